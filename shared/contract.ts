@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { accountSchema } from './model/account';
+import { analysisSchema, indicatorsSchema } from './model/analysis';
+import { barsSchema, timeframeSchema } from './model/bars';
+import { connectionReportSchema, connectionSchema } from './model/connection';
+import { dealSchema } from './model/deal';
+import { ticketSchema } from './model/fields';
+import { loadSchema } from './model/load';
+import { orderSchema } from './model/order';
+import { positionSchema } from './model/position';
+import { activeBridgeSchema, pollingSchema, settingsSchema } from './model/settings';
+import { symbolSchema } from './model/symbol';
+import { tickSchema } from './model/tick';
+import {
+  cancelOrderSchema,
+  closePositionSchema,
+  modifyOrderSchema,
+  modifyPositionSchema,
+  newOrderSchema,
+  tradeOutcomeSchema,
+} from './model/trade';
+import type { Result } from './result';
+
+const nothing = z.strictObject({});
+const symbol = z.string().min(1).max(64);
+/** Bars asked for at once; the sidecar takes 5,000 at most (bridge-notes.md). */
+const count = z.number().int().min(1).max(50_000);
+const brokerSeconds = z.number().int().min(0);
+const bridgeAddress = z.string().trim().min(1).max(2_000);
+const token = z.string().min(1).max(4_000);
+
+/**
+ * Every request that the page can make of its host. IPC handlers, HTTP routes and the preload's allow-list are loops over
+ * this value; the handlers in `electron/service` and the page's client take their types from it.
+ * Every answer is a `Result` of `output`.
+ */
+export const requests = {
+  'app.read': {
+    input: nothing,
+    output: z.object({ name: z.string(), version: z.string(), runtime: z.string() }),
+  },
+
+  'bridge.read': { input: nothing, output: activeBridgeSchema },
+  'settings.read': { input: nothing, output: settingsSchema },
+  'settings.savePolling': { input: pollingSchema, output: settingsSchema },
+  /** `url: null` chooses the embedded demo. The token can be set here, never read; absent = keep it if the address stays. */
+  'settings.saveBridge': {
+    input: z.strictObject({ url: bridgeAddress.nullable(), token: token.optional() }),
+    output: settingsSchema,
+  },
+  /** Tries an address without saving it; `token` absent = the stored one, if it belongs to that address. */
+  'connection.test': {
+    input: z.strictObject({ url: bridgeAddress, token: token.optional() }),
+    output: connectionReportSchema,
+  },
+  'connection.read': { input: nothing, output: connectionSchema },
+  'load.read': { input: nothing, output: loadSchema },
+
+  'account.read': { input: nothing, output: accountSchema },
+  'symbols.list': {
+    input: z.strictObject({ group: z.string().max(200).optional() }),
+    output: z.array(z.string()),
+  },
+  'symbols.read': { input: z.strictObject({ symbol }), output: symbolSchema },
+  'ticks.read': { input: z.strictObject({ symbol }), output: tickSchema },
+  'rates.read': { input: z.strictObject({ symbol, timeframe: timeframeSchema, count }), output: barsSchema },
+  /** Candles with overlays; candles come even when the sidecar does not. */
+  'rates.analyse': {
+    input: z.strictObject({ symbol, timeframe: timeframeSchema, count, indicators: indicatorsSchema }),
+    output: analysisSchema,
+  },
+
+  'positions.list': { input: nothing, output: z.array(positionSchema) },
+  'positions.read': { input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },
+  'orders.list': { input: nothing, output: z.array(orderSchema) },
+  'orders.read': { input: z.strictObject({ ticket: ticketSchema }), output: orderSchema },
+  /** Both ends in broker seconds. */
+  'history.deals': {
+    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds }),
+    output: z.array(dealSchema),
+  },
+  'history.orders': {
+    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds }),
+    output: z.array(orderSchema),
+  },
+
+  'trade.place': { input: newOrderSchema, output: tradeOutcomeSchema },
+  'trade.modifyOrder': { input: modifyOrderSchema, output: tradeOutcomeSchema },
+  'trade.cancelOrder': { input: cancelOrderSchema, output: tradeOutcomeSchema },
+  'trade.modifyPosition': { input: modifyPositionSchema, output: tradeOutcomeSchema },
+  'trade.closePosition': { input: closePositionSchema, output: tradeOutcomeSchema },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+/** Every push from the host. A late listener gets the latest value of each at once. */
+export const events = {
+  /** The run talks to another bridge now, or with another token: drop everything that was read before. */
+  'bridge.changed': activeBridgeSchema,
+  'settings.changed': settingsSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+export type RequestName = keyof typeof requests;
+export type Input<Name extends RequestName> = z.infer<(typeof requests)[Name]['input']>;
+export type Output<Name extends RequestName> = z.infer<(typeof requests)[Name]['output']>;
+export type EventName = keyof typeof events;
+export type EventValue<Name extends EventName> = z.infer<(typeof events)[Name]>;
+
+/** What answers the contract: one handler a request. */
+export type Handlers = {
+  readonly [Name in RequestName]: (input: Input<Name>) => Promise<Result<Output<Name>>>;
+};
+
+/** What the page sees of its host, over either door. `on` returns its own unsubscribe. */
+export interface Host {
+  invoke<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>>;
+  on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void;
+}
+
+const isIn = <Names extends object>(table: Names, name: string): name is Extract<keyof Names, string> =>
+  Object.hasOwn(table, name);
+export const isRequestName = (name: string): name is RequestName => isIn(requests, name);
+export const isEventName = (name: string): name is EventName => isIn(events, name);
+export const requestNames: readonly RequestName[] = Object.keys(requests).filter(isRequestName);
+export const eventNames: readonly EventName[] = Object.keys(events).filter(isEventName);

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { timeframes } from './enums';
+
+/**
+ * Candles by column, oldest first, strictly rising in time: half the bytes of one object a bar, and half the time to
+ * clone over IPC (performance.md). All columns have the same length.
+ */
+export const barsSchema = z.object({
+  /** Open time in broker seconds, not UTC. */
+  time: z.array(z.number()),
+  open: z.array(z.number()),
+  high: z.array(z.number()),
+  low: z.array(z.number()),
+  close: z.array(z.number()),
+  tickVolume: z.array(z.number()),
+  /** Raw points. */
+  spread: z.array(z.number()),
+});
+export type Bars = z.infer<typeof barsSchema>;
+
+export const timeframeSchema = z.enum(timeframes);
+
+/** One candle, where a single one is meant. */
+export interface Bar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly tickVolume: number;
+}
+
+export const emptyBars = (): Bars => ({
+  time: [],
+  open: [],
+  high: [],
+  low: [],
+  close: [],
+  tickVolume: [],
+  spread: [],
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { failureSchema } from '../result';
+import { maybeFlag, maybeNumber, maybeText } from './fields';
+
+/** `GET /terminal`, as far as the screen uses it. */
+export const terminalSchema = z.object({
+  name: maybeText,
+  company: maybeText,
+  build: maybeNumber,
+  connected: maybeFlag,
+  tradeAllowed: maybeFlag,
+  tradeApiDisabled: maybeFlag,
+  /** Terminal to trade server, milliseconds (the wire counts microseconds). */
+  pingMs: maybeNumber,
+  /** Broker clock minus UTC, seconds; only some bridges say it here. */
+  utcOffsetS: maybeNumber,
+});
+export type Terminal = Readonly<z.infer<typeof terminalSchema>>;
+
+/** What is known of the broker's clock. */
+export const brokerClockSchema = z.object({
+  /** Broker clock minus UTC, seconds. */
+  utcOffsetS: z.number(),
+  /** UTC milliseconds at the bridge when it answered; null where it does not say (then the host's own clock is used). */
+  utcMs: maybeNumber,
+  source: z.enum(['/time', '/terminal']),
+  usedSymbol: maybeText,
+  /** False when the bridge said that no tick is available (closed market). */
+  marketOpen: maybeFlag,
+});
+export type BrokerClock = Readonly<z.infer<typeof brokerClockSchema>>;
+
+/** One link of the chain App > Bridge > Terminal > Broker. */
+export const linkSchema = z.object({
+  state: z.enum(['up', 'down', 'unknown']),
+  /** Round trip in milliseconds, where measured. */
+  latencyMs: maybeNumber,
+  /** Why it is down or unknown. */
+  failure: failureSchema.nullable(),
+});
+export type Link = Readonly<z.infer<typeof linkSchema>>;
+
+/** Found by one look along the chain; `clock` is null where the bridge has no source for it. */
+export const connectionSchema = z.object({
+  bridge: linkSchema,
+  terminal: linkSchema,
+  broker: linkSchema,
+  terminalInfo: terminalSchema.nullable(),
+  clock: brokerClockSchema.nullable(),
+});
+export type Connection = Readonly<z.infer<typeof connectionSchema>>;
+
+/** What `Test connection` found, step by step, each in words. */
+export const connectionReportSchema = z.object({
+  /** True when account data could be read with this address and token. */
+  usable: z.boolean(),
+  steps: z.array(z.object({ step: z.string(), state: z.enum(['pass', 'warn', 'fail']), detail: z.string() })),
+});
+export type ConnectionReport = Readonly<z.infer<typeof connectionReportSchema>>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { dealEntries, dealTypes, reasons } from './enums';
+import { enumSchema, maybeNumber, ticketSchema } from './fields';
+
+/** A row of `GET /history/deals`. Only BUY and SELL are trades; the rest are balance operations. */
+export const dealSchema = z.object({
+  ticket: ticketSchema,
+  order: ticketSchema.nullable(),
+  positionId: ticketSchema.nullable(),
+  symbol: z.string(),
+  type: enumSchema(dealTypes),
+  entry: enumSchema(dealEntries).nullable(),
+  reason: enumSchema(reasons).nullable(),
+  volume: z.number(),
+  price: z.number(),
+  profit: z.number(),
+  swap: z.number(),
+  commission: z.number(),
+  fee: z.number(),
+  magic: z.number(),
+  comment: z.string(),
+  time: maybeNumber,
+});
+export type Deal = Readonly<z.infer<typeof dealSchema>>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { executionModes, gtcModes, symbolTradeModes } from './enums';
+import { enumSchema, maybeNumber, maybeText } from './fields';
+
+/** `GET /symbols/{symbol}`: the trading conditions. */
+export const symbolSchema = z.object({
+  name: z.string(),
+  description: maybeText,
+  path: maybeText,
+  /** Decimals of a price. */
+  digits: z.number().int().min(0).max(12),
+  /** The smallest printed price step, 10^-digits as a rule: what "points" count. */
+  point: z.number().positive(),
+  /** The grid that prices must lie on; may be coarser than `point`. */
+  tickSize: z.number().positive(),
+  /** Money in the account's currency for one tick and one lot; null where unknown. */
+  tickValue: maybeNumber,
+  tickValueProfit: maybeNumber,
+  tickValueLoss: maybeNumber,
+  contractSize: maybeNumber,
+  /** Volumes in lots. */
+  volumeMin: z.number().positive(),
+  volumeMax: z.number().positive(),
+  volumeStep: z.number().positive(),
+  /** Most lots in one direction, positions and pending orders together; 0 or null = no limit. */
+  volumeLimit: maybeNumber,
+  /** Least distance of stops and pending prices from the market, in points; 0 may mean "floating". */
+  stopsLevel: z.number().min(0),
+  /** Distance from the market inside which orders and positions cannot be changed, in points. */
+  freezeLevel: z.number().min(0),
+  tradeMode: enumSchema(symbolTradeModes).nullable(),
+  execution: enumSchema(executionModes).nullable(),
+  gtcMode: enumSchema(gtcModes).nullable(),
+  /** Bit masks, see enums.ts; null where the bridge does not say, then all is offered. */
+  orderMode: maybeNumber,
+  fillingMode: maybeNumber,
+  expirationMode: maybeNumber,
+  currencyBase: maybeText,
+  currencyProfit: maybeText,
+  currencyMargin: maybeText,
+  swapLong: maybeNumber,
+  swapShort: maybeNumber,
+  /** Day range of the bid. */
+  bidLow: maybeNumber,
+  bidHigh: maybeNumber,
+  /** The calculation mode's number (trading-rules.md, CALC_MODE). */
+  calcMode: maybeNumber,
+  marginInitial: maybeNumber,
+});
+export type SymbolSpec = Readonly<z.infer<typeof symbolSchema>>;

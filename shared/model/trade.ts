@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { failureSchema } from '../result';
+import { orderTimes, orderTypes, sendableFillings } from './enums';
+import { maybeNumber, maybeText, ticketSchema } from './fields';
+
+/**
+ * One id per intent of the user. The host sends an intent once: the same id again (double click, a browser that re-sends)
+ * returns the first outcome.
+ */
+export const intentIdSchema = z.uuid();
+
+const price = z.number().positive();
+/** 0 removes the level, or means none. */
+const level = z.number().min(0);
+/** Broker seconds, not UTC. */
+const expiration = z.number().int().positive();
+const volume = z.number().positive();
+const deviation = z.number().int().min(0);
+
+/** `POST /orders`. */
+export const newOrderSchema = z.strictObject({
+  intentId: intentIdSchema,
+  symbol: z.string().min(1).max(64),
+  type: z.enum(orderTypes),
+  /** Lots. */
+  volume,
+  /** Market types: the price that the user saw. Pending types: the order price; of a stop-limit the trigger. */
+  price,
+  /** Stop-limits only: where the triggered limit order goes. */
+  stopLimit: price.optional(),
+  sl: level.optional(),
+  tp: level.optional(),
+  /** Points that a market order may slip. */
+  deviation: deviation.optional(),
+  filling: z.enum(sendableFillings).optional(),
+  time: z.enum(orderTimes).optional(),
+  expiration: expiration.optional(),
+  magic: z.number().int().min(0).optional(),
+  comment: z
+    .string()
+    .max(31)
+    .regex(/^[\x20-\x7e]*$/, 'printable ASCII only')
+    .optional(),
+});
+export type NewOrder = Readonly<z.infer<typeof newOrderSchema>>;
+
+/** `PUT /orders/{ticket}`: what is absent stays. */
+export const modifyOrderSchema = z.strictObject({
+  intentId: intentIdSchema,
+  ticket: ticketSchema,
+  price: price.optional(),
+  stopLimit: price.optional(),
+  sl: level.optional(),
+  tp: level.optional(),
+  time: z.enum(orderTimes).optional(),
+  expiration: z.number().int().min(0).optional(),
+});
+export type ModifyOrder = Readonly<z.infer<typeof modifyOrderSchema>>;
+
+/** `DELETE /orders/{ticket}`. */
+export const cancelOrderSchema = z.strictObject({ intentId: intentIdSchema, ticket: ticketSchema });
+export type CancelOrder = Readonly<z.infer<typeof cancelOrderSchema>>;
+
+/** `PUT /positions/{ticket}`: both levels are sent, 0 removes one. */
+export const modifyPositionSchema = z.strictObject({
+  intentId: intentIdSchema,
+  ticket: ticketSchema,
+  sl: level,
+  tp: level,
+});
+export type ModifyPosition = Readonly<z.infer<typeof modifyPositionSchema>>;
+
+/** `DELETE /positions/{ticket}`: whole without `volume`. */
+export const closePositionSchema = z.strictObject({
+  intentId: intentIdSchema,
+  ticket: ticketSchema,
+  volume: volume.optional(),
+  deviation: deviation.optional(),
+});
+export type ClosePosition = Readonly<z.infer<typeof closePositionSchema>>;
+
+/**
+ * What became of one write. Decided by the retcode, never by the HTTP status (bridge-notes.md).
+ *
+ * - `done`: carried out · `placed`: accepted as a pending order · `partial`: a part was filled · `unchanged`: already so
+ * - `rejected`: definitely refused, nothing changed
+ * - `not-sent`: proven never to have reached the bridge
+ * - `unknown`: it may or may not have been executed; read positions and orders before anything else
+ */
+export const verdicts = [
+  'done',
+  'placed',
+  'partial',
+  'unchanged',
+  'rejected',
+  'not-sent',
+  'unknown',
+] as const;
+
+export const tradeOutcomeSchema = z.object({
+  intentId: intentIdSchema,
+  verdict: z.enum(verdicts),
+  /** Method and path, such as `POST /orders`. */
+  endpoint: z.string(),
+  status: z.number().int().nullable(),
+  retcode: z.number().int().nullable(),
+  /** True when the retcode was read out of the server's words because the bridge hid the number. */
+  retcodeFromWords: z.boolean(),
+  /** The server's own words: the result's `comment`, or the error text. */
+  said: maybeText,
+  /** What went wrong below the trade itself; null when the bridge gave a trade result. */
+  failure: failureSchema.nullable(),
+  order: ticketSchema.nullable(),
+  deal: ticketSchema.nullable(),
+  volume: maybeNumber,
+  price: maybeNumber,
+  bid: maybeNumber,
+  ask: maybeNumber,
+  /** Milliseconds from handing the request to the socket to the whole answer. */
+  tookMs: z.number(),
+});
+export type TradeOutcome = Readonly<z.infer<typeof tradeOutcomeSchema>>;
+export type Verdict = TradeOutcome['verdict'];

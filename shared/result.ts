@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * Everything that can go wrong between a click and the bridge's answer, as a closed list.
+ * A failure is a value: it crosses IPC and HTTP unchanged and is never thrown across a border.
+ *
+ * - `unreachable`: no connection (refused, unknown host, TLS); nothing was sent
+ * - `timeout`: the bridge accepted the connection and did not answer in time
+ * - `unauthorized`: 401 or 403
+ * - `not-found`: the bridge does not know the symbol or ticket
+ * - `unsupported`: this bridge lacks the endpoint
+ * - `terminal-not-ready`: 503, the terminal is not initialised
+ * - `busy`: 429, 504, 10024, or a 503 that speaks of load
+ * - `sidecar`: 502, the technical-analysis sidecar is down or refused
+ * - `refused`: any other error answer in the bridge's own words
+ * - `bad-answer`: HTML, truncated or malformed JSON, or a wrong type on a field that we use
+ * - `bad-input`: our own request did not fit the contract or the bridge's limits
+ * - `cancelled`: superseded, for example by a switch to another bridge
+ * - `host-lost`: the page cannot reach its own host process
+ * - `internal`: a defect of ours
+ */
+export const failureKinds = [
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'not-found',
+  'unsupported',
+  'terminal-not-ready',
+  'busy',
+  'sidecar',
+  'refused',
+  'bad-answer',
+  'bad-input',
+  'cancelled',
+  'host-lost',
+  'internal',
+] as const;
+
+export const failureSchema = z.object({
+  kind: z.enum(failureKinds),
+  /** One plain sentence: what happened. Bounded, no secrets, no markup meaning. */
+  message: z.string(),
+  /** Method and path without the base address, such as `GET /account`. */
+  endpoint: z.string().optional(),
+  /** HTTP status, where there was an answer. */
+  status: z.number().int().optional(),
+  /** The error payload's retcode, where it had one. */
+  retcode: z.number().int().optional(),
+  /** The server's own words, bounded. */
+  said: z.string().optional(),
+  /** Path of the field that was wrong, such as `[3].price_open`. */
+  field: z.string().optional(),
+  /** What stood in that field, printed and bounded. */
+  value: z.string().optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+export type FailureKind = Failure['kind'];
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const failed = (failure: Failure): Result<never> => ({ ok: false, failure });
+
+/** Closes a switch over a union: a new member breaks the build where it is not handled. */
+export function assertNever(value: never): never {
+  throw new Error(`unhandled case: ${JSON.stringify(value)}`);
+}
