@@ -1,0 +1,78 @@
+import type { Bar, Bars } from '../model/bars';
+import type { Timeframe } from '../model/enums';
+import { barOpenTime } from './time';
+
+/** What a tick does to the newest candle. */
+export type TickEffect =
+  | { readonly kind: 'update'; readonly bar: Bar }
+  | { readonly kind: 'append'; readonly bar: Bar }
+  /** Late, without a time, or without a usable price: the chart stays as it is. */
+  | { readonly kind: 'ignore' };
+
+/**
+ * Candles are built of bids. A tick inside the newest bar moves it, one beyond it opens the next bar, an older one changes
+ * nothing: closed bars come from the bridge only.
+ */
+export function followTick(
+  last: Bar | null,
+  tick: { readonly bid: number; readonly timeMs: number | null },
+  timeframe: Timeframe,
+): TickEffect {
+  const { bid, timeMs } = tick;
+  if (timeMs === null || !Number.isFinite(bid) || bid <= 0) return { kind: 'ignore' };
+  const open = barOpenTime(timeframe, Math.floor(timeMs / 1000));
+  if (last === null || open > last.time) {
+    return { kind: 'append', bar: { time: open, open: bid, high: bid, low: bid, close: bid, tickVolume: 1 } };
+  }
+  // A week or month may open later than its calendar start (Sunday, a holiday): the newest bar still holds the tick.
+  if (barOpenTime(timeframe, last.time) !== open) return { kind: 'ignore' };
+  const bar: Bar = {
+    time: last.time,
+    open: last.open,
+    high: Math.max(last.high, bid),
+    low: Math.min(last.low, bid),
+    close: bid,
+    tickVolume: last.tickVolume,
+  };
+  const isSame = bar.close === last.close && bar.high === last.high && bar.low === last.low;
+  return isSame ? { kind: 'ignore' } : { kind: 'update', bar };
+}
+
+/** The candle at an index; null outside. */
+export function barAt(bars: Bars, index: number): Bar | null {
+  const time = bars.time[index];
+  const open = bars.open[index];
+  const high = bars.high[index];
+  const low = bars.low[index];
+  const close = bars.close[index];
+  if (
+    time === undefined ||
+    open === undefined ||
+    high === undefined ||
+    low === undefined ||
+    close === undefined
+  )
+    return null;
+  return { time, open, high, low, close, tickVolume: bars.tickVolume[index] ?? 0 };
+}
+
+/** Two runs of candles of one symbol and timeframe as one; where both hold a time the newer answer counts. */
+export function mergeBars(older: Bars, newer: Bars): Bars {
+  const from = newer.time[0];
+  if (from === undefined) return older;
+  let keep = older.time.length;
+  while (keep > 0 && (older.time[keep - 1] ?? 0) >= from) keep -= 1;
+  const join = (left: readonly number[], right: readonly number[]): number[] => [
+    ...left.slice(0, keep),
+    ...right,
+  ];
+  return {
+    time: join(older.time, newer.time),
+    open: join(older.open, newer.open),
+    high: join(older.high, newer.high),
+    low: join(older.low, newer.low),
+    close: join(older.close, newer.close),
+    tickVolume: join(older.tickVolume, newer.tickVolume),
+    spread: join(older.spread, newer.spread),
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * Prices are floats on the wire but lie on a grid. Everything that decides something is counted in whole ticks or points,
+ * so that 1.1 + 0.2 can never decide an order.
+ */
+
+/** Shown where there is no number. */
+export const noNumber = '–';
+
+/** What snapping needs of a symbol. */
+export interface PriceGrid {
+  /** The grid that prices must lie on; may be coarser than the point. */
+  readonly tickSize: number;
+  /** Decimals of a printed price. */
+  readonly digits: number;
+}
+
+/** A quotient this close to a whole number is that number: float noise of a division, far below any grid. */
+const gridTolerance = 1e-6;
+
+/** Decimals that a step needs: 0.01 -> 2, 100 -> 0, 1e-5 -> 5, 0.25 -> 2. */
+export function decimalsOf(step: number): number {
+  for (let decimals = 0; decimals < 12; decimals += 1) {
+    const scaled = step * 10 ** decimals;
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-7 * Math.max(1, Math.abs(scaled))) return decimals;
+  }
+  return 12;
+}
+
+/** Exactly `digits` decimals, a thin grouping space in thousands, a true minus sign; a dash where there is no number. */
+export function formatPrice(price: number | null | undefined, digits: number): string {
+  if (price === null || price === undefined || !Number.isFinite(price)) return noNumber;
+  return groupThousands(price.toFixed(digits));
+}
+
+/** `-12345.60` -> `−12 345.60` (with no-break spaces: tables must not wrap inside a number). */
+export function groupThousands(plain: string): string {
+  const [whole = '', fraction] = plain.replace('-', '').split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u00a0');
+  const isZero = !/[1-9]/.test(plain);
+  const sign = plain.startsWith('-') && !isZero ? '\u2212' : '';
+  return `${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** A distance in price as points, rounded to whole points. */
+export function toPoints(distance: number, point: number): number {
+  return Math.round(distance / point);
+}
+
+/** Ask minus bid in whole points; the record's own `spread` lags. */
+export function spreadPoints(bid: number, ask: number, point: number): number {
+  return toPoints(ask - bid, point);
+}
+
+/** The price as a whole number of ticks; null when it is off the grid. */
+export function priceTicks(price: number, tickSize: number): number | null {
+  const ticks = price / tickSize;
+  const whole = Math.round(ticks);
+  return Math.abs(ticks - whole) <= gridTolerance * Math.max(1, Math.abs(ticks) * 1e-6) ? whole : null;
+}
+
+/** A whole number of ticks as the exact decimal price. */
+export function ticksToPrice(ticks: number, grid: PriceGrid): number {
+  return Number((ticks * grid.tickSize).toFixed(grid.digits));
+}
+
+/** The nearest price on the grid, or the next below or above. */
+export function snapPrice(
+  price: number,
+  grid: PriceGrid,
+  mode: 'nearest' | 'down' | 'up' = 'nearest',
+): number {
+  const ticks = price / grid.tickSize;
+  const nearest = Math.round(ticks);
+  if (Math.abs(ticks - nearest) <= gridTolerance || mode === 'nearest') return ticksToPrice(nearest, grid);
+  return ticksToPrice(mode === 'down' ? Math.floor(ticks) : Math.ceil(ticks), grid);
+}
+
+/** `price` moved by a number of points, but by one tick at least, and back on the grid. */
+export function stepPrice(
+  price: number,
+  points: number,
+  grid: PriceGrid & { readonly point: number },
+): number {
+  const distance = Math.max(Math.abs(points) * grid.point, grid.tickSize) * Math.sign(points);
+  const stepped = snapPrice(price + distance, grid);
+  return stepped > 0 ? stepped : ticksToPrice(1, grid);
+}
+
+/**
+ * The parts of a quote as terminals print it: with 5 digits the third and fourth decimals are big and the fifth is raised,
+ * with 3 digits the first and second, otherwise the last two characters are big.
+ */
+export function bigFigure(price: number, digits: number): { head: string; big: string; tail: string } {
+  const text = formatPrice(price, digits);
+  const raised = digits === 3 || digits === 5 ? 1 : 0;
+  const end = text.length - raised;
+  let start = end;
+  // Two digits, not two characters: with one decimal the point stands between them.
+  for (let taken = 0; start > 0 && taken < 2; ) {
+    start -= 1;
+    if (/\d/.test(text.charAt(start))) taken += 1;
+  }
+  return { head: text.slice(0, start), big: text.slice(start, end), tail: text.slice(end) };
+}
+
+/** A quote that may be shown and traded on: finite, positive and not crossed. */
+export function usableQuote(quote: { readonly bid: number; readonly ask: number }): boolean {
+  return (
+    Number.isFinite(quote.bid) &&
+    Number.isFinite(quote.ask) &&
+    quote.bid > 0 &&
+    quote.ask > 0 &&
+    quote.ask >= quote.bid
+  );
+}

@@ -1,0 +1,69 @@
+import type { Side } from '../model/enums';
+import type { SymbolSpec } from '../model/symbol';
+
+/**
+ * Estimates only (trading-rules.md, 3.7): a tick's value moves with the rate, and brokers publish wrong ones. Where the
+ * server has a number of its own, that is shown instead.
+ */
+
+/** Money in the account's currency for one point and `lots`; null where the symbol does not say. */
+export function pointMoney(lots: number, spec: SymbolSpec): number | null {
+  const value = spec.tickValue;
+  if (value === null || value === 0) return null;
+  return (value / spec.tickSize) * spec.point * lots;
+}
+
+/** Profit in the account's currency when `lots` opened at `open` are closed at `close`, before swap and commission. */
+export function estimateProfit(trade: {
+  readonly side: Side;
+  readonly volume: number;
+  readonly open: number;
+  readonly close: number;
+  readonly spec: SymbolSpec;
+}): number | null {
+  const { side, volume, open, close, spec } = trade;
+  const move = (side === 'BUY' ? 1 : -1) * (close - open);
+  const value = (move >= 0 ? spec.tickValueProfit : spec.tickValueLoss) ?? spec.tickValue;
+  if (value === null || value === 0 || spec.tickSize === 0) return null;
+  return (move / spec.tickSize) * value * volume;
+}
+
+/** Calculation modes whose margin does not depend on the account's leverage (trading-rules.md, CALC_MODE). */
+const unleveraged = new Set([2, 3, 5, 32]);
+const forex = 0;
+
+/**
+ * Margin in the account's currency; null where it cannot be told without guessing a rate.
+ * FX: lots x contract / leverage in the base currency, brought over by the price or by the tick value.
+ */
+export function estimateMargin(order: {
+  readonly volume: number;
+  readonly price: number;
+  readonly spec: SymbolSpec;
+  readonly leverage: number | null;
+  readonly currency: string;
+}): number | null {
+  const { volume, price, spec, leverage, currency } = order;
+  if (spec.contractSize === null || leverage === null || leverage <= 0) return null;
+  const mode = spec.calcMode ?? forex;
+  const ratio = unleveraged.has(mode) ? 1 : leverage;
+  const units = volume * spec.contractSize;
+  if (mode === forex || mode === 5) {
+    if (spec.currencyMargin === currency) return units / ratio;
+    if (spec.currencyProfit === currency) return (units * price) / ratio;
+  }
+  const profitMoney = moneyPerProfitUnit(spec);
+  return profitMoney === null ? null : (units * price * profitMoney) / ratio;
+}
+
+/** Account currency for one unit of the symbol's profit currency, read out of the tick value. */
+function moneyPerProfitUnit(spec: SymbolSpec): number | null {
+  if (
+    spec.tickValue === null ||
+    spec.tickValue === 0 ||
+    spec.contractSize === null ||
+    spec.contractSize === 0
+  )
+    return null;
+  return spec.tickValue / (spec.tickSize * spec.contractSize);
+}

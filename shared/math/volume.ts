@@ -1,0 +1,57 @@
+import { decimalsOf, groupThousands, noNumber } from './price';
+
+/** What volume arithmetic needs of a symbol; lots throughout. */
+export interface VolumeGrid {
+  readonly volumeMin: number;
+  readonly volumeMax: number;
+  readonly volumeStep: number;
+}
+
+/** trading-rules.md, 3.1: closer than this to a whole step is on the step. */
+const stepTolerance = 1e-7;
+
+export function volumeDecimals(step: number): number {
+  return decimalsOf(step);
+}
+
+export function formatVolume(lots: number | null | undefined, step: number): string {
+  if (lots === null || lots === undefined || !Number.isFinite(lots)) return noNumber;
+  return groupThousands(lots.toFixed(volumeDecimals(step)));
+}
+
+/** The volume as a whole number of steps; null when it lies between two. */
+export function volumeSteps(lots: number, step: number): number | null {
+  const whole = Math.round(lots / step);
+  return Math.abs(whole * step - lots) < stepTolerance ? whole : null;
+}
+
+/** Free of float noise: 3 steps of 0.1 are 0.3. */
+export function stepsToVolume(steps: number, step: number): number {
+  return Number((steps * step).toFixed(volumeDecimals(step)));
+}
+
+/** The volume brought onto the step and between minimum and maximum. */
+export function snapVolume(lots: number, grid: VolumeGrid, mode: 'nearest' | 'down' = 'nearest'): number {
+  const exact = lots / grid.volumeStep;
+  const steps = mode === 'nearest' ? Math.round(exact) : Math.floor(exact + stepTolerance / grid.volumeStep);
+  const least = Math.ceil(grid.volumeMin / grid.volumeStep - stepTolerance);
+  const most = Math.floor(grid.volumeMax / grid.volumeStep + stepTolerance);
+  return stepsToVolume(Math.min(Math.max(steps, least), most), grid.volumeStep);
+}
+
+/** The volume some steps up or down, inside the symbol's limits. */
+export function stepVolume(lots: number, steps: number, grid: VolumeGrid): number {
+  return snapVolume(lots + steps * grid.volumeStep, grid);
+}
+
+/**
+ * A part of a position for a partial close: rounded down to the step; 0 when the part is below the minimum or would
+ * leave a rest below it.
+ */
+export function fractionOfVolume(lots: number, fraction: number, grid: VolumeGrid): number {
+  const steps = Math.floor((lots * fraction) / grid.volumeStep + stepTolerance / grid.volumeStep);
+  const part = stepsToVolume(steps, grid.volumeStep);
+  const rest = lots - part;
+  const restFits = Math.abs(rest) < stepTolerance || rest > grid.volumeMin - stepTolerance;
+  return part > grid.volumeMin - stepTolerance && restFits ? part : 0;
+}
