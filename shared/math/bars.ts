@@ -1,6 +1,7 @@
 import type { Bar, Bars } from '../model/bars';
 import type { Timeframe } from '../model/enums';
-import { barOpenTime } from './time';
+import type { BrokerSeconds } from '../model/fields';
+import { barOpenTime, startOfBrokerDay, timeframeSeconds } from './time';
 
 /** What a tick does to the newest candle. */
 export type TickEffect =
@@ -20,12 +21,12 @@ export function followTick(
 ): TickEffect {
   const { bid, timeMs } = tick;
   if (timeMs === null || !Number.isFinite(bid) || bid <= 0) return { kind: 'ignore' };
-  const open = barOpenTime(timeframe, Math.floor(timeMs / 1000));
+  const seconds = Math.floor(timeMs / 1000);
+  const open = last === null ? barOpenTime(timeframe, seconds) : openInPhase(timeframe, seconds, last.time);
   if (last === null || open > last.time) {
     return { kind: 'append', bar: { time: open, open: bid, high: bid, low: bid, close: bid, tickVolume: 1 } };
   }
-  // A week or month may open later than its calendar start (Sunday, a holiday): the newest bar still holds the tick.
-  if (barOpenTime(timeframe, last.time) !== open) return { kind: 'ignore' };
+  if (open < last.time) return { kind: 'ignore' };
   const bar: Bar = {
     time: last.time,
     open: last.open,
@@ -36,6 +37,18 @@ export function followTick(
   };
   const isSame = bar.close === last.close && bar.high === last.high && bar.low === last.low;
   return isSame ? { kind: 'ignore' } : { kind: 'update', bar };
+}
+
+/**
+ * The open of the bar that holds `time`, on the grid of a bar that the bridge gave: some operators turn broker time into
+ * UTC, and then a day opens at 21:00 (bridge-notes.md, "Two dialects").
+ */
+function openInPhase(timeframe: Timeframe, time: BrokerSeconds, known: BrokerSeconds): BrokerSeconds {
+  const length = timeframeSeconds[timeframe];
+  if (length !== null) return known + Math.floor((time - known) / length) * length;
+  const sinceMidnight = known - startOfBrokerDay(known);
+  const shift = sinceMidnight === 0 ? 0 : 86_400 - sinceMidnight;
+  return barOpenTime(timeframe, time + shift) - shift;
 }
 
 /** The candle at an index; null outside. */

@@ -1,0 +1,79 @@
+import {
+  expirationBits,
+  type Filling,
+  fillingBits,
+  type OrderTime,
+  type OrderType,
+  orderModeBits,
+  orderTimes,
+  orderTypes,
+} from '../model/enums';
+import type { SymbolSpec } from '../model/symbol';
+import { familyOf, sideOf } from './order-types';
+
+/** What a symbol offers, read from its masks and modes (trading-rules.md, 3.4 to 3.6). A mask that the bridge does not give offers all. */
+
+const has = (mask: number | null, bit: number): boolean => mask === null || (mask & bit) !== 0;
+
+/**
+ * Fill policies for a type. The symbol's mask holds flags (FOK 1, IOC 2), not the order's enum; RETURN has no flag and
+ * depends on the execution mode.
+ */
+export function fillingsFor(type: OrderType, spec: SymbolSpec): readonly Filling[] {
+  const byMask = (['FOK', 'IOC'] as const).filter((filling) => has(spec.fillingMode, fillingBits[filling]));
+  const isMarketType = familyOf(type) === 'market';
+  switch (spec.execution) {
+    case 'REQUEST':
+    case 'INSTANT':
+      return isMarketType ? ['FOK'] : ['RETURN'];
+    case 'MARKET':
+      if (!isMarketType) return [...byMask, 'RETURN'];
+      // A symbol with neither flag still trades at market on many servers: leave the choice to the server's answer.
+      return byMask.length > 0 ? byMask : ['RETURN'];
+    default:
+      return [...byMask, 'RETURN'];
+  }
+}
+
+/** Market: IOC, else FOK, else RETURN. Pending: RETURN (trading-rules.md, 3.5). */
+export function defaultFilling(type: OrderType, spec: SymbolSpec): Filling {
+  const offered = fillingsFor(type, spec);
+  const wanted: readonly Filling[] = familyOf(type) === 'market' ? ['IOC', 'FOK', 'RETURN'] : ['RETURN', 'IOC', 'FOK'];
+  return wanted.find((filling) => offered.includes(filling)) ?? 'RETURN';
+}
+
+export function orderTimesFor(spec: SymbolSpec): readonly OrderTime[] {
+  return orderTimes.filter((time) => has(spec.expirationMode, expirationBits[time]));
+}
+
+const familyBit = {
+  market: orderModeBits.MARKET,
+  limit: orderModeBits.LIMIT,
+  stop: orderModeBits.STOP,
+  'stop-limit': orderModeBits.STOP_LIMIT,
+} as const;
+
+/** False where the symbol's `order_mode` lacks the type's bit. */
+export const isTypeOffered = (type: OrderType, spec: SymbolSpec): boolean => has(spec.orderMode, familyBit[familyOf(type)]);
+
+export const orderTypesFor = (spec: SymbolSpec): readonly OrderType[] =>
+  orderTypes.filter((type) => isTypeOffered(type, spec) && directionRefusal(type, spec) === null);
+
+/** The retcode with which `trade_mode` forbids opening in this direction; null where it is allowed. */
+export function directionRefusal(type: OrderType, spec: SymbolSpec): 10017 | 10042 | 10043 | 10044 | null {
+  switch (spec.tradeMode) {
+    case 'DISABLED':
+      return 10017;
+    case 'LONGONLY':
+      return sideOf(type) === 'BUY' ? null : 10042;
+    case 'SHORTONLY':
+      return sideOf(type) === 'SELL' ? null : 10043;
+    case 'CLOSEONLY':
+      return 10044;
+    default:
+      return null;
+  }
+}
+
+export const takesStopLoss = (spec: SymbolSpec): boolean => has(spec.orderMode, orderModeBits.SL);
+export const takesTakeProfit = (spec: SymbolSpec): boolean => has(spec.orderMode, orderModeBits.TP);

@@ -1,0 +1,51 @@
+import type { OrderType, Side } from '../model/enums';
+
+/** The eight order types in the words of MetaTrader's order window, and which fields each has. */
+
+export type OrderField =
+  | 'symbol'
+  | 'type'
+  | 'volume'
+  | 'price'
+  | 'stopLimit'
+  | 'sl'
+  | 'tp'
+  | 'time'
+  | 'expiration'
+  | 'filling'
+  | 'deviation'
+  | 'comment';
+
+type Family = 'market' | 'limit' | 'stop' | 'stop-limit';
+
+const types: Readonly<Record<OrderType, { readonly side: Side; readonly family: Family; readonly label: string }>> = {
+  BUY: { side: 'BUY', family: 'market', label: 'Buy' },
+  SELL: { side: 'SELL', family: 'market', label: 'Sell' },
+  BUY_LIMIT: { side: 'BUY', family: 'limit', label: 'Buy limit' },
+  SELL_LIMIT: { side: 'SELL', family: 'limit', label: 'Sell limit' },
+  BUY_STOP: { side: 'BUY', family: 'stop', label: 'Buy stop' },
+  SELL_STOP: { side: 'SELL', family: 'stop', label: 'Sell stop' },
+  BUY_STOP_LIMIT: { side: 'BUY', family: 'stop-limit', label: 'Buy stop limit' },
+  SELL_STOP_LIMIT: { side: 'SELL', family: 'stop-limit', label: 'Sell stop limit' },
+};
+
+export const sideOf = (type: OrderType): Side => types[type].side;
+export const familyOf = (type: OrderType): Family => types[type].family;
+export const isMarket = (type: OrderType): boolean => types[type].family === 'market';
+export const isPending = (type: OrderType): boolean => types[type].family !== 'market';
+export const isStopLimit = (type: OrderType): boolean => types[type].family === 'stop-limit';
+
+export function orderTypeLabel(type: string): string {
+  return type in types ? types[type as OrderType].label : type === 'CLOSE_BY' ? 'Close by' : type;
+}
+
+const always: readonly OrderField[] = ['symbol', 'type', 'volume', 'sl', 'tp', 'filling', 'comment'];
+const byFamily: Readonly<Record<Family, ReadonlySet<OrderField>>> = {
+  market: new Set([...always, 'deviation']),
+  limit: new Set([...always, 'price', 'time', 'expiration']),
+  stop: new Set([...always, 'price', 'time', 'expiration']),
+  'stop-limit': new Set([...always, 'price', 'stopLimit', 'time', 'expiration']),
+};
+
+/** Every field that the type needs, and no other. */
+export const fieldsOf = (type: OrderType): ReadonlySet<OrderField> => byFamily[types[type].family];

@@ -1,0 +1,86 @@
+import { retcodes } from '../model/retcodes';
+import { assertNever, type Failure } from '../result';
+
+/** How a failure is told to a person: what happened, what the server said, what to do. */
+export interface Words {
+  readonly title: string;
+  /** The server's own words, where there were any. */
+  readonly said: string | null;
+  readonly advice: string;
+}
+
+/** Where it happened, such as ` (GET /account, HTTP 503)`; empty where nothing is known. */
+function place(failure: Failure): string {
+  const parts = [failure.endpoint, failure.status === undefined ? undefined : `HTTP ${failure.status}`].filter(
+    (part) => part !== undefined,
+  );
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+function titleAndAdvice(failure: Failure): readonly [title: string, advice: string] {
+  switch (failure.kind) {
+    case 'unreachable':
+      return [
+        'The bridge cannot be reached',
+        'Check that it runs and that the address in the settings is right. The app tries again by itself.',
+      ];
+    case 'timeout':
+      return ['The bridge did not answer in time', 'It may be busy or hang. The app tries again by itself.'];
+    case 'unauthorized':
+      return ['The bridge refused the token', 'Enter the API_TOKEN of the bridge in the settings.'];
+    case 'not-found':
+      return ['The bridge does not know this', 'Check the symbol or ticket; it may be gone already.'];
+    case 'unsupported':
+      return ['This bridge does not offer that', 'Everything else goes on.'];
+    case 'terminal-not-ready':
+      return [
+        'The terminal is not initialised',
+        'Start or log in the MetaTrader terminal beside the bridge. The app goes on by itself once it is ready.',
+      ];
+    case 'busy':
+      return ['The bridge is busy', 'The app asks less often until it has recovered.'];
+    case 'sidecar':
+      return ['The analysis sidecar did not deliver', 'Candles stay; overlays come back when the sidecar does.'];
+    case 'refused':
+      return ['The bridge refused the request', 'See its own words.'];
+    case 'bad-answer':
+      return [
+        'The bridge sent an answer that cannot be read',
+        'What was on screen stays. If it repeats, check that the address leads to a bridge.',
+      ];
+    case 'bad-input':
+      return ['This request does not fit', 'Correct the field that is named.'];
+    case 'cancelled':
+      return ['The request was cancelled', 'Nothing to do.'];
+    case 'host-lost':
+      return [
+        'The page has lost its own host process',
+        'Start Bridgewatch again if it was closed; the page goes on by itself when the host is back.',
+      ];
+    case 'internal':
+      return ['Bridgewatch made a mistake', 'Please report it with the text above.'];
+    default:
+      return assertNever(failure.kind);
+  }
+}
+
+/** Words for every failure; never empty, never a number or type that means nothing to a trader. */
+export function failureWords(failure: Failure): Words {
+  const [title, generalAdvice] = titleAndAdvice(failure);
+  const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
+  const detail = failure.message === '' ? '' : `: ${failure.message}`;
+  const fieldPart =
+    failure.field === undefined || failure.message.includes(failure.field)
+      ? ''
+      : `; field ${failure.field}${failure.value === undefined ? '' : ` = ${failure.value}`}`;
+  return {
+    title: `${title}${detail}${fieldPart}${place(failure)}`,
+    said: failure.said ?? null,
+    advice: retcodeAdvice === undefined || retcodeAdvice === '' ? generalAdvice : retcodeAdvice,
+  };
+}
+
+/** A few words for narrow places, such as a chip or a table's caption. */
+export function shortFailure(failure: Failure): string {
+  return titleAndAdvice(failure)[0];
+}
