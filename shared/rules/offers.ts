@@ -38,7 +38,8 @@ export function fillingsFor(type: OrderType, spec: SymbolSpec): readonly Filling
 /** Market: IOC, else FOK, else RETURN. Pending: RETURN (trading-rules.md, 3.5). */
 export function defaultFilling(type: OrderType, spec: SymbolSpec): Filling {
   const offered = fillingsFor(type, spec);
-  const wanted: readonly Filling[] = familyOf(type) === 'market' ? ['IOC', 'FOK', 'RETURN'] : ['RETURN', 'IOC', 'FOK'];
+  const wanted: readonly Filling[] =
+    familyOf(type) === 'market' ? ['IOC', 'FOK', 'RETURN'] : ['RETURN', 'IOC', 'FOK'];
   return wanted.find((filling) => offered.includes(filling)) ?? 'RETURN';
 }
 
@@ -54,7 +55,8 @@ const familyBit = {
 } as const;
 
 /** False where the symbol's `order_mode` lacks the type's bit. */
-export const isTypeOffered = (type: OrderType, spec: SymbolSpec): boolean => has(spec.orderMode, familyBit[familyOf(type)]);
+export const isTypeOffered = (type: OrderType, spec: SymbolSpec): boolean =>
+  has(spec.orderMode, familyBit[familyOf(type)]);
 
 export const orderTypesFor = (spec: SymbolSpec): readonly OrderType[] =>
   orderTypes.filter((type) => isTypeOffered(type, spec) && directionRefusal(type, spec) === null);

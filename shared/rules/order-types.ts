@@ -18,7 +18,9 @@ export type OrderField =
 
 type Family = 'market' | 'limit' | 'stop' | 'stop-limit';
 
-const types: Readonly<Record<OrderType, { readonly side: Side; readonly family: Family; readonly label: string }>> = {
+const types: Readonly<
+  Record<OrderType, { readonly side: Side; readonly family: Family; readonly label: string }>
+> = {
   BUY: { side: 'BUY', family: 'market', label: 'Buy' },
   SELL: { side: 'SELL', family: 'market', label: 'Sell' },
   BUY_LIMIT: { side: 'BUY', family: 'limit', label: 'Buy limit' },
@@ -35,8 +37,11 @@ export const isMarket = (type: OrderType): boolean => types[type].family === 'ma
 export const isPending = (type: OrderType): boolean => types[type].family !== 'market';
 export const isStopLimit = (type: OrderType): boolean => types[type].family === 'stop-limit';
 
+export const isOrderType = (type: string): type is OrderType => Object.hasOwn(types, type);
+
 export function orderTypeLabel(type: string): string {
-  return type in types ? types[type as OrderType].label : type === 'CLOSE_BY' ? 'Close by' : type;
+  if (isOrderType(type)) return types[type].label;
+  return type === 'CLOSE_BY' ? 'Close by' : type;
 }
 
 const always: readonly OrderField[] = ['symbol', 'type', 'volume', 'sl', 'tp', 'filling', 'comment'];

@@ -11,9 +11,10 @@ export interface Words {
 
 /** Where it happened, such as ` (GET /account, HTTP 503)`; empty where nothing is known. */
 function place(failure: Failure): string {
-  const parts = [failure.endpoint, failure.status === undefined ? undefined : `HTTP ${failure.status}`].filter(
-    (part) => part !== undefined,
-  );
+  const parts = [
+    failure.endpoint,
+    failure.status === undefined ? undefined : `HTTP ${failure.status}`,
+  ].filter((part) => part !== undefined);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
@@ -40,7 +41,10 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
     case 'busy':
       return ['The bridge is busy', 'The app asks less often until it has recovered.'];
     case 'sidecar':
-      return ['The analysis sidecar did not deliver', 'Candles stay; overlays come back when the sidecar does.'];
+      return [
+        'The analysis sidecar did not deliver',
+        'Candles stay; overlays come back when the sidecar does.',
+      ];
     case 'refused':
       return ['The bridge refused the request', 'See its own words.'];
     case 'bad-answer':
