@@ -1,0 +1,159 @@
+import { ALMA, HMA, KAMA, LinearRegression, RMA, SMA, TRIMA, VWAP, VWMA, WMA, ZLEMA } from 'trading-signals';
+import type { Frame } from './frame';
+import { type Indicator, ofLength, series } from './indicator';
+import { jurik } from './jurik';
+import { change, ema, feed, from, map, over, type Series, weighted, zip } from './series';
+
+export function emaOfClose(frame: Frame, length: number): Series {
+  return frame.series(`ema ${length}`, () => ema(frame.close, length));
+}
+
+export function smaOfClose(frame: Frame, length: number): Series {
+  return frame.series(`sma ${length}`, () => over(frame.close, new SMA(length)));
+}
+
+export function momentumOfClose(frame: Frame, length: number): Series {
+  return frame.series(`mom ${length}`, () => change(frame.close, length));
+}
+
+/** Linear combination of a chain of exponential averages: weights[0] belongs to the average of the closes. */
+function emaChain(frame: Frame, length: number, weights: readonly number[]): Series {
+  let link: Series = frame.close;
+  let sum: Series | null = null;
+  for (const weight of weights) {
+    link = ema(link, length);
+    const term = map(link, (value) => weight * value);
+    sum = sum === null ? term : zip(sum, term, (a, b) => a + b);
+  }
+  return sum ?? [];
+}
+
+/** Tillson's T3 with his volume factor 0.7: the last four of six chained exponential averages. */
+function t3(frame: Frame, length: number): Series {
+  const a = 0.7;
+  const c3 = 1 + 3 * a + 3 * a ** 2 + a ** 3;
+  const c4 = -6 * a ** 2 - 3 * a - 3 * a ** 3;
+  const c5 = 3 * a ** 2 + 3 * a ** 3;
+  return emaChain(frame, length, [0, 0, c3, c4, c5, -(a ** 3)]);
+}
+
+/** Value of the best-fitting line at the newest bar of each window. */
+function linreg(frame: Frame, length: number): Series {
+  const line = new LinearRegression(length);
+  return feed(frame.close, line, ({ slope, intercept }) => intercept + slope * (length - 1));
+}
+
+function fibonacciWeights(length: number): number[] {
+  const weights = [1, 1];
+  while (weights.length < length) weights.push((weights.at(-1) ?? 0) + (weights.at(-2) ?? 0));
+  return weights.slice(0, length);
+}
+
+/** Weights that rise to the middle of the window and fall again: 1 2 3 3 2 1. */
+function triangleWeights(length: number): number[] {
+  return Array.from({ length }, (_, bar) => Math.min(bar, length - 1 - bar) + 1);
+}
+
+function sineWeights(length: number): number[] {
+  return Array.from({ length }, (_, bar) => Math.sin(((bar + 1) * Math.PI) / (length + 1)));
+}
+
+const SECONDS = { s: 1, m: 60, h: 3600 } as const;
+
+/** Seconds of a duration such as `-5h`, `1h30m` or 5400, up to a day either way. */
+function durationSeconds(value: unknown): number | undefined {
+  const day = 86_400;
+  if (typeof value === 'number') return Math.abs(value) <= day ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const match = /^(-?)(?=\d)(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(value);
+  if (match === null) return undefined;
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = match;
+  const total = Number(hours) * SECONDS.h + Number(minutes) * SECONDS.m + Number(seconds) * SECONDS.s;
+  if (total > day) return undefined;
+  return sign === '-' ? -total : total;
+}
+
+export type Anchor = 'D' | 'W' | 'M';
+
+/** Number of the day, week (from Monday) or month in which a bar falls. */
+function period(timeSeconds: number, anchor: Anchor): number {
+  const days = Math.floor(timeSeconds / 86_400);
+  switch (anchor) {
+    case 'D':
+      return days;
+    case 'W':
+      // Day 0 of the epoch was a Thursday.
+      return Math.floor((days + 3) / 7);
+    case 'M': {
+      const date = new Date(timeSeconds * 1000);
+      return date.getUTCFullYear() * 12 + date.getUTCMonth();
+    }
+  }
+}
+
+/** Volume-weighted average price since the start of the day, week or month of the bars' own clock. */
+export function anchoredVwap(frame: Frame, anchor: Anchor, offsetSeconds: number): Series {
+  return frame.series(`vwap ${anchor} ${offsetSeconds}`, () => {
+    let current = Number.NaN;
+    let vwap = new VWAP();
+    let last: number | null = null;
+    return frame.candles.map((candle, bar) => {
+      const now = period(candle.time + offsetSeconds, anchor);
+      if (now !== current) {
+        current = now;
+        vwap = new VWAP();
+        last = null;
+      }
+      const input = frame.bars[bar];
+      // The library answers null for a bar without volume: such a bar moves nothing.
+      if (input !== undefined) last = vwap.add(input) ?? last;
+      return last;
+    });
+  });
+}
+
+/** Moving averages and the volume-weighted price: lines on the price. */
+export const AVERAGES: readonly Indicator[] = [
+  ofLength('ema', 21, emaOfClose),
+  ofLength('sma', 50, smaOfClose),
+  ofLength('hma', 14, (frame, length) => over(frame.close, new HMA(length)), { least: 2, extraBars: 3 }),
+  ofLength('wma', 14, (frame, length) => over(frame.close, new WMA(length))),
+  ofLength('dema', 10, (frame, length) => emaChain(frame, length, [2, -1])),
+  ofLength('tema', 10, (frame, length) => emaChain(frame, length, [3, -3, 1])),
+  ofLength('t3', 10, t3),
+  ofLength('kama', 10, (frame, length) => over(frame.close, new KAMA(length)), { least: 2 }),
+  {
+    name: 'alma',
+    plan: (read) => {
+      const length = read.bars('length', 10);
+      const offset = read.factor('offset', 0.85, 1);
+      const sigma = read.factor('sigma', 6);
+      return {
+        barsNeeded: length,
+        compute: (frame) => series(over(frame.close, new ALMA(length, offset, sigma))),
+      };
+    },
+  },
+  ofLength('linreg', 14, linreg, { least: 2 }),
+  ofLength('jma', 7, (frame, length) => jurik(frame.close, length), { least: 2 }),
+  ofLength('zlma', 10, (frame, length) => over(frame.close, new ZLEMA(length)), { least: 2 }),
+  ofLength('rma', 10, (frame, length) => from(over(frame.close, new RMA(length)), length - 1)),
+  ofLength('fwma', 10, (frame, length) => weighted(frame.close, fibonacciWeights(length))),
+  ofLength('swma', 10, (frame, length) => weighted(frame.close, triangleWeights(length))),
+  ofLength('sinwma', 14, (frame, length) => weighted(frame.close, sineWeights(length))),
+  ofLength('trima', 10, (frame, length) => over(frame.close, new TRIMA(length))),
+  ofLength('vwma', 10, (frame, length) => feed(frame.bars, new VWMA(length), (value) => value)),
+  {
+    name: 'vwap',
+    plan: (read) => {
+      const anchor = read.word<Anchor>('anchor', 'D', ['D', 'W', 'M']);
+      const offset = read.parsed(
+        'sessionOffset',
+        0,
+        'a duration up to 24 hours such as -5h, 1h30m or a number of seconds',
+        durationSeconds,
+      );
+      return { barsNeeded: 1, compute: (frame) => series(anchoredVwap(frame, anchor, offset)) };
+    },
+  },
+];
