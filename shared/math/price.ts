@@ -14,8 +14,13 @@ export interface PriceGrid {
   readonly digits: number;
 }
 
-/** A quotient this close to a whole number is that number: float noise of a division, far below any grid. */
-const gridTolerance = 1e-6;
+/**
+ * Whether a quotient of price and tick is a whole number but for the float noise of the division: a few units in the last
+ * place of the quotient, and never as much as a millionth of a tick on prices that exist.
+ */
+function isWhole(ticks: number): boolean {
+  return Math.abs(ticks - Math.round(ticks)) <= Math.max(1e-6, Math.abs(ticks) * 4 * Number.EPSILON);
+}
 
 /** Decimals that a step needs: 0.01 -> 2, 100 -> 0, 1e-5 -> 5, 0.25 -> 2. */
 export function decimalsOf(step: number): number {
@@ -54,8 +59,7 @@ export function spreadPoints(bid: number, ask: number, point: number): number {
 /** The price as a whole number of ticks; null when it is off the grid. */
 export function priceTicks(price: number, tickSize: number): number | null {
   const ticks = price / tickSize;
-  const whole = Math.round(ticks);
-  return Math.abs(ticks - whole) <= gridTolerance * Math.max(1, Math.abs(ticks) * 1e-6) ? whole : null;
+  return isWhole(ticks) ? Math.round(ticks) : null;
 }
 
 /** A whole number of ticks as the exact decimal price. */
@@ -71,7 +75,7 @@ export function snapPrice(
 ): number {
   const ticks = price / grid.tickSize;
   const nearest = Math.round(ticks);
-  if (Math.abs(ticks - nearest) <= gridTolerance || mode === 'nearest') return ticksToPrice(nearest, grid);
+  if (mode === 'nearest' || isWhole(ticks)) return ticksToPrice(nearest, grid);
   return ticksToPrice(mode === 'down' ? Math.floor(ticks) : Math.ceil(ticks), grid);
 }
 

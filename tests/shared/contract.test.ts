@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  eventNames,
+  events,
+  isEventName,
+  isRequestName,
+  requestNames,
+  requests,
+} from '../../shared/contract';
+import { dealTypes, isKnown, nameOf, orderTypes } from '../../shared/model/enums';
+import { retcodeOfPhrase, retcodes, retcodeTitle } from '../../shared/model/retcodes';
+
+const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
+
+describe('the contract', () => {
+  it('knows its own names and nothing inherited', () => {
+    expect(requestNames).toEqual(Object.keys(requests));
+    expect(eventNames).toEqual(Object.keys(events));
+    for (const stranger of ['toString', '__proto__', 'constructor', 'account.write', '']) {
+      expect(isRequestName(stranger)).toBe(false);
+      expect(isEventName(stranger)).toBe(false);
+    }
+  });
+
+  it('has no answer that could carry the token', () => {
+    for (const name of requestNames) {
+      const shape = JSON.stringify(
+        Object.keys(('shape' in requests[name].output && requests[name].output.shape) || {}),
+      );
+      expect(shape, name).not.toMatch(/"(token|secret|password|authorization)"/i);
+    }
+  });
+
+  it.each([
+    ['a volume that is no number', { volume: Number.NaN }],
+    ['a volume of 0', { volume: 0 }],
+    ['an infinite price', { price: Number.POSITIVE_INFINITY }],
+    ['a type that does not exist', { type: 'BUYX' }],
+    ['a comment of 32 characters', { comment: 'x'.repeat(32) }],
+    ['a comment with an emoji', { comment: 'to the moon 🚀' }],
+    ['a broken deviation', { deviation: 1.5 }],
+    ['an unknown field', { leverage: 500 }],
+    ['no intent id', { intentId: undefined }],
+  ])('refuses an order with %s', (_name, change) => {
+    const order = { intentId, symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.17 };
+    expect(requests['trade.place'].input.safeParse(order).success).toBe(true);
+    expect(requests['trade.place'].input.safeParse({ ...order, ...change }).success).toBe(false);
+  });
+});
+
+describe('enumerations', () => {
+  it('number as MetaTrader numbers them', () => {
+    expect(nameOf(orderTypes, 6)).toBe('BUY_STOP_LIMIT');
+    expect(nameOf(dealTypes, 2)).toBe('BALANCE');
+  });
+
+  it('show an unknown number as such and never as its neighbour', () => {
+    for (const code of [99, -1, 8.5, Number.NaN]) {
+      const name = nameOf(orderTypes, code);
+      expect(name).toBe(`unknown (${code})`);
+      expect(isKnown(name)).toBe(false);
+    }
+  });
+});
+
+describe('return codes', () => {
+  it('are all 41 of trading-rules.md, without the two that MetaTrader does not define', () => {
+    const codes = Object.keys(retcodes).map(Number);
+    expect(codes).toHaveLength(41);
+    expect(codes).not.toContain(10005);
+    expect(codes).not.toContain(10037);
+    expect(retcodeTitle(10016)).toBe('10016 INVALID_STOPS');
+    expect(retcodeTitle(10999)).toBe('10999');
+  });
+
+  it('only 10008, 10009 and 10010 are successes', () => {
+    const successes = Object.entries(retcodes).filter(([, { class: cls }]) =>
+      ['done', 'placed', 'partial'].includes(cls),
+    );
+    expect(successes.map(([code]) => Number(code))).toEqual([10008, 10009, 10010]);
+  });
+
+  it('are recognised in the words of a bridge that hides the number', () => {
+    expect(retcodeOfPhrase('Failed to update position: Invalid stops')).toBe(10016);
+    expect(retcodeOfPhrase('Failed to close position: Market closed')).toBe(10018);
+    expect(retcodeOfPhrase('Failed to close position: Request executed partially')).toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { checkClose, checkLevels, checkOrderChange } from '../../../shared/rules/change-rules';
+import { eurusd } from './market';
+
+const quote = { bid: 1.17077, ask: 1.17089 };
+const position: Position = {
+  ticket: '42094801',
+  symbol: 'EURUSD',
+  side: 'BUY',
+  volume: 0.2,
+  priceOpen: 1.16921,
+  priceCurrent: 1.17077,
+  sl: 1.165,
+  tp: 1.182,
+  profit: 31.2,
+  swap: -1.28,
+  magic: 7701,
+  comment: 'trend',
+  reason: 'EXPERT',
+  timeOpen: 1_778_608_805,
+};
+const order: Order = {
+  ticket: '42094805',
+  symbol: 'EURUSD',
+  type: 'BUY_LIMIT',
+  state: 'PLACED',
+  volumeInitial: 0.2,
+  volumeCurrent: 0.2,
+  price: 1.16,
+  stopLimit: 0,
+  priceCurrent: 1.17077,
+  sl: 1.15,
+  tp: 1.18,
+  filling: 'RETURN',
+  time: 'GTC',
+  expiration: 0,
+  magic: 0,
+  comment: '',
+  reason: 'CLIENT',
+  positionId: null,
+  timeSetup: 1_778_608_805,
+  timeDone: null,
+};
+const unchanged = { price: 1.16, stopLimit: 0, sl: 1.15, tp: 1.18, expiration: 0 };
+
+describe('new levels of a position', () => {
+  it('follow the side of the position', () => {
+    expect(checkLevels(position, { sl: 1.17, tp: 1.182 }, eurusd, quote)).toEqual([]);
+    expect(checkLevels(position, { sl: 1.171, tp: 1.182 }, eurusd, quote)).toMatchObject([
+      { field: 'sl', retcode: 10016 },
+    ]);
+    const short = { ...position, side: 'SELL' as const, sl: 1.18, tp: 1.16 };
+    expect(checkLevels(short, { sl: 1.171, tp: 1.16 }, eurusd, quote)).toEqual([]);
+    expect(checkLevels(short, { sl: 1.18, tp: 1.1712 }, eurusd, quote)).toMatchObject([
+      { field: 'tp', retcode: 10016 },
+    ]);
+  });
+
+  it('0 removes a level, and the same levels are 10025', () => {
+    expect(checkLevels(position, { sl: 0, tp: 1.182 }, eurusd, quote)).toEqual([]);
+    expect(checkLevels(position, { sl: 1.165, tp: 1.182 }, eurusd, quote)).toMatchObject([
+      { retcode: 10025 },
+    ]);
+  });
+
+  it('are frozen while the market stands within the freeze level of one', () => {
+    const frozen = { ...eurusd, freezeLevel: 30 };
+    const near = { ...position, sl: 1.1705 };
+    expect(checkLevels(near, { sl: 1.16, tp: 1.182 }, frozen, quote)).toMatchObject([{ retcode: 10029 }]);
+    expect(checkLevels(position, { sl: 1.16, tp: 1.182 }, frozen, quote)).toEqual([]);
+  });
+});
+
+describe('a changed pending order', () => {
+  it('obeys the rules of its type', () => {
+    expect(checkOrderChange(order, { ...unchanged, price: 1.161 }, eurusd, quote)).toEqual([]);
+    expect(checkOrderChange(order, { ...unchanged, price: 1.3 }, eurusd, quote)[0]).toMatchObject({
+      retcode: 10015,
+    });
+    expect(checkOrderChange(order, { ...unchanged, sl: 1.17 }, eurusd, quote)[0]).toMatchObject({
+      retcode: 10016,
+    });
+    expect(checkOrderChange(order, unchanged, eurusd, quote)).toMatchObject([{ retcode: 10025 }]);
+  });
+
+  it('is frozen near its trigger', () => {
+    const near = { ...order, price: 1.1708 };
+    const change = { ...unchanged, price: 1.16 };
+    expect(checkOrderChange(near, change, { ...eurusd, freezeLevel: 20 }, quote)).toMatchObject([
+      { retcode: 10029 },
+    ]);
+  });
+});
+
+describe('a close', () => {
+  it.each([
+    [0.2, null],
+    [0.1, null],
+    [0.3, 10038],
+    [0.015, 10014],
+    [0, 10014],
+  ])('of %s out of 0.2 lots', (volume, retcode) => {
+    expect(checkClose(position, volume, eurusd)[0]?.retcode ?? null).toBe(retcode);
+  });
+
+  it('leaves no rest below the minimum', () => {
+    const coin = { ...eurusd, volumeMin: 0.1, volumeStep: 0.01 };
+    expect(checkClose(position, 0.15, coin)).toMatchObject([{ retcode: 10014 }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { failureKinds } from '../../../shared/result';
+import { failureWords, shortFailure } from '../../../shared/words/failure-words';
+
+describe('every kind of failure', () => {
+  it.each(failureKinds)('%s has a title and a next step of its own', (kind) => {
+    const words = failureWords({ kind, message: '' });
+    expect(words.title.length).toBeGreaterThan(10);
+    expect(words.advice.length).toBeGreaterThan(10);
+    expect(`${words.title}${words.advice}`).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  it('no two kinds say the same', () => {
+    expect(new Set(failureKinds.map((kind) => shortFailure({ kind, message: '' }))).size).toBe(
+      failureKinds.length,
+    );
+  });
+});
+
+describe('the words name', () => {
+  it('the endpoint, the status, the field and what stood in it', () => {
+    const { title } = failureWords({
+      kind: 'bad-answer',
+      message: 'a number was expected',
+      endpoint: 'GET /positions',
+      status: 200,
+      field: '[3].price_open',
+      value: '"abc"',
+    });
+    expect(title).toContain('GET /positions');
+    expect(title).toContain('HTTP 200');
+    expect(title).toContain('[3].price_open');
+    expect(title).toContain('"abc"');
+  });
+
+  it('what the server said, apart from our own words', () => {
+    const words = failureWords({
+      kind: 'sidecar',
+      message: '',
+      said: 'insufficient bars: have 80, but: sma needs 200',
+    });
+    expect(words.said).toBe('insufficient bars: have 80, but: sma needs 200');
+  });
+
+  it('the next step of a known retcode', () => {
+    expect(failureWords({ kind: 'refused', message: '', retcode: 10027 }).advice).toContain('Algo Trading');
+  });
+});
