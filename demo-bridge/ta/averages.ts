@@ -116,7 +116,16 @@ export function anchoredVwap(frame: Frame, anchor: Anchor, offsetSeconds: number
 export const AVERAGES: readonly Indicator[] = [
   ofLength('ema', 21, emaOfClose),
   ofLength('sma', 50, smaOfClose),
-  ofLength('hma', 14, (frame, length) => over(frame.close, new HMA(length)), { least: 2, extraBars: 3 }),
+  {
+    name: 'hma',
+    plan: (read) => {
+      const length = read.bars('length', 14, 2);
+      return {
+        barsNeeded: length + Math.floor(Math.sqrt(length)) - 1,
+        compute: (frame) => series(over(frame.close, new HMA(length))),
+      };
+    },
+  },
   ofLength('wma', 14, (frame, length) => over(frame.close, new WMA(length))),
   ofLength('dema', 10, (frame, length) => emaChain(frame, length, [2, -1])),
   ofLength('tema', 10, (frame, length) => emaChain(frame, length, [3, -3, 1])),

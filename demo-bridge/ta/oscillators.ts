@@ -104,11 +104,11 @@ export const OSCILLATORS: readonly Indicator[] = [
   {
     name: 'uo',
     plan: (read) => {
-      const shortPeriod = read.bars('fast', 7);
-      const mediumPeriod = read.bars('medium', 14);
-      const longPeriod = read.bars('slow', 28);
+      const periods = [read.bars('fast', 7), read.bars('medium', 14), read.bars('slow', 28)];
+      // The library reads past its window when a shorter period is not the shorter one.
+      const [shortPeriod = 1, mediumPeriod = 1, longPeriod = 1] = periods.sort((a, b) => a - b);
       return {
-        barsNeeded: Math.max(shortPeriod, mediumPeriod, longPeriod) + 1,
+        barsNeeded: longPeriod + 1,
         compute: (frame) =>
           series(
             feed(

@@ -36,7 +36,7 @@ export function adx(frame: Frame, length: number): Series {
 /**
  * Wilder's parabolic stop, composed here because the library's reversal steps 0.01 in price away from the bar, a
  * hundred pips of a currency pair. The first bar's close is the first stop; the first side is the one that the first
- * two bars moved to. `af` is the acceleration after the bar, `reversal` is 1 where the stop changed sides.
+ * two bars moved to; the stop never enters the two bars before. `af` is the acceleration after the bar, `reversal` is 1 where the stop changed sides.
  */
 function parabolic(frame: Frame, step: number, most: number) {
   const long: (number | null)[] = [];
@@ -58,13 +58,14 @@ function parabolic(frame: Frame, step: number, most: number) {
     const before = frame.bars[index - 1];
     let reversed = false;
     if (before !== undefined) {
+      const earlier = frame.bars[index - 2] ?? before;
       const next = stop + acceleration * (extreme - stop);
       reversed = falling ? bar.high > next : bar.low < next;
       if (falling ? bar.low < extreme : bar.high > extreme) {
         extreme = falling ? bar.low : bar.high;
         acceleration = Math.min(acceleration + step, most);
       }
-      stop = falling ? Math.max(before.high, next) : Math.min(before.low, next);
+      stop = falling ? Math.max(before.high, earlier.high, next) : Math.min(before.low, earlier.low, next);
       if (reversed) {
         stop = extreme;
         acceleration = step;

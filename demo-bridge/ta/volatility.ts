@@ -145,7 +145,8 @@ export const VOLATILITY: readonly Indicator[] = [
       const length = read.bars('length', 20);
       const scalar = read.factor('scalar', 2);
       return {
-        barsNeeded: length + 1,
+        // The true range lacks the first bar.
+        barsNeeded: Math.max(length, 2),
         compute: (frame) => {
           const widths = map(ema(trueRange(frame), length), (range) => range * scalar);
           return bundle({ ...around(emaOfClose(frame, length), widths) });

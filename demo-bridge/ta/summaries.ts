@@ -1,0 +1,111 @@
+import { anchoredVwap, emaOfClose, smaOfClose } from './averages';
+import type { Frame } from './frame';
+import type { Indicator } from './indicator';
+import { macdLine, macdSignal, mfi, rsi, stochasticD, stochasticK } from './oscillators';
+import { rounded } from './round';
+import type { Series } from './series';
+import { ANALYSIS_BARS } from './structure';
+import { adx } from './trend';
+import { atr, donchian } from './volatility';
+import { obv } from './volume';
+
+/** Bars over which a line's slope is judged. */
+const SLOPE_BARS = 10;
+/** Bars whose mean volume the newest one is compared with, itself included. */
+const VOLUME_BARS = 20;
+/** Times that mean from which a bar's volume is a spike. */
+const SPIKE = 2;
+
+function newest(values: Series): number | null {
+  const value = values.at(-1) ?? null;
+  return value === null ? null : rounded(value);
+}
+
+/** The lines that trend traders look at first. */
+function guideLines(frame: Frame): readonly (readonly [string, Series])[] {
+  return [
+    ['ema21', emaOfClose(frame, 21)],
+    ['sma50', smaOfClose(frame, 50)],
+    ['sma100', smaOfClose(frame, 100)],
+    ['sma200', smaOfClose(frame, 200)],
+    ['vwap', anchoredVwap(frame, 'D', 0)],
+  ];
+}
+
+function levels(frame: Frame) {
+  const { upper, middle, lower } = donchian(frame, 20);
+  return {
+    ...Object.fromEntries(guideLines(frame).map(([name, line]) => [name, newest(line)])),
+    atr: newest(atr(frame, 14)),
+    donchianUpper: newest(upper),
+    donchianLower: newest(lower),
+    donchianMid: newest(middle),
+  };
+}
+
+function momentum(frame: Frame) {
+  const line = macdLine(frame, 12, 26).at(-1) ?? null;
+  const signal = macdSignal(frame, 12, 26, 9).at(-1) ?? null;
+  return {
+    rsi: newest(rsi(frame, 14)),
+    mfi: newest(mfi(frame, 14)),
+    macdHist: line === null || signal === null ? null : rounded(line - signal),
+    macdLine: line === null ? null : rounded(line),
+    macdSignal: signal === null ? null : rounded(signal),
+    adx: newest(adx(frame, 14)),
+    stochK: newest(stochasticK(frame, 14, 3)),
+    stochD: newest(stochasticD(frame, 14, 3, 3)),
+  };
+}
+
+function volume(frame: Frame) {
+  const recent = frame.volume.slice(-VOLUME_BARS);
+  const mean = recent.reduce((sum, value) => sum + value, 0) / recent.length;
+  const ratio = mean > 0 ? (frame.volume.at(-1) ?? 0) / mean : null;
+  return {
+    volRatio: ratio === null ? null : rounded(ratio),
+    obv: newest(obv(frame)),
+    isSpike: ratio !== null && ratio > SPIKE,
+  };
+}
+
+/** Which side of each guide line the price is on; a line that is not defined yet is left out. */
+function position(frame: Frame) {
+  return Object.fromEntries(
+    guideLines(frame).flatMap(([name, line]) => {
+      const value = line.at(-1) ?? null;
+      return value === null ? [] : [[name, frame.price > value ? 'above' : 'below']];
+    }),
+  );
+}
+
+/** Where each guide line went; one that is flat or not defined for long enough is left out. */
+function slope(frame: Frame) {
+  return Object.fromEntries(
+    guideLines(frame).flatMap(([name, line]) => {
+      const now = line.at(-1) ?? null;
+      const then = line.at(-1 - SLOPE_BARS) ?? null;
+      return now === null || then === null || now === then ? [] : [[name, now > then ? 'up' : 'down']];
+    }),
+  );
+}
+
+function summary(name: string, compute: (frame: Frame) => unknown): Indicator {
+  return {
+    name,
+    plan: () => ({
+      barsNeeded: ANALYSIS_BARS,
+      compute: (frame) => ({ kind: 'plain', value: compute(frame) }),
+    }),
+  };
+}
+
+/** The state of the newest bar, as small tables. */
+export const SUMMARIES: readonly Indicator[] = [
+  summary('levels', levels),
+  summary('momentum', momentum),
+  summary('volume', volume),
+  summary('position', position),
+  summary('slope', slope),
+  summary('price', (frame) => frame.price),
+];
