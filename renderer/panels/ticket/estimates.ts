@@ -1,0 +1,113 @@
+import { formatMoney, formatPercent } from '../../../shared/math/money';
+import { formatPrice } from '../../../shared/math/price';
+import { estimateMargin, estimateProfit } from '../../../shared/math/profit';
+import { formatBrokerTime } from '../../../shared/math/time';
+import { formatVolume } from '../../../shared/math/volume';
+import type { Account } from '../../../shared/model/account';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { isMarket, isStopLimit, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+
+/** Our own sums, always labelled as estimates; null = not known (no tick value, no level, no account). */
+export interface Estimates {
+  /** Account currency. */
+  readonly margin: number | null;
+  /** What is lost when the stop fires, account currency, as a positive amount. */
+  readonly risk: number | null;
+  /** Share of the balance, percent. */
+  readonly riskPercent: number | null;
+  readonly reward: number | null;
+  readonly rewardToRisk: number | null;
+}
+
+/** The price at which the position would open: of a stop-limit its limit, not its trigger. */
+export const entryOf = (order: OrderDraft): number =>
+  isStopLimit(order.type) ? (order.stopLimit ?? order.price) : order.price;
+
+const finite = (value: number | null): number | null =>
+  value !== null && Number.isFinite(value) ? value : null;
+
+/** Money when the position that the order opens is closed at `level`; null where there is no level or no tick value. */
+export function moneyAt(order: OrderDraft, level: number, spec: SymbolSpec): number | null {
+  if (level <= 0) return null;
+  const open = entryOf(order);
+  return finite(estimateProfit({ side: sideOf(order.type), volume: order.volume, open, close: level, spec }));
+}
+
+export function estimatesOf(order: OrderDraft, spec: SymbolSpec, account: Account | null): Estimates {
+  const atStop = moneyAt(order, order.sl ?? 0, spec);
+  const atTarget = moneyAt(order, order.tp ?? 0, spec);
+  const risk = atStop !== null && atStop < 0 ? -atStop : null;
+  const reward = atTarget !== null && atTarget > 0 ? atTarget : null;
+  const margin =
+    account === null
+      ? null
+      : finite(
+          estimateMargin({
+            volume: order.volume,
+            price: entryOf(order),
+            spec,
+            leverage: account.leverage,
+            currency: account.currency,
+          }),
+        );
+  return {
+    margin,
+    risk,
+    riskPercent:
+      risk !== null && account !== null && account.balance > 0 ? (risk / account.balance) * 100 : null,
+    reward,
+    rewardToRisk: risk !== null && reward !== null ? reward / risk : null,
+  };
+}
+
+export const notKnown = 'not known';
+
+/** `58.54 USD`, or words where there is no number. */
+export function moneyText(
+  value: number | null,
+  account: Account | null,
+  options?: { sign: boolean },
+): string {
+  if (value === null || account === null) return notKnown;
+  return `${formatMoney(value, account.currencyDigits, options)} ${account.currency}`;
+}
+
+/** `22.70 USD · 0.22 %`; a ticket without a stop says so, for that is the largest risk of all. */
+export function riskText(order: OrderDraft, estimates: Estimates, account: Account | null): string {
+  if ((order.sl ?? 0) === 0) return 'no stop loss';
+  const money = moneyText(estimates.risk, account);
+  return estimates.riskPercent === null ? money : `${money} · ${formatPercent(estimates.riskPercent, 2)}`;
+}
+
+export function rewardText(order: OrderDraft, estimates: Estimates): string {
+  if ((order.sl ?? 0) === 0 || (order.tp ?? 0) === 0) return 'needs both levels';
+  return estimates.rewardToRisk === null ? notKnown : `${estimates.rewardToRisk.toFixed(1)} : 1`;
+}
+
+/** `BUY LIMIT 0.10 at 1.16800`: the order in MetaTrader's words, in one line. */
+export function sentAsText(order: OrderDraft, spec: SymbolSpec): string {
+  const type = orderTypeLabel(order.type).toUpperCase();
+  const volume = formatVolume(order.volume, spec.volumeStep);
+  if (isMarket(order.type)) return `${type} ${volume} at market`;
+  const price = formatPrice(order.price, spec.digits);
+  if (isStopLimit(order.type)) {
+    return `${type} ${volume} at ${formatPrice(order.stopLimit, spec.digits)} once ${price} is reached`;
+  }
+  return `${type} ${volume} at ${price}`;
+}
+
+/** How long a pending order lives, on the broker's clock. */
+export function lifetimeText(order: OrderDraft): string {
+  switch (order.time) {
+    case undefined:
+    case 'GTC':
+      return 'good till cancelled';
+    case 'DAY':
+      return "until the end of the broker's day";
+    case 'SPECIFIED':
+      return `until ${formatBrokerTime(order.expiration, 'minute')} (broker time)`;
+    case 'SPECIFIED_DAY':
+      return `until the end of ${formatBrokerTime(order.expiration, 'day')} (broker time)`;
+  }
+}

@@ -1,0 +1,80 @@
+import { formatAge } from '../../../shared/math/time';
+import type { OrderType } from '../../../shared/model/enums';
+import { retcodes } from '../../../shared/model/retcodes';
+import { isMarket } from '../../../shared/rules/order-types';
+import type { OrderProblem } from '../../../shared/rules/problem';
+
+/** Milliseconds since the quote last changed or was last read well (order-safety.md, rule 10). */
+export const quoteBudgetMs = 3_000;
+/** Beyond this no market order leaves the ticket. */
+export const quoteLimitMs = 10_000;
+
+/** The line that says what the broker would answer, before anything is sent. */
+export interface Verdict {
+  readonly tone: 'pass' | 'warn' | 'refuse' | 'wait';
+  readonly text: string;
+  /** `10016 expected`; empty where no retcode is. */
+  readonly expected: string;
+  readonly problem: OrderProblem | null;
+}
+
+export interface QuoteState {
+  /** Null while no quote has come yet. */
+  readonly ageMs: number | null;
+  readonly isMarketOpen: boolean | null;
+}
+
+/** Why market orders may not leave now; null where they may. */
+export function quoteRefusal(type: OrderType, quote: QuoteState): string | null {
+  if (!isMarket(type)) return null;
+  if (quote.ageMs === null) return 'there is no quote yet';
+  if (quote.ageMs <= quoteLimitMs) return null;
+  const closed = quote.isMarketOpen === false ? ', the market is probably closed' : '';
+  return `the quote is ${formatAge(quote.ageMs)} old${closed}`;
+}
+
+const expectedText = (retcode: number | null): string =>
+  retcode === null ? '' : `${retcode} ${retcodes[retcode]?.name ?? ''} expected`.replace('  ', ' ');
+
+/** First what would be refused, then what is in doubt, then that all is well. */
+export function verdictOf(type: OrderType, problems: readonly OrderProblem[], quote: QuoteState): Verdict {
+  const refused = problems.find((problem) => problem.severity === 'refuse');
+  if (refused !== undefined) {
+    return {
+      tone: 'refuse',
+      text: refused.message,
+      expected: expectedText(refused.retcode),
+      problem: refused,
+    };
+  }
+  const stale = quoteRefusal(type, quote);
+  if (stale !== null) {
+    return { tone: quote.ageMs === null ? 'wait' : 'refuse', text: stale, expected: '', problem: null };
+  }
+  const doubt = problems[0];
+  if (doubt !== undefined) {
+    return { tone: 'warn', text: doubt.message, expected: expectedText(doubt.retcode), problem: doubt };
+  }
+  if (quote.isMarketOpen === false && isMarket(type)) {
+    return {
+      tone: 'warn',
+      text: 'the market is probably closed: no fresh quote',
+      expected: expectedText(10018),
+      problem: null,
+    };
+  }
+  if (quote.ageMs !== null && quote.ageMs > quoteBudgetMs) {
+    return {
+      tone: 'warn',
+      text: `the quote is ${formatAge(quote.ageMs)} old`,
+      expected: '',
+      problem: null,
+    };
+  }
+  return {
+    tone: 'pass',
+    text: 'all broker rules pass',
+    expected: isMarket(type) ? '10009 expected' : '10008 or 10009 expected',
+    problem: null,
+  };
+}

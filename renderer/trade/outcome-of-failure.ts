@@ -1,0 +1,54 @@
+import type { TradeOutcome } from '../../shared/model/trade';
+import { assertNever, type Failure } from '../../shared/result';
+
+/**
+ * A write whose host gave no outcome, only a failure. Proven unsent is only what never left this machine or was turned away
+ * at the door; for all else it cannot be told from here whether the bridge got it.
+ */
+function isProvenUnsent(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'bad-input':
+    case 'unreachable':
+      return true;
+    case 'timeout':
+    case 'unauthorized':
+    case 'not-found':
+    case 'unsupported':
+    case 'terminal-not-ready':
+    case 'busy':
+    case 'sidecar':
+    case 'refused':
+    case 'bad-answer':
+    case 'cancelled':
+    case 'host-lost':
+    case 'internal':
+      return false;
+    default:
+      return assertNever(failure.kind);
+  }
+}
+
+export function outcomeOfFailure(
+  intentId: string,
+  endpoint: string,
+  failure: Failure,
+  tookMs: number,
+): TradeOutcome {
+  return {
+    intentId,
+    verdict: isProvenUnsent(failure) ? 'not-sent' : 'unknown',
+    endpoint: failure.endpoint ?? endpoint,
+    status: failure.status ?? null,
+    retcode: failure.retcode ?? null,
+    retcodeFromWords: false,
+    said: failure.said ?? null,
+    failure,
+    order: null,
+    deal: null,
+    volume: null,
+    price: null,
+    bid: null,
+    ask: null,
+    tookMs,
+  };
+}

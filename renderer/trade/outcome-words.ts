@@ -1,0 +1,165 @@
+import { formatPrice } from '../../shared/math/price';
+import { retcodes, retcodeTitle, sdkCodes } from '../../shared/model/retcodes';
+import type { TradeOutcome } from '../../shared/model/trade';
+import { assertNever } from '../../shared/result';
+import { failureWords } from '../../shared/words/failure-words';
+import type { TradeAction } from './trade-action';
+
+/** An answer told to a person. `unknown` is a tone of its own: it is neither a success nor a failure. */
+export interface OutcomeWords {
+  readonly tone: 'success' | 'info' | 'warning' | 'error' | 'unknown';
+  readonly title: string;
+  /** The facts of the answer in one line: volume, price, tickets. Empty where there are none. */
+  readonly detail: string;
+  /** The next step; empty where there is none. */
+  readonly advice: string;
+  /** `10016 INVALID_STOPS`; null where the bridge gave no number. */
+  readonly retcode: string | null;
+  /** The server's own words, never reworded. */
+  readonly said: string | null;
+}
+
+/** What the unknown look says, always: no word of it may suggest that the order did not happen. */
+export const unknownAdvice = 'It may have been executed: check positions and orders. It was not sent again.';
+
+const doneTitles: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'Order executed',
+  'place-pending': 'Order placed',
+  'modify-order': 'Order modified',
+  'cancel-order': 'Order cancelled',
+  'modify-position': 'Position modified',
+  'close-position': 'Position closed',
+};
+const partialTitles: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'Order executed in part',
+  'place-pending': 'Order executed in part',
+  'modify-order': 'Order modified in part',
+  'cancel-order': 'Order cancelled in part',
+  'modify-position': 'Position modified in part',
+  'close-position': 'Position closed in part',
+};
+const refusedTitles: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'Order rejected',
+  'place-pending': 'Order rejected',
+  'modify-order': 'Change of the order rejected',
+  'cancel-order': 'Cancellation rejected',
+  'modify-position': 'Change of the position rejected',
+  'close-position': 'Close rejected',
+};
+const nouns: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'order',
+  'place-pending': 'order',
+  'modify-order': 'change of the order',
+  'cancel-order': 'cancellation',
+  'modify-position': 'change of the position',
+  'close-position': 'close request',
+};
+
+const positive = (value: number | null): value is number =>
+  value !== null && Number.isFinite(value) && value > 0;
+
+/** `0.1 lots at 1.17089 · order 42094801 · deal 42094802`. A bridge answers 0 where it has nothing to say. */
+function facts(outcome: TradeOutcome, digits: number | null): string {
+  const price = positive(outcome.price)
+    ? digits === null
+      ? String(outcome.price)
+      : formatPrice(outcome.price, digits)
+    : null;
+  const volume = positive(outcome.volume) ? `${outcome.volume} lots` : null;
+  const ticket = (name: string, number: string | null): string | null =>
+    number === null || /^0+$/.test(number) ? null : `${name} ${number}`;
+  const trade =
+    volume === null
+      ? price === null
+        ? null
+        : `at ${price}`
+      : price === null
+        ? volume
+        : `${volume} at ${price}`;
+  return [trade, ticket('order', outcome.order), ticket('deal', outcome.deal)]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** `10016 INVALID_STOPS`, `-10005 the terminal did not answer in time`. */
+function codeText(retcode: number | null): string | null {
+  if (retcode === null) return null;
+  const sdk = sdkCodes[retcode];
+  return sdk === undefined ? retcodeTitle(retcode) : `${retcode} ${sdk}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Why it did not happen: the retcode's plain cause, else the failure's words. */
+function cause(outcome: TradeOutcome): { readonly why: string; readonly advice: string } {
+  const known = outcome.retcode === null ? undefined : retcodes[outcome.retcode];
+  if (known !== undefined) return { why: known.meaning, advice: known.advice };
+  if (outcome.failure !== null) {
+    const words = failureWords(outcome.failure);
+    return { why: words.title, advice: words.advice };
+  }
+  return { why: '', advice: '' };
+}
+
+const withCause = (title: string, why: string): string => (why === '' ? title : `${title}: ${why}`);
+
+function titleAndAdvice(
+  outcome: TradeOutcome,
+  action: TradeAction,
+): Pick<OutcomeWords, 'tone' | 'title' | 'advice'> {
+  const { why, advice } = cause(outcome);
+  switch (outcome.verdict) {
+    case 'done':
+      return { tone: 'success', title: doneTitles[action], advice: '' };
+    case 'placed':
+      return action === 'place-pending'
+        ? { tone: 'success', title: doneTitles[action], advice: '' }
+        : {
+            tone: 'info',
+            title: 'Accepted by the server, not carried out yet',
+            advice: 'Watch positions and orders for the result.',
+          };
+    case 'partial':
+      return { tone: 'warning', title: partialTitles[action], advice: 'Check the remaining volume.' };
+    case 'unchanged':
+      return { tone: 'info', title: 'Nothing to change: the server holds these values already', advice: '' };
+    case 'rejected':
+      if (action === 'close-position' && outcome.retcode === 10036) {
+        return { tone: 'info', title: 'The position was closed already', advice: '' };
+      }
+      return {
+        tone: 'error',
+        title: withCause(refusedTitles[action], why),
+        advice: advice === '' ? 'See the own words of the server.' : advice,
+      };
+    case 'not-sent':
+      return {
+        tone: 'error',
+        title: withCause(`Not sent, the ${nouns[action]} never reached the bridge`, why),
+        advice: advice === '' ? 'Nothing has changed. Try again when the cause is gone.' : advice,
+      };
+    case 'unknown':
+      return { tone: 'unknown', title: `${capital(nouns[action])}: result unknown`, advice: unknownAdvice };
+    default:
+      return assertNever(outcome.verdict);
+  }
+}
+
+/** Words for every verdict and retcode. `digits` are the symbol's, null where its record is not known. */
+export function outcomeWords(
+  outcome: TradeOutcome,
+  action: TradeAction,
+  digits: number | null,
+): OutcomeWords {
+  const { why } = cause(outcome);
+  const told = facts(outcome, digits);
+  const detail =
+    outcome.verdict === 'unknown' && why !== '' ? [capital(why), told].filter(Boolean).join(' · ') : told;
+  const said = outcome.said ?? outcome.failure?.said ?? null;
+  return {
+    ...titleAndAdvice(outcome, action),
+    detail,
+    retcode: codeText(outcome.retcode),
+    said: said === null || said.trim() === '' ? null : said,
+  };
+}

@@ -1,0 +1,68 @@
+import { snapPrice, spreadPoints, stepPrice } from '../../shared/math/price';
+import { stepVolume, volumeDecimals } from '../../shared/math/volume';
+import type { Side } from '../../shared/model/enums';
+import type { SymbolSpec } from '../../shared/model/symbol';
+import { numberOrNull } from './typed-number';
+
+/** Arrow keys and the wheel in a field, with the modifiers of MetaTrader's order window. */
+export interface StepKeys {
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+}
+
+/** 1 step plain, 5 with Shift, 10 with Ctrl, 50 with both. */
+export function stepSize({ shiftKey, ctrlKey }: StepKeys): number {
+  if (ctrlKey) return shiftKey ? 50 : 10;
+  return shiftKey ? 5 : 1;
+}
+
+/** A price moved by points; an empty or unreadable field starts at `start`, and stays as it is where there is no start. */
+export function stepPriceText(text: string, points: number, spec: SymbolSpec, start: number | null): string {
+  const current = numberOrNull(text);
+  if (current === null || current <= 0) {
+    return start === null ? text : snapPrice(start, spec).toFixed(spec.digits);
+  }
+  return stepPrice(current, points, spec).toFixed(spec.digits);
+}
+
+/** A volume moved by steps, inside the symbol's limits. */
+export function stepVolumeText(text: string, steps: number, spec: SymbolSpec): string {
+  const current = numberOrNull(text);
+  const next = current === null ? spec.volumeMin : stepVolume(current, steps, spec);
+  return next.toFixed(volumeDecimals(spec.volumeStep));
+}
+
+/** Whole numbers from 0 on, such as a deviation in points. */
+export function stepWholeText(text: string, steps: number, start: number): string {
+  const current = numberOrNull(text);
+  return String(current === null ? start : Math.max(0, Math.round(current) + steps));
+}
+
+/**
+ * A distance that keeps clear of the broker's minimum while the market moves, in points: twice the stops level, ten
+ * spreads, ten ticks, whichever is most.
+ */
+export function clearDistance(
+  spec: SymbolSpec,
+  quote: { readonly bid: number; readonly ask: number },
+): number {
+  return Math.max(
+    2 * spec.stopsLevel,
+    10 * spreadPoints(quote.bid, quote.ask, spec.point),
+    Math.ceil((10 * spec.tickSize) / spec.point),
+  );
+}
+
+/** Where a stop loss or take profit that is still empty starts when it is stepped. */
+export function levelStart(
+  level: 'sl' | 'tp',
+  side: Side,
+  anchor: number,
+  distancePoints: number,
+  spec: SymbolSpec,
+): number | null {
+  const isBelow = (level === 'sl') === (side === 'BUY');
+  const distance = (isBelow ? -1 : 1) * distancePoints * spec.point;
+  const price = snapPrice(anchor + distance, spec, isBelow ? 'down' : 'up');
+  return price > 0 ? price : null;
+}

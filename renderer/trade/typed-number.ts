@@ -1,0 +1,36 @@
+/** What stands in a number field: kept as text until it is a number, so that nothing a hand types is ever lost or NaN. */
+export type TypedNumber =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Longer than any price or volume; beyond it a double no longer holds the digits that were typed. */
+const mostDigits = 15;
+
+const spaces = /[\s\u00a0\u2009\u202f]/g;
+
+/**
+ * Reads a price, volume or whole number as typed or pasted: a comma is a decimal point, spaces between digits are grouping.
+ * A comma together with a point is refused: whether `1,234.5` or `1.234,5` was meant is not ours to guess.
+ */
+export function readNumber(text: string): TypedNumber {
+  const compact = text.replace(spaces, '').replace('\u2212', '-');
+  if (compact === '') return { kind: 'empty' };
+  if (compact.includes(',') && compact.includes('.')) {
+    return { kind: 'unreadable', reason: 'has both a comma and a point' };
+  }
+  const plain = compact.replace(',', '.');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { kind: 'unreadable', reason: 'is not a number' };
+  if (plain.replace(/\D/g, '').replace(/^0+/, '').length > mostDigits) {
+    return { kind: 'unreadable', reason: 'has too many digits' };
+  }
+  const value = Number(plain);
+  // A typed "-0" is a zero like any other.
+  return { kind: 'number', value: value === 0 ? 0 : value };
+}
+
+/** The number, or null where the field is empty or unreadable: for hints that are silent until there is something to say. */
+export function numberOrNull(text: string): number | null {
+  const typed = readNumber(text);
+  return typed.kind === 'number' ? typed.value : null;
+}
