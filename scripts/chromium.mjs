@@ -1,0 +1,40 @@
+import { delimiter, join } from 'node:path';
+
+/**
+ * The installed browsers that can run the journeys, and that the browser host can open as an app window.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const fixedPlaces = {
+  linux: [],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
+    const root = process.env[name];
+    return root === undefined
+      ? []
+      : [
+          join(root, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+          join(root, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+          join(root, 'Chromium', 'Application', 'chrome.exe'),
+        ];
+  }),
+};
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+
+/**
+ * The first installed Chromium, Chrome or Edge; undefined where there is none.
+ * @param {(path: string) => boolean} exists
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [platform]
+ * @returns {string | undefined}
+ */
+export function findChromium(exists, env = process.env, platform = process.platform) {
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const onPath =
+    platform === 'win32' ? [] : names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...(fixedPlaces[platform] ?? [])].find((path) => exists(path));
+}

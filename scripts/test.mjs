@@ -1,0 +1,100 @@
+/**
+ * `npm test`: unit tests, the contract suite on both doors and the recorded answers under Vitest, then the journeys in a
+ * real Chromium under Playwright. Installs and builds what is missing first.
+ *
+ *   npm test                everything
+ *   npm test -- --unit      without the journeys
+ *   npm test -- --journeys  the journeys only
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
+
+const flags = process.argv.slice(2);
+const unknown = flags.filter((flag) => flag !== '--unit' && flag !== '--journeys');
+if (unknown.length > 0) {
+  console.error(`npm test does not know ${unknown.join(' ')}. It takes --unit or --journeys.`);
+  process.exit(2);
+}
+const results = join(root, 'test-results');
+const isCi = process.env.CI === 'true';
+
+/** Runs a package's command line with this Node; answers its exit code. */
+function run(bin, args, env = {}) {
+  const { status, error } = spawnSync(process.execPath, [join(root, 'node_modules', ...bin), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  if (error !== undefined) throw error;
+  return status ?? 1;
+}
+
+function readCounts(file, count) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  return count(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+function unitTests() {
+  const file = join(results, 'unit.json');
+  const status = run(
+    ['vitest', 'vitest.mjs'],
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  );
+  const counts = readCounts(file, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }));
+  return { status, ...counts };
+}
+
+/** Chromium for the journeys: an installed one, else Playwright's own, else one is installed the usual way. */
+function findOrInstallBrowser() {
+  const installed = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+  if (installed !== undefined) return installed;
+  console.log('No Chromium, Chrome or Edge was found: installing Playwright’s Chromium once.');
+  const status = run(['@playwright', 'test', 'cli.js'], ['install', 'chromium']);
+  return status === 0 ? null : undefined;
+}
+
+function journeys() {
+  const browser = findOrInstallBrowser();
+  if (browser === undefined) {
+    const how =
+      'The journeys need a Chromium: install one (Debian: apt-get install chromium), or name one in BRIDGEWATCH_CHROMIUM.';
+    console.error(
+      isCi ? `${how} Under CI=true a missing browser is a failure.` : `${how} The journeys did NOT run.`,
+    );
+    return { status: 1, passed: 0, failed: 1, skipped: 0 };
+  }
+  const file = join(results, 'journeys.json');
+  const status = run(
+    ['@playwright', 'test', 'cli.js'],
+    ['test', '--config', 'tests/e2e/playwright.config.ts'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(browser === null ? {} : { BRIDGEWATCH_CHROMIUM: browser }),
+    },
+  );
+  const counts = readCounts(file, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }));
+  return { status, ...counts };
+}
+
+await ensureInstalled();
+await ensureBuilt();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const parts = [];
+if (!flags.includes('--journeys')) parts.push(unitTests());
+if (!flags.includes('--unit')) parts.push(journeys());
+const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+process.exit(parts.some((part) => part.status !== 0) ? 1 : 0);

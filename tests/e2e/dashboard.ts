@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { OrderType } from '../../shared/model/enums';
+import type { Running } from './processes';
+
+/** The fields of the ticket by their names on the screen (design/screen.md). */
+export type TicketField =
+  | 'Volume'
+  | 'Price'
+  | 'Stop limit price'
+  | 'Stop loss'
+  | 'Take profit'
+  | 'Expiration'
+  | 'Deviation'
+  | 'Comment';
+
+/** The dashboard as a trader sees it: regions, tables and buttons by their accessible names. */
+export class Dashboard {
+  readonly connection: Locator;
+  readonly account: Locator;
+  readonly marketWatch: Locator;
+  readonly chart: Locator;
+  readonly ticket: Locator;
+  readonly confirm: Locator;
+  readonly positions: Locator;
+  readonly orders: Locator;
+  readonly notifications: Locator;
+
+  constructor(
+    readonly page: Page,
+    readonly host: Running,
+  ) {
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    this.connection = page.getByLabel('Connection', { exact: true });
+    this.account = region('Account');
+    this.marketWatch = page.getByRole('table', { name: 'Market watch' });
+    this.chart = region('Chart');
+    this.ticket = page.getByRole('form', { name: 'Order ticket' });
+    this.confirm = page.getByRole('dialog', { name: 'Confirm order' });
+    this.positions = page.getByRole('table', { name: 'Positions' });
+    this.orders = page.getByRole('table', { name: 'Orders' });
+    this.notifications = page.getByRole('log', { name: 'Notifications' });
+  }
+
+  async showTab(name: 'Positions' | 'Orders' | 'History'): Promise<void> {
+    await this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+  }
+
+  async selectSymbol(symbol: string): Promise<void> {
+    await this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}\\b`) }).click();
+    await expect(this.ticket.getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
+  }
+
+  async selectTimeframe(timeframe: string): Promise<void> {
+    await this.chart.getByRole('radio', { name: timeframe, exact: true }).click();
+  }
+
+  field(name: TicketField): Locator {
+    return this.ticket.getByLabel(name, { exact: true });
+  }
+
+  async fillTicket(type: OrderType, fields: Partial<Record<TicketField, string>> = {}): Promise<void> {
+    await this.ticket.getByLabel('Order type', { exact: true }).selectOption(type);
+    for (const [name, value] of Object.entries(fields)) {
+      await this.ticket.getByLabel(name, { exact: true }).fill(value);
+    }
+  }
+
+  /** Presses the button that the type has; the confirmation opens. */
+  async submitTicket(type: OrderType): Promise<void> {
+    const name = type === 'BUY' ? /^Buy/ : type === 'SELL' ? /^Sell/ : 'Place order';
+    await this.ticket.getByRole('button', { name }).click();
+    await expect(this.confirm).toBeVisible();
+  }
+
+  /** Fills, confirms and sends; answers the ticket that the bridge gave. */
+  async place(type: OrderType, fields: Partial<Record<TicketField, string>> = {}): Promise<string> {
+    await this.fillTicket(type, fields);
+    await this.submitTicket(type);
+    await this.confirm.getByRole('button', { name: 'Send order' }).click();
+    await expect(this.confirm).toContainText('10009');
+    const text = (await this.confirm.textContent()) ?? '';
+    const ticket = /(?:order|ticket)\D{0,12}(\d{4,})/i.exec(text)?.[1];
+    expect(ticket, `the confirmation names the ticket: ${text}`).toBeDefined();
+    await this.closeConfirmation();
+    return ticket ?? '';
+  }
+
+  async closeConfirmation(): Promise<void> {
+    await this.confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
+    await expect(this.confirm).toBeHidden();
+  }
+
+  /** The row of a ticket, in whichever table is shown. */
+  row(ticket: string): Locator {
+    return this.page.getByRole('row').filter({ hasText: ticket });
+  }
+
+  async press(button: 'Close' | 'Modify' | 'Cancel order', ticket: string): Promise<void> {
+    await this.row(ticket)
+      .getByRole('button', { name: `${button} ${ticket}` })
+      .click();
+  }
+
+  async expectLive(): Promise<void> {
+    await expect(this.account).toContainText(/Balance/);
+    await expect(this.account).toContainText(/\d[\d\u00a0]*\.\d{2}/);
+    await expect(this.chart.locator('canvas').first()).toBeVisible();
+  }
+
+  /** Words that must never reach a trader's eye. */
+  async expectNothingBroken(): Promise<void> {
+    const text = await this.page.locator('body').innerText();
+    expect(text).not.toMatch(/NaN|undefined|\bnull\b|Infinity|\[object Object\]/);
+  }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The real processes of a run: the built host and the built demo bridge, each its own Node. */
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Running {
+  /** What followed the announcing words on their line. */
+  readonly address: string;
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts a Node program and waits for the line that announces it. */
+export function startProgram(options: {
+  readonly script: string;
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly announces: string;
+  readonly withinMs?: number;
+}): Promise<Running> {
+  const { script, args = [], env = {}, announces, withinMs = 30_000 } = options;
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, BRIDGE_URL: '', API_TOKEN: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`${script} did not say "${announces}" within ${withinMs} ms. It said:\n${output}`));
+    }, withinMs);
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+      const line = output
+        .split('\n')
+        .find((text, index, lines) => index < lines.length - 1 && text.includes(announces));
+      if (line === undefined) return;
+      clearTimeout(timer);
+      resolve({
+        address: line.slice(line.indexOf(announces) + announces.length).trim(),
+        output: () => output,
+        stop: (signal = 'SIGINT') => stopChild(child, signal),
+      });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${script} ended with ${code} before it said "${announces}". It said:\n${output}`));
+    });
+  });
+}
+
+function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    const forced = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    child.once('exit', (code) => {
+      clearTimeout(forced);
+      resolve(code);
+    });
+    child.kill(signal);
+  });
+}
+
+export const startDemoBridge = (options: {
+  readonly port?: number;
+  readonly token: string;
+  readonly seed?: number;
+}) =>
+  startProgram({
+    script: 'dist/demo-bridge/main.js',
+    args: [
+      '--port',
+      String(options.port ?? 0),
+      '--token',
+      options.token,
+      '--seed',
+      String(options.seed ?? 7),
+    ],
+    announces: 'Demo bridge ready:',
+  });
+
+/** A folder for settings that is this test's own. */
+export function ownProfile(): { readonly env: NodeJS.ProcessEnv; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-journey-'));
+  return {
+    env: { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), APPDATA: folder, LOCALAPPDATA: folder },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The browser host, straight from the build. */
+export const startHost = (
+  options: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+) =>
+  startProgram({
+    script: 'dist/web/web.js',
+    args: ['--no-open', '--port', '0', ...(options.args ?? [])],
+    env: options.env ?? {},
+    announces: 'Dashboard ready:',
+  });
