@@ -7,7 +7,7 @@ import type { Series } from './series';
 import { INDICATORS } from './table';
 
 const MOST_BARS = 5000;
-const MOST_OUTPUTS = 200;
+const MOST_OUTPUTS = 100;
 /** Entries of `ta` that are not outputs. */
 const RESERVED_NAMES: readonly string[] = ['symbol', 'timeframe', 'candles'];
 
@@ -61,7 +61,7 @@ export function analyse(request: AnalysisRequest): Analysis {
     }));
   if (deficits.length > 0) return refuse(insufficientBars(bars.length, deficits));
 
-  const frame = new Frame(bars);
+  const frame = new Frame(bars, timeframe);
   const firstBar = bars.length - Math.min(recentBars ?? bars.length, bars.length);
   const entries: [string, unknown][] = [
     ['symbol', symbol],

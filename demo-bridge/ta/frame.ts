@@ -1,4 +1,4 @@
-import type { Candle } from '../candle';
+import type { Candle, Timeframe } from '../candle';
 import type { Series } from './series';
 
 /** A candle as the indicator library reads it. The volume is the tick volume, the only one that FX brokers report. */
@@ -12,6 +12,7 @@ export interface VolumeBar {
 
 /** The bars of one request, as columns, with every series computed so far, so that none is computed twice. */
 export class Frame {
+  readonly timeframe: Timeframe;
   readonly candles: readonly Candle[];
   readonly bars: readonly VolumeBar[];
   readonly close: readonly number[];
@@ -22,7 +23,8 @@ export class Frame {
   readonly price: number;
   readonly #known = new Map<string, Series>();
 
-  constructor(candles: readonly Candle[]) {
+  constructor(candles: readonly Candle[], timeframe: Timeframe) {
+    this.timeframe = timeframe;
     this.candles = candles;
     this.bars = candles.map(({ open, high, low, close, tick_volume }) => ({
       open,

@@ -1,3 +1,4 @@
+import type { Timeframe } from '../candle';
 import { anchoredVwap, emaOfClose, smaOfClose } from './averages';
 import type { Frame } from './frame';
 import type { Indicator } from './indicator';
@@ -11,8 +12,18 @@ import { obv } from './volume';
 
 /** Bars over which a line's slope is judged. */
 const SLOPE_BARS = 10;
-/** Bars whose mean volume the newest one is compared with, itself included. */
-const VOLUME_BARS = 20;
+/** Bars whose mean volume the newest one is compared with, itself included: days to weeks of trading. */
+const VOLUME_BARS: Readonly<Record<Timeframe, number>> = {
+  M1: 200,
+  M5: 100,
+  M15: 60,
+  M30: 50,
+  H1: 50,
+  H4: 50,
+  D1: 200,
+  W1: 52,
+  MN1: 20,
+};
 /** Times that mean from which a bar's volume is a spike. */
 const SPIKE = 2;
 
@@ -59,9 +70,9 @@ function momentum(frame: Frame) {
 }
 
 function volume(frame: Frame) {
-  const recent = frame.volume.slice(-VOLUME_BARS);
-  const mean = recent.reduce((sum, value) => sum + value, 0) / recent.length;
-  const ratio = mean > 0 ? (frame.volume.at(-1) ?? 0) / mean : null;
+  const bars = VOLUME_BARS[frame.timeframe];
+  const mean = frame.volume.slice(-bars).reduce((sum, value) => sum + value, 0) / bars;
+  const ratio = frame.length >= bars && mean > 0 ? (frame.volume.at(-1) ?? 0) / mean : null;
   return {
     volRatio: ratio === null ? null : rounded(ratio),
     obv: newest(obv(frame)),

@@ -1,0 +1,69 @@
+import type { Candle } from '../../../demo-bridge/candle';
+
+/** A small seeded generator (mulberry32): the same bars in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Monday 2026-03-02 00:00 on the broker's clock, epoch seconds. */
+export const MONDAY = 1_772_409_600;
+export const HOUR = 3600;
+
+/** Hourly bars of an invented market: trends that turn, wicks, uneven volume, no bar at weekends. */
+export function hourlyBars(count: number, { seed = 7, price = 1.17, step = 0.0008 } = {}): Candle[] {
+  const random = seeded(seed);
+  const bars: Candle[] = [];
+  let close = price;
+  for (let hour = 0; bars.length < count; hour++) {
+    const time = MONDAY + hour * HOUR;
+    const weekday = Math.floor(hour / 24) % 7;
+    if (weekday >= 5) continue;
+    const open = close + (random() - 0.5) * step * 0.1;
+    close = open + (random() - 0.5 + 0.25 * Math.sin(hour / 37)) * step * 2;
+    bars.push({
+      time,
+      open,
+      high: Math.max(open, close) + random() * step,
+      low: Math.min(open, close) - random() * step,
+      close,
+      tick_volume: 100 + Math.floor(random() * 4000),
+      real_volume: 0,
+      spread: 12,
+    });
+  }
+  return bars;
+}
+
+/** Bars of a market that does not move. */
+export function flatBars(count: number, { volume = 0, price = 1.17 } = {}): Candle[] {
+  return Array.from({ length: count }, (_, hour) => ({
+    time: MONDAY + hour * HOUR,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    tick_volume: volume,
+    real_volume: 0,
+    spread: 12,
+  }));
+}
+
+/** Hourly bars from open, high, low and close. */
+export function barsOf(prices: readonly (readonly [number, number, number, number])[]): Candle[] {
+  return prices.map(([open, high, low, close], hour) => ({
+    time: MONDAY + hour * HOUR,
+    open,
+    high,
+    low,
+    close,
+    tick_volume: 100,
+    real_volume: 0,
+    spread: 12,
+  }));
+}
