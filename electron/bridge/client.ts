@@ -1,0 +1,59 @@
+import type { Load } from '../../shared/model/load';
+import type { TradeOutcome } from '../../shared/model/trade';
+import type { Failure } from '../../shared/result';
+import type { BridgeAddress } from './address';
+import { redacted } from './printed';
+import { type BridgeReads, createReads } from './reads';
+import { createScheduler, type SchedulerOptions } from './scheduler';
+import { createTransport, type TransportOptions } from './transport';
+import { type BridgeWrites, createWrites } from './writes';
+
+/** One bridge with one token, for as long as neither changes. */
+export interface BridgeClient extends BridgeReads, BridgeWrites {
+  load(): Load;
+  /** The token was shown to work: ends the silence after a 401. */
+  forgive(): void;
+  /** Gives up its reads; a write that is on the wire goes on to its outcome. */
+  close(): void;
+}
+
+export interface BridgeClientOptions {
+  readonly address: BridgeAddress;
+  readonly token: string | null;
+  readonly readTimeoutMs?: number;
+  /** A bridge may hold a write for a minute before it answers (order-safety.md, finding E). */
+  readonly writeTimeoutMs?: number;
+  readonly transport?: Pick<TransportOptions, 'connectTimeoutMs' | 'maxBytes'>;
+  readonly scheduler?: SchedulerOptions;
+}
+
+export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
+  const { address, token } = options;
+  const transport = createTransport({ address, token, ...options.transport });
+  const scheduler = createScheduler(options.scheduler);
+  const without = (text: string) => redacted(text, token);
+
+  const cleanFailure = (failure: Failure): Failure => ({
+    ...failure,
+    message: without(failure.message),
+    ...(failure.said === undefined ? {} : { said: without(failure.said) }),
+    ...(failure.field === undefined ? {} : { field: without(failure.field) }),
+    ...(failure.value === undefined ? {} : { value: without(failure.value) }),
+  });
+  const cleanOutcome = (outcome: TradeOutcome): TradeOutcome => ({
+    ...outcome,
+    said: outcome.said === null ? null : without(outcome.said),
+    failure: outcome.failure === null ? null : cleanFailure(outcome.failure),
+  });
+
+  return {
+    ...createReads(transport, scheduler, options.readTimeoutMs ?? 10_000, cleanFailure),
+    ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome),
+    load: () => scheduler.load(),
+    forgive: () => scheduler.forgive(),
+    close() {
+      scheduler.stop();
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  fillings,
+  orderStates,
+  orderTimes,
+  reasons,
+  recordOrderTypes,
+  sides,
+} from '../../../shared/model/enums';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { ok, type Result } from '../../../shared/result';
+import {
+  badField,
+  decodeList,
+  decodeWith,
+  maybe,
+  maybeTicket,
+  named,
+  number,
+  orEmpty,
+  orNever,
+  orNoPrice,
+  orZero,
+  price,
+  recordOf,
+  text,
+  ticket,
+} from './wire';
+
+/** What is open: positions, and orders of the book or of history. */
+
+const wirePosition = z
+  .object({
+    ticket,
+    symbol: text,
+    type: named(sides),
+    volume: number,
+    price_open: price,
+    price_current: maybe(number),
+    sl: orNoPrice,
+    tp: orNoPrice,
+    profit: maybe(number),
+    swap: maybe(number),
+    magic: orZero,
+    comment: orEmpty,
+    reason: maybe(named(reasons)),
+    time: orNever,
+  })
+  .transform(
+    (wire): Position => ({
+      ticket: wire.ticket,
+      symbol: wire.symbol,
+      side: wire.type,
+      volume: wire.volume,
+      priceOpen: wire.price_open,
+      priceCurrent: wire.price_current,
+      sl: wire.sl,
+      tp: wire.tp,
+      profit: wire.profit,
+      swap: wire.swap,
+      magic: wire.magic,
+      comment: wire.comment,
+      reason: wire.reason,
+      timeOpen: wire.time,
+    }),
+  );
+
+export const decodePositions = (body: unknown, endpoint: string): Result<Position[]> =>
+  decodeList(wirePosition, body, endpoint);
+
+const wireOrder = z.object({
+  ticket,
+  symbol: text,
+  type: named(recordOrderTypes),
+  state: maybe(named(orderStates)),
+  volume_initial: maybe(number),
+  volume_current: maybe(number),
+  price_open: orNoPrice,
+  price_stoplimit: orNoPrice,
+  price_current: maybe(number),
+  sl: orNoPrice,
+  tp: orNoPrice,
+  type_filling: maybe(named(fillings)),
+  type_time: maybe(named(orderTimes)),
+  time_expiration: orZero,
+  magic: orZero,
+  comment: orEmpty,
+  reason: maybe(named(reasons)),
+  position_id: maybeTicket,
+  time_setup: orNever,
+  time_done: orNever,
+});
+
+function orderOf(wire: z.output<typeof wireOrder>, volume: number): Order {
+  return {
+    ticket: wire.ticket,
+    symbol: wire.symbol,
+    type: wire.type,
+    state: wire.state,
+    volumeInitial: wire.volume_initial ?? volume,
+    volumeCurrent: wire.volume_current ?? volume,
+    price: wire.price_open,
+    stopLimit: wire.price_stoplimit,
+    priceCurrent: wire.price_current,
+    sl: wire.sl,
+    tp: wire.tp,
+    filling: wire.type_filling,
+    time: wire.type_time,
+    expiration: wire.time_expiration,
+    magic: wire.magic,
+    comment: wire.comment,
+    reason: wire.reason,
+    positionId: wire.position_id,
+    timeSetup: wire.time_setup,
+    timeDone: wire.time_done,
+  };
+}
+
+/** An order must say one of its two volumes; the other one is then taken to be the same. */
+function withVolume(wire: z.output<typeof wireOrder>, at: string, endpoint: string): Result<Order> {
+  const volume = wire.volume_current ?? wire.volume_initial;
+  return volume === null
+    ? badField({
+        endpoint,
+        field: `${at}volume_current`,
+        value: undefined,
+        problem: 'expected a volume in lots',
+      })
+    : ok(orderOf(wire, volume));
+}
+
+export function decodeOrders(body: unknown, endpoint: string): Result<Order[]> {
+  const decoded = decodeList(wireOrder, body, endpoint);
+  if (!decoded.ok) return decoded;
+  const orders: Order[] = [];
+  for (const [index, wire] of decoded.value.entries()) {
+    const order = withVolume(wire, `[${index}].`, endpoint);
+    if (!order.ok) return order;
+    orders.push(order.value);
+  }
+  return ok(orders);
+}
+
+/** One record asked for by its ticket; a bridge may answer with a list of one. */
+function onlyOne(body: unknown): unknown {
+  return Array.isArray(body) && body.length === 1 ? body[0] : recordOf(body);
+}
+
+export const decodePosition = (body: unknown, endpoint: string): Result<Position> =>
+  decodeWith(wirePosition, onlyOne(body), endpoint);
+
+export function decodeOrder(body: unknown, endpoint: string): Result<Order> {
+  const decoded = decodeWith(wireOrder, onlyOne(body), endpoint);
+  return decoded.ok ? withVolume(decoded.value, '', endpoint) : decoded;
+}

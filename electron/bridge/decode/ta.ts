@@ -1,0 +1,125 @@
+import type { TaOutput } from '../../../shared/model/analysis';
+import type { Bars } from '../../../shared/model/bars';
+import { ok, type Result } from '../../../shared/result';
+import { isRecord } from '../error-body';
+import { bounded, printed } from '../printed';
+import { decodeBars } from './bars';
+import { badField } from './wire';
+
+export interface TaAnswer {
+  readonly bars: Bars;
+  /** Null when the sidecar had no bars to work on. */
+  readonly outputs: Readonly<Record<string, TaOutput>> | null;
+}
+
+type Cell = number | string | boolean | null;
+type RecordCell = Cell | Cell[];
+
+/** Outputs that are lists of records, so that an empty list of them is not taken for an empty series. */
+const listedOutputs: ReadonlySet<string> = new Set([
+  'orderBlocks',
+  'fvg',
+  'bosChoch',
+  'swingLevels',
+  'srLevels',
+  'liquidity',
+  'previousHighLow',
+  'sessions',
+  'retracements',
+]);
+
+/** What stands in `ta` beside the outputs. */
+const frame: ReadonlySet<string> = new Set(['symbol', 'timeframe', 'candles']);
+
+const isCell = (value: unknown): value is Cell =>
+  value === null || typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+
+const unreadable = (reason: string): TaOutput => ({ shape: 'unreadable', reason: bounded(reason, 160) });
+
+/** A series, or why it is none. A flag in a series counts as 1 or 0. */
+function seriesOf(values: readonly unknown[]): (number | null)[] | string {
+  const series: (number | null)[] = [];
+  for (const [index, value] of values.entries()) {
+    if (value === null || typeof value === 'number') series.push(value);
+    else if (typeof value === 'boolean') series.push(value ? 1 : 0);
+    else return `[${index}] is ${printed(value, 40)}, expected a number or null`;
+  }
+  return series;
+}
+
+function recordsOf(rows: readonly unknown[]): TaOutput {
+  const records: Record<string, RecordCell>[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (!isRecord(row)) return unreadable(`[${index}] is ${printed(row, 40)}, expected a record`);
+    const record: Record<string, RecordCell> = {};
+    for (const [key, value] of Object.entries(row)) {
+      if (isCell(value)) record[key] = value;
+      else if (Array.isArray(value) && value.every(isCell)) record[key] = value;
+      else
+        return unreadable(`[${index}].${bounded(key, 40)} is ${printed(value, 40)}, expected plain values`);
+    }
+    records.push(record);
+  }
+  return { shape: 'records', rows: records };
+}
+
+/** Series by name; single values beside them are parameters or the like and are not drawn. */
+function groupOf(value: Readonly<Record<string, unknown>>): TaOutput {
+  const group: Record<string, (number | null)[]> = {};
+  for (const [key, member] of Object.entries(value)) {
+    if (!Array.isArray(member)) {
+      if (isCell(member)) continue;
+      return unreadable(`${bounded(key, 40)} is ${printed(member, 40)}, expected a series`);
+    }
+    const series = seriesOf(member);
+    if (typeof series === 'string') return unreadable(`${bounded(key, 40)}${series}`);
+    group[key] = series;
+  }
+  return { shape: 'group', series: group };
+}
+
+/** One output, told apart by its shape (bridge-notes.md, "What `ta` holds"). */
+export function outputOf(value: unknown, type: string): TaOutput {
+  if (isCell(value)) return { shape: 'value', value };
+  if (Array.isArray(value)) {
+    if (value.length === 0) {
+      return listedOutputs.has(type) ? { shape: 'records', rows: [] } : { shape: 'series', values: [] };
+    }
+    if (isRecord(value.find((item) => item !== null))) return recordsOf(value);
+    const series = seriesOf(value);
+    return typeof series === 'string' ? unreadable(series) : { shape: 'series', values: series };
+  }
+  if (!isRecord(value)) return unreadable(`${printed(value, 40)} is no output`);
+  if (Object.values(value).some((member) => Array.isArray(member))) return groupOf(value);
+  const summary: Record<string, Cell> = {};
+  for (const [key, cell] of Object.entries(value)) {
+    if (!isCell(cell))
+      return unreadable(`${bounded(key, 40)} is ${printed(cell, 40)}, expected a plain value`);
+    summary[key] = cell;
+  }
+  return { shape: 'summary', values: summary };
+}
+
+/** `typeOf` names the indicator behind an output that goes by a name of our choice. */
+export function decodeTa(
+  body: unknown,
+  typeOf: (outputName: string) => string | null,
+  endpoint: string,
+): Result<TaAnswer> {
+  if (!isRecord(body)) return badField({ endpoint, field: '', value: body, problem: 'expected bars and ta' });
+  const bars = decodeBars(body.bars, endpoint, 'bars');
+  if (!bars.ok) return bars;
+  const ta = body.ta ?? null;
+  if (ta === null) return ok({ bars: bars.value, outputs: null });
+  if (!isRecord(ta))
+    return badField({ endpoint, field: 'ta', value: ta, problem: 'expected an object or null' });
+  const outputs: Record<string, TaOutput> = {};
+  for (const [name, value] of Object.entries(ta)) {
+    const type = typeOf(name);
+    if (type === null && frame.has(name)) continue;
+    // An output without a value is one that is not there.
+    if (value === null) continue;
+    outputs[name] = outputOf(value, type ?? name);
+  }
+  return ok({ bars: bars.value, outputs });
+}

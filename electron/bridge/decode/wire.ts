@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { type NameOf, nameOf } from '../../../shared/model/enums';
+import { failed, ok, type Result } from '../../../shared/result';
+import { isRecord, readErrorBody } from '../error-body';
+import { bounded, printed } from '../printed';
+
+/** The kinds of field that records on the wire are made of. Zod refuses NaN and infinities as numbers by itself. */
+
+/** A field that a bridge may leave out or send as null. */
+export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+
+export const number = z.number();
+export const text = z.string();
+/** MetaTrader's flags arrive as booleans or as 0 and 1. */
+export const flag = z.union([
+  z.boolean(),
+  z.literal(0).transform(() => false),
+  z.literal(1).transform(() => true),
+]);
+/** A price, where 0 means that there is none. */
+export const price = z.number().min(0);
+
+export const orZero = maybe(number).transform((value) => value ?? 0);
+export const orEmpty = maybe(text).transform((value) => value ?? '');
+export const orNoPrice = maybe(price).transform((value) => value ?? 0);
+/** Seconds, where 0 means never. */
+export const orNever = maybe(number).transform((value) => (value === null || value === 0 ? null : value));
+
+/**
+ * A ticket, as a whole number or as digits. A number beyond 2^53 has lost its last digits by the time it is parsed,
+ * so it is refused rather than shown wrong.
+ */
+export const ticket = z
+  .union([z.number().int().min(0), z.string().regex(/^\d{1,20}$/)], {
+    error: 'expected a ticket: a whole number that JavaScript can hold exactly, or digits as text',
+  })
+  .transform((value) => `${value}`);
+/** A ticket field, where 0 means none. */
+export const maybeTicket = maybe(ticket).transform((value) => (value === '0' ? null : value));
+
+/** One of MetaTrader's enumerations: its number, or its name from a bridge that names them already. */
+export function named<const Table extends readonly string[]>(table: Table) {
+  return z
+    .union([z.number().int(), z.string()], { error: `expected a number or one of ${table.join(', ')}` })
+    .transform((value): NameOf<Table> => {
+      if (typeof value === 'number') return nameOf(table, value);
+      const spelled = value.trim().toUpperCase().replaceAll('-', '_').replaceAll(' ', '_');
+      const index = table.indexOf(spelled);
+      return index >= 0 ? nameOf(table, index) : `unknown (${bounded(value, 40)})`;
+    });
+}
+
+/** Finds the value that an issue's path points at, for the message. */
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  let value = body;
+  for (const key of path) {
+    if (Array.isArray(value) && typeof key === 'number') value = value[key];
+    else if (isRecord(value) && typeof key === 'string') value = value[key];
+    else return undefined;
+  }
+  return value;
+}
+
+const printedPath = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`))
+    .join('');
+
+export interface BadField {
+  readonly endpoint: string;
+  /** '' for the answer as a whole. */
+  readonly field: string;
+  readonly value: unknown;
+  /** What was wrong, as the end of a sentence. */
+  readonly problem: string;
+  readonly body?: unknown;
+}
+
+/** A wrong type on a field that we use: named with endpoint, field and value. */
+export function badField(bad: BadField): Result<never> {
+  const value = printed(bad.value);
+  const said = isRecord(bad.body) ? readErrorBody('application/json', JSON.stringify(bad.body)).said : null;
+  return failed({
+    kind: 'bad-answer',
+    message:
+      bad.field === ''
+        ? `The answer has an unexpected shape: ${value} (${bad.problem})`
+        : `The field ${bad.field} is ${value}: ${bad.problem}`,
+    endpoint: bad.endpoint,
+    field: bad.field,
+    value,
+    ...(said === null ? {} : { said }),
+  });
+}
+
+export function decodeWith<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  endpoint: string,
+): Result<z.output<Schema>> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return ok(parsed.data);
+  const issue = parsed.error.issues[0];
+  const path = issue?.path ?? [];
+  return badField({
+    endpoint,
+    field: printedPath(path),
+    value: valueAt(body, path),
+    problem: bounded(issue?.message ?? 'not as expected', 160),
+    body,
+  });
+}
+
+/** A list comes plain, or as the only array in an object around it: the envelope is "not shown" in the document. */
+export function listOf(body: unknown, endpoint: string): Result<readonly unknown[]> {
+  if (Array.isArray(body)) return ok(body);
+  if (isRecord(body)) {
+    const arrays = Object.values(body).filter((value) => Array.isArray(value));
+    const only = arrays[0];
+    if (arrays.length === 1 && only !== undefined) return ok(only);
+  }
+  return badField({ endpoint, field: '', value: body, problem: 'expected a list', body });
+}
+
+export function decodeList<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  endpoint: string,
+): Result<z.output<Schema>[]> {
+  const list = listOf(body, endpoint);
+  return list.ok ? decodeWith(z.array(schema), list.value, endpoint) : list;
+}
+
+/** A record comes plain, or alone in `{data: {…}}`. */
+export function recordOf(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const inner = body.data;
+  return Object.keys(body).length === 1 && isRecord(inner) ? inner : body;
+}

@@ -1,0 +1,21 @@
+/** What a request is about, as far as its failures need to know. */
+export interface Endpoint {
+  /** Method and path without the base address, such as `GET /account`. */
+  readonly label: string;
+  /** A 404 with the bridge's own words is about this one thing, not about the path. */
+  readonly about?: 'symbol' | 'ticket';
+  /** Not every bridge has it: its failures say nothing about the token or the rest. */
+  readonly optional?: boolean;
+  /** Answers with the work of the technical-analysis sidecar. */
+  readonly sidecar?: boolean;
+}
+
+/** One segment of a path: symbols can hold `#`, `/`, `&` and spaces. */
+export const segment = (text: string): string => encodeURIComponent(text);
+
+export function query(parameters: Readonly<Record<string, string | number | undefined>>): string {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

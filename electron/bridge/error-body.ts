@@ -1,0 +1,78 @@
+import { bounded } from './printed';
+
+/** What an error answer says, whatever it is written in (bridge-notes.md, "Two dialects"). */
+export interface ErrorBody {
+  readonly shape: 'json' | 'html' | 'text' | 'empty';
+  /** The server's words, flattened and bounded; null where there are none. Never markup. */
+  readonly said: string | null;
+  readonly retcode: number | null;
+  /** The parsed JSON; undefined where it is none. */
+  readonly json: unknown;
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Order of reading: the general words first, then what lies nested below them. */
+const speakingKeys = ['error', 'message', 'msg', 'comment', 'detail', 'details', 'reason', 'description'];
+
+function* wordsIn(value: unknown, depth = 0): Generator<string> {
+  if (depth > 5) return;
+  if (typeof value === 'string') {
+    if (value.trim() !== '') yield bounded(value);
+  } else if (Array.isArray(value)) {
+    for (const item of value.slice(0, 5)) yield* wordsIn(item, depth + 1);
+  } else if (isRecord(value)) {
+    for (const key of speakingKeys) yield* wordsIn(value[key], depth + 1);
+    for (const [key, nested] of Object.entries(value)) {
+      if (/(body|cause|inner|data)$/i.test(key) && !speakingKeys.includes(key))
+        yield* wordsIn(nested, depth + 1);
+    }
+  }
+}
+
+function joined(words: Iterable<string>): string | null {
+  const kept: string[] = [];
+  for (const word of words) {
+    if (!kept.some((earlier) => earlier.includes(word))) kept.push(word);
+  }
+  return kept.length === 0 ? null : bounded(kept.join(': '), 500);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+function htmlWords(text: string): string {
+  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(text)?.[1];
+  if (title === undefined || title.trim() === '') return 'an HTML page';
+  const plain = title.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
+  return `an HTML page titled “${bounded(plain, 120)}”`;
+}
+
+export const isHtml = (contentType: string, text: string): boolean =>
+  contentType.toLowerCase().includes('html') || /^\s*(<!doctype|<html|<head|<body)/i.test(text);
+
+export function readErrorBody(contentType: string, text: string): ErrorBody {
+  if (text.trim() === '') return { shape: 'empty', said: null, retcode: null, json: undefined };
+  const json = parseJson(text);
+  if (json !== undefined) {
+    const retcode = isRecord(json) ? json.retcode : undefined;
+    return {
+      shape: 'json',
+      said: joined(wordsIn(json)),
+      retcode: typeof retcode === 'number' && Number.isInteger(retcode) ? retcode : null,
+      json,
+    };
+  }
+  if (isHtml(contentType, text)) {
+    return { shape: 'html', said: htmlWords(text), retcode: null, json: undefined };
+  }
+  return { shape: 'text', said: bounded(text.replace(/<[^>]*>/g, ' ')), retcode: null, json: undefined };
+}

@@ -1,0 +1,173 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { reasonOf } from './socket';
+
+/** An HTTP answer that came whole, whatever its status. */
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly contentType: string;
+  /** Where a redirect points. */
+  readonly location: string | null;
+  readonly text: string;
+  readonly tookMs: number;
+}
+
+/** No whole answer. */
+export interface Fault {
+  readonly kind: 'fault';
+  readonly fault: 'no-connection' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
+  /** False only where it is proven that no byte of the request reached a standing connection. */
+  readonly sent: boolean;
+  /** A kept-alive connection that the bridge had closed meanwhile. */
+  readonly staleConnection: boolean;
+  /** What happened, as the end of a sentence. */
+  readonly reason: string;
+  /** Of an answer that began and broke off. */
+  readonly status: number | null;
+  readonly tookMs: number;
+}
+
+export type Exchange = Answer | Fault;
+
+export interface Answering {
+  readonly startedAt: number;
+  readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
+  readonly maxBytes: number;
+  readonly secure: boolean;
+  readonly body: string | null;
+  readonly signal: AbortSignal | null;
+}
+
+/**
+ * Sends one request and gathers its answer. Settles exactly once and never rejects.
+ * `standing` is the connection where it exists already; then the request counts as sent from its first moment.
+ */
+export function answerOf(
+  makeRequest: () => ClientRequest,
+  how: Answering,
+  standing: Socket | null = null,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    let connected = standing !== null;
+    let settled = false;
+    let response: IncomingMessage | null = null;
+    const tookMs = () => performance.now() - how.startedAt;
+
+    let request: ClientRequest;
+    try {
+      request = makeRequest();
+    } catch (error) {
+      // Only a header that cannot be written gets here, so nothing was sent.
+      standing?.destroy();
+      resolve({
+        kind: 'fault',
+        fault: 'no-connection',
+        sent: false,
+        staleConnection: false,
+        reason: `the request could not be formed (${reasonOf(error)})`,
+        status: null,
+        tookMs: tookMs(),
+      });
+      return;
+    }
+
+    const finish = (exchange: Exchange) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(total);
+      clearTimeout(connecting);
+      how.signal?.removeEventListener('abort', onAbort);
+      resolve(exchange);
+      if (exchange.kind === 'fault') request.destroy();
+    };
+    const fault = (kind: Fault['fault'], reason: string, staleConnection = false) =>
+      finish({
+        kind: 'fault',
+        fault: kind,
+        sent: connected,
+        staleConnection,
+        reason,
+        status: response?.statusCode ?? null,
+        tookMs: tookMs(),
+      });
+    const onAbort = () => fault('cancelled', 'it was given up');
+    const remainingMs = Math.max(1, how.timeoutMs - tookMs());
+    const total = setTimeout(
+      () =>
+        connected
+          ? fault('timeout', `no whole answer came in ${how.timeoutMs / 1000} s`)
+          : fault('no-connection', `no connection came about in ${how.timeoutMs / 1000} s`),
+      remainingMs,
+    );
+    const connecting = setTimeout(() => {
+      if (!connected) fault('no-connection', `no connection came about in ${how.connectTimeoutMs / 1000} s`);
+    }, how.connectTimeoutMs);
+
+    request.on('socket', (socket) => {
+      if (request.reusedSocket) connected = true;
+      else
+        socket.once(how.secure ? 'secureConnect' : 'connect', () => {
+          connected = true;
+        });
+    });
+    request.on('error', (error) => {
+      if (!connected) fault('no-connection', reasonOf(error));
+      else fault('broken', reasonOf(error), request.reusedSocket && response === null);
+    });
+    request.on('response', (incoming) => {
+      response = incoming;
+      gather(incoming, how.maxBytes, {
+        whole: (text) =>
+          finish({
+            kind: 'answer',
+            status: incoming.statusCode ?? 0,
+            contentType: incoming.headers['content-type'] ?? '',
+            location: incoming.headers.location ?? null,
+            text,
+            tookMs: tookMs(),
+          }),
+        broken: (reason) => fault('broken', reason),
+        tooLarge: () => fault('too-large', `the answer is larger than ${how.maxBytes} bytes`),
+      });
+    });
+    request.on('close', () => fault('broken', 'the connection was closed without an answer'));
+
+    if (how.signal?.aborted) onAbort();
+    else {
+      how.signal?.addEventListener('abort', onAbort, { once: true });
+      request.end(how.body ?? undefined);
+    }
+  });
+}
+
+interface Gathered {
+  whole(text: string): void;
+  broken(reason: string): void;
+  tooLarge(): void;
+}
+
+function gather(incoming: IncomingMessage, maxBytes: number, to: Gathered): void {
+  const encoding = incoming.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    // Nobody asked for it, and unpacking what a stranger packed is how small answers become huge ones.
+    to.broken('the answer is compressed although that was not asked for');
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) to.tooLarge();
+    else chunks.push(chunk);
+  });
+  incoming.on('end', () => {
+    if (!incoming.complete) to.broken('the answer broke off');
+    else to.whole(new TextDecoder().decode(Buffer.concat(chunks)));
+  });
+  incoming.on('error', () => to.broken('the answer broke off'));
+  incoming.on('close', () => {
+    if (!incoming.complete) to.broken('the answer broke off');
+  });
+}

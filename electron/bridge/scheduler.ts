@@ -1,0 +1,186 @@
+import type { Load } from '../../shared/model/load';
+import { type Failure, failed, type Result } from '../../shared/result';
+import { createBackOff } from './back-off';
+import { createLoadMeter } from './load-meter';
+
+/**
+ * The one way to a bridge, which serves a single request at a time (bridge-notes.md, "How such a bridge behaves under
+ * load"):
+ * - identical reads in flight are shared, and at most two reads run at once;
+ * - a trade starts at once and never waits behind a read; no read starts while a trade is out; trades keep their order;
+ * - waiting reads are few and ordered: live figures before charts and history, without starving these;
+ * - after trouble, reads are answered with the last failure for a pause, then one read goes ahead as a probe;
+ * - a refused token ends all reads until the bridge or the token changes.
+ */
+export interface Scheduler {
+  /** A kind of read. Each has its own type, so that sharing needs no casts. */
+  lane<T>(options: LaneOptions): ReadLane<T>;
+  trade<T>(work: TradeWork<T>): Promise<T>;
+  load(): Load;
+  /** The token works after all: reads may be sent again. */
+  forgive(): void;
+  /** Ends it for good: what waits is answered `cancelled`, reads on the wire are given up, a trade on the wire goes on. */
+  stop(): void;
+}
+
+export interface LaneOptions {
+  /** How long a read of this lane lets younger reads of more urgent lanes pass, milliseconds. */
+  readonly yieldsMs: number;
+  /** Its failures say nothing about the bridge as a whole: an endpoint that not every bridge has. */
+  readonly optional?: boolean;
+}
+
+/** `key` tells reads of one lane apart: equal keys share one answer. */
+export type ReadLane<T> = (
+  key: string,
+  work: (signal: AbortSignal) => Promise<Result<T>>,
+) => Promise<Result<T>>;
+
+export interface TradeWork<T> {
+  send(): Promise<T>;
+  /** The answer where it could not be sent any more. */
+  notSent(failure: Failure): T;
+}
+
+export interface SchedulerOptions {
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+  readonly random?: () => number;
+  readonly maxReads?: number;
+  readonly maxWaiting?: number;
+}
+
+interface Waiting {
+  readonly rank: number;
+  start(): void;
+  refuse(failure: Failure): void;
+}
+
+const stopped: Failure = {
+  kind: 'cancelled',
+  message: 'Given up because the app talks to another bridge now.',
+};
+const full: Failure = {
+  kind: 'busy',
+  message: 'Too many requests wait for this bridge already; this one was not sent.',
+};
+
+/** A read that throws is a defect of ours; it must not keep its place for ever. */
+const defect = (error: unknown): Result<never> =>
+  failed({
+    kind: 'internal',
+    message: `A defect in reading an answer: ${error instanceof Error ? error.message : 'unknown'}`,
+  });
+
+export function createScheduler(options: SchedulerOptions = {}): Scheduler {
+  const now = options.now ?? (() => performance.now());
+  const maxReads = options.maxReads ?? 2;
+  const maxWaiting = options.maxWaiting ?? 64;
+  const backOff = createBackOff(options.random ?? Math.random);
+  const meter = createLoadMeter(now());
+  const abort = new AbortController();
+  let waiting: Waiting[] = [];
+  let reading = 0;
+  let tradesWaiting: (() => void)[] = [];
+  let trading = false;
+  let isStopped = false;
+
+  const pump = () => {
+    if (trading) return;
+    const places = backOff.probing() ? 1 : maxReads;
+    while (reading < places) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      next.start();
+    }
+  };
+
+  /** Everything that waits is answered with the trouble that stands now: nothing stacks behind a dead bridge. */
+  const flush = (failure: Failure) => {
+    const refused = waiting;
+    waiting = [];
+    for (const read of refused) read.refuse(failure);
+  };
+
+  const runRead = async <T>(
+    work: (signal: AbortSignal) => Promise<Result<T>>,
+    optional: boolean,
+  ): Promise<Result<T>> => {
+    const startMs = now();
+    reading += 1;
+    meter.began(startMs);
+    const result = await work(abort.signal).catch(defect);
+    const endMs = now();
+    meter.ended(startMs, endMs);
+    reading -= 1;
+    const failure = result.ok ? null : result.failure;
+    const isTrouble = !(optional && failure !== null && failure.kind !== 'unreachable');
+    if (isTrouble) backOff.learn(failure, startMs, endMs);
+    const standing = backOff.standing(endMs);
+    if (standing !== null) flush(standing);
+    pump();
+    return result;
+  };
+
+  return {
+    lane<T>({ yieldsMs, optional = false }: LaneOptions): ReadLane<T> {
+      const inFlight = new Map<string, Promise<Result<T>>>();
+      return (key, work) => {
+        const shared = inFlight.get(key);
+        if (shared !== undefined) return shared;
+        if (isStopped) return Promise.resolve(failed(stopped));
+        const standing = backOff.standing(now());
+        if (standing !== null) return Promise.resolve(failed(standing));
+        if (waiting.length >= maxWaiting) return Promise.resolve(failed(full));
+        const answer = new Promise<Result<T>>((resolve) => {
+          const rank = now() + yieldsMs;
+          const at = waiting.findIndex((other) => other.rank > rank);
+          waiting.splice(at < 0 ? waiting.length : at, 0, {
+            rank,
+            start: () => void runRead(work, optional).then(resolve),
+            refuse: (failure) => resolve(failed(failure)),
+          });
+        });
+        inFlight.set(key, answer);
+        void answer.then(() => inFlight.delete(key));
+        pump();
+        return answer;
+      };
+    },
+
+    async trade({ send, notSent }) {
+      if (isStopped) return notSent(stopped);
+      if (trading) {
+        await new Promise<void>((resolve) => tradesWaiting.push(resolve));
+        if (isStopped) return notSent(stopped);
+      }
+      trading = true;
+      const startMs = now();
+      meter.began(startMs);
+      try {
+        return await send();
+      } finally {
+        meter.ended(startMs, now());
+        const next = tradesWaiting.shift();
+        // `trading` stays true in between, so that no read slips in before a waiting trade.
+        if (next !== undefined) next();
+        else {
+          trading = false;
+          pump();
+        }
+      }
+    },
+
+    load: () => meter.read(now(), waiting.length + tradesWaiting.length),
+    forgive: () => backOff.forgive(),
+
+    stop() {
+      isStopped = true;
+      flush(stopped);
+      abort.abort();
+      const given = tradesWaiting;
+      tradesWaiting = [];
+      for (const wake of given) wake();
+    },
+  };
+}

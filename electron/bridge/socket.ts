@@ -1,0 +1,70 @@
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { BridgeAddress } from './address';
+import { bounded } from './printed';
+
+export type Connected =
+  | { readonly ok: true; readonly socket: Socket }
+  | { readonly ok: false; readonly reason: string };
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at this address (connection refused)',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EHOSTUNREACH: 'there is no route to the host',
+  ENETUNREACH: 'the network is not reachable',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  ETIMEDOUT: 'no connection came about in time',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed and not trusted by this system',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed and not trusted by this system',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
+  EPROTO: 'it does not speak TLS (is it plain http?)',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS (is it plain http?)',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS (is it plain http?)',
+  HPE_INVALID_CONSTANT: 'it does not speak HTTP',
+};
+
+/** A network error in words. Node packs the tries over several addresses into one error: the first one speaks. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return 'an unknown network error';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  if (code === null) return bounded(error.message, 160);
+  return reasons[code] ?? (code.startsWith('HPE_') ? 'it does not speak HTTP' : `network error ${code}`);
+}
+
+/** A connection of its own, over which nothing has been sent. For TLS it stands when the certificate is verified. */
+export function connectSocket(address: BridgeAddress, timeoutMs: number): Promise<Connected> {
+  return new Promise((resolve) => {
+    const to = { host: address.hostname, port: address.port };
+    const socket = address.secure
+      ? connectTls({ ...to, ...(isIP(address.hostname) === 0 ? { servername: address.hostname } : {}) })
+      : connect(to);
+    const settle = (connected: Connected) => {
+      clearTimeout(timer);
+      socket.off('error', onError);
+      socket.off(standing, onStanding);
+      if (!connected.ok) {
+        // A late error of the socket that was given up has nobody left to tell.
+        socket.on('error', () => {});
+        socket.destroy();
+      }
+      resolve(connected);
+    };
+    const standing = address.secure ? 'secureConnect' : 'connect';
+    const onError = (error: unknown) => settle({ ok: false, reason: reasonOf(error) });
+    const onStanding = () => {
+      socket.setNoDelay(true);
+      settle({ ok: true, socket });
+    };
+    const timer = setTimeout(
+      () => settle({ ok: false, reason: `no connection came about in ${timeoutMs / 1000} s` }),
+      timeoutMs,
+    );
+    socket.once('error', onError);
+    socket.once(standing, onStanding);
+  });
+}

@@ -1,0 +1,88 @@
+import { retcodeOfPhrase, retcodes } from '../../shared/model/retcodes';
+import type { Verdict } from '../../shared/model/trade';
+import type { ErrorBody } from './error-body';
+import { saysNotInitialised } from './failure';
+
+/** What was asked, as far as it decides what a retcode means. */
+export type Operation =
+  | { readonly kind: 'place'; readonly pending: boolean }
+  | { readonly kind: 'modify' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'close'; readonly partial: boolean };
+
+export interface Reading {
+  readonly verdict: Verdict;
+  readonly retcode: number | null;
+  readonly retcodeFromWords: boolean;
+}
+
+const noChanges = 10025;
+const positionClosed = 10036;
+/** Said with an error status, these leave open what the terminal did (trading-rules.md, section 1). */
+const openSdkCodes: ReadonlySet<number> = new Set([-10000, -10001, -10002, -10004, -10005]);
+
+/** The retcode's meaning for this operation; null for a number that is in no table. */
+export function verdictOfRetcode(operation: Operation, retcode: number): Verdict | null {
+  const known = retcodes[retcode];
+  if (known === undefined) return null;
+  if (retcode === positionClosed && operation.kind === 'close' && !operation.partial) return 'unchanged';
+  switch (known.class) {
+    case 'done':
+      return operation.kind === 'place' && operation.pending ? 'placed' : 'done';
+    case 'placed':
+      return 'placed';
+    case 'partial':
+      return 'partial';
+    case 'unchanged':
+      // Only a modification has a target that can be reached already; elsewhere it says that nothing was done.
+      return retcode === noChanges && operation.kind === 'modify' ? 'unchanged' : 'rejected';
+    case 'rejected':
+    case 'later':
+      return 'rejected';
+    case 'unknown':
+      return 'unknown';
+  }
+}
+
+/**
+ * What became of a write, from its answer alone. The retcode decides and never the HTTP status; where there is none, only
+ * what proves that nothing was executed counts as a refusal. All else is unknown, and then the state must be read.
+ */
+export function readVerdict(operation: Operation, status: number, body: ErrorBody): Reading {
+  const { retcode } = body;
+  const reading = (verdict: Verdict): Reading => ({ verdict, retcode, retcodeFromWords: false });
+
+  if (status >= 200 && status < 300) {
+    return reading(retcode === null ? 'unknown' : (verdictOfRetcode(operation, retcode) ?? 'unknown'));
+  }
+  if (status < 400) return reading('unknown');
+  if (status !== 502 && status !== 504 && saysNotInitialised(body)) return reading('not-sent');
+
+  if (retcode !== null) {
+    const verdict = verdictOfRetcode(operation, retcode);
+    // An error status beside a code of success contradicts itself.
+    if (verdict === 'done' || verdict === 'placed' || verdict === 'partial') return reading('unknown');
+    if (verdict !== null) return reading(verdict);
+    if (openSdkCodes.has(retcode)) return reading('unknown');
+  }
+  if (status < 500) return reading(isRefusalBeforeWork(status, body) ? 'rejected' : 'unknown');
+  if (status === 500 && operation.kind !== 'place' && body.shape === 'json' && body.said !== null) {
+    const fromWords = retcodeOfPhrase(body.said);
+    const verdict = fromWords === null ? null : verdictOfRetcode(operation, fromWords);
+    if (verdict === 'rejected' || verdict === 'unchanged') {
+      return { verdict, retcode: fromWords, retcodeFromWords: true };
+    }
+  }
+  return reading('unknown');
+}
+
+/**
+ * A 4xx in the bridge's own words, or the page with which web servers turn a request away before any work: a wrong
+ * token (the recorded family answers 401 so) or a path that is not served. 408 says only that someone gave up.
+ */
+function isRefusalBeforeWork(status: number, body: ErrorBody): boolean {
+  if (status === 408) return false;
+  if (body.shape === 'json') return body.said !== null || body.retcode !== null;
+  const turnsAway = status === 401 || status === 403 || status === 404 || status === 405;
+  return turnsAway && body.shape === 'html' && (body.said ?? '').includes(`${status}`);
+}

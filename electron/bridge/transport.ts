@@ -1,0 +1,113 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { BridgeAddress } from './address';
+import { type Answering, answerOf, type Exchange, type Fault } from './exchange';
+import { connectSocket } from './socket';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base address, encoded, with its query. */
+  readonly path: string;
+  /** JSON text; null = no body. */
+  readonly body: string | null;
+  /** For the whole exchange, milliseconds. */
+  readonly timeoutMs: number;
+  /** Ends a read early; a write ignores it, for what is on the wire cannot be called back. */
+  readonly signal?: AbortSignal;
+}
+
+/** HTTP to one bridge. Redirects are answers like any other: the token never goes anywhere else. */
+export interface Transport {
+  /** Kept-alive connections; asked again only where a reused connection was already dead, which a read may. */
+  read(request: HttpRequest): Promise<Exchange>;
+  /** A fresh connection, sent exactly once. No byte of the request exists before the connection stands. */
+  write(request: HttpRequest): Promise<Exchange>;
+  close(): void;
+}
+
+export interface TransportOptions {
+  readonly address: BridgeAddress;
+  readonly token: string | null;
+  readonly connectTimeoutMs?: number;
+  /** Longest answer that is read, bytes. 50,000 candles are 7 MB, 5,000 bars with 60 outputs 8 MB. */
+  readonly maxBytes?: number;
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  const { address, token } = options;
+  const connectTimeoutMs = options.connectTimeoutMs ?? 3_000;
+  const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
+  const requester = address.secure ? https : http;
+  const agent = new requester.Agent({ keepAlive: true, maxFreeSockets: 4 });
+
+  const optionsOf = (request: HttpRequest): http.RequestOptions => ({
+    method: request.method,
+    path: `${address.basePath}${request.path}`,
+    headers: {
+      host: address.host,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'bridgewatch',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(request.body === null
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(request.body) }),
+    },
+  });
+
+  const answering = (request: HttpRequest, startedAt: number): Answering => ({
+    startedAt,
+    timeoutMs: request.timeoutMs,
+    connectTimeoutMs,
+    maxBytes,
+    secure: address.secure,
+    body: request.body,
+    signal: request.signal ?? null,
+  });
+
+  const readOnce = (request: HttpRequest, fresh: boolean) =>
+    answerOf(
+      () =>
+        requester.request({
+          ...optionsOf(request),
+          hostname: address.hostname,
+          port: address.port,
+          agent: fresh ? false : agent,
+        }),
+      answering(request, performance.now()),
+    );
+
+  return {
+    async read(request) {
+      const first = await readOnce(request, false);
+      return first.kind === 'fault' && first.staleConnection ? readOnce(request, true) : first;
+    },
+
+    async write(request) {
+      const startedAt = performance.now();
+      const connected = await connectSocket(address, connectTimeoutMs);
+      if (!connected.ok) {
+        const fault: Fault = {
+          kind: 'fault',
+          fault: 'no-connection',
+          sent: false,
+          staleConnection: false,
+          reason: connected.reason,
+          status: null,
+          tookMs: performance.now() - startedAt,
+        };
+        return fault;
+      }
+      // Without an agent, Node closes the connection after this one request (`Connection: close`).
+      return answerOf(
+        () => http.request({ ...optionsOf(request), createConnection: () => connected.socket }),
+        { ...answering(request, startedAt), signal: null },
+        connected.socket,
+      );
+    },
+
+    close() {
+      agent.destroy();
+    },
+  };
+}

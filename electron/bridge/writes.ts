@@ -1,0 +1,184 @@
+import type {
+  CancelOrder,
+  ClosePosition,
+  ModifyOrder,
+  ModifyPosition,
+  NewOrder,
+  TradeOutcome,
+} from '../../shared/model/trade';
+import type { Failure } from '../../shared/result';
+import { decodeTradeResult } from './decode/trade-result';
+import { type Endpoint, segment } from './endpoint';
+import { readErrorBody } from './error-body';
+import type { Answer } from './exchange';
+import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
+import type { Scheduler } from './scheduler';
+import { type Operation, readVerdict } from './trade-verdict';
+import type { HttpRequest, Transport } from './transport';
+
+/** The five writes. Each is sent once and never again, and each has an outcome: none of them fails. */
+export interface BridgeWrites {
+  placeOrder(order: NewOrder): Promise<TradeOutcome>;
+  modifyOrder(change: ModifyOrder): Promise<TradeOutcome>;
+  cancelOrder(cancel: CancelOrder): Promise<TradeOutcome>;
+  modifyPosition(change: ModifyPosition): Promise<TradeOutcome>;
+  closePosition(close: ClosePosition): Promise<TradeOutcome>;
+}
+
+interface Write {
+  readonly intentId: string;
+  readonly endpoint: Endpoint;
+  readonly operation: Operation;
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  /** Undefined fields stay away: what is absent stays as it is. */
+  readonly body: Readonly<Record<string, string | number | undefined>> | null;
+}
+
+const isMarket = (type: NewOrder['type']): boolean => type === 'BUY' || type === 'SELL';
+
+const noTrade = {
+  retcode: null,
+  retcodeFromWords: false,
+  said: null,
+  order: null,
+  deal: null,
+  volume: null,
+  price: null,
+  bid: null,
+  ask: null,
+} as const;
+
+function outcomeOf(write: Write, answer: Answer): TradeOutcome {
+  const body = readErrorBody(answer.contentType, answer.text);
+  const reading = readVerdict(write.operation, answer.status, body);
+  const isSuccessStatus = answer.status >= 200 && answer.status < 300;
+  const isTradeResult = isSuccessStatus && reading.retcode !== null;
+  return {
+    intentId: write.intentId,
+    ...reading,
+    endpoint: write.endpoint.label,
+    status: answer.status,
+    said: body.said,
+    failure: isTradeResult ? null : failureOf(write, answer, body.json, isSuccessStatus),
+    ...decodeTradeResult(body.json),
+    tookMs: answer.tookMs,
+  };
+}
+
+function failureOf(write: Write, answer: Answer, json: unknown, isSuccessStatus: boolean): Failure {
+  if (!isSuccessStatus) return failureOfAnswer(write.endpoint, answer);
+  if (json === undefined) return failureOfText(write.endpoint, answer);
+  return {
+    kind: 'bad-answer',
+    message: 'The answer holds no retcode, so it does not say what became of the request',
+    endpoint: write.endpoint.label,
+    status: answer.status,
+    field: 'retcode',
+  };
+}
+
+export function createWrites(
+  transport: Transport,
+  scheduler: Scheduler,
+  timeoutMs: number,
+  clean: (outcome: TradeOutcome) => TradeOutcome,
+): BridgeWrites {
+  const send = (write: Write): Promise<TradeOutcome> =>
+    scheduler.trade({
+      send: async () => {
+        const exchange = await transport.write({
+          method: write.method,
+          path: write.path,
+          body: write.body === null ? null : JSON.stringify(write.body),
+          timeoutMs,
+        });
+        if (exchange.kind === 'answer') return clean(outcomeOf(write, exchange));
+        return clean({
+          ...noTrade,
+          intentId: write.intentId,
+          endpoint: write.endpoint.label,
+          verdict: exchange.sent ? 'unknown' : 'not-sent',
+          status: exchange.status,
+          failure: failureOfFault(write.endpoint, exchange),
+          tookMs: exchange.tookMs,
+        });
+      },
+      notSent: (failure) => ({
+        ...noTrade,
+        intentId: write.intentId,
+        endpoint: write.endpoint.label,
+        verdict: 'not-sent',
+        status: null,
+        failure,
+        tookMs: 0,
+      }),
+    });
+
+  const onTicket = (
+    method: 'PUT' | 'DELETE',
+    list: 'orders' | 'positions',
+    input: { readonly intentId: string; readonly ticket: string },
+  ) => ({
+    intentId: input.intentId,
+    endpoint: { label: `${method} /${list}/${input.ticket}`, about: 'ticket' as const },
+    method,
+    path: `/${list}/${segment(input.ticket)}`,
+  });
+
+  return {
+    placeOrder: (order) =>
+      send({
+        intentId: order.intentId,
+        endpoint: { label: 'POST /orders', about: 'symbol' },
+        operation: { kind: 'place', pending: !isMarket(order.type) },
+        method: 'POST',
+        path: '/orders',
+        body: {
+          symbol: order.symbol,
+          type: order.type,
+          volume: order.volume,
+          price: order.price,
+          stoplimit: order.stopLimit,
+          sl: order.sl,
+          tp: order.tp,
+          deviation: order.deviation,
+          magic: order.magic,
+          comment: order.comment,
+          type_filling: order.filling,
+          type_time: order.time,
+          expiration: order.expiration,
+        },
+      }),
+    modifyOrder: (change) =>
+      send({
+        ...onTicket('PUT', 'orders', change),
+        operation: { kind: 'modify' },
+        body: {
+          price: change.price,
+          stoplimit: change.stopLimit,
+          sl: change.sl,
+          tp: change.tp,
+          type_time: change.time,
+          expiration: change.expiration,
+        },
+      }),
+    cancelOrder: (cancel) =>
+      send({ ...onTicket('DELETE', 'orders', cancel), operation: { kind: 'cancel' }, body: null }),
+    modifyPosition: (change) =>
+      send({
+        ...onTicket('PUT', 'positions', change),
+        operation: { kind: 'modify' },
+        body: { sl: change.sl, tp: change.tp },
+      }),
+    closePosition: (close) =>
+      send({
+        ...onTicket('DELETE', 'positions', close),
+        operation: { kind: 'close', partial: close.volume !== undefined },
+        body:
+          close.volume === undefined && close.deviation === undefined
+            ? null
+            : { volume: close.volume, deviation: close.deviation },
+      }),
+  };
+}
