@@ -72,7 +72,7 @@ export function volumeHint(draft: TicketDraft, spec: SymbolSpec, account: Accoun
   if (volume === null || volume <= 0 || account === null) return step;
   const point = pointMoney(volume, spec);
   if (point === null || !Number.isFinite(point)) return step;
-  // Small sizes move less than a cent a point: two more decimals tell them from nothing.
-  const digits = Math.abs(point) < 0.1 ? account.currencyDigits + 2 : account.currencyDigits;
+  // Below ten cents a point two decimals round too coarsely to compare sizes.
+  const digits = Math.abs(point) < 0.095 ? account.currencyDigits + 2 : account.currencyDigits;
   return `${step} · ${formatMoney(point, digits)} ${account.currency}/point`;
 }

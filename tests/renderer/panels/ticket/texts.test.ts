@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDraft, type TicketDraft } from '../../../../renderer/panels/ticket/draft';
+import {
+  estimatesOf,
+  lifetimeText,
+  moneyText,
+  rewardText,
+  riskText,
+  sentAsText,
+} from '../../../../renderer/panels/ticket/estimates';
+import { levelHint, priceHint, stopLimitHint, volumeHint } from '../../../../renderer/panels/ticket/hints';
+import { readLastVolume, rememberVolume } from '../../../../renderer/panels/ticket/last-volume';
+import { quoteRefusal, verdictOf } from '../../../../renderer/panels/ticket/verdict';
+import type { OrderDraft } from '../../../../shared/rules/order-rules';
+import { refuse, warn } from '../../../../shared/rules/problem';
+import { account, eurusd, quotes } from './market';
+
+const buy: OrderDraft = {
+  symbol: 'EURUSD',
+  type: 'BUY',
+  volume: 0.1,
+  price: 1.17089,
+  sl: 1.16862,
+  tp: 1.17612,
+  deviation: 20,
+};
+
+describe('estimates', () => {
+  it('count risk and reward from the price at which the position opens', () => {
+    const estimates = estimatesOf(buy, eurusd, account);
+    expect(estimates.risk).toBeCloseTo(22.7);
+    expect(estimates.riskPercent).toBeCloseTo(0.227);
+    expect(estimates.rewardToRisk).toBeCloseTo(523 / 227);
+    expect(estimates.margin).toBeCloseTo(58.5445);
+    expect(riskText(buy, estimates, account)).toBe('22.70 USD · 0.23\u00a0%');
+    expect(rewardText(buy, estimates)).toBe('2.3 : 1');
+  });
+
+  it('of a stop-limit from its limit, not from its trigger', () => {
+    const order: OrderDraft = {
+      ...buy,
+      type: 'BUY_STOP_LIMIT',
+      price: 1.18,
+      stopLimit: 1.179,
+      sl: 1.178,
+      tp: 0,
+    };
+    expect(estimatesOf(order, eurusd, account).risk).toBeCloseTo(10);
+    expect(sentAsText(order, eurusd)).toBe('BUY STOP LIMIT 0.10 at 1.17900 once 1.18000 is reached');
+  });
+
+  it('say "not known" where the symbol has no tick value, never a number', () => {
+    const silent = {
+      ...eurusd,
+      tickValue: null,
+      tickValueProfit: null,
+      tickValueLoss: null,
+      contractSize: null,
+    };
+    const estimates = estimatesOf(buy, silent, account);
+    expect(estimates).toEqual({
+      margin: null,
+      risk: null,
+      riskPercent: null,
+      reward: null,
+      rewardToRisk: null,
+    });
+    expect(riskText(buy, estimates, account)).toBe('not known');
+    expect(rewardText(buy, estimates)).toBe('not known');
+    expect(moneyText(5, null)).toBe('not known');
+  });
+
+  it('name an order without a stop', () => {
+    expect(riskText({ ...buy, sl: 0 }, estimatesOf({ ...buy, sl: 0 }, eurusd, account), account)).toBe(
+      'no stop loss',
+    );
+  });
+
+  it("tell the life of a pending order on the broker's clock", () => {
+    const at = Date.UTC(2026, 4, 14, 9, 30) / 1000;
+    expect(lifetimeText({ ...buy, time: 'SPECIFIED', expiration: at })).toBe(
+      'until 2026.05.14 09:30 (broker time)',
+    );
+    expect(lifetimeText({ ...buy, time: 'SPECIFIED_DAY', expiration: at })).toBe(
+      'until the end of 2026.05.14 (broker time)',
+    );
+  });
+});
+
+describe('hints beside the fields', () => {
+  const draft = (changes: Partial<TicketDraft>): TicketDraft => ({
+    ...emptyDraft('EURUSD'),
+    volume: '0.10',
+    ...changes,
+  });
+
+  it('say the money and points at a stop', () => {
+    expect(levelHint(draft({ sl: '1.16862' }), 'sl', quotes.eurusd, eurusd, account)).toBe(
+      '\u221222.70 USD · 227 points',
+    );
+    expect(levelHint(draft({ tp: '1,17612' }), 'tp', quotes.eurusd, eurusd, account)).toBe(
+      '+52.30 USD · 523 points',
+    );
+  });
+
+  it('say that an empty or zero level means none', () => {
+    expect(levelHint(draft({}), 'sl', quotes.eurusd, eurusd, account)).toBe('none');
+    expect(levelHint(draft({ sl: '0' }), 'sl', quotes.eurusd, eurusd, account)).toBe('none');
+    expect(levelHint(draft({ sl: 'x' }), 'sl', quotes.eurusd, eurusd, account)).toBe('');
+  });
+
+  it('measure a price from the side of the market that it waits for', () => {
+    expect(priceHint(draft({ type: 'BUY_LIMIT', price: '1.17000' }), quotes.eurusd, eurusd)).toBe(
+      '89 points below ask',
+    );
+    expect(priceHint(draft({ type: 'SELL_LIMIT', price: '1.17078' }), quotes.eurusd, eurusd)).toBe(
+      '1 point above bid',
+    );
+    expect(stopLimitHint(draft({ type: 'BUY_STOP_LIMIT', price: '1.18', stopLimit: '1.179' }), eurusd)).toBe(
+      '100 points below trigger',
+    );
+    expect(priceHint(draft({ type: 'BUY_LIMIT', price: '1.1.' }), quotes.eurusd, eurusd)).toBe('');
+  });
+
+  it('say what one point costs', () => {
+    expect(volumeHint(draft({}), eurusd, account)).toBe('lots ± 0.01 · 0.10 USD/point');
+    expect(volumeHint(draft({ volume: '0.01' }), eurusd, account)).toBe('lots ± 0.01 · 0.0100 USD/point');
+  });
+});
+
+describe('the verdict line', () => {
+  const fresh = { ageMs: 400, isMarketOpen: true };
+
+  it('passes in so many words', () => {
+    expect(verdictOf('BUY', [], fresh)).toMatchObject({
+      tone: 'pass',
+      text: 'all broker rules pass',
+      expected: '10009 expected',
+    });
+  });
+
+  it('names the first refusal and the retcode to expect', () => {
+    const problems = [warn('volume', 10019, 'about 900 USD needed'), refuse('sl', 10016, 'too near')];
+    expect(verdictOf('BUY', problems, fresh)).toMatchObject({
+      tone: 'refuse',
+      text: 'too near',
+      expected: '10016 INVALID_STOPS expected',
+    });
+  });
+
+  it('warns of a quote older than three seconds and stops market orders after ten', () => {
+    expect(verdictOf('BUY', [], { ageMs: 7_200, isMarketOpen: true })).toMatchObject({
+      tone: 'warn',
+      text: 'the quote is 7\u00a0s old',
+    });
+    expect(verdictOf('SELL', [], { ageMs: 11_000, isMarketOpen: true }).tone).toBe('refuse');
+    expect(verdictOf('SELL_LIMIT', [], { ageMs: 11_000, isMarketOpen: true }).tone).toBe('warn');
+    expect(quoteRefusal('BUY', { ageMs: 10_000, isMarketOpen: true })).toBeNull();
+    expect(quoteRefusal('BUY', { ageMs: 99_000, isMarketOpen: false })).toContain('probably closed');
+  });
+});
+
+describe('the last volume', () => {
+  it('is remembered a symbol and a bridge', () => {
+    const kept = new Map<string, string>();
+    const keep = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    rememberVolume(keep, 'demo', 'EURUSD', 0.3);
+    expect(readLastVolume(keep, 'demo', 'EURUSD')).toBe(0.3);
+    expect(readLastVolume(keep, 'demo', 'GBPUSD')).toBeNull();
+    expect(readLastVolume(keep, 'other', 'EURUSD')).toBeNull();
+    kept.set([...kept.keys()][0] ?? '', 'rubbish');
+    expect(readLastVolume(keep, 'demo', 'EURUSD')).toBeNull();
+  });
+
+  it('is simply not known where storage is blocked', () => {
+    const blocked = {
+      getItem: (): string | null => {
+        throw new Error('denied');
+      },
+      setItem: () => {
+        throw new Error('denied');
+      },
+    };
+    expect(readLastVolume(blocked, 'demo', 'EURUSD')).toBeNull();
+    expect(() => rememberVolume(blocked, 'demo', 'EURUSD', 1)).not.toThrow();
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOfFailure } from '../../../renderer/trade/outcome-of-failure';
+import { outcomeWords, unknownAdvice } from '../../../renderer/trade/outcome-words';
+import { endpointOf, placeAction, type TradeAction } from '../../../renderer/trade/trade-action';
+import { retcodes } from '../../../shared/model/retcodes';
+import { type TradeOutcome, verdicts } from '../../../shared/model/trade';
+import { failureKinds } from '../../../shared/result';
+
+const intentId = '6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a001';
+const outcomeOf = (changes: Partial<TradeOutcome>): TradeOutcome => ({
+  intentId,
+  verdict: 'done',
+  endpoint: 'POST /orders',
+  status: 201,
+  retcode: 10009,
+  retcodeFromWords: false,
+  said: 'Request executed',
+  failure: null,
+  order: '42094801',
+  deal: '42094802',
+  volume: 0.1,
+  price: 1.1709,
+  bid: null,
+  ask: null,
+  tookMs: 41,
+  ...changes,
+});
+const actions: readonly TradeAction[] = [
+  'place-market',
+  'place-pending',
+  'modify-order',
+  'cancel-order',
+  'modify-position',
+  'close-position',
+];
+
+describe('words for what the server answered', () => {
+  it('tell a fill with its price and tickets', () => {
+    expect(outcomeWords(outcomeOf({}), 'place-market', 5)).toEqual({
+      tone: 'success',
+      title: 'Order executed',
+      detail: '0.1 lots at 1.17090 · order 42094801 · deal 42094802',
+      advice: '',
+      retcode: '10009 DONE',
+      said: 'Request executed',
+    });
+  });
+
+  it('call a rejection that arrived with HTTP 200 a rejection', () => {
+    const words = outcomeWords(
+      outcomeOf({
+        verdict: 'rejected',
+        status: 200,
+        retcode: 10019,
+        said: 'No money',
+        order: '0',
+        deal: '0',
+        price: 0,
+        volume: 0,
+      }),
+      'place-market',
+      5,
+    );
+    expect(words).toMatchObject({
+      tone: 'error',
+      title: 'Order rejected: the free margin is too small',
+      detail: '',
+      advice: 'Lower the volume or free margin.',
+      retcode: '10019 NO_MONEY',
+      said: 'No money',
+    });
+  });
+
+  it('give the unknown its own tone and never call it failed', () => {
+    const words = outcomeWords(
+      outcomeOf({
+        verdict: 'unknown',
+        retcode: 10012,
+        status: 504,
+        order: null,
+        deal: null,
+        price: null,
+        volume: null,
+      }),
+      'close-position',
+      5,
+    );
+    expect(words.tone).toBe('unknown');
+    expect(words.title).toBe('Close request: result unknown');
+    expect(words.advice).toBe(unknownAdvice);
+    expect(`${words.title} ${words.detail}`).not.toMatch(/fail|reject|not executed/i);
+  });
+
+  it('take a close of what is closed already for no error', () => {
+    expect(outcomeWords(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'close-position', 5).tone).toBe(
+      'info',
+    );
+    expect(outcomeWords(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'modify-position', 5).tone).toBe(
+      'error',
+    );
+  });
+
+  it('keep 10008 of a market order apart from an execution', () => {
+    expect(outcomeWords(outcomeOf({ verdict: 'placed', retcode: 10008 }), 'place-market', 5).tone).toBe(
+      'info',
+    );
+    expect(outcomeWords(outcomeOf({ verdict: 'placed', retcode: 10008 }), 'place-pending', 5).title).toBe(
+      'Order placed',
+    );
+  });
+
+  it('have something to say for every verdict, retcode and action', () => {
+    for (const verdict of verdicts) {
+      for (const code of [...Object.keys(retcodes).map(Number), -10005, 10999, 0, null]) {
+        for (const action of actions) {
+          const words = outcomeWords(outcomeOf({ verdict, retcode: code, said: null }), action, null);
+          expect(words.title).not.toBe('');
+          expect(Object.values(words).join(' ')).not.toMatch(/NaN|undefined|Infinity|\[object/);
+          const bad = words.tone === 'error' || words.tone === 'unknown';
+          if (bad) expect(words.advice).not.toBe('');
+        }
+      }
+    }
+  });
+});
+
+describe('a host that gave no outcome', () => {
+  it('leaves the result unknown, except where nothing can have left this machine', () => {
+    for (const kind of failureKinds) {
+      const outcome = outcomeOfFailure(intentId, 'POST /orders', { kind, message: 'x' }, 12);
+      const isUnsent = kind === 'bad-input' || kind === 'unreachable';
+      expect(outcome.verdict, kind).toBe(isUnsent ? 'not-sent' : 'unknown');
+      expect(outcomeWords(outcome, 'place-market', 5).advice).not.toBe('');
+    }
+  });
+});
+
+it('names the endpoint of each action', () => {
+  expect(placeAction('BUY')).toBe('place-market');
+  expect(placeAction('SELL_STOP_LIMIT')).toBe('place-pending');
+  expect(endpointOf['close-position']).toBe('DELETE /positions/{ticket}');
+});
