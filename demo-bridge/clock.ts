@@ -1,0 +1,59 @@
+import { weekdayOf } from './timeframe';
+
+/**
+ * The broker's wall clock is Eastern European Time, as most MetaTrader servers keep it: UTC+2 in winter and UTC+3 in
+ * summer by the EU's rule (last Sunday of March and of October, at 01:00 UTC). Its times are written as a Unix number
+ * of that wall clock, not of UTC.
+ */
+const WINTER_OFFSET_SECONDS = 7200;
+const SUMMER_OFFSET_SECONDS = 10_800;
+export const DAY_MS = 86_400_000;
+
+export function brokerOffsetSeconds(utcMs: number): number {
+  const year = new Date(utcMs).getUTCFullYear();
+  const summer = utcMs >= lastSundayAtOne(year, 2) && utcMs < lastSundayAtOne(year, 9);
+  return summer ? SUMMER_OFFSET_SECONDS : WINTER_OFFSET_SECONDS;
+}
+
+/** Milliseconds of the broker's wall clock at a moment of UTC. */
+export function brokerMs(utcMs: number): number {
+  return utcMs + brokerOffsetSeconds(utcMs) * 1000;
+}
+
+function lastSundayAtOne(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1));
+  return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS;
+}
+
+/** The simulated time of the demo: UTC, milliseconds. */
+export interface DemoClock {
+  utcMs(): number;
+  brokerMs(): number;
+}
+
+/**
+ * A clock that runs `speed` times as fast as `now` from the moment of its making.
+ *
+ * When that moment falls on a broker Saturday or Sunday, the currencies are closed and a new user would look at a
+ * market that stands still. The clock is then set back by whole days to the Wednesday before, at the same time of day;
+ * `GET /time` tells this simulated UTC, so a client sees one consistent clock. A clock that runs into a weekend later
+ * is left alone: the market closes.
+ */
+export function startClock(options: { readonly now: () => number; readonly speed: number }): DemoClock {
+  const { now, speed } = options;
+  const realStart = now();
+  const start = beforeTheWeekend(realStart);
+  const utcMs = () => Math.floor(start + (now() - realStart) * speed);
+  return { utcMs, brokerMs: () => brokerMs(utcMs()) };
+}
+
+function beforeTheWeekend(utcMs: number): number {
+  switch (weekdayOf(Math.floor(brokerMs(utcMs) / DAY_MS))) {
+    case 6:
+      return utcMs - 3 * DAY_MS;
+    case 0:
+      return utcMs - 4 * DAY_MS;
+    default:
+      return utcMs;
+  }
+}

@@ -1,0 +1,31 @@
+import { SYMBOLS, type SymbolDefinition } from '../symbols';
+import { DayWalk } from './days';
+import { SymbolMarket } from './symbol-market';
+
+/** Every symbol's price for one seed. Symbols are set up when they are first asked for. */
+export class Market {
+  readonly #seed: number;
+  readonly #symbols = new Map<string, SymbolMarket>();
+  readonly #definitions: ReadonlyMap<string, SymbolDefinition>;
+
+  constructor(seed: number, definitions: readonly SymbolDefinition[] = SYMBOLS) {
+    this.#seed = seed;
+    this.#definitions = new Map(definitions.map((definition) => [definition.name, definition]));
+  }
+
+  /** In the order of the broker's list. */
+  get names(): readonly string[] {
+    return [...this.#definitions.keys()];
+  }
+
+  find(name: string): SymbolMarket | null {
+    const known = this.#symbols.get(name);
+    if (known !== undefined) return known;
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) return null;
+    const legs = (definition.legs ?? []).flatMap((leg) => this.find(leg)?.days ?? []);
+    const made = new SymbolMarket(definition, this.#seed, new DayWalk(definition, this.#seed, legs));
+    this.#symbols.set(name, made);
+    return made;
+  }
+}

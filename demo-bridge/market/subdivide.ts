@@ -1,0 +1,158 @@
+import type { Random } from './random';
+
+/** Offsets of a bar's numbers in a packed array: prices in ticks of the symbol, volume in market ticks. */
+export const OPEN = 0;
+export const HIGH = 1;
+export const LOW = 2;
+export const CLOSE = 3;
+export const VOLUME = 4;
+export const WIDTH = 5;
+
+/** A minute holds at least its open, high, low and close. */
+export const LEAST_TICKS_A_MINUTE = 4;
+
+/** How the children of one bar share its time. */
+export interface Shares {
+  readonly count: number;
+  /** Open minutes of each child. */
+  readonly minutes: readonly number[];
+  /** Expected liveliness of each child, any scale. */
+  readonly weights: readonly number[];
+}
+
+/** Spread of activity among children that are alike: quiet and busy stretches. */
+const UNEVENNESS = 0.4;
+/** A Brownian path's mean range in its own deviations. */
+const RANGE_IN_DEVIATIONS = 1.6;
+
+let nodes = new Float64Array(64);
+let highs = new Float64Array(64);
+let lows = new Float64Array(64);
+let shares = new Float64Array(64);
+
+function makeRoom(count: number): void {
+  if (nodes.length > count) return;
+  const size = count * 2;
+  nodes = new Float64Array(size);
+  highs = new Float64Array(size);
+  lows = new Float64Array(size);
+  shares = new Float64Array(size);
+}
+
+/**
+ * Writes the children of the bar at `source[from…]` into `target[to…]`. A Brownian bridge from its open to its close is
+ * bent so that it touches high and low exactly; the volume is dealt out to the last tick. So the children always sum
+ * up to their parent: first open, last close, highest high, lowest low, same volume.
+ */
+export function subdivide(
+  source: Int32Array,
+  from: number,
+  target: Int32Array,
+  to: number,
+  plan: Shares,
+  random: Random,
+): void {
+  const open = source[from + OPEN] ?? 0;
+  const high = source[from + HIGH] ?? 0;
+  const low = source[from + LOW] ?? 0;
+  const close = source[from + CLOSE] ?? 0;
+  const { count } = plan;
+  makeRoom(count);
+
+  let total = 0;
+  for (let i = 0; i < count; i += 1) {
+    const share = (plan.weights[i] ?? 0) * Math.exp(UNEVENNESS * random.gauss());
+    shares[i] = share;
+    total += share;
+  }
+  walk(open, close, (high - low) / RANGE_IN_DEVIATIONS, count, total, random);
+
+  const upper = Math.max(open, close);
+  const lower = Math.min(open, close);
+  let top = upper;
+  let bottom = lower;
+  let topChild = 0;
+  let bottomChild = 0;
+  for (let i = 0; i < count; i += 1) {
+    const childHigh = highs[i] ?? 0;
+    const childLow = lows[i] ?? 0;
+    if (childHigh > top) {
+      top = childHigh;
+      topChild = i;
+    }
+    if (childLow < bottom) {
+      bottom = childLow;
+      bottomChild = i;
+    }
+  }
+  const stretchUp = top > upper ? (high - upper) / (top - upper) : 0;
+  const stretchDown = bottom < lower ? (lower - low) / (lower - bottom) : 0;
+  const bend = (price: number): number => {
+    if (price > upper) return Math.round(upper + (price - upper) * stretchUp);
+    if (price < lower) return Math.round(lower - (lower - price) * stretchDown);
+    return Math.round(price);
+  };
+
+  let childOpen = open;
+  for (let i = 0; i < count; i += 1) {
+    const at = to + i * WIDTH;
+    const childClose = i === count - 1 ? close : bend(nodes[i + 1] ?? 0);
+    target[at + OPEN] = childOpen;
+    target[at + HIGH] = i === topChild ? high : bend(highs[i] ?? 0);
+    target[at + LOW] = i === bottomChild ? low : bend(lows[i] ?? 0);
+    target[at + CLOSE] = childClose;
+    childOpen = childClose;
+  }
+  dealVolume(source[from + VOLUME] ?? 0, total, target, to, plan);
+}
+
+/** Fills nodes with a bridge and highs and lows with the extremes that such a path has between two nodes. */
+function walk(
+  open: number,
+  close: number,
+  deviation: number,
+  count: number,
+  total: number,
+  random: Random,
+): void {
+  let sum = 0;
+  nodes[0] = 0;
+  for (let i = 0; i < count; i += 1) {
+    sum += random.gauss() * Math.sqrt((shares[i] ?? 0) / total);
+    nodes[i + 1] = sum;
+  }
+  let passed = 0;
+  for (let i = 1; i <= count; i += 1) {
+    passed += (shares[i - 1] ?? 0) / total;
+    nodes[i] = open + (close - open) * passed + deviation * ((nodes[i] ?? 0) - sum * passed);
+  }
+  nodes[0] = open;
+  nodes[count] = close;
+  for (let i = 0; i < count; i += 1) {
+    const a = nodes[i] ?? 0;
+    const b = nodes[i + 1] ?? 0;
+    const variance = (deviation * deviation * (shares[i] ?? 0)) / total;
+    highs[i] = extreme(a, b, variance, random, 1);
+    lows[i] = extreme(a, b, variance, random, -1);
+  }
+}
+
+/** The maximum (`side` 1) or minimum (-1) of a Brownian bridge from a to b, drawn from its own distribution. */
+export function extreme(a: number, b: number, variance: number, random: Random, side: 1 | -1): number {
+  const reach = Math.sqrt((a - b) * (a - b) - 2 * variance * Math.log(random.positive()));
+  return (a + b + side * reach) / 2;
+}
+
+function dealVolume(volume: number, total: number, target: Int32Array, to: number, plan: Shares): void {
+  let least = 0;
+  for (let i = 0; i < plan.count; i += 1) least += (plan.minutes[i] ?? 0) * LEAST_TICKS_A_MINUTE;
+  const spare = Math.max(0, volume - least);
+  let passed = 0;
+  let dealt = 0;
+  for (let i = 0; i < plan.count; i += 1) {
+    passed += (shares[i] ?? 0) / total;
+    const upTo = i === plan.count - 1 ? spare : Math.min(spare, Math.round(spare * passed));
+    target[to + i * WIDTH + VOLUME] = (plan.minutes[i] ?? 0) * LEAST_TICKS_A_MINUTE + upTo - dealt;
+    dealt = upTo;
+  }
+}

@@ -1,0 +1,140 @@
+import { type SessionPlan, spreadFactorAt } from '../sessions';
+import type { SymbolDefinition } from '../symbols';
+import { hash, hashText, Random } from './random';
+import { CLOSE, HIGH, LOW, OPEN, VOLUME } from './subdivide';
+
+const SALT_TICKS = 20;
+const SALT_SPREAD = 21;
+const MINUTE_MS = 60_000;
+
+/** A quote: prices in points, time in milliseconds of the broker's clock. */
+export interface Quote {
+  readonly time: number;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** Spreads of one minute in points: the one at its open, and the widest that its ticks show. */
+export interface SpreadRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What the ticks of a symbol need to know of it, computed once. */
+export interface TickSource {
+  readonly seed: number;
+  readonly id: number;
+  readonly tickPoints: number;
+  readonly spreadTicks: number;
+  readonly sessions: SessionPlan;
+}
+
+export function tickSource(definition: SymbolDefinition, seed: number): TickSource {
+  const { tickPoints, spreadPoints, sessions } = definition;
+  return {
+    seed,
+    id: hashText(definition.name),
+    tickPoints,
+    spreadTicks: spreadPoints / tickPoints,
+    sessions,
+  };
+}
+
+/** `minute`: broker minutes since 1970. The spread breathes from minute to minute and is wide at the day's turn. */
+export function spreadIn(source: TickSource, minute: number): SpreadRange {
+  const draw = hash(source.seed, source.id, SALT_SPREAD, minute) / 4294967296;
+  const factor = spreadFactorAt(source.sessions, minute % 1440) * (0.85 + 0.5 * draw * draw);
+  const ticks = Math.max(1, Math.round(source.spreadTicks * factor));
+  const swing = Math.max(1, Math.round(ticks * 0.25));
+  return { least: ticks * source.tickPoints, most: (ticks + swing) * source.tickPoints };
+}
+
+/** The ticks of one minute bar, which begins at `bars[at]`: first the open, last the close, high and low among them. */
+export function ticksOfMinute(source: TickSource, minute: number, bars: Int32Array, at: number): Quote[] {
+  const open = bars[at + OPEN] ?? 0;
+  const high = bars[at + HIGH] ?? 0;
+  const low = bars[at + LOW] ?? 0;
+  const close = bars[at + CLOSE] ?? 0;
+  const count = bars[at + VOLUME] ?? 0;
+  const random = new Random(hash(source.seed, source.id, SALT_TICKS, minute));
+  const prices = path(open, high, low, close, count, random);
+  const spread = spreadIn(source, minute);
+  const swing = (spread.most - spread.least) / source.tickPoints;
+  const start = minute * MINUTE_MS;
+  const quotes: Quote[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const time = start + Math.floor(((i + 0.9 * random.next()) * MINUTE_MS) / count);
+    const bid = (prices[i] ?? close) * source.tickPoints;
+    const wider = i === 0 ? 0 : Math.floor(random.next() ** 2 * (swing + 1)) * source.tickPoints;
+    quotes.push({ time, bid, ask: bid + spread.least + wider });
+  }
+  return quotes;
+}
+
+/** A random walk from open to close in `count` steps that touches high and low and nothing beyond. */
+function path(
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  count: number,
+  random: Random,
+): Float64Array {
+  const prices = new Float64Array(count);
+  const steps = count - 1;
+  for (let i = 1; i <= steps; i += 1) prices[i] = (prices[i - 1] ?? 0) + random.gauss();
+  const drift = prices[steps] ?? 0;
+  const deviation = (high - low) / (1.6 * Math.sqrt(Math.max(1, steps)));
+  const upper = Math.max(open, close);
+  const lower = Math.min(open, close);
+  let top = upper;
+  let bottom = lower;
+  for (let i = 1; i < steps; i += 1) {
+    const passed = i / steps;
+    const price = open + (close - open) * passed + deviation * ((prices[i] ?? 0) - drift * passed);
+    prices[i] = price;
+    if (price > top) top = price;
+    if (price < bottom) bottom = price;
+  }
+  prices[0] = open;
+  prices[steps] = close;
+  const up = top > upper ? (high - upper) / (top - upper) : 0;
+  const down = bottom < lower ? (lower - low) / (lower - bottom) : 0;
+  let touchedHigh = high === upper;
+  let touchedLow = low === lower;
+  for (let i = 1; i < steps; i += 1) {
+    const price = prices[i] ?? 0;
+    const bent =
+      price > upper ? upper + (price - upper) * up : price < lower ? lower - (lower - price) * down : price;
+    const rounded = Math.round(bent);
+    prices[i] = rounded;
+    if (rounded === high) touchedHigh = true;
+    if (rounded === low) touchedLow = true;
+  }
+  touch(prices, steps, high, !touchedHigh, low, !touchedLow, random);
+  return prices;
+}
+
+/** Where the walk by chance never left the way between open and close, puts the missing extreme on ticks of its own. */
+function touch(
+  prices: Float64Array,
+  steps: number,
+  high: number,
+  needsHigh: boolean,
+  low: number,
+  needsLow: boolean,
+  random: Random,
+): void {
+  if (!needsHigh && !needsLow) return;
+  const place = 1 + Math.floor(random.next() * (steps - 2));
+  const other = place + 1;
+  if (needsHigh && needsLow) {
+    prices[place] = high;
+    prices[other] = low;
+    return;
+  }
+  const wanted = needsHigh ? high : low;
+  const kept = needsHigh ? low : high;
+  const free = prices[place] === kept ? other : place;
+  prices[free] = wanted;
+}
