@@ -149,13 +149,21 @@ function answer(output: Output, firstBar: number): unknown {
     case 'perBar':
       return output.events.filter((event) => event.idx >= firstBar);
     case 'plain':
-      return output.value;
+      return tidy(output.value);
   }
 }
 
 function cut(values: Series, firstBar: number): Series {
   const kept = firstBar === 0 ? values : values.slice(firstBar);
   return kept.map((value) => (value === null ? null : rounded(value)));
+}
+
+/** Rounds the prices in zones, levels and summaries; times and counts are whole and stay. */
+function tidy(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : rounded(value);
+  if (Array.isArray(value)) return value.map(tidy);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, content]) => [field, tidy(content)]));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

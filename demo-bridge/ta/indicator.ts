@@ -13,9 +13,9 @@ export interface BarEvent {
 export type Output =
   | { readonly kind: 'series'; readonly values: Series }
   | { readonly kind: 'bundle'; readonly parts: Readonly<Record<string, Series>> }
-  /** One event per bar (or for most bars): cut like a series when only recent bars are wanted. */
+  /** One event per bar (or for most bars), prices already rounded: cut like a series when only recent bars are wanted. */
   | { readonly kind: 'perBar'; readonly events: readonly BarEvent[] }
-  /** Zones, levels and summaries: already rounded, never cut. */
+  /** Zones, levels and summaries: never cut. */
   | { readonly kind: 'plain'; readonly value: unknown };
 
 /** An indicator with its parameters read. */

@@ -1,6 +1,6 @@
 import type { Frame } from './frame';
 import type { BarEvent } from './indicator';
-import { decimals } from './round';
+import { decimals, rounded } from './round';
 import { type Swing, swings } from './swings';
 
 const DAY_SECONDS = 86_400;
@@ -53,7 +53,7 @@ export function previousHighLow(frame: Frame, length: CalendarPeriod): BarEvent[
     const now = periodNumber(time, length);
     if (now !== current) {
       current = now;
-      before = running;
+      before = running && { high: rounded(running.high) ?? 0, low: rounded(running.low) ?? 0 };
       running = undefined;
     }
     running =
@@ -128,7 +128,13 @@ export function sessions(frame: Frame, start: number, end: number): BarEvent[] {
     high = inside ? Math.max(candle.high, continues ? high : candle.high) : 0;
     low = inside ? Math.min(candle.low, continues ? low : candle.low) : 0;
     active = inside;
-    return { idx, time: candle.time, Active: inside ? 1 : 0, High: high, Low: low };
+    return {
+      idx,
+      time: candle.time,
+      Active: inside ? 1 : 0,
+      High: rounded(high) ?? 0,
+      Low: rounded(low) ?? 0,
+    };
   });
 }
 

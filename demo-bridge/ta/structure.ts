@@ -1,6 +1,6 @@
 import type { Frame } from './frame';
 import type { BarEvent, Indicator, Output } from './indicator';
-import { decimals, rounded } from './round';
+import { decimals } from './round';
 import {
   calendarPeriod,
   minutesOfDay,
@@ -165,7 +165,7 @@ function liquidity(frame: Frame, reach: number, rangePercent: number): BarEvent[
         idx: start.index,
         time: timeOf(frame, start.index),
         Liquidity: side,
-        Level: rounded(levels.reduce((sum, level) => sum + level, 0) / levels.length) ?? start.level,
+        Level: levels.reduce((sum, level) => sum + level, 0) / levels.length,
         End: last.index,
         Swept: Math.max(sweep, 0),
       });

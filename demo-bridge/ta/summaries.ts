@@ -3,7 +3,6 @@ import { anchoredVwap, emaOfClose, smaOfClose } from './averages';
 import type { Frame } from './frame';
 import type { Indicator } from './indicator';
 import { macdLine, macdSignal, mfi, rsi, stochasticD, stochasticK } from './oscillators';
-import { rounded } from './round';
 import type { Series } from './series';
 import { ANALYSIS_BARS } from './structure';
 import { adx } from './trend';
@@ -28,8 +27,7 @@ const VOLUME_BARS: Readonly<Record<Timeframe, number>> = {
 const SPIKE = 2;
 
 function newest(values: Series): number | null {
-  const value = values.at(-1) ?? null;
-  return value === null ? null : rounded(value);
+  return values.at(-1) ?? null;
 }
 
 /** The lines that trend traders look at first. */
@@ -55,14 +53,14 @@ function levels(frame: Frame) {
 }
 
 function momentum(frame: Frame) {
-  const line = macdLine(frame, 12, 26).at(-1) ?? null;
-  const signal = macdSignal(frame, 12, 26, 9).at(-1) ?? null;
+  const line = newest(macdLine(frame, 12, 26));
+  const signal = newest(macdSignal(frame, 12, 26, 9));
   return {
     rsi: newest(rsi(frame, 14)),
     mfi: newest(mfi(frame, 14)),
-    macdHist: line === null || signal === null ? null : rounded(line - signal),
-    macdLine: line === null ? null : rounded(line),
-    macdSignal: signal === null ? null : rounded(signal),
+    macdHist: line === null || signal === null ? null : line - signal,
+    macdLine: line,
+    macdSignal: signal,
     adx: newest(adx(frame, 14)),
     stochK: newest(stochasticK(frame, 14, 3)),
     stochD: newest(stochasticD(frame, 14, 3, 3)),
@@ -74,7 +72,7 @@ function volume(frame: Frame) {
   const mean = frame.volume.slice(-bars).reduce((sum, value) => sum + value, 0) / bars;
   const ratio = frame.length >= bars && mean > 0 ? (frame.volume.at(-1) ?? 0) / mean : null;
   return {
-    volRatio: ratio === null ? null : rounded(ratio),
+    volRatio: ratio,
     obv: newest(obv(frame)),
     isSpike: ratio !== null && ratio > SPIKE,
   };

@@ -15,10 +15,17 @@ function seeded(seed: number): () => number {
 export const MONDAY = 1_772_409_600;
 export const HOUR = 3600;
 
+function digitsOf(price: number): number {
+  if (price > 1000) return 2;
+  if (price > 10) return 3;
+  return price > 0.1 ? 5 : 10;
+}
+
 /** Hourly bars of an invented market: trends that turn, wicks, uneven volume, no bar at weekends. */
 export function hourlyBars(count: number, { seed = 7, price = 1.17, step = 0.0008 } = {}): Candle[] {
   const random = seeded(seed);
   const bars: Candle[] = [];
+  const quoted = (value: number) => Number(value.toFixed(digitsOf(price)));
   let close = price;
   for (let hour = 0; bars.length < count; hour++) {
     const time = MONDAY + hour * HOUR;
@@ -28,10 +35,10 @@ export function hourlyBars(count: number, { seed = 7, price = 1.17, step = 0.000
     close = open + (random() - 0.5 + 0.25 * Math.sin(hour / 37)) * step * 2;
     bars.push({
       time,
-      open,
-      high: Math.max(open, close) + random() * step,
-      low: Math.min(open, close) - random() * step,
-      close,
+      open: quoted(open),
+      high: quoted(Math.max(open, close) + random() * step),
+      low: quoted(Math.min(open, close) - random() * step),
+      close: quoted(close),
       tick_volume: 100 + Math.floor(random() * 4000),
       real_volume: 0,
       spread: 12,
