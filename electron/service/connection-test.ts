@@ -1,0 +1,152 @@
+import type { Handlers, Output } from '../../shared/contract';
+import type { Account } from '../../shared/model/account';
+import type { Terminal } from '../../shared/model/connection';
+import { failed, ok, type Result } from '../../shared/result';
+import { type BridgeAddress, exposureOf, parseBridgeAddress } from '../bridge/address';
+import { type BridgeClient, createBridgeClient } from '../bridge/client';
+import { clockOfTerminal } from '../bridge/decode/system';
+import { type BridgeSwitch, tokenProblem } from './active-bridge';
+
+export type ConnectionTestHandlers = Pick<Handlers, 'connection.test'>;
+type Step = Output<'connection.test'>['steps'][number];
+
+const pass = (step: string, detail: string): Step => ({ step, state: 'pass', detail });
+const warn = (step: string, detail: string): Step => ({ step, state: 'warn', detail });
+const fail = (step: string, detail: string): Step => ({ step, state: 'fail', detail });
+
+const milliseconds = (ms: number): string => `${Math.max(1, Math.round(ms))} ms`;
+
+/** "UTC+3", "UTC-4:30", "UTC". */
+function utcOffset(offsetS: number): string {
+  const minutes = Math.round(Math.abs(offsetS) / 60);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (minutes === 0) return 'UTC';
+  return `UTC${offsetS < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${`${rest}`.padStart(2, '0')}`}`;
+}
+
+function accountStep(account: Account): Step {
+  const who = [account.login, account.server].filter((part) => part !== null).join(' on ');
+  const kind =
+    account.tradeMode === 'REAL'
+      ? 'REAL money'
+      : account.tradeMode === 'DEMO'
+        ? 'demo'
+        : account.tradeMode === 'CONTEST'
+          ? 'contest'
+          : 'demo or real not said';
+  const balance = `${account.balance.toFixed(account.currencyDigits)} ${account.currency}`.trim();
+  return pass('Account', `Token accepted. ${who === '' ? 'Account' : who} (${kind}), balance ${balance}.`);
+}
+
+function terminalStep(terminal: Result<Terminal>): Step {
+  if (!terminal.ok) return warn('Terminal', terminal.failure.message);
+  const { name, build, connected, tradeAllowed, tradeApiDisabled } = terminal.value;
+  const who = `${name ?? 'Terminal'}${build === null ? '' : ` build ${build}`}`;
+  if (connected === false) return warn('Terminal', `${who} has no connection to the broker.`);
+  if (tradeAllowed === false || tradeApiDisabled === true) {
+    return warn('Terminal', `${who} is connected, but trading through it is switched off.`);
+  }
+  return pass('Terminal', `${who}${connected === true ? ' is connected to the broker' : ' answers'}.`);
+}
+
+async function clockStep(client: BridgeClient, terminal: Result<Terminal>): Promise<Step> {
+  const time = await client.time();
+  const clock =
+    time.ok && time.value !== null ? time.value : terminal.ok ? clockOfTerminal(terminal.value) : null;
+  if (clock !== null) return pass('Broker clock', `${utcOffset(clock.utcOffsetS)}, from ${clock.source}.`);
+  return warn(
+    'Broker clock',
+    time.ok
+      ? 'The bridge could not tell the offset from UTC (is the market closed?).'
+      : `The offset from UTC is not known: ${time.failure.message}`,
+  );
+}
+
+/** Looks at one address step by step. Stops where the next step could not say anything new. */
+async function inspect(
+  client: BridgeClient,
+  address: BridgeAddress,
+  hasToken: boolean,
+): Promise<Output<'connection.test'>> {
+  const steps: Step[] = [];
+  const ended = { usable: false, steps };
+  const exposure = exposureOf(address);
+  if (exposure !== null) steps.push(warn('Address', exposure));
+
+  const ping = await client.ping();
+  if (ping.ok) steps.push(pass('Reachable', `${address.url} answers in ${milliseconds(ping.value)}.`));
+  else if (ping.failure.kind === 'unreachable' || ping.failure.kind === 'timeout') {
+    steps.push(fail('Reachable', ping.failure.message));
+    return ended;
+  } else if (ping.failure.kind === 'bad-answer') {
+    steps.push(
+      fail('Reachable', `Something answers at this address, but no bridge: ${ping.failure.message}`),
+    );
+    return ended;
+  } else if (ping.failure.kind === 'unauthorized') {
+    // This dialect guards even its ping; the account says the rest.
+    steps.push(pass('Reachable', `${address.url} answers.`));
+    steps.push(fail('Account', refusedToken(hasToken, ping.failure.message)));
+    return ended;
+  } else {
+    steps.push(warn('Reachable', `${address.url} answers, but not to a ping: ${ping.failure.message}`));
+  }
+
+  const openApi = await client.openApi();
+  steps.push(
+    openApi.ok
+      ? pass('Bridge', `${openApi.value.title ?? 'Untitled'} ${openApi.value.version ?? ''}`.trim())
+      : pass('Bridge', 'It serves no interface description; the other known dialect does without one.'),
+  );
+
+  const account = await client.account();
+  if (account.ok) steps.push(accountStep(account.value));
+  else {
+    const { failure } = account;
+    const isToken = failure.kind === 'unauthorized';
+    steps.push(fail('Account', isToken ? refusedToken(hasToken, failure.message) : failure.message));
+    if (isToken) return ended;
+  }
+
+  const terminal = await client.terminal();
+  steps.push(terminalStep(terminal));
+  steps.push(await clockStep(client, terminal));
+  return { usable: account.ok, steps };
+}
+
+const refusedToken = (hasToken: boolean, message: string): string =>
+  hasToken ? message : `No token was sent, and the bridge wants one. ${message}`;
+
+export function connectionTestHandlers(
+  bridge: BridgeSwitch,
+  makeClient: typeof createBridgeClient = createBridgeClient,
+): ConnectionTestHandlers {
+  return {
+    async 'connection.test'({ url, token }) {
+      const address = parseBridgeAddress(url);
+      if (!address.ok) return address;
+      // The stored token belongs to one address; another one gets none.
+      const used = token ?? (await bridge.tokenFor(address.value.url));
+      const problem = used === null ? null : tokenProblem(used);
+      if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'token' });
+      const client = makeClient({ address: address.value, token: used });
+      try {
+        const report = await inspect(client, address.value, used !== null);
+        if (report.usable && bridge.current().url === address.value.url) {
+          // What was refused before is accepted now, if it is the token in use.
+          const inUse = await bridge.tokenFor(address.value.url);
+          if (inUse === used) {
+            await bridge.read((current) => {
+              current.forgive();
+              return Promise.resolve(ok(null));
+            });
+          }
+        }
+        return ok(report);
+      } finally {
+        client.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Handlers } from '../../shared/contract';
+import type { BrokerClock, Connection, Link, Terminal } from '../../shared/model/connection';
+import { type Failure, ok, type Result } from '../../shared/result';
+import type { BridgeClient } from '../bridge/client';
+import { clockOfTerminal } from '../bridge/decode/system';
+import type { BridgeSwitch } from './active-bridge';
+
+export type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>;
+
+/** The terminal and the way to the broker are looked at every few seconds, the clock seldom: offsets change twice a year. */
+const terminalMs = 5_000;
+const clockMs = 30_000;
+
+interface Looked<T> {
+  readonly atMs: number;
+  readonly result: Result<T>;
+}
+
+/** What is known of one bridge; a new generation starts from nothing. */
+interface Knowledge {
+  readonly generation: number;
+  terminal: Looked<Terminal> | null;
+  latency: Looked<number | null> | null;
+  clock: { readonly atMs: number; readonly clock: BrokerClock | null } | null;
+  /** Optional endpoints that this bridge turned out not to have. */
+  readonly lacks: Set<'latency' | 'time'>;
+}
+
+const link = (state: Link['state'], latencyMs: number | null, failure: Failure | null): Link => ({
+  state,
+  latencyMs,
+  failure,
+});
+
+/** A bridge that answers is up, even when it only says that it is busy or that the terminal is not ready. */
+function bridgeLink(ping: Result<number>): Link {
+  if (ping.ok) return link('up', ping.value, null);
+  switch (ping.failure.kind) {
+    case 'unsupported':
+    case 'not-found':
+      return link('up', null, null);
+    case 'busy':
+    case 'terminal-not-ready':
+    case 'refused':
+      return link('up', null, ping.failure);
+    case 'cancelled':
+      return link('unknown', null, ping.failure);
+    default:
+      return link('down', null, ping.failure);
+  }
+}
+
+function terminalLink(terminal: Result<Terminal>): Link {
+  if (terminal.ok) return link('up', null, null);
+  return link(terminal.failure.kind === 'terminal-not-ready' ? 'down' : 'unknown', null, terminal.failure);
+}
+
+function brokerLink(terminal: Result<Terminal>, latencyMs: number | null): Link {
+  if (!terminal.ok) return link('unknown', null, terminal.failure);
+  switch (terminal.value.connected) {
+    case true:
+      return link('up', latencyMs ?? terminal.value.pingMs, null);
+    case false:
+      return link('down', null, {
+        kind: 'refused',
+        message: 'The terminal says that it has no connection to the broker.',
+        endpoint: 'GET /terminal',
+      });
+    case null:
+      return link('unknown', latencyMs, null);
+  }
+}
+
+export function connectionHandlers(bridge: BridgeSwitch, now: () => number): ConnectionHandlers {
+  const fresh = (generation: number): Knowledge => ({
+    generation,
+    terminal: null,
+    latency: null,
+    clock: null,
+    lacks: new Set(),
+  });
+  let knowledge = fresh(-1);
+
+  async function terminal(client: BridgeClient, known: Knowledge): Promise<Result<Terminal>> {
+    // A failure is asked about again at once: the scheduler's pauses already spare a bridge in trouble.
+    if (known.terminal?.result.ok === true && now() - known.terminal.atMs < terminalMs) {
+      return known.terminal.result;
+    }
+    const result = await client.terminal();
+    known.terminal = { atMs: now(), result };
+    return result;
+  }
+
+  async function brokerLatency(client: BridgeClient, known: Knowledge): Promise<number | null> {
+    if (known.lacks.has('latency')) return null;
+    if (known.latency === null || now() - known.latency.atMs >= terminalMs) {
+      const result = await client.brokerLatency();
+      if (!result.ok && result.failure.kind === 'unsupported') known.lacks.add('latency');
+      known.latency = { atMs: now(), result };
+    }
+    return known.latency.result.ok ? known.latency.result.value : null;
+  }
+
+  async function clock(
+    client: BridgeClient,
+    known: Knowledge,
+    terminalRead: Result<Terminal>,
+  ): Promise<BrokerClock | null> {
+    if (known.clock !== null && now() - known.clock.atMs < clockMs) return known.clock.clock;
+    if (!known.lacks.has('time')) {
+      const time = await client.time();
+      if (time.ok && time.value !== null) {
+        known.clock = { atMs: now(), clock: time.value };
+        return time.value;
+      }
+      if (!time.ok && time.failure.kind === 'unsupported') known.lacks.add('time');
+    }
+    const ofTerminal = terminalRead.ok ? clockOfTerminal(terminalRead.value) : null;
+    // An offset that was known a while ago is better than none while the bridge is away.
+    if (ofTerminal === null) return known.clock?.clock ?? null;
+    known.clock = { atMs: now(), clock: ofTerminal };
+    return ofTerminal;
+  }
+
+  async function look(client: BridgeClient): Promise<Result<Connection>> {
+    const { generation } = bridge.current();
+    if (knowledge.generation !== generation) knowledge = fresh(generation);
+    const known = knowledge;
+    const ping = await client.ping();
+    const isAway =
+      !ping.ok && ['unreachable', 'unauthorized', 'timeout', 'cancelled'].includes(ping.failure.kind);
+    if (!ping.ok && isAway) {
+      const beyond = link('unknown', null, ping.failure);
+      return ok({
+        bridge: bridgeLink(ping),
+        terminal: beyond,
+        broker: beyond,
+        terminalInfo: null,
+        clock: known.clock?.clock ?? null,
+      });
+    }
+    const terminalRead = await terminal(client, known);
+    const latencyMs = terminalRead.ok ? await brokerLatency(client, known) : null;
+    return ok({
+      bridge: bridgeLink(ping),
+      terminal: terminalLink(terminalRead),
+      broker: brokerLink(terminalRead, latencyMs),
+      terminalInfo: terminalRead.ok ? terminalRead.value : null,
+      clock: await clock(client, known, terminalRead),
+    });
+  }
+
+  return {
+    'connection.read': () => bridge.read(look),
+    'load.read': () => bridge.read((client) => Promise.resolve(ok(client.load()))),
+  };
+}

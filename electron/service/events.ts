@@ -1,0 +1,47 @@
+import type { EventName, EventValue } from '../../shared/contract';
+
+/** Pushes to the page. Each event remembers its latest value, so that a late listener starts with it. */
+export interface EventHub {
+  on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void;
+  emit<Name extends EventName>(name: Name, value: EventValue<Name>): void;
+}
+
+interface Channel<Value> {
+  latest: { readonly value: Value } | null;
+  readonly listeners: Set<(value: Value) => void>;
+}
+
+type Channels = { [Name in EventName]: Channel<EventValue<Name>> };
+
+const channel = <Value>(): Channel<Value> => ({ latest: null, listeners: new Set() });
+
+/** A listener that throws must not keep the others from hearing. */
+export function createEventHub(onThrow: (error: unknown) => void): EventHub {
+  const channels: Channels = { 'bridge.changed': channel(), 'settings.changed': channel() };
+
+  const tell = <Value>(listener: (value: Value) => void, value: Value) => {
+    try {
+      listener(value);
+    } catch (error) {
+      onThrow(error);
+    }
+  };
+
+  return {
+    on(name, listener) {
+      const { listeners, latest } = channels[name];
+      // Wrapped, so that one function that listens twice is two listeners.
+      const own: typeof listener = (value) => listener(value);
+      listeners.add(own);
+      if (latest !== null) tell(own, latest.value);
+      return () => {
+        listeners.delete(own);
+      };
+    },
+    emit(name, value) {
+      const to = channels[name];
+      to.latest = { value };
+      for (const listener of [...to.listeners]) tell(listener, value);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Handlers } from '../../shared/contract';
+import { failed } from '../../shared/result';
+import type { BridgeSwitch } from './active-bridge';
+
+/** Requests that are one read of the bridge each. */
+export type ReadHandlers = Pick<
+  Handlers,
+  | 'account.read'
+  | 'symbols.list'
+  | 'symbols.read'
+  | 'ticks.read'
+  | 'rates.read'
+  | 'positions.list'
+  | 'positions.read'
+  | 'orders.list'
+  | 'orders.read'
+  | 'history.deals'
+  | 'history.orders'
+>;
+
+/** A range that ends before it begins is our own mistake; the bridge need not hear of it. */
+const backwards = failed({
+  kind: 'bad-input',
+  message: 'The period ends before it begins.',
+  field: 'to',
+});
+
+export function readHandlers(bridge: BridgeSwitch): ReadHandlers {
+  return {
+    'account.read': () => bridge.read((client) => client.account()),
+    'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
+    'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
+    'ticks.read': ({ symbol }) => bridge.read((client) => client.tick(symbol)),
+    'rates.read': ({ symbol, timeframe, count }) =>
+      bridge.read((client) => client.rates(symbol, timeframe, count)),
+    'positions.list': () => bridge.read((client) => client.positions()),
+    'positions.read': ({ ticket }) => bridge.read((client) => client.position(ticket)),
+    'orders.list': () => bridge.read((client) => client.orders()),
+    'orders.read': ({ ticket }) => bridge.read((client) => client.order(ticket)),
+    'history.deals': ({ from, to }) =>
+      to < from ? Promise.resolve(backwards) : bridge.read((client) => client.deals(from, to)),
+    'history.orders': ({ from, to }) =>
+      to < from ? Promise.resolve(backwards) : bridge.read((client) => client.historyOrders(from, to)),
+  };
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
+import { type Failure, failed, ok, type Result } from '../../shared/result';
+import { printed, redacted } from '../bridge/printed';
+import { createBridgeSwitch } from './active-bridge';
+import { analyseHandlers } from './analyse';
+import { connectionHandlers } from './connection';
+import { connectionTestHandlers } from './connection-test';
+import { createEventHub } from './events';
+import type { Service, ServiceParts } from './ports';
+import { readHandlers } from './reads';
+import { settingsHandlers, visibleSettings } from './settings';
+import { createSettingsStore } from './stored-settings';
+import { createTokenKeeper } from './token-keeper';
+import { tradeHandlers } from './trades';
+
+/** Answers the contract over one bridge at a time. The two hosts differ in `parts` and in their door, and in nothing else. */
+export async function createService(parts: ServiceParts): Promise<Service> {
+  const now = () => performance.now();
+  const log = (line: string) => parts.log(redacted(line, parts.environment.token));
+  const events = createEventHub((error) => log(`a listener threw: ${wordsOf(error)}`));
+  const store = createSettingsStore(parts.settingsFile, log);
+  const tokens = createTokenKeeper(store, parts.keyStore, log);
+  const bridge = createBridgeSwitch({ ...parts, log }, store, tokens, (active) =>
+    events.emit('bridge.changed', active),
+  );
+
+  const handlers = {
+    'app.read': () => Promise.resolve(ok(parts.app)),
+    ...settingsHandlers({
+      store,
+      tokens,
+      bridge,
+      onChange: (settings) => events.emit('settings.changed', settings),
+    }),
+    ...connectionHandlers(bridge, now),
+    ...connectionTestHandlers(bridge),
+    ...readHandlers(bridge),
+    ...analyseHandlers(bridge, now),
+    ...tradeHandlers(bridge),
+  } satisfies Handlers;
+
+  events.emit('settings.changed', visibleSettings({ store, tokens }));
+  await bridge.choose();
+
+  return {
+    handlers,
+    async invoke(name, input) {
+      if (!isRequestName(name)) {
+        return failed({ kind: 'bad-input', message: `There is no request named ${printed(name, 60)}.` });
+      }
+      try {
+        return await answer(handlers, name, input);
+      } catch (error) {
+        log(`${name} failed inside the host: ${wordsOf(error)}`);
+        return failed({ kind: 'internal', message: `A defect in the app stopped ${name}.` });
+      }
+    },
+    on: (name, listener) => events.on(name, listener),
+    close: () => bridge.close(),
+  };
+}
+
+/** The contract's input schemas, seen so that a name, its schema and its handler keep together. */
+const inputs: { readonly [Name in RequestName]: { readonly input: z.ZodType<Input<Name>> } } = requests;
+
+/** Checks the input by the contract and asks the handler. */
+async function answer<Name extends RequestName>(
+  handlers: Handlers,
+  name: Name,
+  input: unknown,
+): Promise<Result<unknown>> {
+  const parsed = inputs[name].input.safeParse(input);
+  return parsed.success ? handlers[name](parsed.data) : failed(badInput(name, parsed.error));
+}
+
+function badInput(name: string, error: z.ZodError): Failure {
+  const issue = error.issues[0];
+  const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = [...(issue?.path ?? []), ...(unknownKey === undefined ? [] : [unknownKey])]
+    .map(String)
+    .join('.');
+  return {
+    kind: 'bad-input',
+    message: `${name}: ${field === '' ? 'the input' : field} does not fit: ${issue?.message ?? 'unknown'}.`,
+    ...(field === '' ? {} : { field }),
+  };
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
