@@ -46,6 +46,15 @@ const refusedTitles: Readonly<Record<TradeAction, string>> = {
   'modify-position': 'Change of the position rejected',
   'close-position': 'Close rejected',
 };
+/** The target was reached before we asked. */
+const unchangedTitles: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'Nothing was changed',
+  'place-pending': 'Nothing was changed',
+  'modify-order': 'Nothing to change: the order holds these values already',
+  'cancel-order': 'The order was gone already',
+  'modify-position': 'Nothing to change: the position holds these levels already',
+  'close-position': 'The position was closed already',
+};
 const nouns: Readonly<Record<TradeAction, string>> = {
   'place-market': 'order',
   'place-pending': 'order',
@@ -122,7 +131,7 @@ function titleAndAdvice(
     case 'partial':
       return { tone: 'warning', title: partialTitles[action], advice: 'Check the remaining volume.' };
     case 'unchanged':
-      return { tone: 'info', title: 'Nothing to change: the server holds these values already', advice: '' };
+      return { tone: 'info', title: unchangedTitles[action], advice: '' };
     case 'rejected':
       if (action === 'close-position' && outcome.retcode === 10036) {
         return { tone: 'info', title: 'The position was closed already', advice: '' };

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { OrderProblem } from '../../shared/rules/problem';
+import { TextField } from '../ui/field';
+import { ProblemNote } from './problem-note';
+import { stepSize } from './steps';
+
+export interface StepFieldProps {
+  /** The accessible name. */
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  /** Arrow keys and the wheel, in points or steps with their sign. */
+  readonly onStep: (steps: number) => void;
+  readonly hint?: string;
+  readonly problem?: OrderProblem | undefined;
+  /** Takes the problem's fix; also on Enter. */
+  readonly onFix?: (value: string) => void;
+  readonly disabled?: boolean;
+  readonly layout?: 'beside' | 'above';
+  readonly placeholder?: string;
+}
+
+/** A number as text with MetaTrader's steps: arrows and wheel by 1, with Shift 5, Ctrl 10, both 50. */
+export function StepField(props: StepFieldProps) {
+  const { label, value, onType, onStep, hint, problem, onFix, disabled = false, layout, placeholder } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const step = useRef(onStep);
+  useEffect(() => {
+    step.current = onStep;
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || disabled) return;
+    // React's own wheel listeners are passive, and the page would scroll along. Only a focused field turns.
+    const turn = (event: WheelEvent) => {
+      if (event.target !== document.activeElement || event.deltaY + event.deltaX === 0) return;
+      event.preventDefault();
+      // With Shift the browser turns the wheel sideways.
+      step.current(stepSize(event) * (event.deltaY + event.deltaX < 0 ? 1 : -1));
+    };
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [disabled]);
+
+  const fix = problem?.fix ?? null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      onStep(stepSize(event) * (event.key === 'ArrowUp' ? 1 : -1));
+    } else if (event.key === 'Enter' && fix !== null && onFix !== undefined) {
+      event.preventDefault();
+      onFix(fix.value);
+    }
+  };
+
+  const note = problem === undefined ? undefined : <ProblemNote problem={problem} onFix={onFix} />;
+  return (
+    <div ref={box}>
+      <TextField
+        label={label}
+        value={value}
+        inputMode="decimal"
+        disabled={disabled}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        {...(hint === undefined ? {} : { hint })}
+        {...(layout === undefined ? {} : { layout })}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        {...(problem?.severity === 'refuse' ? { error: note } : { warning: note })}
+      />
+    </div>
+  );
+}
