@@ -1,0 +1,44 @@
+import type { Indicators } from '../../../shared/model/analysis';
+import { kindOf } from './catalogue';
+
+/** One indicator that the user put on the chart. */
+export interface IndicatorChoice {
+  /** Names the output in the request and in the answer; unique on a chart. */
+  readonly id: string;
+  /** The sidecar's name of the indicator. */
+  readonly type: string;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** A CSS colour; without one the chart picks. */
+  readonly colour?: string;
+}
+
+/** What a new user sees: the trend, how far the price strays from it, and two oscillators. */
+export const defaultChoices: readonly IndicatorChoice[] = [
+  { id: 'ema-21', type: 'ema', parameters: { length: 21 } },
+  { id: 'bbands-20-2', type: 'bbands', parameters: { length: 20, std: 2 } },
+  { id: 'rsi-14', type: 'rsi', parameters: { length: 14 } },
+  { id: 'macd-12-26-9', type: 'macd', parameters: { fast: 12, slow: 26, signal: 9 } },
+];
+
+/**
+ * What is asked of the sidecar: each choice by its id with its type and every parameter that the chart names, so that what
+ * is shown never rests on a default of the sidecar that we only believe to know.
+ */
+export function toRequest(choices: readonly IndicatorChoice[]): Indicators {
+  const request: Indicators = {};
+  for (const choice of choices) request[choice.id] = { type: choice.type, ...choice.parameters };
+  return request;
+}
+
+/** `EMA 21`, `Bollinger 20, 2`, `OBV`: the numbers in the order of the indicator's own parameters. */
+export function labelOf(choice: IndicatorChoice): string {
+  const kind = kindOf(choice.type);
+  const inOrder = kind?.parameters.map((parameter) => choice.parameters[parameter.name]) ?? [];
+  const known = new Set(kind?.parameters.map((parameter) => parameter.name));
+  const others = Object.entries(choice.parameters)
+    .filter(([name]) => !known.has(name))
+    .map(([, value]) => value);
+  const numbers = [...inOrder, ...others].filter((value) => value !== undefined && Number.isFinite(value));
+  const name = kind?.short ?? choice.type;
+  return numbers.length === 0 ? name : `${name} ${numbers.join(', ')}`;
+}

@@ -1,0 +1,94 @@
+/**
+ * What the product knows of an indicator by its type name. Everything here is data: the parameters with their limits, where
+ * it is drawn and as what. An output of an unknown type is drawn by its shape instead (plan/shape.ts).
+ */
+export interface IndicatorKind {
+  /** The sidecar's name. */
+  readonly type: string;
+  /** As it is searched for: `Exponential moving average`. */
+  readonly label: string;
+  /** As it stands on the chart and on a chip: `EMA`. */
+  readonly short: string;
+  readonly category: IndicatorCategory;
+  readonly parameters: readonly IndicatorParameter[];
+  /** On the candles, or in a pane of its own below them. */
+  readonly where: 'price' | 'pane';
+  readonly parts: readonly PartSpec[];
+  /** Levels that help reading, such as 30 and 70; drawn dotted. */
+  readonly references: readonly number[];
+  readonly decimals: Decimals;
+  /** Used unless the choice has a colour of its own or another choice uses it already. */
+  readonly colour: PaletteName;
+}
+
+export type IndicatorCategory =
+  | 'Moving averages'
+  | 'Bands and channels'
+  | 'Stops and trend lines'
+  | 'Oscillators'
+  | 'Trend'
+  | 'Volatility'
+  | 'Volume';
+
+export interface IndicatorParameter {
+  /** The sidecar's name. */
+  readonly name: string;
+  readonly label: string;
+  readonly initial: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+export const paletteNames = [
+  'amber',
+  'blue',
+  'violet',
+  'teal',
+  'pink',
+  'lime',
+  'orange',
+  'sky',
+  'rose',
+  'sand',
+] as const;
+export type PaletteName = (typeof paletteNames)[number];
+
+/** `main` is the colour of the choice; the others are fixed. */
+export type PartColour = 'main' | PaletteName | 'up' | 'down' | 'mute' | 'warn';
+
+/** The key of an output that is one plain series. */
+export const onlySeries = '';
+
+/** Draws a part only where another series of the same output has a value: the current side of a stop. */
+export interface Condition {
+  readonly key: string;
+  readonly is: number;
+}
+
+export type PartSpec =
+  | {
+      readonly kind: 'line';
+      readonly key: string;
+      readonly colour: PartColour;
+      /** Pixels. */
+      readonly width?: 1 | 2;
+      readonly dashed?: boolean;
+      readonly when?: Condition;
+    }
+  /** Coloured by sign, paler while it shrinks towards zero. */
+  | { readonly kind: 'histogram'; readonly key: string }
+  | { readonly kind: 'dots'; readonly key: string; readonly colour: PartColour; readonly when?: Condition }
+  /** A dot on the zero line where the series is 1. */
+  | { readonly kind: 'flags'; readonly key: string; readonly colour: PartColour }
+  /** The area between two series. */
+  | { readonly kind: 'band'; readonly upper: string; readonly lower: string; readonly colour: PartColour }
+  /** The area between two series, coloured by which of them is above. */
+  | { readonly kind: 'cloud'; readonly lead: string; readonly base: string };
+
+export type Decimals =
+  /** The symbol's digits and some more. */
+  | { readonly kind: 'price'; readonly extra: number }
+  | { readonly kind: 'fixed'; readonly decimals: number }
+  /** Large counts, shortened: `147.3K`. */
+  | { readonly kind: 'count' };

@@ -1,0 +1,52 @@
+import { kindOf } from './catalogue';
+import type { IndicatorChoice } from './choices';
+import { type PaletteName, paletteNames } from './kinds';
+
+/** Line colours that stay apart from each other and from the candles; at least 3:1 on the panel of their theme. */
+export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<PaletteName, string>>>> = {
+  dark: {
+    amber: '#e0a63a',
+    blue: '#5b8def',
+    violet: '#9a7cf0',
+    teal: '#2fb8c6',
+    pink: '#e377c2',
+    lime: '#a3c644',
+    orange: '#f08a4b',
+    sky: '#6fb7f2',
+    rose: '#f2849e',
+    sand: '#c9b48a',
+  },
+  light: {
+    amber: '#b87700',
+    blue: '#2f6fe0',
+    violet: '#6f4fd0',
+    teal: '#0b8793',
+    pink: '#b83f95',
+    lime: '#648a06',
+    orange: '#cc5a12',
+    sky: '#2583c9',
+    rose: '#cb3f63',
+    sand: '#8a7340',
+  },
+};
+
+/** A colour for each choice: its own, else its kind's, else the next that no other choice uses. */
+export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<string, PaletteName> {
+  const assigned = new Map<string, PaletteName>();
+  const used = new Set<PaletteName>();
+  for (const choice of choices) {
+    if (choice.colour !== undefined) continue;
+    const wanted = kindOf(choice.type)?.colour ?? 'blue';
+    const free = used.has(wanted) ? paletteNames.find((name) => !used.has(name)) : wanted;
+    const colour = free ?? wanted;
+    assigned.set(choice.id, colour);
+    used.add(colour);
+  }
+  return assigned;
+}
+
+/** The CSS colour in which a choice is drawn, for its chip. */
+export function colourOf(choices: readonly IndicatorChoice[], id: string, theme: 'dark' | 'light'): string {
+  const own = choices.find((choice) => choice.id === id)?.colour;
+  return own ?? palettes[theme][assignColours(choices).get(id) ?? 'blue'];
+}

@@ -1,0 +1,25 @@
+import type { IndicatorParameter } from './kinds';
+
+/** The sidecar takes at most 5,000 bars; a window of more than 1,000 of them says little and is refused by some. */
+const longestWindow = 1000;
+
+/** A window in bars. */
+export function bars(name: string, label: string, initial: number, min = 1): IndicatorParameter {
+  return { name, label, initial, min, max: longestWindow, step: 1 };
+}
+
+/** A multiplier. */
+export function factor(name: string, label: string, initial: number): IndicatorParameter {
+  return { name, label, initial, min: 0.1, max: 100, step: 0.1 };
+}
+
+/** A share of one. */
+export function fraction(
+  name: string,
+  label: string,
+  initial: number,
+  min = 0.05,
+  step = 0.05,
+): IndicatorParameter {
+  return { name, label, initial, min, max: 1, step };
+}
