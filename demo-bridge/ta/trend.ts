@@ -38,7 +38,8 @@ export function adx(frame: Frame, length: number): Series {
  * hundred pips of a currency pair. The first bar's close is the first stop; the first side is the one that the first
  * two bars moved to; the stop never enters the two bars before. `af` is the acceleration after the bar, `reversal` is 1 where the stop changed sides.
  */
-function parabolic(frame: Frame, step: number, most: number) {
+function parabolic(frame: Frame, wantedStep: number, most: number) {
+  const step = Math.min(wantedStep, most);
   const long: (number | null)[] = [];
   const short: (number | null)[] = [];
   const af: number[] = [];
