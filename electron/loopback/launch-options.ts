@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line of the browser host asks for. */
+export interface LaunchOptions {
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly open: boolean;
+  /** The demo bridge, whatever is configured. */
+  readonly demo: boolean;
+}
+
+export type ParsedOptions =
+  | { readonly ok: true; readonly options: LaunchOptions }
+  /** One sentence for the user. */
+  | { readonly ok: false; readonly reason: string };
+
+export function parseLaunchOptions(args: readonly string[]): ParsedOptions {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { port: { type: 'string' }, 'no-open': { type: 'boolean' }, demo: { type: 'boolean' } },
+    });
+    const port = values.port ?? '0';
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+      return {
+        ok: false,
+        reason: `--port takes a number from 0 to 65535 (0 = any free one), not "${port}".`,
+      };
+    }
+    return {
+      ok: true,
+      options: { port: Number(port), open: values['no-open'] !== true, demo: values.demo === true },
+    };
+  } catch (error) {
+    return {
+      ok: false,
+      reason: error instanceof Error ? error.message : 'The arguments were not understood.',
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { appWindowArguments, defaultBrowserCommand, findBrowser, hasDisplay } from './browsers';
+
+export type Opened =
+  /** A window that we started: it ends with us, and `closed` settles when the user closes it. */
+  | { readonly kind: 'app-window'; readonly closed: Promise<void>; close(): Promise<void> }
+  | { readonly kind: 'default-browser' }
+  /** Nothing can be opened here: the printed address is all there is. */
+  | { readonly kind: 'nothing' };
+
+const isLinuxRoot = () => process.platform === 'linux' && process.getuid?.() === 0;
+
+/** Opens the address in an installed Chromium, Chrome or Edge as an app window, else in the default browser, else nowhere. */
+export async function openWindow(address: string): Promise<Opened> {
+  if (!hasDisplay(process.platform, process.env)) return { kind: 'nothing' };
+  const browser = findBrowser(process.platform, process.env);
+  if (browser !== null) {
+    const window = await openAppWindow(browser, address);
+    if (window) return window;
+  }
+  const [command, ...args] = defaultBrowserCommand(process.platform, address);
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  const started = await hasStarted(child);
+  child.unref();
+  return started ? { kind: 'default-browser' } : { kind: 'nothing' };
+}
+
+async function openAppWindow(browser: string, address: string): Promise<Opened | null> {
+  const profile = await mkdtemp(join(tmpdir(), 'bridgewatch-window-'));
+  const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  // A group of its own on POSIX, so that the browser's helpers can be ended with it.
+  const child = spawn(browser, [...appWindowArguments(address, profile, isLinuxRoot())], {
+    stdio: 'ignore',
+    detached: process.platform !== 'win32',
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  if (!(await hasStarted(child))) {
+    await removeProfile();
+    return null;
+  }
+  return {
+    kind: 'app-window',
+    closed: exited,
+    async close() {
+      await endGroup(child, exited);
+      await removeProfile().catch(() => undefined);
+    },
+  };
+}
+
+function hasStarted(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once('spawn', () => resolve(true));
+    child.on('error', () => resolve(false));
+  });
+}
+
+async function endGroup(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  if (child.pid === undefined) return;
+  if (process.platform === 'win32') {
+    // Windows has no groups to signal: the tree is ended by its root.
+    const killer = spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
+    killer.on('error', () => child.kill());
+    await exited;
+    return;
+  }
+  signalGroup(child.pid, 'SIGTERM');
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, 2_000).unref());
+  await Promise.race([exited, patience]);
+  // Helpers that outlived the browser, or a browser that hangs.
+  signalGroup(child.pid, 'SIGKILL');
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group has ended already.
+  }
+}

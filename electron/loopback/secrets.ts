@@ -1,0 +1,73 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { codeLifeMs } from './protocol';
+
+/** 32 bytes from the system's random source, as text that fits an address, a cookie and a header. */
+const randomSecret = () => randomBytes(32).toString('base64url');
+
+/** Compares in a time that does not tell how much of the guess was right. */
+function isSame(guess: string, truth: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(guess), digest(truth));
+}
+
+/** What admits one browser: both parts are needed for every call. */
+export interface Session {
+  readonly cookie: string;
+  readonly secret: string;
+}
+
+/** More browsers than a user has; the oldest session ends when another is opened. */
+const maximumSessions = 8;
+/** Printed and not yet used; a user who presses Enter all day must not fill the memory. */
+const maximumCodes = 16;
+const wrongCodesPerMinute = 10;
+
+export type Redeemed =
+  | { readonly kind: 'admitted'; readonly session: Session }
+  | { readonly kind: 'refused' }
+  /** Too many wrong codes within a minute: nothing is even compared until it has passed. */
+  | { readonly kind: 'too-many' };
+
+/** The launch codes and the sessions that they became. `now` in milliseconds. */
+export function createGate(now: () => number = Date.now) {
+  const codes: { readonly code: string; readonly diesAt: number }[] = [];
+  const sessions: Session[] = [];
+  let wrongAt: number[] = [];
+
+  const sessionOfCookie = (cookie: string | null): Session | null =>
+    (cookie !== null && sessions.find((session) => isSame(cookie, session.cookie))) || null;
+
+  return {
+    /** A fresh code, alive from now on. */
+    issueCode(): string {
+      const code = randomSecret();
+      codes.push({ code, diesAt: now() + codeLifeMs });
+      if (codes.length > maximumCodes) codes.shift();
+      return code;
+    },
+
+    /** A browser that already holds a session joins it, so that its other tabs stay admitted. */
+    redeem(code: string, cookie: string | null): Redeemed {
+      const time = now();
+      wrongAt = wrongAt.filter((at) => at > time - 60_000);
+      if (wrongAt.length >= wrongCodesPerMinute) return { kind: 'too-many' };
+      const index = codes.findIndex((known) => isSame(code, known.code));
+      const known = codes[index];
+      if (known) codes.splice(index, 1);
+      if (!known || known.diesAt <= time) {
+        wrongAt.push(time);
+        return { kind: 'refused' };
+      }
+      const session = sessionOfCookie(cookie) ?? { cookie: randomSecret(), secret: randomSecret() };
+      if (!sessions.includes(session)) sessions.push(session);
+      if (sessions.length > maximumSessions) sessions.shift();
+      return { kind: 'admitted', session };
+    },
+
+    admits(cookie: string | null, secret: string | null): boolean {
+      const session = sessionOfCookie(cookie);
+      return session !== null && secret !== null && isSame(secret, session.secret);
+    },
+  };
+}
+export type Gate = ReturnType<typeof createGate>;
