@@ -160,28 +160,31 @@ describe('values worked out by hand', () => {
     expect(psar.short?.at(-1)).toBe(106);
   });
 
-  test('a chandelier turns on the first close beyond the exit of the bar before', () => {
-    const bars = hourlyBars(400);
-    const ta = outputs(bars, {
-      chandelierExit: true,
-      range: { type: 'donchian', length: 22 },
-      atr: { length: 22 },
-    });
-    const { direction = [] } = bundleShape.parse(ta.chandelierExit);
-    const { upper = [], lower = [] } = bundleShape.parse(ta.range);
-    const atr = seriesShape.parse(ta.atr);
-    let turns = 0;
-    for (let bar = 30; bar < bars.length; bar++) {
-      const close = bars[bar]?.close ?? 0;
-      const distance = 2 * (atr[bar - 1] ?? 0);
-      const below = close < (upper[bar - 1] ?? 0) - distance;
-      const above = close > (lower[bar - 1] ?? 0) + distance;
-      if (below === above) expect(direction[bar]).toBe(direction[bar - 1]);
-      else expect(direction[bar]).toBe(above ? 1 : -1);
-      if (direction[bar] !== direction[bar - 1]) turns++;
-    }
-    expect(turns).toBeGreaterThan(2);
-  });
+  test.each([1, 2, 3, 4, 5, 6])(
+    'a chandelier turns on the first close beyond the exit of the bar before (market %d)',
+    (seed) => {
+      const bars = hourlyBars(1500, { seed });
+      const ta = outputs(bars, {
+        chandelierExit: true,
+        range: { type: 'donchian', length: 22 },
+        atr: { length: 22 },
+      });
+      const { direction = [] } = bundleShape.parse(ta.chandelierExit);
+      const { upper = [], lower = [] } = bundleShape.parse(ta.range);
+      const atr = seriesShape.parse(ta.atr);
+      let turns = 0;
+      for (let bar = 30; bar < bars.length; bar++) {
+        const close = bars[bar]?.close ?? 0;
+        const distance = 2 * (atr[bar - 1] ?? 0);
+        const below = close < (upper[bar - 1] ?? 0) - distance;
+        const above = close > (lower[bar - 1] ?? 0) + distance;
+        if (below === above) expect(direction[bar]).toBe(direction[bar - 1]);
+        else expect(direction[bar]).toBe(above ? 1 : -1);
+        if (direction[bar] !== direction[bar - 1]) turns++;
+      }
+      expect(turns).toBeGreaterThan(2);
+    },
+  );
 
   test('of two highs without a low between only the higher is a swing', () => {
     const legs: readonly (readonly [number, number])[] = [
