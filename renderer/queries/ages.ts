@@ -1,0 +1,47 @@
+import { hashKey, type QueryCache } from '@tanstack/react-query';
+
+/**
+ * When each query last succeeded, on two clocks: the monotonic one, and the wall clock that also counts a sleeping machine.
+ * The longer age counts, so that neither a clock set back nor a resumed laptop makes old data look fresh.
+ */
+export interface Clocks {
+  /** Monotonic milliseconds. */
+  monotonic(): number;
+  /** UTC milliseconds. */
+  wall(): number;
+}
+export const systemClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
+
+export interface Moment {
+  readonly monotonic: number;
+  readonly wall: number;
+}
+export const momentOf = (clocks: Clocks): Moment => ({ monotonic: clocks.monotonic(), wall: clocks.wall() });
+
+/** Milliseconds since the moment, never negative. */
+export const since = (moment: Moment, clocks: Clocks): number =>
+  Math.max(0, clocks.monotonic() - moment.monotonic, clocks.wall() - moment.wall);
+
+export interface Ages {
+  /** Milliseconds since the query last succeeded; null where it never did. */
+  ageMs(key: readonly unknown[]): number | null;
+  /** Watches until the returned function is called. */
+  watch(cache: QueryCache): () => void;
+}
+
+export function createAges(clocks: Clocks = systemClocks): Ages {
+  const moments = new Map<string, Moment>();
+  return {
+    watch: (cache) =>
+      cache.subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') {
+          moments.set(event.query.queryHash, momentOf(clocks));
+        }
+        if (event.type === 'removed') moments.delete(event.query.queryHash);
+      }),
+    ageMs(key) {
+      const moment = moments.get(hashKey(key));
+      return moment === undefined ? null : since(moment, clocks);
+    },
+  };
+}

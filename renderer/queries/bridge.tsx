@@ -1,0 +1,54 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { Host } from '../../shared/contract';
+import type { ActiveBridge } from '../../shared/model/settings';
+import { type Ages, createAges } from './ages';
+import { read } from './failure-error';
+import { hostKey } from './keys';
+import { QuoteBook } from './quote-book';
+
+/** The bridge of this moment, with what was learned from it outside react-query. Queries take it as their first argument. */
+export interface Bridge {
+  readonly host: Host;
+  readonly generation: number;
+  readonly active: ActiveBridge;
+  readonly quotes: QuoteBook;
+  readonly ages: Ages;
+  readonly client: QueryClient;
+}
+
+const HostContext = createContext<Host | null>(null);
+const BridgeContext = createContext<Bridge | null>(null);
+
+export function HostProvider({ host, children }: { readonly host: Host; readonly children: ReactNode }) {
+  return <HostContext value={host}>{children}</HostContext>;
+}
+
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (host === null) throw new Error('useHost needs <HostProvider> above it');
+  return host;
+}
+
+export const activeBridgeOptions = (host: Host) =>
+  queryOptions({ queryKey: hostKey('bridge'), queryFn: () => read(host, 'bridge.read', {}) });
+
+/** Stands above every panel. Give it `key={generation}`: a change of bridge then starts the panels anew. */
+export function BridgeProvider(props: { readonly active: ActiveBridge; readonly children: ReactNode }) {
+  const { active, children } = props;
+  const host = useHost();
+  const client = useQueryClient();
+  const [parts] = useState(() => ({ quotes: new QuoteBook(), ages: createAges() }));
+  useEffect(() => parts.ages.watch(client.getQueryCache()), [parts, client]);
+  const bridge = useMemo<Bridge>(
+    () => ({ host, client, generation: active.generation, active, ...parts }),
+    [host, client, active, parts],
+  );
+  return <BridgeContext value={bridge}>{children}</BridgeContext>;
+}
+
+export function useBridge(): Bridge {
+  const bridge = useContext(BridgeContext);
+  if (bridge === null) throw new Error('useBridge needs <BridgeProvider> above it');
+  return bridge;
+}

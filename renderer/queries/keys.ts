@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Keys of what the bridge told us start with the bridge's generation: nothing that was read from one bridge can be shown
+ * under another. Keys of the host's own affairs start with `host`.
+ */
+export const hostKey = <const Rest extends readonly unknown[]>(...rest: Rest) => ['host', ...rest] as const;
+export const bridgeKey = <const Rest extends readonly unknown[]>(generation: number, ...rest: Rest) =>
+  ['bridge', generation, ...rest] as const;
+
+/** True for keys of a bridge other than the one of `generation`. */
+export const isOfOtherBridge = (key: readonly unknown[], generation: number): boolean =>
+  key[0] === 'bridge' && key[1] !== generation;
+
+export function dropOtherBridges(client: QueryClient, generation: number): void {
+  client.removeQueries({ predicate: (query) => isOfOtherBridge(query.queryKey, generation) });
+}

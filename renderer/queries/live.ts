@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Host } from '../../shared/contract';
+import { activeBridgeOptions } from './bridge';
+import { dropOtherBridges } from './keys';
+import { settingsOptions } from './settings';
+
+/** The only place where the host's events meet the cache. Returns its own unsubscribe. */
+export function followHost(host: Host, client: QueryClient): () => void {
+  const stops = [
+    host.on('bridge.changed', (active) => {
+      client.setQueryData(activeBridgeOptions(host).queryKey, active);
+      dropOtherBridges(client, active.generation);
+    }),
+    host.on('settings.changed', (settings) => {
+      client.setQueryData(settingsOptions(host).queryKey, settings);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,13 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Bridge, useBridge } from './bridge';
+import { read } from './failure-error';
+import { bridgeKey } from './keys';
+
+/** What this product costs the bridge; answered by the host itself, without a request to the bridge. */
+export const loadOptions = (bridge: Bridge) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'load'),
+    queryFn: () => read(bridge.host, 'load.read', {}),
+  });
+
+export const useLoad = () => useQuery(loadOptions(useBridge()));

@@ -1,0 +1,17 @@
+import { accountOptions } from './account';
+import type { Bridge } from './bridge';
+import { dealsKey } from './history';
+import { ordersOptions } from './orders';
+import { positionsOptions } from './positions';
+
+/** After every trade, whatever came of it: what the account holds is read anew. Returns when it was asked for. */
+export async function refreshHoldings(bridge: Bridge): Promise<void> {
+  const { client } = bridge;
+  const keys = [
+    positionsOptions(bridge).queryKey,
+    ordersOptions(bridge).queryKey,
+    accountOptions(bridge).queryKey,
+    dealsKey(bridge),
+  ];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

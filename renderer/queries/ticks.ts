@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Tick } from '../../shared/model/tick';
+import { type Bridge, useBridge } from './bridge';
+import { read } from './failure-error';
+import { bridgeKey } from './keys';
+import type { Quote } from './quote-book';
+
+/** Milliseconds after which a quote is stale on screen. */
+export const quoteBudgetMs = 3_000;
+/** Milliseconds without a change after which the market watch's colours go, as in MetaTrader. */
+export const quietMs = 15_000;
+
+export const tickKey = (generation: number, symbol: string) => bridgeKey(generation, 'tick', symbol);
+
+export const tickOptions = (bridge: Bridge, symbol: string) =>
+  queryOptions({
+    queryKey: tickKey(bridge.generation, symbol),
+    queryFn: async () => {
+      const tick = await read(bridge.host, 'ticks.read', { symbol });
+      bridge.quotes.take(symbol, tick);
+      return tick;
+    },
+    // Asked for explicitly by the pollers only.
+    enabled: false,
+  });
+
+/** The last quote of a symbol; renders when its numbers change and at no other time. */
+export function useQuote(symbol: string | null): Quote | null {
+  const { quotes } = useBridge();
+  const subscribe = useCallback(
+    (listener: () => void) => (symbol === null ? () => {} : quotes.subscribe(symbol, listener)),
+    [quotes, symbol],
+  );
+  return useSyncExternalStore(subscribe, () => (symbol === null ? null : quotes.get(symbol)));
+}
+
+/** For what draws by itself: each tick of a symbol reaches the listener, without a render. */
+export function useTickSubscription(symbol: string): (listener: (tick: Tick) => void) => () => void {
+  const { quotes } = useBridge();
+  return useCallback(
+    (listener) => {
+      const known = quotes.get(symbol);
+      if (known !== null) listener(known.tick);
+      return quotes.subscribe(symbol, listener);
+    },
+    [quotes, symbol],
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import './badge.css';
+
+export type BadgeTone = 'demo' | 'contest' | 'real' | 'buy' | 'sell' | 'bot' | 'warn' | 'plain';
+
+export function Badge(props: {
+  readonly tone: BadgeTone;
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={`badge badge-${props.tone}`} title={props.title}>
+      {props.children}
+    </span>
+  );
+}
+
+/** BUY or SELL in the side's colour; any other word as it is. */
+export function SideBadge({ side }: { readonly side: string }) {
+  const tone = side.startsWith('BUY') ? 'buy' : side.startsWith('SELL') ? 'sell' : 'plain';
+  return <Badge tone={tone}>{side.replaceAll('_', ' ')}</Badge>;
+}

@@ -1,0 +1,21 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import './button.css';
+
+/** `plain` is the default; `primary` the one that a dialog is for; `danger` removes something; `ghost` stands in a row or header. */
+export type ButtonTone = 'plain' | 'primary' | 'danger' | 'buy' | 'sell' | 'ghost';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly tone?: ButtonTone;
+  /** Square, for a sign instead of words: give it an `aria-label`. */
+  readonly isIcon?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Button({ tone = 'plain', isIcon = false, className, type, children, ...rest }: ButtonProps) {
+  const names = ['button', `button-${tone}`, isIcon ? 'button-icon' : '', className ?? ''];
+  return (
+    <button type={type ?? 'button'} className={names.filter((name) => name !== '').join(' ')} {...rest}>
+      {children}
+    </button>
+  );
+}

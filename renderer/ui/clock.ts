@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * One timer for everything that shows an age or a clock. Listeners compare a derived value, so that React renders only what
+ * has really changed.
+ */
+const periodMs = 250;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | null = null;
+
+export function onClock(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, periodMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0 && timer !== null) {
+      clearInterval(timer);
+      timer = null;
+    }
+  };
+}
+
+/** `read` is called four times a second; the component renders when its result, a plain value, differs. */
+export function useClockValue<Value extends string | number | boolean | null>(read: () => Value): Value {
+  return useSyncExternalStore(onClock, read);
+}

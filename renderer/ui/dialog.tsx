@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button';
+import './dialog.css';
+
+export interface DialogProps {
+  /** The accessible name, and the heading. */
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** Esc, the close button, and a click beside the dialog where `closesOutside` allows it. */
+  readonly onClose: () => void;
+  /** While false neither Esc nor the close button work: something is on its way. */
+  readonly canClose?: boolean;
+  readonly width?: number;
+  readonly tone?: 'plain' | 'real';
+  /** Beside the title, such as a DEMO badge. */
+  readonly aside?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc and gives the focus back.
+ * The element with `autoFocus` gets the focus, else the first one that can have it.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    isOpen,
+    onClose,
+    canClose = true,
+    width = 420,
+    tone = 'plain',
+    aside,
+    footer,
+    children,
+  } = props;
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    if (isOpen && !dialog.open) dialog.showModal();
+    if (!isOpen && dialog.open) dialog.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={element}
+      className={`dialog dialog-${tone}`}
+      aria-labelledby={titleId}
+      style={{ width }}
+      onCancel={(event) => {
+        // The state above decides, or the element and React would disagree on whether it is open.
+        event.preventDefault();
+        if (canClose) onClose();
+      }}
+      onClose={() => {
+        // Chromium closes on a second Esc even against `preventDefault`.
+        if (isOpen) onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {isOpen && (
+        <div className="dialog-body">
+          <header className="dialog-header">
+            <h2 id={titleId}>{title}</h2>
+            {aside}
+            <Button tone="ghost" isIcon aria-label="Close dialog" disabled={!canClose} onClick={onClose}>
+              ✕
+            </Button>
+          </header>
+          <div className="dialog-content">{children}</div>
+          {footer !== undefined && <footer className="dialog-footer">{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

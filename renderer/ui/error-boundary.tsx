@@ -1,0 +1,37 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from './button';
+import './states.css';
+
+interface ErrorBoundaryProps {
+  /** What has stopped, in the user's words: "Market watch". */
+  readonly region: string;
+  readonly onCrash?: (region: string, error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** A defect in one region stops that region only; the others go on, and it can be started again. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: Error | null }> {
+  override state: { readonly error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(`${this.props.region} stopped`, error, info.componentStack);
+    this.props.onCrash?.(this.props.region, error);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <div className="state state-failure" role="alert">
+        <strong>{this.props.region} has stopped: Bridgewatch made a mistake</strong>
+        <q className="state-said">{error.message}</q>
+        <span className="state-advice">The other panels go on.</span>
+        <Button onClick={() => this.setState({ error: null })}>Start it again</Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import './field.css';
+
+interface FieldFrame {
+  /** The accessible name. */
+  readonly label: string;
+  /** Quiet words inside the field's right edge, such as a unit or a distance. */
+  readonly hint?: ReactNode;
+  /** What is wrong with it; makes the field invalid. */
+  readonly error?: ReactNode;
+  /** A doubt that does not forbid. */
+  readonly warning?: ReactNode;
+  /** `beside`: label left, as in the order ticket. `above`: as in dialogs. */
+  readonly layout?: 'beside' | 'above';
+}
+
+function Frame({
+  label,
+  hint,
+  error,
+  warning,
+  layout = 'beside',
+  id,
+  noteId,
+  children,
+}: FieldFrame & { readonly id: string; readonly noteId: string; readonly children: ReactNode }) {
+  const note = error ?? warning;
+  return (
+    <div className={`field field-${layout}`} data-state={error ? 'error' : warning ? 'warning' : 'fine'}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-box">
+        {children}
+        {hint !== undefined && hint !== '' && (
+          <span className="field-hint" id={`${noteId}-hint`}>
+            {hint}
+          </span>
+        )}
+      </div>
+      {note && (
+        <div className="field-note" id={noteId}>
+          {note}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export type TextFieldProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
+
+/** A labelled input. Whatever it may say is tied to it for screen readers. */
+export function TextField({ label, hint, error, warning, layout, ...input }: TextFieldProps) {
+  const id = useId();
+  const noteId = useId();
+  return (
+    <Frame {...framed({ label, hint, error, warning, layout })} id={id} noteId={noteId}>
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        id={id}
+        className="field-input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(noteId, error ?? warning, hint)}
+      />
+    </Frame>
+  );
+}
+
+export type SelectFieldProps = FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>;
+
+/** A labelled native select: the system's own list, keyboard and screen reader support. */
+export function SelectField({ label, hint, error, warning, layout, children, ...select }: SelectFieldProps) {
+  const id = useId();
+  const noteId = useId();
+  return (
+    <Frame {...framed({ label, hint, error, warning, layout })} id={id} noteId={noteId}>
+      <select
+        {...select}
+        id={id}
+        className="field-input field-select"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(noteId, error ?? warning, hint)}
+      >
+        {children}
+      </select>
+    </Frame>
+  );
+}
+
+const isShown = (note: ReactNode): boolean =>
+  note !== undefined && note !== null && note !== '' && note !== false;
+
+function describedBy(noteId: string, note: ReactNode, hint: ReactNode): string | undefined {
+  const ids = [isShown(note) ? noteId : '', isShown(hint) ? `${noteId}-hint` : ''].filter((id) => id !== '');
+  return ids.length === 0 ? undefined : ids.join(' ');
+}
+
+/** `exactOptionalPropertyTypes`: what is not given must not be passed as undefined. */
+function framed(
+  frame: { [Key in keyof FieldFrame]: FieldFrame[Key] | undefined } & { label: string },
+): FieldFrame {
+  const { label, hint, error, warning, layout } = frame;
+  return {
+    label,
+    ...(hint === undefined ? {} : { hint }),
+    ...(error === undefined ? {} : { error }),
+    ...(warning === undefined ? {} : { warning }),
+    ...(layout === undefined ? {} : { layout }),
+  };
+}
