@@ -1,0 +1,55 @@
+// Builds everything into dist/: the page, both hosts, the preload and the demo bridge. `npm run build`.
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, ensureNode, root, sourceHash, stampBuild } from './ensure.mjs';
+
+/** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs' }} Program */
+
+/** The programs that run outside the page: one self-contained file each, so that a package needs no node_modules. */
+export const programs = /** @type {const} */ ([
+  { entry: 'electron/main.ts', folder: 'dist/main', file: 'main.js', format: 'es' },
+  { entry: 'electron/desktop/preload.ts', folder: 'dist/main', file: 'preload.cjs', format: 'cjs' },
+  { entry: 'electron/web.ts', folder: 'dist/web', file: 'web.js', format: 'es' },
+  { entry: 'demo-bridge/main.ts', folder: 'dist/demo-bridge', file: 'main.js', format: 'es' },
+]);
+
+/** Vite's settings for one of them. `electron` is the runtime's own module and never bundled. */
+export function programConfig({ entry, folder, file, format }) {
+  return {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    // Bundle every package: dist/ runs without node_modules.
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: {
+        external: ['electron'],
+        output: { format, entryFileNames: file, codeSplitting: false },
+      },
+    },
+  };
+}
+
+export async function buildAll() {
+  const { build } = await import('vite');
+  const { rm } = await import('node:fs/promises');
+  for (const folder of ['main', 'web', 'demo-bridge']) {
+    await rm(`${root}/dist/${folder}`, { recursive: true, force: true });
+  }
+  await build({ root: `${root}/renderer`, configFile: `${root}/vite.config.ts`, logLevel: 'warn' });
+  for (const program of programs) await build(programConfig(program));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  ensureNode();
+  await ensureInstalled();
+  const began = Date.now();
+  const before = await sourceHash();
+  await buildAll();
+  await stampBuild(before);
+  console.log(`Built into dist/ in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}

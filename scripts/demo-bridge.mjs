@@ -1,0 +1,9 @@
+// `npm run demo-bridge -- --port N --token T [--seed S] [--speed X]`: the demo bridge alone.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureReady, root } from './ensure.mjs';
+
+await ensureReady();
+const program = join(root, 'dist', 'demo-bridge', 'main.js');
+process.argv = [process.argv[0], program, ...process.argv.slice(2)];
+await import(pathToFileURL(program).href);

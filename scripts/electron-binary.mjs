@@ -1,0 +1,78 @@
+// Electron's binary, which its npm package fetches from a release host at first use.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './ensure.mjs';
+import { isDownloadWorthTrying } from './start-options.mjs';
+
+const packageFolder = join(root, 'node_modules', 'electron');
+const failureFile = join(root, '.cache', 'electron-download-failure.json');
+/** About 110 MB: two minutes are enough for 1 MB/s, and a host that swallows packets is given up after them. */
+const downloadLimitMs = 120_000;
+
+/** Path of the executable, or null where it is not there. */
+export async function findElectron(environment = process.env, folder = packageFolder) {
+  const named = await readFile(join(folder, 'path.txt'), 'utf8').catch(() => null);
+  const override = environment.ELECTRON_OVERRIDE_DIST_PATH;
+  const path = override ? join(override, named ?? executableName()) : named && join(folder, 'dist', named);
+  return path && existsSync(path) ? path : null;
+}
+
+const executableName = () =>
+  process.platform === 'win32'
+    ? 'electron.exe'
+    : process.platform === 'darwin'
+      ? 'Electron.app/Contents/MacOS/Electron'
+      : 'electron';
+
+/** Where the binary would come from and which one it is: what a remembered failure is about. */
+async function downloadIdentity(environment) {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+  const mirror = environment.ELECTRON_MIRROR ?? environment.npm_config_electron_mirror ?? 'its own host';
+  return `${version} from ${mirror}`;
+}
+
+/**
+ * The executable, fetched if it is missing. Null where it cannot be had.
+ *
+ * @param {(line: string) => void} say
+ */
+export async function electronBinary(say, environment = process.env) {
+  const present = await findElectron(environment);
+  if (present || environment.ELECTRON_OVERRIDE_DIST_PATH) return present;
+  const of = await downloadIdentity(environment);
+  const lastFailure = await readFile(failureFile, 'utf8')
+    .then(JSON.parse)
+    .catch(() => null);
+  if (!isDownloadWorthTrying(lastFailure, of, Date.now())) return null;
+  say('Fetching Electron (once, about 110 MB) …');
+  const fetched = await runInstaller(environment);
+  const path = fetched ? await findElectron(environment) : null;
+  if (path) await rm(failureFile, { force: true });
+  else {
+    await mkdir(join(root, '.cache'), { recursive: true });
+    await writeFile(failureFile, JSON.stringify({ at: Date.now(), of }));
+  }
+  return path;
+}
+
+function runInstaller(environment) {
+  const child = spawn(process.execPath, [join(packageFolder, 'install.js')], {
+    stdio: 'ignore',
+    env: environment,
+  });
+  const limit = setTimeout(() => child.kill('SIGKILL'), downloadLimitMs);
+  const stop = () => {
+    child.kill('SIGKILL');
+    process.exit(130);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  }).finally(() => {
+    clearTimeout(limit);
+    process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
+  });
+}

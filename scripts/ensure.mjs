@@ -1,0 +1,166 @@
+// Makes a fresh clone ready: Node's version, the packages, the build. Uses nothing that is not in Node, since nothing is
+// installed yet when it runs.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cache = join(root, '.cache');
+
+/** Oldest Node that runs the tools and the browser host. */
+const oldestNode = /** @type {const} */ ([20, 19]);
+
+/** @param {string} version such as 20.19.4 */
+export function isNodeRecent(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+}
+
+/** Ends the process in words where Node is too old. */
+export function ensureNode(version = process.versions.node) {
+  if (isNodeRecent(version)) return;
+  console.error(
+    `Bridgewatch needs Node ${oldestNode.join('.')} or newer; this is Node ${version}. Get one from https://nodejs.org and start again.`,
+  );
+  process.exit(1);
+}
+
+/** Packages in node_modules are those of the lock file. A stamp inside node_modules disappears together with it. */
+export async function isInstalled(folder = root) {
+  const stamp = join(folder, 'node_modules', '.bridgewatch-lock');
+  return (await readOr(stamp, '')) === (await lockHash(folder));
+}
+
+const lockHash = async (folder) =>
+  hashOf(`${await readOr(join(folder, 'package-lock.json'), '')}\n${process.versions.modules}`);
+
+/** Installs what the lock file says, if it is not there yet: npm's words only where it fails. */
+export async function ensureInstalled() {
+  if (await isInstalled()) return;
+  const stamp = join(root, 'node_modules', '.bridgewatch-lock');
+  // Someone ran `npm ci` or `npm install` by hand: npm's own record of what it laid down is younger than the lock file.
+  if (await isYounger(join(root, 'node_modules', '.package-lock.json'), join(root, 'package-lock.json'))) {
+    await writeFile(stamp, await lockHash(root));
+    return;
+  }
+  await withProgress('Installing packages (once; about half a minute)', () =>
+    runQuietly(npmCommand(), ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }),
+  );
+  await writeFile(stamp, await lockHash(root));
+}
+
+async function isYounger(path, than) {
+  try {
+    const [a, b] = await Promise.all([stat(path), stat(than)]);
+    return a.mtimeMs >= b.mtimeMs;
+  } catch {
+    return false;
+  }
+}
+
+/** What the build is made from. Tests, scripts' own tests and documents are not. */
+const sources = ['shared', 'electron', 'renderer', 'demo-bridge'];
+const sourceFiles = ['vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
+const buildStamp = join(cache, 'build-stamp');
+
+/** One word for the state of all sources: the same content gives the same word, whatever its dates. */
+export async function sourceHash(folder = root) {
+  const paths = [...sourceFiles];
+  for (const name of sources) {
+    if (!existsSync(join(folder, name))) continue;
+    for (const entry of await readdir(join(folder, name), { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) paths.push(join(entry.parentPath, entry.name).slice(folder.length + 1));
+    }
+  }
+  const hash = createHash('sha256');
+  for (const path of paths.sort()) hash.update(`${path}\0${hashOf(await readOr(join(folder, path), ''))}\n`);
+  return hash.digest('hex');
+}
+
+export async function isBuilt() {
+  const outputs = [
+    'dist/renderer/index.html',
+    'dist/main/main.js',
+    'dist/web/web.js',
+    'dist/demo-bridge/main.js',
+  ];
+  if (!outputs.every((path) => existsSync(join(root, path)))) return false;
+  return (await readOr(buildStamp, '')) === (await sourceHash());
+}
+
+/** `hash` is of the sources as they were when the build began: what changed meanwhile is built the next time. */
+export async function stampBuild(hash) {
+  await mkdir(cache, { recursive: true });
+  await writeFile(buildStamp, hash);
+}
+
+/** Builds if a source changed since the last build. */
+export async function ensureBuilt() {
+  if (await isBuilt()) return;
+  await withProgress('Building', () =>
+    runQuietly(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root }),
+  );
+}
+
+export async function ensureReady() {
+  ensureNode();
+  await ensureInstalled();
+  await ensureBuilt();
+}
+
+const npmCommand = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm');
+
+/** Runs a program and keeps its words to itself; on failure they are printed and this process ends with its code. */
+async function runQuietly(command, args, options) {
+  const child = spawn(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npm is a batch file on Windows, which only a shell can run; the arguments are ours and need no quoting.
+    shell: process.platform === 'win32' && command.endsWith('.cmd'),
+  });
+  const words = [];
+  child.stdout.on('data', (part) => words.push(part));
+  child.stderr.on('data', (part) => words.push(part));
+  const stop = (signal) => child.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      words.push(Buffer.from(`${error.message}\n`));
+      resolve(1);
+    });
+    child.once('close', (exit, signal) => resolve(signal ? 130 : (exit ?? 1)));
+  });
+  process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
+  if (code === 0) return;
+  process.stderr.write(`\n${Buffer.concat(words).toString()}`);
+  console.error(`\`${[command, ...args].join(' ')}\` ended with ${code}.`);
+  process.exit(code);
+}
+
+/** One line that says what takes so long; on a terminal it counts the seconds. */
+async function withProgress(label, work) {
+  const began = Date.now();
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+  const { isTTY } = process.stderr;
+  process.stderr.write(`${label} …`);
+  const ticking = isTTY ? setInterval(() => process.stderr.write(`\r${label} … ${seconds()}`), 1_000) : null;
+  try {
+    await work();
+  } finally {
+    if (ticking) clearInterval(ticking);
+  }
+  process.stderr.write(isTTY ? `\r${label} … done in ${seconds()}\n` : ` done in ${seconds()}\n`);
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+
+async function readOr(path, otherwise) {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return otherwise;
+  }
+}

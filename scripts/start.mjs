@@ -1,0 +1,46 @@
+// `npm start`: makes ready what is missing, chooses the host, runs it.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureNode, ensureReady, root } from './ensure.mjs';
+import { browserHostArguments, chooseHost, parseStartOptions, startHelp } from './start-options.mjs';
+
+ensureNode();
+const options = parseStartOptions(process.argv.slice(2));
+if (!options.ok) {
+  console.error(options.reason);
+  process.exit(2);
+}
+if (options.help) {
+  console.log(startHelp);
+  process.exit(0);
+}
+await ensureReady();
+
+const say = (line) => console.error(line);
+const choice = chooseHost(options, {
+  platform: process.platform,
+  environment: process.env,
+  isRoot: process.getuid?.() === 0,
+});
+if (choice.host === 'browser') {
+  if (choice.why) say(choice.why);
+  await runBrowserHost();
+} else {
+  const { electronBinary } = await import('./electron-binary.mjs');
+  const binary = await electronBinary(say);
+  if (binary) {
+    const { runToEnd } = await import('./run-child.mjs');
+    process.exit(await runToEnd(binary, [root, ...(options.demo ? ['--demo'] : [])]));
+  }
+  say(
+    "Electron's program is not there and cannot be fetched (set ELECTRON_MIRROR to a download mirror): serving the dashboard for a browser.",
+  );
+  await runBrowserHost();
+}
+
+/** In this process: no second one to signal, wait for or leave behind. */
+async function runBrowserHost() {
+  const program = join(root, 'dist', 'web', 'web.js');
+  process.argv = [process.argv[0], program, ...browserHostArguments(options)];
+  await import(pathToFileURL(program).href);
+}
