@@ -67,7 +67,8 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
   }
   if (status < 500) return reading(isRefusalBeforeWork(status, body) ? 'rejected' : 'unknown');
   if (status === 500 && operation.kind !== 'place' && body.shape === 'json' && body.said !== null) {
-    const fromWords = retcodeOfPhrase(body.said);
+    // A close that was carried out in part arrives here too (order-safety.md, finding C).
+    const fromWords = /partial/i.test(body.said) ? null : retcodeOfPhrase(body.said);
     const verdict = fromWords === null ? null : verdictOfRetcode(operation, fromWords);
     if (verdict === 'rejected' || verdict === 'unchanged') {
       return { verdict, retcode: fromWords, retcodeFromWords: true };
