@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How every query and mutation of the page behaves, chosen on purpose. Intervals stand in polling.tsx only. */
+/** How every query and mutation of the page behaves, chosen on purpose. Intervals stand in workspace/polling.ts, and the chart's own in rates.ts. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -21,8 +21,6 @@ export const tickOptions = (bridge: Bridge, symbol: string) =>
       bridge.quotes.take(symbol, tick);
       return tick;
     },
-    // Asked for explicitly by the pollers only.
-    enabled: false,
   });
 
 /** The last quote of a symbol; renders when its numbers change and at no other time. */

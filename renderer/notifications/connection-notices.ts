@@ -1,0 +1,30 @@
+import type { Failure } from '../../shared/result';
+import { failureWords } from '../../shared/words/failure-words';
+import type { NewNotice } from './store';
+
+/** Null while the bridge answers. */
+export type Health = Failure | null;
+
+/** Endpoints tell the same story: the first failure among them stands for all, the most telling kind first. */
+export function healthOf(failures: readonly Health[]): Health {
+  const real = failures.filter((failure) => failure !== null && failure.kind !== 'cancelled');
+  return real.find((failure) => failure?.kind === 'unauthorized') ?? real[0] ?? null;
+}
+
+/** One line for each change of state; none while it stays as it is. */
+export function healthNotice(before: Health, after: Health): NewNotice | null {
+  if (after === null) {
+    return before === null
+      ? null
+      : { tone: 'good', title: 'The bridge answers again', detail: 'All is read anew.' };
+  }
+  if (before !== null && before.kind === after.kind) return null;
+  const words = failureWords(after);
+  return {
+    tone: 'bad',
+    title: words.title,
+    detail: words.advice,
+    said: words.said,
+    retcode: after.retcode ?? null,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Notice } from './store';
+
+/** Time of this machine, `12:00:41`. */
+export function clockTime(utcMs: number): string {
+  const date = new Date(utcMs);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => `${part}`.padStart(2, '0'))
+    .join(':');
+}
+
+/** The whole line without its time. */
+export function noticeText(notice: Notice): string {
+  return [
+    notice.title,
+    notice.detail,
+    notice.retcode === null ? '' : `retcode ${notice.retcode}`,
+    notice.said === null || notice.said === '' ? '' : `“${notice.said}”`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}

@@ -1,0 +1,69 @@
+import { formatMoney } from '../../shared/math/money';
+import { decimalsOf, groupThousands } from '../../shared/math/price';
+import type { Position } from '../../shared/model/position';
+import type { NewNotice } from './store';
+
+export type PositionChange =
+  | { readonly kind: 'opened'; readonly position: Position }
+  | { readonly kind: 'closed'; readonly position: Position }
+  | { readonly kind: 'volume'; readonly position: Position; readonly before: number }
+  | { readonly kind: 'levels'; readonly position: Position; readonly before: Position };
+
+/** What happened to the positions between two polls, whoever did it: user, bot, stop or broker. */
+export function positionChanges(before: readonly Position[], after: readonly Position[]): PositionChange[] {
+  const old = new Map(before.map((position) => [position.ticket, position]));
+  const changes: PositionChange[] = [];
+  for (const position of after) {
+    const known = old.get(position.ticket);
+    old.delete(position.ticket);
+    if (known === undefined) changes.push({ kind: 'opened', position });
+    else if (known.volume !== position.volume)
+      changes.push({ kind: 'volume', position, before: known.volume });
+    else if (known.sl !== position.sl || known.tp !== position.tp)
+      changes.push({ kind: 'levels', position, before: known });
+  }
+  for (const position of old.values()) changes.push({ kind: 'closed', position });
+  return changes;
+}
+
+/** Volumes as they came, without float noise. */
+const lots = (volume: number): string => groupThousands(volume.toFixed(Math.max(2, decimalsOf(volume))));
+const level = (price: number): string => (price === 0 ? 'none' : groupThousands(`${price}`));
+const who = (position: Position): string => (position.magic === 0 ? '' : ` · magic ${position.magic}`);
+
+/** `currencyDigits`: decimals of the account's money. */
+export function positionNotice(change: PositionChange, currencyDigits: number): NewNotice {
+  const { position } = change;
+  const name = `${position.side} ${lots(position.volume)} ${position.symbol}`;
+  const ticket = `ticket ${position.ticket}${who(position)}`;
+  switch (change.kind) {
+    case 'opened':
+      return {
+        tone: 'info',
+        title: `Position opened: ${name}`,
+        detail: `at ${groupThousands(`${position.priceOpen}`)} · ${ticket}`,
+      };
+    case 'closed': {
+      const profit = formatMoney(position.profit, currencyDigits, { sign: true });
+      return {
+        tone: 'info',
+        title: `Position closed: ${name}`,
+        detail: `last seen profit ${profit} · ${ticket}`,
+      };
+    }
+    case 'volume':
+      return {
+        tone: 'info',
+        title: `Position ${position.volume < change.before ? 'partly closed' : 'increased'}: ${name}`,
+        detail: `${lots(change.before)} → ${lots(position.volume)} lots · ${ticket}`,
+      };
+    case 'levels':
+      // A trailing bot does this many times a minute: journal only.
+      return {
+        tone: 'info',
+        title: `Levels changed: ${name}`,
+        detail: `S/L ${level(change.before.sl)} → ${level(position.sl)}, T/P ${level(change.before.tp)} → ${level(position.tp)} · ${ticket}`,
+        isToast: false,
+      };
+  }
+}

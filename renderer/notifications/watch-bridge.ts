@@ -1,0 +1,72 @@
+import { type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import { accountOptions } from '../queries/account';
+import { type Bridge, useBridge } from '../queries/bridge';
+import { failureOf } from '../queries/failure-error';
+import { ordersOptions } from '../queries/orders';
+import { positionsOptions } from '../queries/positions';
+import { type Health, healthNotice, healthOf } from './connection-notices';
+import { orderNotices } from './order-notices';
+import { positionChanges, positionNotice } from './position-notices';
+import { notify } from './store';
+
+/** Turns what the polls bring into lines of the journal. Renders nothing. */
+export function useBridgeNotices(): void {
+  const bridge = useBridge();
+  useEffect(() => {
+    const stops = [watchHealth(bridge), watchPositions(bridge), watchOrders(bridge)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [bridge]);
+}
+
+function watchHealth(bridge: Bridge): () => void {
+  const keys: readonly QueryKey[] = [
+    accountOptions(bridge).queryKey,
+    positionsOptions(bridge).queryKey,
+    ordersOptions(bridge).queryKey,
+  ];
+  let health: Health = null;
+  return bridge.client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || (event.action.type !== 'error' && event.action.type !== 'success'))
+      return;
+    const now = healthOf(
+      keys.map((key) => {
+        const error = bridge.client.getQueryState(key)?.error;
+        return error === null || error === undefined ? null : failureOf(error);
+      }),
+    );
+    const notice = healthNotice(health, now);
+    health = now;
+    if (notice !== null) notify(notice);
+  });
+}
+
+function watchPositions(bridge: Bridge): () => void {
+  let before: readonly Position[] | null = null;
+  // Disabled: it only listens to what the poller brings.
+  return new QueryObserver(bridge.client, { ...positionsOptions(bridge), enabled: false }).subscribe(
+    ({ data }) => {
+      if (data === undefined || !data.isConfirmed || data.rows === before) return;
+      const digits = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
+      if (before !== null) {
+        for (const change of positionChanges(before, data.rows)) notify(positionNotice(change, digits));
+      }
+      before = data.rows;
+    },
+  );
+}
+
+function watchOrders(bridge: Bridge): () => void {
+  let before: readonly Order[] | null = null;
+  return new QueryObserver(bridge.client, { ...ordersOptions(bridge), enabled: false }).subscribe(
+    ({ data }) => {
+      if (data === undefined || data === before) return;
+      if (before !== null) for (const notice of orderNotices(before, data)) notify(notice);
+      before = data;
+    },
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Timeframe } from '../../shared/model/enums';
+import type { IndicatorChoice } from '../chart/indicators';
+import { useBridge } from '../queries/bridge';
+import { Desk, type DeskState } from './desk';
+import { pageKeep } from './remembered';
+
+const DeskContext = createContext<Desk | null>(null);
+
+/** The demo listens on another port each time: all its runs share one desk. */
+export function DeskProvider({ children }: { readonly children: ReactNode }) {
+  const { active } = useBridge();
+  const [desk] = useState(
+    () => new Desk(pageKeep(), active.source === 'demo' ? 'demo' : (active.url ?? 'none')),
+  );
+  return <DeskContext value={desk}>{children}</DeskContext>;
+}
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === null) throw new Error('useDesk needs <DeskProvider> above it');
+  return desk;
+}
+
+function useDeskValue<Key extends keyof DeskState>(key: Key): DeskState[Key] {
+  const desk = useDesk();
+  return useSyncExternalStore(desk.subscribe, () => desk.read()[key]);
+}
+
+export interface Selection {
+  /** Null until the first list of symbols has come. */
+  readonly symbol: string | null;
+  readonly timeframe: Timeframe;
+  select(symbol: string): void;
+  chooseTimeframe(timeframe: Timeframe): void;
+}
+
+/** The symbol and timeframe that chart, ticket and specification show. */
+export function useSelection(): Selection {
+  const desk = useDesk();
+  const symbol = useDeskValue('symbol');
+  const timeframe = useDeskValue('timeframe');
+  return useMemo(
+    () => ({
+      symbol,
+      timeframe,
+      select: (next: string) => desk.change({ symbol: next }),
+      chooseTimeframe: (next: Timeframe) => desk.change({ timeframe: next }),
+    }),
+    [desk, symbol, timeframe],
+  );
+}
+
+/** Only for what has to mark one symbol among many: renders when the answer changes. */
+export function useIsSelected(symbol: string): boolean {
+  const desk = useDesk();
+  return useSyncExternalStore(desk.subscribe, () => desk.read().symbol === symbol);
+}
+
+export function useIndicators(): readonly [
+  readonly IndicatorChoice[],
+  (next: readonly IndicatorChoice[]) => void,
+] {
+  const desk = useDesk();
+  const indicators = useDeskValue('indicators');
+  const set = useCallback((next: readonly IndicatorChoice[]) => desk.change({ indicators: next }), [desk]);
+  return [indicators, set];
+}
+
+const none: readonly string[] = [];
+
+/** Symbols of the market watch, in the user's order. */
+export const useWatched = (): readonly string[] => useDeskValue('watched') ?? none;

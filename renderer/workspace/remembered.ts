@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+
+/** What a browser's storage offers of itself; blocked or full storage costs the memory of a choice, nothing else. */
+export interface Keep {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const prefix = 'bridgewatch.';
+
+/** What was remembered, if it still has the expected shape; else the fallback. */
+export function recall<Value>(keep: Keep, key: string, schema: z.ZodType<Value>, fallback: Value): Value {
+  try {
+    const text = keep.getItem(prefix + key);
+    if (text === null) return fallback;
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+export function remember(keep: Keep, key: string, value: unknown): void {
+  try {
+    keep.setItem(prefix + key, JSON.stringify(value));
+  } catch {
+    // Nothing to do: the choice holds for this run.
+  }
+}
+
+/** The page's storage, or a memory of this run where the browser forbids it. */
+export function pageKeep(): Keep {
+  try {
+    return window.localStorage;
+  } catch {
+    const memory = new Map<string, string>();
+    return {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+    };
+  }
+}
