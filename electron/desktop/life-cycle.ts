@@ -1,0 +1,42 @@
+import { app, type BrowserWindow, dialog } from 'electron';
+
+/** False where Bridgewatch runs already: that one's window comes to the front, and this start ends. */
+export function focusOnSecondStart(window: () => BrowserWindow | null): boolean {
+  if (!app.requestSingleInstanceLock()) return false;
+  app.on('second-instance', () => {
+    const open = window();
+    if (!open || open.isDestroyed()) return;
+    if (open.isMinimized()) open.restore();
+    open.focus();
+  });
+  return true;
+}
+
+/** How long the service may take to end before the app quits all the same, in milliseconds. */
+const patienceMs = 3_000;
+
+/** The window closes the app on every system, and the app ends its demo bridge and waiting reads before it goes. */
+export function closeBeforeQuit(close: () => Promise<void>): void {
+  app.on('window-all-closed', () => app.quit());
+  let closing = false;
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (closing) return;
+    closing = true;
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+    void Promise.race([close().catch(() => undefined), patience]).then(() => app.exit(0));
+  });
+}
+
+/** Ctrl+C in the terminal that started it, and the system's request to end. */
+export function quitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+}
+
+/** A start that failed is said in a window: most users have no terminal open. */
+export function failToStart(error: unknown): void {
+  const words = error instanceof Error ? error.message : 'unknown error';
+  process.stderr.write(`Bridgewatch could not start: ${words}\n`);
+  dialog.showErrorBox('Bridgewatch could not start', words);
+  app.exit(1);
+}

@@ -1,0 +1,14 @@
+/** The page's own scheme and address: never file://, never http://. */
+export const appScheme = 'app';
+export const appOrigin = 'app://bridgewatch';
+export const appAddress = `${appOrigin}/`;
+
+/**
+ * Whether an address is of our page. Compared part by part after parsing: a prefix test would take
+ * `app://bridgewatch.evil/` for ours.
+ */
+export function isOurs(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host, username, password } = new URL(address);
+  return protocol === `${appScheme}:` && host === 'bridgewatch' && username === '' && password === '';
+}
