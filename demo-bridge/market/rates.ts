@@ -2,7 +2,7 @@ import type { Candle, Timeframe } from '../candle';
 import { DAY_SECONDS, periodStartDay } from '../timeframe';
 import { type Level, MINUTE_LEVEL } from './levels';
 import { CLOSE, HIGH, LOW, OPEN, VOLUME, WIDTH } from './subdivide';
-import type { SymbolMarket } from './symbol-market';
+import { type SymbolMarket, upTo } from './symbol-market';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -138,9 +138,8 @@ function forming(market: SymbolMarket, opens: number, at: number, end = opens + 
   const { bars, minutes, count } = market.levels.day(MINUTE_LEVEL, day);
   const current = Math.floor(at / MINUTE_MS);
   let bar: Bar | null = null;
-  for (let i = 0; i < count; i += 1) {
+  for (let i = upTo(minutes, count, opens - day * 1440 - 1); i < count; i += 1) {
     const minute = day * 1440 + (minutes[i] ?? 0);
-    if (minute < opens) continue;
     if (minute > current || minute >= end) break;
     const part = minute < current ? packed(bars, i, minute) : ticksSoFar(market, minute, at);
     if (part === null) continue;

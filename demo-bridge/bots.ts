@@ -1,0 +1,161 @@
+import type { Candle } from './candle';
+import { accountState } from './engine/money';
+import type { Book, OrderType, Position } from './engine/state';
+import { closePosition, type OrderWish, placeOrder } from './engine/trade';
+import { rates } from './market/rates';
+import type { SymbolMarket } from './market/symbol-market';
+import { pointOf, type SymbolDefinition } from './symbols';
+
+/**
+ * Two bots that trade by their magic numbers, so that there is something to watch. They decide at each quarter of an
+ * hour of the broker's clock from closed M15 candles alone: what they do follows from seed and time.
+ */
+export const TREND_MAGIC = 7701;
+export const MEAN_REVERSION_MAGIC = 7702;
+
+const DECISION_MINUTES = 15;
+const BARS_LOOKED_AT = 80;
+const MINUTE_MS = 60_000;
+/** They stop opening when the account is not comfortable, whoever made it so. */
+const LEAST_FREE_SHARE = 0.5;
+const LEAST_EQUITY = 5000;
+const MOST_PENDING = 100;
+const LIMIT_LIFE_SECONDS = 4 * 3600;
+
+const TREND_LOTS: Readonly<Record<string, number>> = { EURUSD: 0.1, BTCUSD: 0.02 };
+const MEAN_REVERSION_LOTS: Readonly<Record<string, number>> = { GBPUSD: 0.1, USDJPY: 0.08, ETHUSD: 0.2 };
+
+export function runBots(book: Book, minute: number): void {
+  if (minute % DECISION_MINUTES !== 0) return;
+  for (const [symbol, lots] of Object.entries(TREND_LOTS)) decide(book, symbol, lots, followTrend);
+  for (const [symbol, lots] of Object.entries(MEAN_REVERSION_LOTS)) decide(book, symbol, lots, fadeMove);
+}
+
+interface Situation {
+  readonly book: Book;
+  readonly symbol: SymbolDefinition;
+  readonly lots: number;
+  readonly closes: readonly number[];
+  /** Mean range of the last candles, in price. */
+  readonly range: number;
+}
+
+function decide(book: Book, name: string, lots: number, strategy: (situation: Situation) => void): void {
+  const market = book.market.find(name);
+  if (!market?.isOpen(book.now)) return;
+  const bars = closedBars(market, book.now);
+  if (bars.length < BARS_LOOKED_AT) return;
+  strategy({
+    book,
+    symbol: market.definition,
+    lots,
+    closes: bars.map((bar) => bar.close),
+    range: meanRange(bars.slice(-14)),
+  });
+}
+
+/** The candles that are over at `at`, a last millisecond of a quarter. */
+function closedBars(market: SymbolMarket, at: number): readonly Candle[] {
+  return rates(market, 'M15', at, { count: BARS_LOOKED_AT });
+}
+
+/** Follows the crossing of a fast and a slow average, one position a symbol, turned at the next crossing. */
+function followTrend({ book, symbol, lots, closes, range }: Situation): void {
+  const side = Math.sign(average(closes, 12) - average(closes, 26));
+  const before = closes.slice(0, -1);
+  const sideBefore = Math.sign(average(before, 12) - average(before, 26));
+  if (side === 0 || side === sideBefore) return;
+  const held = positionOf(book, symbol, TREND_MAGIC);
+  if (held !== null) {
+    if ((held.direction === 'buy') === side > 0) return;
+    closePosition(book, held, null);
+  }
+  const price = closes.at(-1) ?? 0;
+  open(book, symbol, {
+    type: side > 0 ? 0 : 1,
+    volume: lots,
+    sl: price - side * 5 * range,
+    tp: price + side * 8 * range,
+    magic: TREND_MAGIC,
+    comment: 'bot:trend',
+  });
+}
+
+/** Waits with a limit order beyond the side that the price has strayed to, and takes the way back. */
+function fadeMove({ book, symbol, lots, closes, range }: Situation): void {
+  if (positionOf(book, symbol, MEAN_REVERSION_MAGIC) !== null) return;
+  for (const order of book.orders.values()) {
+    if (order.symbol === symbol && order.magic === MEAN_REVERSION_MAGIC) return;
+  }
+  const price = closes.at(-1) ?? 0;
+  const mean = closes.slice(-20).reduce((sum, close) => sum + close, 0) / 20;
+  const side = price > mean ? -1 : 1;
+  const entry = price - side * 2 * range;
+  open(book, symbol, {
+    type: side > 0 ? 2 : 3,
+    volume: lots,
+    price: entry,
+    sl: entry - side * 4 * range,
+    tp: entry + side * 3 * range,
+    magic: MEAN_REVERSION_MAGIC,
+    comment: 'bot:mean-rev',
+  });
+}
+
+interface BotOrder {
+  readonly type: OrderType;
+  readonly volume: number;
+  readonly price?: number;
+  readonly sl: number;
+  readonly tp: number;
+  readonly magic: number;
+  readonly comment: string;
+}
+
+function open(book: Book, symbol: SymbolDefinition, order: BotOrder): void {
+  const state = accountState(book, book.now);
+  if (state.equity < LEAST_EQUITY || state.free < state.equity * LEAST_FREE_SHARE) return;
+  if (book.orders.size >= MOST_PENDING) return;
+  const pending = order.type > 1;
+  const wish: OrderWish = {
+    symbol,
+    type: order.type,
+    volume: order.volume,
+    price: order.price === undefined ? null : snap(symbol, order.price),
+    stopLimit: null,
+    sl: snap(symbol, order.sl),
+    tp: snap(symbol, order.tp),
+    deviation: 20,
+    magic: order.magic,
+    comment: order.comment,
+    filling: null,
+    lifetime: pending ? 2 : 0,
+    expiration: pending ? Math.ceil(book.now / MINUTE_MS) * 60 + LIMIT_LIFE_SECONDS : 0,
+    reason: 3,
+  };
+  placeOrder(book, wish);
+}
+
+function positionOf(book: Book, symbol: SymbolDefinition, magic: number): Position | null {
+  for (const position of book.positions.values()) {
+    if (position.symbol === symbol && position.magic === magic) return position;
+  }
+  return null;
+}
+
+function snap(symbol: SymbolDefinition, price: number): number {
+  const tick = symbol.tickPoints * pointOf(symbol);
+  return Number((Math.round(price / tick) * tick).toFixed(symbol.digits));
+}
+
+/** Exponential average of all closes at hand. */
+function average(closes: readonly number[], length: number): number {
+  const weight = 2 / (length + 1);
+  let value = closes[0] ?? 0;
+  for (const close of closes) value += weight * (close - value);
+  return value;
+}
+
+function meanRange(bars: readonly Candle[]): number {
+  return bars.reduce((sum, bar) => sum + bar.high - bar.low, 0) / bars.length;
+}

@@ -1,0 +1,12 @@
+import type { Book } from '../engine/state';
+import type { TradeServer } from '../trade-server';
+import type { Terminal } from './terminal';
+
+/** What the routes work with. */
+export interface Bridge {
+  readonly server: TradeServer;
+  readonly terminal: Terminal;
+  /** The account and the market as of this request. */
+  book(): Book;
+  nextRequestId(): number;
+}

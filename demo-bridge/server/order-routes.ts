@@ -1,0 +1,84 @@
+import type { Hono } from 'hono';
+import { retcodeOf, wordsOf } from '../engine/retcodes';
+import type { Book, Order } from '../engine/state';
+import { cancelOrder, changeOrder, placeOrder } from '../engine/trade';
+import { readNewOrder, readOrderChange } from './bodies';
+import type { Bridge } from './context';
+import { notFound, Problem } from './errors';
+import { bodyOf, symbolNamed, ticketOf } from './parameters';
+import { orderRecord, tradeRecord } from './records';
+import { insistOnDone } from './refusal';
+
+export function orderRoutes(app: Hono, bridge: Bridge): void {
+  app.get('/orders', (c) => {
+    const symbol = c.req.query('symbol');
+    const book = bridge.book();
+    const orders = [...book.orders.values()].filter(
+      (order) => symbol === undefined || order.symbol.name === symbol,
+    );
+    return c.json(orders.map((order) => orderRecord(book, order)));
+  });
+
+  app.get('/orders/:ticket', (c) => {
+    const book = bridge.book();
+    const ticket = ticketOf(c, 'Order');
+    const order = book.orders.get(ticket);
+    if (order === undefined) throw notFound(`Order ${ticket}`);
+    return c.json(orderRecord(book, order));
+  });
+
+  app.post('/orders', async (c) => {
+    const wish = readNewOrder(await bodyOf(c));
+    const book = bridge.book();
+    const { definition } = symbolNamed(book.market, wish.symbol);
+    const result = placeOrder(book, {
+      symbol: definition,
+      type: wish.type,
+      volume: wish.volume,
+      price: wish.price ?? null,
+      stopLimit: wish.stoplimit ?? null,
+      sl: wish.sl ?? null,
+      tp: wish.tp ?? null,
+      deviation: wish.deviation ?? null,
+      magic: wish.magic ?? 0,
+      comment: wish.comment ?? '',
+      filling: wish.type_filling ?? null,
+      lifetime: wish.type_time ?? 0,
+      expiration: wish.expiration ?? 0,
+      reason: 3,
+    });
+    if (result.verdict !== 'done') {
+      bridge.terminal.noteFailure(retcodeOf(result.verdict), wordsOf(result.verdict));
+    }
+    return c.json(tradeRecord(result, bridge.nextRequestId()));
+  });
+
+  app.put('/orders/:ticket', async (c) => {
+    const change = readOrderChange(await bodyOf(c));
+    const book = bridge.book();
+    const result = changeOrder(book, pendingOrder(book, ticketOf(c, 'Order')), {
+      price: change.price ?? null,
+      stopLimit: change.stoplimit ?? null,
+      sl: change.sl ?? null,
+      tp: change.tp ?? null,
+      lifetime: change.type_time ?? null,
+      expiration: change.expiration ?? null,
+    });
+    return c.json(tradeRecord(insistOnDone(result), bridge.nextRequestId()));
+  });
+
+  app.delete('/orders/:ticket', (c) => {
+    const book = bridge.book();
+    const result = cancelOrder(book, pendingOrder(book, ticketOf(c, 'Order')));
+    return c.json(tradeRecord(insistOnDone(result), bridge.nextRequestId()));
+  });
+}
+
+/** An order that was pending once and is no more has changed; one that never was is unknown. */
+function pendingOrder(book: Book, ticket: number): Order {
+  const order = book.orders.get(ticket);
+  if (order !== undefined) return order;
+  const old = book.oldOrders.find((candidate) => candidate.ticket === ticket);
+  if (old === undefined) throw notFound(`Order ${ticket}`);
+  throw new Problem(404, retcodeOf('orderChanged'), `Order ${ticket} is no longer pending`);
+}

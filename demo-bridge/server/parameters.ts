@@ -1,0 +1,82 @@
+import type { Context } from 'hono';
+import type { Timeframe } from '../candle';
+import type { Market } from '../market/market';
+import type { SymbolMarket } from '../market/symbol-market';
+import { isTimeframe, TIMEFRAMES } from '../timeframe';
+import { badRequest, notFound } from './errors';
+
+/** Most candles or ticks in one answer. */
+export const MOST_ROWS = 50_000;
+const DEFAULT_COUNT = 100;
+
+export function symbolNamed(market: Market, name: string): SymbolMarket {
+  const found = market.find(name);
+  if (found === null) throw notFound(`Symbol ${name}`);
+  return found;
+}
+
+/** The symbol of the top-level paths, which name it in the query. */
+export function symbolInQuery(c: Context, market: Market): SymbolMarket {
+  const name = c.req.query('symbol');
+  if (name === undefined || name === '') throw badRequest("'symbol' query param is required");
+  return symbolNamed(market, name);
+}
+
+export function timeframeOf(c: Context): Timeframe {
+  const text = c.req.query('timeframe') ?? 'M1';
+  if (!isTimeframe(text)) throw badRequest(`Invalid timeframe: ${text}. Use one of ${TIMEFRAMES.join(', ')}`);
+  return text;
+}
+
+export function countOf(c: Context): number | null {
+  const text = c.req.query('count');
+  if (text === undefined) return null;
+  const count = wholeNumber(text);
+  if (count === null || count < 0) throw badRequest(`'count' must be a whole number from 0, got ${text}`);
+  if (count > MOST_ROWS) throw badRequest(`'count' is at most ${MOST_ROWS}, got ${text}`);
+  return count;
+}
+
+/** Epoch seconds of the broker's clock; fractions are tolerated. */
+export function secondsOf(c: Context, name: 'from' | 'to'): number | null {
+  const text = c.req.query(name);
+  if (text === undefined) return null;
+  const seconds = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(seconds)) throw badRequest(`'${name}' must be a Unix time in seconds, got ${text}`);
+  return seconds;
+}
+
+export function ratesRange(c: Context): { count: number; from?: number; to?: number } {
+  const from = secondsOf(c, 'from');
+  const to = secondsOf(c, 'to');
+  const count = countOf(c) ?? (from === null ? DEFAULT_COUNT : MOST_ROWS);
+  return { count, ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
+}
+
+export function ticketOf(c: Context, what: string): number {
+  const text = c.req.param('ticket') ?? '';
+  const ticket = wholeNumber(text);
+  if (ticket === null || ticket < 0) throw badRequest(`'ticket' must be a whole number, got ${text}`);
+  return ticket === 0 ? raise(notFound(`${what} 0`)) : ticket;
+}
+
+function raise(problem: Error): never {
+  throw problem;
+}
+
+function wholeNumber(text: string): number | null {
+  if (!/^-?\d{1,15}$/.test(text)) return null;
+  return Number(text);
+}
+
+/** The request's body as JSON; undefined when there is none. */
+export async function bodyOf(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  if (text.trim() === '') return undefined;
+  try {
+    const body: unknown = JSON.parse(text);
+    return body;
+  } catch {
+    throw badRequest('The request body is not valid JSON');
+  }
+}

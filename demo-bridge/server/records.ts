@@ -1,0 +1,157 @@
+import { accountState, closingPrice, floatingProfit } from '../engine/money';
+import { retcodeOf, wordsOf } from '../engine/retcodes';
+import type { Book, Deal, Order, Position } from '../engine/state';
+import type { TradeResult } from '../engine/trade';
+import type { Quote } from '../market/ticks';
+import { priceOf, type SymbolDefinition } from '../symbols';
+
+/** The records as they go over the wire, with MetaTrader's field names. */
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+export function tickRecord(symbol: SymbolDefinition, quote: Quote) {
+  return {
+    time: seconds(quote.time),
+    bid: priceOf(symbol, quote.bid),
+    ask: priceOf(symbol, quote.ask),
+    last: 0,
+    volume: 0,
+    time_msc: quote.time,
+    /** Bid and ask changed. */
+    flags: 6,
+    volume_real: 0,
+  };
+}
+
+export function accountRecord(book: Book) {
+  const state = accountState(book, book.now);
+  const { leverage, limitOrders, marginCall, stopOut } = book.account;
+  return {
+    login: 77_010_042,
+    trade_mode: 0,
+    leverage,
+    limit_orders: limitOrders,
+    margin_so_mode: 0,
+    trade_allowed: true,
+    trade_expert: true,
+    margin_mode: 2,
+    currency_digits: 2,
+    fifo_close: false,
+    balance: state.balance,
+    credit: 0,
+    profit: state.profit + 0,
+    equity: state.equity,
+    margin: state.margin,
+    margin_free: state.free,
+    margin_level: state.level,
+    margin_so_call: marginCall,
+    margin_so_so: stopOut,
+    margin_initial: 0,
+    margin_maintenance: 0,
+    assets: 0,
+    liabilities: 0,
+    commission_blocked: 0,
+    name: 'Demo Trader',
+    server: 'Bridgewatch-Demo',
+    currency: 'USD',
+    company: 'Bridgewatch Demo Markets',
+  };
+}
+
+export function positionRecord(book: Book, position: Position) {
+  const { symbol } = position;
+  const quote = book.market.find(symbol.name)?.lastTick(book.now) ?? null;
+  return {
+    ticket: position.ticket,
+    time: seconds(position.opened),
+    time_msc: position.opened,
+    time_update: seconds(position.changed),
+    time_update_msc: position.changed,
+    type: position.direction === 'buy' ? 0 : 1,
+    magic: position.magic,
+    identifier: position.ticket,
+    reason: position.reason,
+    volume: position.volume,
+    price_open: priceOf(symbol, position.open),
+    sl: priceOf(symbol, position.sl),
+    tp: priceOf(symbol, position.tp),
+    price_current: quote === null ? 0 : priceOf(symbol, closingPrice(position.direction, quote)),
+    swap: position.swap,
+    profit: floatingProfit(book, position, book.now),
+    symbol: symbol.name,
+    comment: position.comment,
+    external_id: '',
+  };
+}
+
+export function orderRecord(book: Book, order: Order) {
+  const { symbol } = order;
+  const pending = order.state === 1;
+  const quote = pending ? (book.market.find(symbol.name)?.lastTick(book.now) ?? null) : null;
+  const current = quote === null ? 0 : order.type % 2 === 0 ? quote.ask : quote.bid;
+  return {
+    ticket: order.ticket,
+    time_setup: seconds(order.placed),
+    time_setup_msc: order.placed,
+    time_done: seconds(order.done),
+    time_done_msc: order.done,
+    time_expiration: order.lifetime >= 2 ? seconds(order.expires) : 0,
+    type: order.type,
+    type_time: order.lifetime,
+    type_filling: order.filling,
+    state: order.state,
+    magic: order.magic,
+    position_id: order.positionId,
+    position_by_id: 0,
+    reason: order.reason,
+    volume_initial: order.volume,
+    volume_current: order.volumeLeft,
+    price_open: priceOf(symbol, order.price),
+    sl: priceOf(symbol, order.sl),
+    tp: priceOf(symbol, order.tp),
+    price_current: priceOf(symbol, current),
+    price_stoplimit: priceOf(symbol, order.stopLimit),
+    symbol: symbol.name,
+    comment: order.comment,
+    external_id: '',
+  };
+}
+
+export function dealRecord(deal: Deal) {
+  return {
+    ticket: deal.ticket,
+    order: deal.order,
+    time: seconds(deal.time),
+    time_msc: deal.time,
+    type: deal.type,
+    entry: deal.entry,
+    magic: deal.magic,
+    position_id: deal.position,
+    reason: deal.reason,
+    volume: deal.volume,
+    price: deal.symbol === null ? 0 : priceOf(deal.symbol, deal.price),
+    commission: deal.commission,
+    swap: deal.swap,
+    profit: deal.profit,
+    fee: 0,
+    symbol: deal.symbol?.name ?? '',
+    comment: deal.comment,
+    external_id: '',
+  };
+}
+
+export function tradeRecord(result: TradeResult, requestId: number) {
+  const { symbol, quote } = result;
+  return {
+    retcode: retcodeOf(result.verdict),
+    deal: result.deal,
+    order: result.order,
+    volume: result.volume,
+    price: priceOf(symbol, result.price),
+    bid: quote === null ? 0 : priceOf(symbol, quote.bid),
+    ask: quote === null ? 0 : priceOf(symbol, quote.ask),
+    comment: wordsOf(result.verdict),
+    request_id: requestId,
+    retcode_external: 0,
+  };
+}

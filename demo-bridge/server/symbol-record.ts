@@ -1,0 +1,128 @@
+import { tickValue } from '../engine/money';
+import type { Book } from '../engine/state';
+import { rates } from '../market/rates';
+import type { SymbolMarket } from '../market/symbol-market';
+import { pointOf, priceOf } from '../symbols';
+
+/** What MetaTrader's record carries for instruments of other kinds: options, bonds, exchange statistics. */
+const NOT_APPLICABLE = {
+  custom: false,
+  chart_mode: 0,
+  select: true,
+  visible: true,
+  session_deals: 0,
+  session_buy_orders: 0,
+  session_sell_orders: 0,
+  session_volume: 0,
+  session_turnover: 0,
+  session_interest: 0,
+  session_buy_orders_volume: 0,
+  session_sell_orders_volume: 0,
+  session_aw: 0,
+  session_price_settlement: 0,
+  session_price_limit_min: 0,
+  session_price_limit_max: 0,
+  volume: 0,
+  volumehigh: 0,
+  volumelow: 0,
+  volume_real: 0,
+  volumehigh_real: 0,
+  volumelow_real: 0,
+  start_time: 0,
+  expiration_time: 0,
+  option_mode: 0,
+  option_right: 0,
+  option_strike: 0,
+  last: 0,
+  lasthigh: 0,
+  lastlow: 0,
+  trade_accrued_interest: 0,
+  trade_face_value: 0,
+  trade_liquidity_rate: 0,
+  margin_initial: 0,
+  margin_maintenance: 0,
+  margin_hedged_use_leg: false,
+  price_theoretical: 0,
+  price_greeks_delta: 0,
+  price_greeks_theta: 0,
+  price_greeks_gamma: 0,
+  price_greeks_vega: 0,
+  price_greeks_rho: 0,
+  price_greeks_omega: 0,
+  price_sensitivity: 0,
+  price_volatility: 0,
+  basis: '',
+  category: '',
+  bank: '',
+  exchange: '',
+  formula: '',
+  isin: '',
+  page: '',
+};
+
+/** Days with trading that are looked through for today's open and yesterday's close. */
+const DAYS_LOOKED_AT = 2;
+
+export function symbolRecord(market: SymbolMarket, book: Book) {
+  const { definition: symbol } = market;
+  const quote = market.lastTick(book.now);
+  const days = rates(market, 'D1', book.now, { count: DAYS_LOOKED_AT });
+  const today = days.at(-1);
+  const previousClose = days.at(-2)?.close ?? 0;
+  const bid = quote === null ? 0 : priceOf(symbol, quote.bid);
+  const spread = quote === null ? 0 : quote.ask - quote.bid;
+  const askFor = (price: number) => priceOf(symbol, Math.round(price * 10 ** symbol.digits) + spread);
+  const change = previousClose > 0 ? (bid / previousClose - 1) * 100 : 0;
+  return {
+    ...NOT_APPLICABLE,
+    name: symbol.name,
+    description: symbol.description,
+    path: `${symbol.path}\\${symbol.name}`,
+    currency_base: symbol.base,
+    currency_profit: symbol.profit,
+    currency_margin: symbol.margin,
+    digits: symbol.digits,
+    point: pointOf(symbol),
+    spread,
+    spread_float: true,
+    ticks_bookdepth: 0,
+    time: quote === null ? 0 : Math.floor(quote.time / 1000),
+    bid,
+    bidhigh: today?.high ?? 0,
+    bidlow: today?.low ?? 0,
+    ask: quote === null ? 0 : priceOf(symbol, quote.ask),
+    askhigh: askFor(today?.high ?? 0),
+    asklow: askFor(today?.low ?? 0),
+    session_open: today?.open ?? 0,
+    session_close: previousClose,
+    price_change: Math.round(change * 10_000) / 10_000,
+    trade_calc_mode: symbol.calcMode,
+    trade_mode: symbol.tradeMode,
+    trade_exemode: symbol.execution,
+    trade_stops_level: symbol.stopsLevel,
+    trade_freeze_level: symbol.freezeLevel,
+    trade_contract_size: symbol.contractSize,
+    trade_tick_size: priceOf(symbol, symbol.tickPoints),
+    trade_tick_value: money(tickValue(book, symbol, true, book.now)),
+    trade_tick_value_profit: money(tickValue(book, symbol, true, book.now)),
+    trade_tick_value_loss: money(tickValue(book, symbol, false, book.now)),
+    volume_min: symbol.volumeMin,
+    volume_max: symbol.volumeMax,
+    volume_step: symbol.volumeStep,
+    volume_limit: symbol.volumeLimit,
+    filling_mode: symbol.fillingMode,
+    order_mode: symbol.orderMode,
+    expiration_mode: symbol.expirationMode,
+    order_gtc_mode: 0,
+    margin_hedged: symbol.contractSize / 2,
+    swap_mode: 1,
+    swap_long: symbol.swapLong,
+    swap_short: symbol.swapShort,
+    swap_rollover3days: 3,
+  };
+}
+
+/** Tick values are small where prices are, so they keep eight decimals. */
+function money(value: number): number {
+  return Math.round(value * 1e8) / 1e8;
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { startClock } from './clock';
+import { Market } from './market/market';
+import { createApp } from './server/app';
+import { Terminal } from './server/terminal';
+import { TradeServer } from './trade-server';
+
+const HOST = '127.0.0.1';
+const DEFAULT_SEED = 1;
+/** Between requests the market goes on at least this often, milliseconds. */
+const STEP_MS = 1000;
+
+export interface DemoBridgeOptions {
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly token: string;
+  /** The same seed makes the same market. */
+  readonly seed?: number;
+  /** How many times faster than real time the broker's clock runs. */
+  readonly speed?: number;
+  /** Real time in milliseconds since 1970, UTC. */
+  readonly now?: () => number;
+}
+
+export interface DemoBridge {
+  /** http://127.0.0.1:PORT */
+  readonly url: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+/** Starts a bridge with a broker of its own on the loopback. Rejects when the port is taken. */
+export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoBridge> {
+  const { port, token, seed = DEFAULT_SEED, speed = 1, now = Date.now } = options;
+  const server = new TradeServer(new Market(seed), startClock({ now, speed }));
+  const app = createApp(server, new Terminal(now), token);
+  const http = createServer(getRequestListener(app.fetch));
+  const bound = await listen(http, port);
+  const timer = setInterval(() => server.book(), STEP_MS);
+  timer.unref();
+  return {
+    url: `http://${HOST}:${bound}`,
+    token,
+    close: () =>
+      new Promise((resolve) => {
+        clearInterval(timer);
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+}
+
+function listen(http: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, HOST, () => {
+      http.off('error', reject);
+      const address = http.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
