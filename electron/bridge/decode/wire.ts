@@ -27,14 +27,21 @@ export const orNoPrice = maybe(price).transform((value) => value ?? 0);
 /** Seconds, where 0 means never. */
 export const orNever = maybe(number).transform((value) => (value === null || value === 0 ? null : value));
 
+const ticketWords = 'expected a ticket: a whole number that JavaScript can hold exactly, or digits as text';
 /**
  * A ticket, as a whole number or as digits. A number beyond 2^53 has lost its last digits by the time it is parsed,
  * so it is refused rather than shown wrong.
  */
 export const ticket = z
-  .union([z.number().int().min(0), z.string().regex(/^\d{1,20}$/)], {
-    error: 'expected a ticket: a whole number that JavaScript can hold exactly, or digits as text',
-  })
+  .union(
+    [
+      z.number().int({ error: ticketWords }).min(0, { error: ticketWords }),
+      z.string().regex(/^\d{1,20}$/, { error: ticketWords }),
+    ],
+    {
+      error: ticketWords,
+    },
+  )
   .transform((value) => `${value}`);
 /** A ticket field, where 0 means none. */
 export const maybeTicket = maybe(ticket).transform((value) => (value === '0' ? null : value));

@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeAccount } from '../../../electron/bridge/decode/account';
+import { decodeBars } from '../../../electron/bridge/decode/bars';
+import { decodeOrders, decodePositions } from '../../../electron/bridge/decode/book';
+import { decodeSymbol, decodeSymbolNames } from '../../../electron/bridge/decode/symbol';
+import { decodeTime } from '../../../electron/bridge/decode/system';
+import { decodeTa, outputOf } from '../../../electron/bridge/decode/ta';
+import { decodeTick } from '../../../electron/bridge/decode/tick';
+import { barsSchema } from '../../../shared/model/bars';
+
+const position = { ticket: 7, symbol: 'EURUSD', type: 0, volume: 0.1, price_open: 1.1 };
+const order = { ticket: 7, symbol: 'EURUSD', type: 2, volume_current: 0.1, price_open: 1.1 };
+const candle = { time: 1_700_000_000, open: 1.1, high: 1.2, low: 1, close: 1.15, tick_volume: 5, spread: 2 };
+
+describe('a wrong type on a field that is used is a named error', () => {
+  test('with endpoint, path of the field and the value', () => {
+    expect(
+      decodePositions([position, position, position, { ...position, price_open: 'abc' }], 'GET /positions'),
+    ).toMatchObject({
+      ok: false,
+      failure: {
+        kind: 'bad-answer',
+        endpoint: 'GET /positions',
+        field: '[3].price_open',
+        value: '"abc"',
+        message: expect.stringContaining('[3].price_open is "abc"'),
+      },
+    });
+  });
+
+  test.each([
+    ['balance', '100.5', '"100.5"'],
+    ['balance', null, 'null'],
+    ['equity', undefined, 'nothing'],
+    ['currency', 5, '5'],
+    ['fifo_close', 'yes', '"yes"'],
+    ['trade_mode', 1.5, '1.5'],
+    ['margin', [], '[]'],
+  ])('account.%s = %j', (field, wrong, value) => {
+    const account = { balance: 1, equity: 1, currency: 'USD', [field]: wrong };
+    expect(decodeAccount(account, 'GET /account')).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-answer', field, value },
+    });
+  });
+
+  test('a huge wrong value is cut', () => {
+    const result = decodeTick({ bid: 'x'.repeat(10_000), ask: 1 }, 'EURUSD', 'GET tick');
+    expect(result.ok ? 0 : (result.failure.value?.length ?? 0)).toBeLessThanOrEqual(80);
+  });
+
+  test('an answer that is an error in disguise keeps its words', () => {
+    expect(decodeAccount({ error: 'terminal is asleep' }, 'GET /account')).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-answer', said: 'terminal is asleep' },
+    });
+  });
+
+  test('whatever JSON comes, nothing throws and no NaN or infinity gets through', () => {
+    const decoders = [
+      (body: unknown) => decodeAccount(body, 'x'),
+      (body: unknown) => decodePositions(body, 'x'),
+      (body: unknown) => decodeOrders(body, 'x'),
+      (body: unknown) => decodeSymbol(body, 'X', 'x'),
+      (body: unknown) => decodeTick(body, 'X', 'x'),
+      (body: unknown) => decodeBars(body, 'x'),
+      (body: unknown) => decodeTa(body, () => null, 'x'),
+    ];
+    const numbersOf = (value: unknown): number[] =>
+      typeof value === 'number'
+        ? [value]
+        : typeof value === 'object' && value !== null
+          ? Object.values(value).flatMap(numbersOf)
+          : [];
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...decoders), (body, decode) => {
+        const result = decode(body);
+        if (result.ok) expect(numbersOf(result.value).every(Number.isFinite)).toBe(true);
+        else expect(result.failure.message).not.toBe('');
+      }),
+    );
+  });
+
+  test('1e999, which JSON reads as infinity, is refused', () => {
+    expect(decodeTick(JSON.parse('{"bid":1e999,"ask":1}'), 'EURUSD', 'x')).toMatchObject({
+      ok: false,
+      failure: { field: 'bid' },
+    });
+  });
+});
+
+describe('tickets', () => {
+  test('digits as text are as good as a number', () => {
+    expect(decodePositions([{ ...position, ticket: '18446744073709551615' }], 'x')).toMatchObject({
+      ok: true,
+      value: [{ ticket: '18446744073709551615' }],
+    });
+  });
+
+  test('a number that has lost its last digits is refused by name', () => {
+    expect(decodePositions(JSON.parse('[{"ticket": 9007199254740993}]'), 'x')).toMatchObject({
+      ok: false,
+      failure: { field: '[0].ticket', message: expect.stringContaining('hold exactly') },
+    });
+  });
+});
+
+describe('enumerations', () => {
+  test.each([
+    [0, 'BUY'],
+    [1, 'SELL'],
+    ['SELL', 'SELL'],
+    ['buy', 'BUY'],
+    [7, 'unknown (7)'],
+    ['SHORT', 'unknown (SHORT)'],
+  ])('a position of type %j is %s', (type, side) => {
+    expect(decodePositions([{ ...position, type }], 'x')).toMatchObject({ ok: true, value: [{ side }] });
+  });
+
+  test('a name with a space is the name with an underscore', () => {
+    expect(decodeOrders([{ ...order, type: 'Buy Stop Limit' }], 'x')).toMatchObject({
+      ok: true,
+      value: [{ type: 'BUY_STOP_LIMIT' }],
+    });
+  });
+});
+
+describe('envelopes', () => {
+  test.each([[[position]], [{ data: [position] }], [{ positions: [position], total: 1 }]])(
+    '%j holds one position',
+    (body) => {
+      expect(decodePositions(body, 'x')).toMatchObject({ ok: true, value: [{ ticket: '7' }] });
+    },
+  );
+
+  test.each([[{}], [null], ['[]'], [{ a: [], b: [] }]])('%j is no list', (body) => {
+    expect(decodePositions(body, 'x')).toMatchObject({ ok: false, failure: { kind: 'bad-answer' } });
+  });
+
+  test('symbols may come as names or as records', () => {
+    expect(decodeSymbolNames(['EURUSD', { name: '#AAPL', digits: 2 }], 'x')).toEqual({
+      ok: true,
+      value: ['EURUSD', '#AAPL'],
+    });
+    expect(decodeSymbolNames(['EURUSD', 7], 'x')).toMatchObject({ ok: false, failure: { field: '[1]' } });
+  });
+});
+
+describe('what a bridge leaves out', () => {
+  test('the document names balance and equity only', () => {
+    expect(decodeAccount({ balance: 1, equity: 2 }, 'x')).toMatchObject({
+      ok: true,
+      value: { currency: '', currencyDigits: 2, margin: null, tradeMode: null },
+    });
+  });
+
+  test('a margin level of 0 without margin is none', () => {
+    const level = (margin: number) => decodeAccount({ balance: 1, equity: 1, margin, margin_level: 0 }, 'x');
+    expect(level(0)).toMatchObject({ value: { marginLevel: null } });
+    expect(level(100)).toMatchObject({ value: { marginLevel: 0 } });
+  });
+
+  test.each([
+    [{ digits: 5 }, 5, 0.00001],
+    [{ digits: 0 }, 0, 1],
+    [{ point: 0.001 }, 3, 0.001],
+    [{ point: 0.25 }, 2, 0.25],
+    [{ point: 1 }, 0, 1],
+  ])('a symbol with only %j has %d digits and a point of %d', (fields, digits, point) => {
+    expect(decodeSymbol(fields, 'X', 'x')).toMatchObject({
+      ok: true,
+      value: { name: 'X', digits, point, tickSize: point, volumeMin: 0.01, volumeStep: 0.01 },
+    });
+  });
+
+  test('a symbol without digits and point cannot be shown', () => {
+    expect(decodeSymbol({ name: 'X', point: 0 }, 'X', 'x')).toMatchObject({
+      ok: false,
+      failure: { field: 'point' },
+    });
+  });
+
+  test('a clock without a detected offset is none; hours do where seconds are missing', () => {
+    expect(decodeTime({ utc_epoch: 1, server_epoch: null, utc_offset_seconds: null }, 'x')).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(decodeTime({ server_epoch: null, utc_offset_hours: 2 }, 'x')).toMatchObject({
+      value: { utcOffsetS: 7_200, marketOpen: false },
+    });
+  });
+
+  test('an order must say at least one of its volumes', () => {
+    const { volume_current: _gone, ...without } = order;
+    expect(decodeOrders([without], 'x')).toMatchObject({
+      ok: false,
+      failure: { field: '[0].volume_current' },
+    });
+    expect(decodeOrders([{ ...without, volume_initial: 2 }], 'x')).toMatchObject({
+      value: [{ volumeInitial: 2, volumeCurrent: 2 }],
+    });
+  });
+});
+
+describe('candles', () => {
+  test.each([
+    ['time', '1700000000'],
+    ['time', 1_700_000_000_000],
+    ['open', null],
+    ['high', 0],
+    ['low', -1],
+    ['close', 'x'],
+    ['tick_volume', 'many'],
+    ['spread', {}],
+  ])('%s = %j is named with its index', (field, wrong) => {
+    expect(decodeBars([candle, { ...candle, [field]: wrong }], 'x')).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-answer', field: `[1].${field}` },
+    });
+  });
+
+  test('a high below the low is named', () => {
+    expect(decodeBars([{ ...candle, high: 0.9 }], 'x')).toMatchObject({
+      failure: { field: '[0].high', message: expect.stringContaining('below the low') },
+    });
+  });
+
+  test('absent volume and spread are 0', () => {
+    const { tick_volume: _volume, spread: _spread, ...bare } = candle;
+    expect(decodeBars([bare], 'x')).toMatchObject({ value: { tickVolume: [0], spread: [0] } });
+  });
+
+  test('in whatever order they come, they are strictly rising, and the later of two stands', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 40 }), (times) => {
+        const result = decodeBars(
+          times.map((time, index) => ({ ...candle, time, close: index + 1, high: 1_000 })),
+          'x',
+        );
+        if (!result.ok) throw new Error(result.failure.message);
+        const bars = barsSchema.parse(result.value);
+        expect(bars.time).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+        expect(bars.close).toEqual(bars.time.map((time) => times.lastIndexOf(time) + 1));
+      }),
+    );
+  });
+});
+
+describe('outputs of the sidecar', () => {
+  test.each([
+    ['sma', [null, 1.5], { shape: 'series', values: [null, 1.5] }],
+    ['flags', [true, false, null], { shape: 'series', values: [1, 0, null] }],
+    ['sma', [], { shape: 'series', values: [] }],
+    ['bosChoch', [], { shape: 'records', rows: [] }],
+    ['macd', { macd: [1], hist: [null] }, { shape: 'group', series: { macd: [1], hist: [null] } }],
+    ['x', { line: [1], length: 14 }, { shape: 'group', series: { line: [1] } }],
+    ['fvg', [{ top: 1, kinds: [1, 2] }], { shape: 'records', rows: [{ top: 1, kinds: [1, 2] }] }],
+    ['slope', { ema21: 'down', spike: false }, { shape: 'summary', values: { ema21: 'down', spike: false } }],
+    ['price', 1.17, { shape: 'value', value: 1.17 }],
+  ])('%s %j', (type, value, output) => {
+    expect(outputOf(value, type)).toEqual(output);
+  });
+
+  test.each([
+    ['a text inside a series', [1, 'two', 3], '[1] is "two"'],
+    ['a series inside a series', [[1]], '[0] is [1]'],
+    ['a record with depth', [{ a: { b: 1 } }], '[0].a'],
+    ['a group with a text inside', { macd: [1, 'x'] }, 'macd[1] is "x"'],
+    ['a summary with depth', { a: { b: 1 } }, 'a is {"b":1}'],
+  ])('%s is unreadable by name and spoils nothing else', (_what, wrong, reason) => {
+    const answer = decodeTa({ bars: [candle], ta: { bad: wrong, good: [1] } }, () => null, 'x');
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        outputs: {
+          bad: { shape: 'unreadable', reason: expect.stringContaining(reason) },
+          good: { shape: 'series' },
+        },
+      },
+    });
+  });
+
+  test('the frame around the outputs is no output, unless it was asked for by that name', () => {
+    const ta = { symbol: 'EURUSD', timeframe: 'H1', candles: [1] };
+    expect(decodeTa({ bars: [], ta }, () => null, 'x')).toMatchObject({ value: { outputs: {} } });
+    const asked = decodeTa({ bars: [], ta }, (name) => (name === 'candles' ? 'sma' : null), 'x');
+    expect(asked).toMatchObject({ value: { outputs: { candles: { shape: 'series' } } } });
+  });
+
+  test('a wrong candle inside is named by its whole path', () => {
+    expect(decodeTa({ bars: [{ ...candle, open: 'x' }], ta: null }, () => null, 'x')).toMatchObject({
+      failure: { field: 'bars[0].open' },
+    });
+  });
+});
