@@ -1,4 +1,5 @@
 // Builds everything into dist/: the page, both hosts, the preload and the demo bridge. `npm run build`.
+import { copyFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, ensureNode, root, sourceHash, stampBuild } from './ensure.mjs';
 
@@ -36,12 +37,13 @@ export function programConfig({ entry, folder, file, format }) {
 
 export async function buildAll() {
   const { build } = await import('vite');
-  const { rm } = await import('node:fs/promises');
   for (const folder of ['main', 'web', 'demo-bridge']) {
     await rm(`${root}/dist/${folder}`, { recursive: true, force: true });
   }
   await build({ root: `${root}/renderer`, configFile: `${root}/vite.config.ts`, logLevel: 'warn' });
   for (const program of programs) await build(programConfig(program));
+  // The window's own icon on Linux, where no package gives it one.
+  await copyFile(`${root}/assets/icons/256x256.png`, `${root}/dist/main/icon.png`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -63,7 +63,13 @@ async function isYounger(path, than) {
 
 /** What the build is made from. Tests, scripts' own tests and documents are not. */
 const sources = ['shared', 'electron', 'renderer', 'demo-bridge'];
-const sourceFiles = ['vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
+const sourceFiles = [
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'assets/icon.svg',
+];
 const buildStamp = join(cache, 'build-stamp');
 
 /** One word for the state of all sources: the same content gives the same word, whatever its dates. */
