@@ -12,12 +12,3 @@ export type TradeAction =
 
 export const placeAction = (type: OrderType): TradeAction =>
   isPending(type) ? 'place-pending' : 'place-market';
-
-export const endpointOf: Readonly<Record<TradeAction, string>> = {
-  'place-market': 'POST /orders',
-  'place-pending': 'POST /orders',
-  'modify-order': 'PUT /orders/{ticket}',
-  'cancel-order': 'DELETE /orders/{ticket}',
-  'modify-position': 'PUT /positions/{ticket}',
-  'close-position': 'DELETE /positions/{ticket}',
-};

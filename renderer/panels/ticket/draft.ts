@@ -24,6 +24,8 @@ export interface TicketDraft {
   /** True once the user edited the price, were it to empty it: then only a change of type may fill it again. */
   readonly hasOwnPrice: boolean;
   readonly hasOwnStopLimit: boolean;
+  /** False until the symbol's conditions have given the first volume. */
+  readonly hasVolume: boolean;
 }
 
 /** The fields that hold text. */
@@ -56,6 +58,7 @@ export function emptyDraft(symbol: string): TicketDraft {
     comment: '',
     hasOwnPrice: false,
     hasOwnStopLimit: false,
+    hasVolume: false,
   };
 }
 
@@ -64,6 +67,26 @@ export function startVolume(spec: SymbolSpec, lastUsed: number | null): string {
   const fits = lastUsed !== null && lastUsed >= spec.volumeMin && lastUsed <= spec.volumeMax;
   return (fits ? lastUsed : spec.volumeMin).toFixed(volumeDecimals(spec.volumeStep));
 }
+
+/** The first volume of a symbol, once its conditions are known. */
+export const withStartVolume = (
+  draft: TicketDraft,
+  spec: SymbolSpec,
+  lastUsed: number | null,
+): TicketDraft =>
+  draft.hasVolume ? draft : { ...draft, volume: startVolume(spec, lastUsed), hasVolume: true };
+
+/** After an order went through: its levels and comment belonged to it, type, volume and expiry are kept for the next. */
+export const afterOrder = (draft: TicketDraft): TicketDraft => ({
+  ...draft,
+  price: '',
+  stopLimit: '',
+  sl: '',
+  tp: '',
+  comment: '',
+  hasOwnPrice: false,
+  hasOwnStopLimit: false,
+});
 
 /** Prices and levels mean nothing on another symbol; type, comment and expiry are kept. */
 export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
@@ -79,6 +102,7 @@ export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
     filling: null,
     hasOwnPrice: false,
     hasOwnStopLimit: false,
+    hasVolume: false,
   };
 }
 

@@ -1,19 +1,17 @@
 import { formatMoney } from '../../../shared/math/money';
 import { toPoints } from '../../../shared/math/price';
-import { estimateProfit, pointMoney } from '../../../shared/math/profit';
+import { pointMoney } from '../../../shared/math/profit';
 import type { Account } from '../../../shared/model/account';
 import type { OrderType } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, isStopLimit, sideOf } from '../../../shared/rules/order-types';
+import { levelMoneyHint, pointsText } from '../../trade/level-hint';
 import { numberOrNull } from '../../trade/typed-number';
 import type { TicketDraft } from './draft';
 
 /** What a field says beside its number: distances in points, money at a level. Silent where there is nothing to say. */
 
 type Quote = { readonly bid: number; readonly ask: number } | null;
-
-export const pointsText = (points: number): string =>
-  `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
 
 /** `120 points below ask`. */
 export function distanceHint(
@@ -45,25 +43,28 @@ export function entryPrice(draft: TicketDraft, type: OrderType, quote: Quote): n
   return numberOrNull(isStopLimit(type) ? draft.stopLimit : draft.price);
 }
 
-/** `−22.70 USD · 221 points` at a level; what an empty field means. */
-export function levelHint(
+/** Where the broker measures stops from: of a market order the side at which it would be closed. */
+export function anchorPrice(draft: TicketDraft, quote: Quote): number | null {
+  if (!isMarket(draft.type)) return entryPrice(draft, draft.type, quote);
+  return quote === null ? null : sideOf(draft.type) === 'BUY' ? quote.bid : quote.ask;
+}
+
+/** `−22.70 USD · 221 points` at a level, counted from where the order would open. */
+export const levelHint = (
   draft: TicketDraft,
   level: 'sl' | 'tp',
   quote: Quote,
   spec: SymbolSpec,
   account: Account | null,
-): string {
-  const price = numberOrNull(draft[level]);
-  if (price === null || price <= 0) return draft[level].trim() === '' || price === 0 ? 'none' : '';
-  const entry = entryPrice(draft, draft.type, quote);
-  const volume = numberOrNull(draft.volume);
-  if (entry === null || entry <= 0) return '';
-  const points = pointsText(toPoints(price - entry, spec.point));
-  if (volume === null || volume <= 0 || account === null) return points;
-  const money = estimateProfit({ side: sideOf(draft.type), volume, open: entry, close: price, spec });
-  if (money === null || !Number.isFinite(money)) return points;
-  return `${formatMoney(money, account.currencyDigits, { sign: true })} ${account.currency} · ${points}`;
-}
+): string =>
+  levelMoneyHint({
+    text: draft[level],
+    side: sideOf(draft.type),
+    volume: numberOrNull(draft.volume),
+    entry: entryPrice(draft, draft.type, quote),
+    spec,
+    account,
+  });
 
 /** `lots ± 0.01 · 1.00 USD a point`. */
 export function volumeHint(draft: TicketDraft, spec: SymbolSpec, account: Account | null): string {

@@ -1,26 +1,14 @@
-/** The volume last sent on each symbol, lots. Kept in the page's own storage, apart for each bridge. */
+import { z } from 'zod';
+import { type Keep, recall, remember } from '../../workspace/remembered';
 
-interface Keep {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
+/** The volume last sent on each symbol, lots; apart for each bridge, because symbols and sizes differ. */
 
-const keyOf = (bridge: string, symbol: string): string => `bridgewatch.last-volume.${bridge}.${symbol}`;
+const lotsSchema = z.number().positive().nullable();
+const keyOf = (bridge: string, symbol: string): string => `last-volume.${bridge}.${symbol}`;
 
-/** Null where nothing was sent yet, or the stored text is no volume. Storage may be blocked: then nothing is remembered. */
-export function readLastVolume(keep: Keep, bridge: string, symbol: string): number | null {
-  try {
-    const lots = Number(keep.getItem(keyOf(bridge, symbol)) ?? Number.NaN);
-    return Number.isFinite(lots) && lots > 0 ? lots : null;
-  } catch {
-    return null;
-  }
-}
+/** Null where nothing was sent yet. */
+export const readLastVolume = (keep: Keep, bridge: string, symbol: string): number | null =>
+  recall(keep, keyOf(bridge, symbol), lotsSchema, null);
 
-export function rememberVolume(keep: Keep, bridge: string, symbol: string, lots: number): void {
-  try {
-    keep.setItem(keyOf(bridge, symbol), String(lots));
-  } catch {
-    // A full or blocked storage costs the memory of a number, never the order.
-  }
-}
+export const rememberVolume = (keep: Keep, bridge: string, symbol: string, lots: number): void =>
+  remember(keep, keyOf(bridge, symbol), lots);

@@ -3,10 +3,9 @@ import type { OrderType } from '../../../shared/model/enums';
 import { retcodes } from '../../../shared/model/retcodes';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
+import { quoteBudgetMs } from '../../queries/ticks';
 
-/** Milliseconds since the quote last changed or was last read well (order-safety.md, rule 10). */
-export const quoteBudgetMs = 3_000;
-/** Beyond this no market order leaves the ticket. */
+/** From this age of the quote on no market order leaves the ticket (order-safety.md, rule 10). Milliseconds. */
 export const quoteLimitMs = 10_000;
 
 /** The line that says what the broker would answer, before anything is sent. */
@@ -19,8 +18,9 @@ export interface Verdict {
 }
 
 export interface QuoteState {
-  /** Null while no quote has come yet. */
+  /** Milliseconds since the quote last changed; null while none has come yet. */
   readonly ageMs: number | null;
+  /** False where the bridge says so and the quote has stopped as well; null where nothing says so. */
   readonly isMarketOpen: boolean | null;
 }
 
@@ -28,7 +28,7 @@ export interface QuoteState {
 export function quoteRefusal(type: OrderType, quote: QuoteState): string | null {
   if (!isMarket(type)) return null;
   if (quote.ageMs === null) return 'there is no quote yet';
-  if (quote.ageMs <= quoteLimitMs) return null;
+  if (quote.ageMs < quoteLimitMs) return null;
   const closed = quote.isMarketOpen === false ? ', the market is probably closed' : '';
   return `the quote is ${formatAge(quote.ageMs)} old${closed}`;
 }
@@ -63,7 +63,7 @@ export function verdictOf(type: OrderType, problems: readonly OrderProblem[], qu
       problem: null,
     };
   }
-  if (quote.ageMs !== null && quote.ageMs > quoteBudgetMs) {
+  if (quote.ageMs !== null && quote.ageMs >= quoteBudgetMs) {
     return {
       tone: 'warn',
       text: `the quote is ${formatAge(quote.ageMs)} old`,

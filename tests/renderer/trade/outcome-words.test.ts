@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOfFailure } from '../../../renderer/trade/outcome-of-failure';
 import { outcomeWords, unknownAdvice } from '../../../renderer/trade/outcome-words';
-import { endpointOf, placeAction, type TradeAction } from '../../../renderer/trade/trade-action';
+import { placeAction, type TradeAction } from '../../../renderer/trade/trade-action';
 import { retcodes } from '../../../shared/model/retcodes';
 import { type TradeOutcome, verdicts } from '../../../shared/model/trade';
 import { failureKinds } from '../../../shared/result';
@@ -135,8 +135,7 @@ describe('a host that gave no outcome', () => {
   });
 });
 
-it('names the endpoint of each action', () => {
+it('tells a market order from a pending one', () => {
   expect(placeAction('BUY')).toBe('place-market');
   expect(placeAction('SELL_STOP_LIMIT')).toBe('place-pending');
-  expect(endpointOf['close-position']).toBe('DELETE /positions/{ticket}');
 });

@@ -162,6 +162,7 @@ describe('whatever is typed', () => {
     comment: fc.oneof(fc.string({ maxLength: 40 }), fc.constant('')),
     hasOwnPrice: fc.boolean(),
     hasOwnStopLimit: fc.boolean(),
+    hasVolume: fc.constant(true),
   });
   const markets = fc.constantFrom(
     marketOf(eurusd, quotes.eurusd),

@@ -155,7 +155,7 @@ describe('the verdict line', () => {
     });
     expect(verdictOf('SELL', [], { ageMs: 11_000, isMarketOpen: true }).tone).toBe('refuse');
     expect(verdictOf('SELL_LIMIT', [], { ageMs: 11_000, isMarketOpen: true }).tone).toBe('warn');
-    expect(quoteRefusal('BUY', { ageMs: 10_000, isMarketOpen: true })).toBeNull();
+    expect(quoteRefusal('BUY', { ageMs: 9_000, isMarketOpen: true })).toBeNull();
     expect(quoteRefusal('BUY', { ageMs: 99_000, isMarketOpen: false })).toContain('probably closed');
   });
 });

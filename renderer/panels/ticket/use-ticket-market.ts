@@ -1,0 +1,82 @@
+import type { Account } from '../../../shared/model/account';
+import { type OrderType, orderTypes } from '../../../shared/model/enums';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { Tick } from '../../../shared/model/tick';
+import type { OrderMarket } from '../../../shared/rules/order-rules';
+import { sideOf } from '../../../shared/rules/order-types';
+import { useAccount } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
+import { readBrokerSeconds, useConnection } from '../../queries/connection';
+import { useQuoteOverdue } from '../../queries/freshness';
+import { useOrders } from '../../queries/orders';
+import { usePositions } from '../../queries/positions';
+import { useSpec } from '../../queries/symbols';
+import { useQuote } from '../../queries/ticks';
+import { useClockValue } from '../../ui/clock';
+import { sameSideVolume } from './check-draft';
+import type { QuoteState } from './verdict';
+
+/** Everything that the ticket looks at, as last read. */
+export interface TicketMarket {
+  readonly spec: SymbolSpec | null;
+  /** Null while there is none that could be traded on. */
+  readonly quote: Tick | null;
+  readonly quoteState: QuoteState;
+  readonly account: Account | null;
+  /** Broker seconds. */
+  readonly brokerNow: number | null;
+  /** What the rules need for an order of this type; null while the symbol's conditions are not known. */
+  readonly marketFor: (type: OrderType) => OrderMarket | null;
+}
+
+/** Whole minutes are enough for expiries, and spare a render each second. */
+const toMinute = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.floor(seconds / 60) * 60;
+
+export function useTicketMarket(symbol: string | null): TicketMarket {
+  const spec = useSpec(symbol);
+  const seen = useQuote(symbol);
+  const overdueMs = useQuoteOverdue(symbol);
+  const account = useAccount().data ?? null;
+  const connection = useConnection().data;
+  const positions = usePositions().data?.rows;
+  const orders = useOrders().data;
+  const bridge = useBridge();
+  const brokerNow = useClockValue(() => toMinute(readBrokerSeconds(bridge)));
+
+  const quote = seen?.isUsable === true ? seen.tick : null;
+  const isStopped = overdueMs !== null;
+  const market: Omit<OrderMarket, 'sameSideVolume'> | null =
+    spec === null
+      ? null
+      : {
+          spec,
+          tick: quote,
+          account,
+          terminal: connection?.terminalInfo ?? null,
+          pendingCount: orders?.length ?? null,
+          brokerNow,
+        };
+  return {
+    spec,
+    quote,
+    quoteState: {
+      ageMs: quote === null ? null : (overdueMs ?? 0),
+      isMarketOpen: isStopped ? (connection?.clock?.marketOpen ?? null) : null,
+    },
+    account,
+    brokerNow,
+    marketFor: (type) =>
+      market === null
+        ? null
+        : {
+            ...market,
+            sameSideVolume:
+              positions === undefined || orders === undefined
+                ? null
+                : sameSideVolume(positions, orders, market.spec.name, sideOf(type)),
+          },
+  };
+}
+
+export const isListedType = (value: string): value is OrderType => orderTypes.some((type) => type === value);

@@ -1,0 +1,62 @@
+import type { Account } from '../../shared/model/account';
+import type { Side } from '../../shared/model/enums';
+import type { SymbolSpec } from '../../shared/model/symbol';
+import type { OrderProblem } from '../../shared/rules/problem';
+import { problemOf } from './holdings';
+import { levelMoneyHint } from './level-hint';
+import { StepField } from './step-field';
+import { clearDistance, levelStart, stepPriceText } from './steps';
+
+export interface LevelFieldsProps {
+  readonly sl: string;
+  readonly tp: string;
+  readonly onType: (level: 'sl' | 'tp', text: string) => void;
+  readonly problems: readonly OrderProblem[];
+  readonly side: Side | null;
+  readonly volume: number;
+  /** Where profit is counted from: a position's open price, an order's own. */
+  readonly entry: number | null;
+  /** Where the broker measures distances from, and where an empty level starts when it is stepped. */
+  readonly anchor: number | null;
+  readonly spec: SymbolSpec | null;
+  readonly quote: { readonly bid: number; readonly ask: number } | null;
+  readonly account: Account | null;
+}
+
+const labels = { sl: 'Stop loss', tp: 'Take profit' } as const;
+
+/** Stop loss and take profit of what exists already: an empty field or 0 removes the level. */
+export function LevelFields(props: LevelFieldsProps) {
+  const { onType, problems, side, volume, entry, anchor, spec, quote, account } = props;
+  return (['sl', 'tp'] as const).map((level) => {
+    const start =
+      spec === null || anchor === null || side === null
+        ? null
+        : levelStart(level, side, anchor, quote === null ? 0 : clearDistance(spec, quote), spec);
+    return (
+      <StepField
+        key={level}
+        label={labels[level]}
+        layout="above"
+        value={props[level]}
+        placeholder="none"
+        hint={levelMoneyHint({ text: props[level], side, volume, entry, spec, account })}
+        problem={problemOf(problems, level)}
+        onFix={(value) => onType(level, value)}
+        onType={(text) => onType(level, text)}
+        onStep={(points) => spec !== null && onType(level, stepPriceText(props[level], points, spec, start))}
+      />
+    );
+  });
+}
+
+/** Said before sending: an empty field takes the level away. */
+export function RemovesNote({ removes }: { readonly removes: readonly ('sl' | 'tp')[] }) {
+  if (removes.length === 0) return null;
+  const what = removes.map((level) => labels[level].toLowerCase()).join(' and the ');
+  return (
+    <p className="trade-note" role="status">
+      {`This removes the ${what}.`}
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { formatPrice } from '../../shared/math/price';
+import type { Order } from '../../shared/model/order';
+import type { SymbolSpec } from '../../shared/model/symbol';
+import { isOrderType, orderTypeLabel, sideOf } from '../../shared/rules/order-types';
+import { useAccount } from '../queries/account';
+import { useBrokerSeconds } from '../queries/connection';
+import { useSpec } from '../queries/symbols';
+import { TextField } from '../ui/field';
+import { checkOrderTexts, type OrderTexts, orderChangeRequest, orderTexts } from './change-draft';
+import { volumeText } from './close-draft';
+import { ExpirationFields } from './expiration-fields';
+import { Fact, Facts, sideTone } from './facts';
+import { problemOf, refusalOf, useHeldOrder, useLiveQuote } from './holdings';
+import { LevelFields, RemovesNote } from './level-fields';
+import { SendDialog } from './send-dialog';
+import { StepField } from './step-field';
+import { stepPriceText } from './steps';
+import { numberOrNull } from './typed-number';
+
+/** MetaTrader takes no change of these: a new order is the only way. */
+const fixedReason = 'MetaTrader cannot change it: cancel this order and place a new one';
+
+/** `Modify order`: price, stop limit price, levels and expiration of a pending order. */
+export function ModifyOrderDialog({
+  opened,
+  onClose,
+}: {
+  readonly opened: Order;
+  readonly onClose: () => void;
+}) {
+  const { row: order, isGone } = useHeldOrder(opened);
+  const spec = useSpec(order.symbol);
+  const quote = useLiveQuote(order.symbol);
+  const account = useAccount().data ?? null;
+  const brokerNow = useBrokerSeconds();
+  // Only what was edited: the rest follows the order, should the bot move it meanwhile.
+  const [typed, setTyped] = useState<Partial<OrderTexts>>({});
+
+  const texts: OrderTexts = { ...orderTexts(order, spec), ...typed };
+  const checked = spec === null ? null : checkOrderTexts(texts, order, spec, quote, brokerNow);
+  const isUntouched = Object.keys(typed).length === 0;
+  const problems = isUntouched ? [] : (checked?.problems ?? []);
+  const side = isOrderType(order.type) ? sideOf(order.type) : null;
+  const isStopLimit = order.stopLimit > 0;
+  const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
+  const market = quote === null ? order.priceCurrent : side === 'BUY' ? quote.ask : quote.bid;
+  const change = (edit: Partial<OrderTexts>) => setTyped({ ...typed, ...edit });
+  const refusal = isGone
+    ? 'this order is no longer pending: it was filled, cancelled or expired'
+    : checked === null
+      ? "the symbol's conditions are not known yet"
+      : isUntouched
+        ? 'change a value first'
+        : refusalOf(checked.problems);
+
+  const priceField = (field: 'price' | 'stopLimit', label: string) => (
+    <StepField
+      label={label}
+      layout="above"
+      value={texts[field]}
+      problem={problemOf(problems, field)}
+      onFix={(value) => change({ [field]: value })}
+      onType={(text) => change({ [field]: text })}
+      onStep={(points) =>
+        spec !== null && change({ [field]: stepPriceText(texts[field], points, spec, market) })
+      }
+    />
+  );
+
+  return (
+    <SendDialog
+      title={`Modify order ${order.ticket}`}
+      sendLabel="Modify"
+      sendTone="primary"
+      keepLabel="Cancel"
+      hasFields
+      digits={spec?.digits ?? null}
+      refusal={refusal}
+      request={(intentId) =>
+        checked === null || checked.change === null
+          ? null
+          : { name: 'trade.modifyOrder', input: orderChangeRequest(intentId, order, checked.change) }
+      }
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Order" {...sideTone(order.type)}>
+          {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
+        </Fact>
+        <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
+          {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
+        </Fact>
+      </Facts>
+      <div className="trade-form trade-form-two">
+        {priceField('price', 'Price')}
+        {isStopLimit && priceField('stopLimit', 'Stop limit price')}
+        <LevelFields
+          sl={texts.sl}
+          tp={texts.tp}
+          onType={(level, text) => change({ [level]: text })}
+          problems={problems}
+          side={side}
+          volume={order.volumeCurrent}
+          entry={entry}
+          anchor={entry}
+          spec={spec}
+          quote={quote}
+          account={account}
+        />
+        <ExpirationFields
+          spec={spec}
+          layout="above"
+          time={texts.time}
+          expiration={texts.expiration}
+          brokerNow={brokerNow}
+          problems={problems}
+          onChange={change}
+        />
+        <FixedFields order={order} spec={spec} />
+      </div>
+      <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
+    </SendDialog>
+  );
+}
+
+function FixedFields({ order, spec }: { readonly order: Order; readonly spec: SymbolSpec | null }) {
+  const fixed = [
+    ['Volume', volumeText(order.volumeCurrent, spec)],
+    ['Fill policy', order.filling ?? 'not known'],
+    ['Comment', order.comment === '' ? 'none' : order.comment],
+  ] as const;
+  return (
+    <>
+      {fixed.map(([label, value]) => (
+        <TextField
+          key={label}
+          label={label}
+          layout="above"
+          value={value}
+          disabled
+          readOnly
+          title={fixedReason}
+        />
+      ))}
+      <p className="trade-fixed">{`Volume, fill policy and comment: ${fixedReason}.`}</p>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { formatPrice } from '../../shared/math/price';
+import { isKnown } from '../../shared/model/enums';
+import type { Position } from '../../shared/model/position';
+import { useAccount } from '../queries/account';
+import { useSpec } from '../queries/symbols';
+import { checkLevelTexts, levelsRequest, levelText } from './change-draft';
+import { volumeText } from './close-draft';
+import { Fact, Facts, sideTone } from './facts';
+import { refusalOf, useHeldPosition, useLiveQuote } from './holdings';
+import { LevelFields, RemovesNote } from './level-fields';
+import { SendDialog } from './send-dialog';
+
+/** `Modify position`: its stop loss and take profit. */
+export function ModifyPositionDialog({
+  opened,
+  onClose,
+}: {
+  readonly opened: Position;
+  readonly onClose: () => void;
+}) {
+  const { row: position, isGone } = useHeldPosition(opened);
+  const spec = useSpec(position.symbol);
+  const quote = useLiveQuote(position.symbol);
+  const account = useAccount().data ?? null;
+  // Null until it is edited: what the bot moves meanwhile is then kept, not overwritten.
+  const [typed, setTyped] = useState<{ sl: string | null; tp: string | null }>({ sl: null, tp: null });
+
+  const texts = {
+    sl: typed.sl ?? levelText(position.sl, spec),
+    tp: typed.tp ?? levelText(position.tp, spec),
+  };
+  const checked = spec === null ? null : checkLevelTexts(texts, position, spec, quote);
+  const side = isKnown(position.side) ? position.side : null;
+  const market = quote === null ? position.priceCurrent : side === 'SELL' ? quote.ask : quote.bid;
+  const price = (value: number | null): string =>
+    value === null ? 'not known' : spec === null ? String(value) : formatPrice(value, spec.digits);
+  const isUntouched = typed.sl === null && typed.tp === null;
+  const refusal = isGone
+    ? 'this position is closed already'
+    : checked === null
+      ? "the symbol's conditions are not known yet"
+      : isUntouched
+        ? 'change a level first'
+        : refusalOf(checked.problems);
+
+  return (
+    <SendDialog
+      title={`Modify position ${position.ticket}`}
+      sendLabel="Modify"
+      sendTone="primary"
+      keepLabel="Cancel"
+      hasFields
+      digits={spec?.digits ?? null}
+      refusal={refusal}
+      request={(intentId) =>
+        checked === null || checked.levels === null
+          ? null
+          : { name: 'trade.modifyPosition', input: levelsRequest(intentId, position, checked.levels) }
+      }
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Position" {...sideTone(position.side)}>
+          {`${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
+        </Fact>
+        <Fact name="Opened at">{price(position.priceOpen)}</Fact>
+        <Fact name={side === 'SELL' ? 'Market (ask)' : 'Market (bid)'}>{price(market)}</Fact>
+        {spec !== null && spec.stopsLevel > 0 && (
+          <Fact name="Least distance">{`${spec.stopsLevel} points from the market`}</Fact>
+        )}
+      </Facts>
+      <div className="trade-form">
+        <LevelFields
+          {...texts}
+          onType={(level, text) => setTyped({ ...typed, [level]: text })}
+          problems={isUntouched ? [] : (checked?.problems ?? [])}
+          side={side}
+          volume={position.volume}
+          entry={position.priceOpen}
+          anchor={market}
+          spec={spec}
+          quote={quote}
+          account={account}
+        />
+      </div>
+      <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
+    </SendDialog>
+  );
+}

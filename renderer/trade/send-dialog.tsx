@@ -1,0 +1,215 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Account } from '../../shared/model/account';
+import type { TradeOutcome } from '../../shared/model/trade';
+import { useAccount } from '../queries/account';
+import { Button, type ButtonTone } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { AccountLine, accountMode, accountText, isSameAccount } from './account-line';
+import { OutcomePanel } from './outcome-panel';
+import { actionOf, type TradeRequest } from './trade-request';
+import { useTrade } from './use-trade';
+
+export interface SendDialogProps {
+  /** The accessible name of the dialog. */
+  readonly title: string;
+  readonly sendLabel: string;
+  readonly sendTone: ButtonTone;
+  /** Leaves without sending. */
+  readonly keepLabel: string;
+  /** Why it cannot be sent now; null where it can. */
+  readonly refusal: string | null;
+  /** The write for this intent; null while there is none. Called once, at the click. */
+  readonly request: (intentId: string) => TradeRequest | null;
+  /** The symbol's digits for prices in the answer; null where not known. */
+  readonly digits: number | null;
+  /** The focus starts on the way out: for what cannot be taken back. On a real account it always does. */
+  readonly startsAtKeep?: boolean;
+  /** The dialog holds fields: then a refused request can be corrected in it, as a new intent. */
+  readonly hasFields?: boolean;
+  readonly onClose: () => void;
+  readonly onOutcome?: (outcome: TradeOutcome) => void;
+  readonly children: ReactNode;
+}
+
+/** Long enough to see that it worked; everything stands in Notifications too. Milliseconds. */
+const closesAfterMs = 4_000;
+/** A bridge that is slower than this gets the screen back to the trader. Milliseconds. */
+const patienceMs = 4_000;
+
+/** The account at the opening of the dialog: a confirmation counts for it and for no other. */
+function useBoundAccount(): { readonly account: Account | null; readonly refusal: string | null } {
+  const account = useAccount().data ?? null;
+  const [bound, setBound] = useState(account);
+  if (bound === null && account !== null) setBound(account);
+  if (account === null || bound === null) return { account, refusal: 'the account is not known yet' };
+  if (isSameAccount(account, bound)) return { account, refusal: null };
+  return {
+    account,
+    refusal: `the account changed from ${accountText(bound)} while this was open: close it and look again`,
+  };
+}
+
+/** True once `running` has lasted for `ms`. */
+function useLasts(running: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    setLasts(false);
+    if (!running) return;
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => clearTimeout(timer);
+  }, [running, ms]);
+  return lasts;
+}
+
+/**
+ * What every trading dialog does alike: asks, sends once, waits, shows the server's answer. The intent's id is made once for
+ * each asking, and a click uses it up: neither a double click nor a second Enter sends twice, and nothing is ever re-sent.
+ */
+export function SendDialog(props: SendDialogProps) {
+  const { title, sendLabel, sendTone, keepLabel, request, digits, hasFields = false, onClose } = props;
+  const { account, refusal: accountRefusal } = useBoundAccount();
+  const [intentId, setIntentId] = useState(() => crypto.randomUUID());
+  const [sent, setSent] = useState<TradeRequest | null>(null);
+  const [staysOpen, setStaysOpen] = useState(false);
+  const trade = useTrade();
+  const outcome = trade.data ?? null;
+  const isWaiting = sent !== null && outcome === null;
+  const isSlow = useLasts(isWaiting, patienceMs);
+
+  const mode = accountMode(account);
+  const isCareful = mode === 'real' || mode === 'unknown';
+  const startsAtKeep = isCareful || props.startsAtKeep === true;
+  const refusal = accountRefusal ?? props.refusal;
+
+  const isGood = outcome?.verdict === 'done' || outcome?.verdict === 'placed';
+  const closesItself = isGood && !staysOpen;
+  useEffect(() => {
+    if (!closesItself) return;
+    const timer = setTimeout(onClose, closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [closesItself, onClose]);
+
+  const content = useRef<HTMLFormElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  // The browser gives the focus back only to a dialog that it closes itself, not to one that is taken away.
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) setTimeout(() => opener.focus());
+    },
+    [opener],
+  );
+  const keepId = useId();
+  const sendId = useId();
+  const doneId = useId();
+  const phase = sent === null ? 'asking' : outcome === null ? 'waiting' : 'answered';
+  const [startId] = useState(startsAtKeep ? keepId : hasFields ? null : sendId);
+  // After the dialog's own effect, which opens it: what is chosen here is the focus, not its first button.
+  useEffect(() => {
+    const id = phase === 'asking' ? startId : phase === 'answered' ? doneId : null;
+    const target = id === null ? null : document.getElementById(id);
+    const first = phase === 'asking' ? content.current?.querySelector<HTMLElement>('input, select') : null;
+    (target ?? first ?? content.current)?.focus();
+  }, [phase, startId, doneId]);
+
+  const send = () => {
+    if (sent !== null || refusal !== null) return;
+    const made = request(intentId);
+    if (made === null) return;
+    setSent(made);
+    trade.mutate({ request: made, digits }, { onSuccess: (answer) => props.onOutcome?.(answer) });
+  };
+  const correct = () => {
+    trade.reset();
+    setSent(null);
+    setIntentId(crypto.randomUUID());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter in a field sends, but with real money only the button does.
+    const isField = event.target instanceof HTMLInputElement;
+    if (event.key !== 'Enter' || !isField || event.defaultPrevented) return;
+    event.preventDefault();
+    if (isCareful) document.getElementById(sendId)?.focus();
+    else send();
+  };
+
+  const isCorrectable = hasFields && (outcome?.verdict === 'rejected' || outcome?.verdict === 'not-sent');
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      canClose={!isWaiting || isSlow}
+      tone={isCareful ? 'real' : 'plain'}
+      footer={
+        phase === 'asking' ? (
+          <>
+            <Button id={keepId} onClick={onClose}>
+              {keepLabel}
+            </Button>
+            <Button
+              id={sendId}
+              tone={sendTone}
+              disabled={refusal !== null}
+              // The Enter that opened this dialog may still be held down.
+              onKeyDown={(event) => event.repeat && event.preventDefault()}
+              onClick={send}
+            >
+              {sendLabel}
+            </Button>
+          </>
+        ) : phase === 'waiting' ? (
+          <>
+            <span className="trade-closes">
+              {isSlow && 'The bridge takes long. The answer will also stand in Notifications.'}
+            </span>
+            {isSlow && <Button onClick={onClose}>Continue in background</Button>}
+          </>
+        ) : (
+          <>
+            {closesItself && (
+              <>
+                <span className="trade-closes">closes by itself</span>
+                <Button tone="ghost" onClick={() => setStaysOpen(true)}>
+                  Keep open
+                </Button>
+              </>
+            )}
+            {isCorrectable && <Button onClick={correct}>Back to the form</Button>}
+            <Button
+              id={doneId}
+              tone="primary"
+              // The second click of a double click on the send button must not take the answer away.
+              onClick={(event) => event.detail <= 1 && onClose()}
+            >
+              Done
+            </Button>
+          </>
+        )
+      }
+    >
+      <AccountLine account={account} />
+      <form
+        ref={content}
+        className="trade-content"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {phase === 'asking' && props.children}
+        {phase === 'asking' && refusal !== null && (
+          <p className="trade-note" data-tone="refuse" role="status">
+            {refusal}
+          </p>
+        )}
+        {phase === 'waiting' && (
+          <p className="trade-wait" role="status">
+            Sent, waiting for the server's answer …
+          </p>
+        )}
+        {sent !== null && outcome !== null && (
+          <OutcomePanel outcome={outcome} action={actionOf(sent)} digits={digits} />
+        )}
+      </form>
+    </Dialog>
+  );
+}

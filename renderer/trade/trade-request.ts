@@ -1,0 +1,115 @@
+import type { Host } from '../../shared/contract';
+import type {
+  CancelOrder,
+  ClosePosition,
+  ModifyOrder,
+  ModifyPosition,
+  NewOrder,
+  TradeOutcome,
+} from '../../shared/model/trade';
+import { assertNever, failed, type Result } from '../../shared/result';
+import { isPending } from '../../shared/rules/order-types';
+import { outcomeOfFailure } from './outcome-of-failure';
+import { placeAction, type TradeAction } from './trade-action';
+
+/** One write that the user confirmed, under the name by which the contract knows it. */
+export type TradeRequest =
+  | { readonly name: 'trade.place'; readonly input: NewOrder }
+  | { readonly name: 'trade.modifyOrder'; readonly input: ModifyOrder }
+  | { readonly name: 'trade.cancelOrder'; readonly input: CancelOrder }
+  | { readonly name: 'trade.modifyPosition'; readonly input: ModifyPosition }
+  | { readonly name: 'trade.closePosition'; readonly input: ClosePosition };
+
+export function actionOf(request: TradeRequest): TradeAction {
+  switch (request.name) {
+    case 'trade.place':
+      return placeAction(request.input.type);
+    case 'trade.modifyOrder':
+      return 'modify-order';
+    case 'trade.cancelOrder':
+      return 'cancel-order';
+    case 'trade.modifyPosition':
+      return 'modify-position';
+    case 'trade.closePosition':
+      return 'close-position';
+    default:
+      return assertNever(request);
+  }
+}
+
+/** Method and path, for an outcome that the host could not give. */
+function endpointOf(request: TradeRequest): string {
+  switch (request.name) {
+    case 'trade.place':
+      return 'POST /orders';
+    case 'trade.modifyOrder':
+      return `PUT /orders/${request.input.ticket}`;
+    case 'trade.cancelOrder':
+      return `DELETE /orders/${request.input.ticket}`;
+    case 'trade.modifyPosition':
+      return `PUT /positions/${request.input.ticket}`;
+    case 'trade.closePosition':
+      return `DELETE /positions/${request.input.ticket}`;
+    default:
+      return assertNever(request);
+  }
+}
+
+/** The subject of a notification: `EURUSD buy limit 0.1`, `position 42094801`. */
+export function subjectOf(request: TradeRequest): string {
+  switch (request.name) {
+    case 'trade.place': {
+      const { symbol, type, volume, price } = request.input;
+      const at = isPending(type) ? ` at ${price}` : '';
+      return `${symbol} ${type.toLowerCase().replaceAll('_', ' ')} ${volume}${at}`;
+    }
+    case 'trade.modifyOrder':
+    case 'trade.cancelOrder':
+      return `order ${request.input.ticket}`;
+    case 'trade.modifyPosition':
+    case 'trade.closePosition':
+      return `position ${request.input.ticket}`;
+    default:
+      return assertNever(request);
+  }
+}
+
+function invoke(host: Host, request: TradeRequest): Promise<Result<TradeOutcome>> {
+  switch (request.name) {
+    case 'trade.place':
+      return host.invoke(request.name, request.input);
+    case 'trade.modifyOrder':
+      return host.invoke(request.name, request.input);
+    case 'trade.cancelOrder':
+      return host.invoke(request.name, request.input);
+    case 'trade.modifyPosition':
+      return host.invoke(request.name, request.input);
+    case 'trade.closePosition':
+      return host.invoke(request.name, request.input);
+    default:
+      return assertNever(request);
+  }
+}
+
+/** Hands the request to the host once. Whatever comes back, a defect of ours included, becomes an outcome. */
+export async function sendTrade(
+  host: Host,
+  request: TradeRequest,
+  now: () => number = () => performance.now(),
+): Promise<TradeOutcome> {
+  const started = now();
+  let result: Result<TradeOutcome>;
+  try {
+    result = await invoke(host, request);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'the request broke off';
+    result = failed({ kind: 'internal', message });
+  }
+  if (result.ok) return result.value;
+  return outcomeOfFailure(
+    request.input.intentId,
+    endpointOf(request),
+    result.failure,
+    Math.round(now() - started),
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import type { TradeOutcome } from '../../shared/model/trade';
+import { useBridge } from '../queries/bridge';
+import { refreshHoldings } from '../queries/refresh';
+import { announce } from './announce';
+import { sendTrade, type TradeRequest } from './trade-request';
+
+interface Trade {
+  readonly request: TradeRequest;
+  /** The symbol's digits for prices in words; null where not known. */
+  readonly digits: number | null;
+}
+
+/**
+ * Sends one confirmed trade. Never retried: a repeated order is two orders. The outcome is announced and the holdings are
+ * read anew even when the dialog that asked is gone by then.
+ */
+export function useTrade() {
+  const bridge = useBridge();
+  return useMutation({
+    retry: 0,
+    networkMode: 'always',
+    mutationFn: async ({ request, digits }: Trade): Promise<TradeOutcome> => {
+      const outcome = await sendTrade(bridge.host, request);
+      announce(request, outcome, digits);
+      // Not awaited: the answer is shown at once, the tables follow.
+      void refreshHoldings(bridge);
+      return outcome;
+    },
+  });
+}
