@@ -1,7 +1,8 @@
 import type { Candle } from './candle';
+import { closePosition } from './engine/change';
 import { accountState } from './engine/money';
+import { type OrderWish, placeOrder } from './engine/place';
 import type { Book, OrderType, Position } from './engine/state';
-import { closePosition, type OrderWish, placeOrder } from './engine/trade';
 import { rates } from './market/rates';
 import type { SymbolMarket } from './market/symbol-market';
 import { pointOf, type SymbolDefinition } from './symbols';
@@ -22,13 +23,28 @@ const LEAST_EQUITY = 5000;
 const MOST_PENDING = 100;
 const LIMIT_LIFE_SECONDS = 4 * 3600;
 
-const TREND_LOTS: Readonly<Record<string, number>> = { EURUSD: 0.1, BTCUSD: 0.02 };
-const MEAN_REVERSION_LOTS: Readonly<Record<string, number>> = { GBPUSD: 0.1, USDJPY: 0.08, ETHUSD: 0.2 };
+interface Assignment {
+  readonly symbol: string;
+  readonly lots: number;
+}
+
+const TREND: readonly Assignment[] = [
+  { symbol: 'EURUSD', lots: 0.05 },
+  { symbol: 'BTCUSD', lots: 0.01 },
+];
+/** `distance`: how far from the market its limit waits, in mean ranges of a candle. The last one seldom fills. */
+const MEAN_REVERSION: readonly (Assignment & { readonly distance: number })[] = [
+  { symbol: 'GBPUSD', lots: 0.05, distance: 2 },
+  { symbol: 'USDJPY', lots: 0.04, distance: 2.5 },
+  { symbol: 'ETHUSD', lots: 0.1, distance: 6 },
+];
 
 export function runBots(book: Book, minute: number): void {
   if (minute % DECISION_MINUTES !== 0) return;
-  for (const [symbol, lots] of Object.entries(TREND_LOTS)) decide(book, symbol, lots, followTrend);
-  for (const [symbol, lots] of Object.entries(MEAN_REVERSION_LOTS)) decide(book, symbol, lots, fadeMove);
+  for (const { symbol, lots } of TREND) decide(book, symbol, lots, followTrend);
+  for (const { symbol, lots, distance } of MEAN_REVERSION) {
+    decide(book, symbol, lots, (situation) => fadeMove(situation, distance));
+  }
 }
 
 interface Situation {
@@ -82,7 +98,7 @@ function followTrend({ book, symbol, lots, closes, range }: Situation): void {
 }
 
 /** Waits with a limit order beyond the side that the price has strayed to, and takes the way back. */
-function fadeMove({ book, symbol, lots, closes, range }: Situation): void {
+function fadeMove({ book, symbol, lots, closes, range }: Situation, distance: number): void {
   if (positionOf(book, symbol, MEAN_REVERSION_MAGIC) !== null) return;
   for (const order of book.orders.values()) {
     if (order.symbol === symbol && order.magic === MEAN_REVERSION_MAGIC) return;
@@ -90,7 +106,7 @@ function fadeMove({ book, symbol, lots, closes, range }: Situation): void {
   const price = closes.at(-1) ?? 0;
   const mean = closes.slice(-20).reduce((sum, close) => sum + close, 0) / 20;
   const side = price > mean ? -1 : 1;
-  const entry = price - side * 2 * range;
+  const entry = price - side * distance * range;
   open(book, symbol, {
     type: side > 0 ? 2 : 3,
     volume: lots,

@@ -35,7 +35,7 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
   const { port, token, seed = DEFAULT_SEED, speed = 1, now = Date.now } = options;
   const server = new TradeServer(new Market(seed), startClock({ now, speed }));
   const app = createApp(server, new Terminal(now), token);
-  const http = createServer(getRequestListener(app.fetch));
+  const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   const bound = await listen(http, port);
   const timer = setInterval(() => server.book(), STEP_MS);
   timer.unref();

@@ -59,6 +59,10 @@ export function checkDirection(symbol: SymbolDefinition, type: OrderType): Refus
   }
 }
 
+export function checkOpen(book: Book, symbol: SymbolDefinition): Refusal | null {
+  return book.market.find(symbol.name)?.isOpen(book.now) ? null : 'marketClosed';
+}
+
 const ORDER_MODE_BIT: Record<OrderType, number> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 8, 7: 8 };
 const SL_BIT = 16;
 const TP_BIT = 32;

@@ -1,12 +1,12 @@
 import { lastBefore, type SymbolMarket } from '../market/symbol-market';
 import type { Quote } from '../market/ticks';
 import type { SymbolDefinition } from '../symbols';
+import { checkMoney } from './afford';
 import { fillEntry, fillExit, retire } from './fills';
 import { accountState, closingPrice, floatingProfit } from './money';
 import { minuteMayMatter } from './quiet';
 import { type Book, directionOf, type Order, type Position } from './state';
 import { chargeSwaps } from './swaps';
-import { checkMoney } from './trade';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
-import { SYMBOLS, type SymbolDefinition } from '../symbols';
+import { SYMBOLS } from '../symbol-table';
+import type { SymbolDefinition } from '../symbols';
 import { DayWalk } from './days';
 import { SymbolMarket } from './symbol-market';
 

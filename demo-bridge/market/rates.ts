@@ -6,6 +6,7 @@ import { type SymbolMarket, upTo } from './symbol-market';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+const LONGEST_PERIOD_DAYS = 31;
 
 /** Which candles: the newest `count` up to `to`, and none that opens before `from` (broker seconds, both included). */
 export interface RatesRange {
@@ -58,8 +59,10 @@ function walkBack(
   take: (bar: Bar) => boolean,
 ): void {
   const level = LEVEL_OF[timeframe];
-  const startDay = Math.min(Math.floor(at / DAY_MS), Math.floor(to / DAY_SECONDS) + 31);
-  let index = market.days.countUpTo(startDay) - 1;
+  // A week or month that opens before `to` takes in days after it.
+  const later = level === undefined && timeframe !== 'H4' ? LONGEST_PERIOD_DAYS : 0;
+  const newestDay = Math.min(Math.floor(at / DAY_MS), Math.floor(to / DAY_SECONDS) + later);
+  let index = market.days.countUpTo(newestDay) - 1;
   switch (timeframe) {
     case 'D1':
     case 'W1':

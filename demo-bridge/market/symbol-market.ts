@@ -131,7 +131,10 @@ export class SymbolMarket {
   /** The nearest open minute after `minute` and not after `limit`. */
   #minuteAfter(minute: number, limit: number): number | null {
     const lastDay = Math.floor(limit / 1440);
-    for (let day = Math.floor(minute / 1440); day <= lastDay; day += 1) {
+    const today = Math.floor(minute / 1440);
+    const trading = this.days.countUpTo(lastDay);
+    for (let index = this.days.countUpTo(Math.min(today - 1, lastDay)); index < trading; index += 1) {
+      const day = this.days.dayAt(index);
       const { minutes, count } = this.levels.day(MINUTE_LEVEL, day);
       const found = minutes[upTo(minutes, count, minute - day * 1440)];
       if (found !== undefined) return day * 1440 + found;

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
+import { cancelOrder, changeOrder } from '../engine/change';
+import { placeOrder } from '../engine/place';
 import { retcodeOf, wordsOf } from '../engine/retcodes';
 import type { Book, Order } from '../engine/state';
-import { cancelOrder, changeOrder, placeOrder } from '../engine/trade';
 import { readNewOrder, readOrderChange } from './bodies';
 import type { Bridge } from './context';
 import { notFound, Problem } from './errors';

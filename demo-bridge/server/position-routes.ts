@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
+import { changePosition, closePosition } from '../engine/change';
 import { retcodeOf } from '../engine/retcodes';
 import type { Book, Position } from '../engine/state';
-import { changePosition, closePosition } from '../engine/trade';
 import { readPositionChange, readPositionClose } from './bodies';
 import type { Bridge } from './context';
 import { notFound } from './errors';

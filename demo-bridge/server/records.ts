@@ -1,7 +1,7 @@
 import { accountState, closingPrice, floatingProfit } from '../engine/money';
 import { retcodeOf, wordsOf } from '../engine/retcodes';
 import type { Book, Deal, Order, Position } from '../engine/state';
-import type { TradeResult } from '../engine/trade';
+import type { TradeResult } from '../engine/trade-result';
 import type { Quote } from '../market/ticks';
 import { priceOf, type SymbolDefinition } from '../symbols';
 

@@ -1,5 +1,5 @@
 import { retcodeOf, wordsOf } from '../engine/retcodes';
-import type { TradeResult } from '../engine/trade';
+import type { TradeResult } from '../engine/trade-result';
 import { Problem } from './errors';
 
 /** A modify, close or cancel that the broker refuses is an HTTP error; only a new order tells it within a result. */

@@ -1,0 +1,130 @@
+import {
+  checkOffered,
+  checkOpen,
+  checkPrice,
+  checkStops,
+  checkVolume,
+  chooseExpiry,
+  onGrid,
+  orderFrozen,
+  positionFrozen,
+} from './check';
+import { fillExit, retire } from './fills';
+import { closingPrice, quoteAt } from './money';
+import type { Refusal } from './retcodes';
+import { type Book, type Lifetime, type Order, type Position, roundLots } from './state';
+import { executed, refused, result, type TradeResult } from './trade-result';
+
+/** New values of a change; null leaves a value as it is. */
+export interface OrderChange {
+  readonly price: number | null;
+  readonly stopLimit: number | null;
+  readonly sl: number | null;
+  readonly tp: number | null;
+  readonly lifetime: Lifetime | null;
+  readonly expiration: number | null;
+}
+
+export function changeOrder(book: Book, order: Order, change: OrderChange): TradeResult {
+  const { symbol, type } = order;
+  const quote = quoteAt(book, symbol, book.now);
+  const refuse = (verdict: Refusal) => refused(verdict, symbol, quote);
+  const closed = checkOpen(book, symbol);
+  if (closed !== null || quote === null) return refuse(closed ?? 'noPrices');
+  const price = change.price === null ? order.price : onGrid(symbol, change.price);
+  const stopLimit =
+    type < 6 ? 0 : change.stopLimit === null ? order.stopLimit : onGrid(symbol, change.stopLimit);
+  if (price === null || stopLimit === null) return refuse('invalidPrice');
+  const sl = change.sl === null ? order.sl : onGrid(symbol, change.sl);
+  const tp = change.tp === null ? order.tp : onGrid(symbol, change.tp);
+  if (sl === null || tp === null) return refuse('invalidStops');
+  const lifetime = change.lifetime ?? order.lifetime;
+  const expires =
+    change.lifetime === null && change.expiration === null
+      ? order.expires
+      : chooseExpiry(symbol, lifetime, change.expiration ?? order.expires / 1000, book.now);
+  if (typeof expires !== 'number') return refuse(expires.refused);
+  const levels = { price, stopLimit, sl, tp };
+  const same =
+    price === order.price &&
+    stopLimit === order.stopLimit &&
+    sl === order.sl &&
+    tp === order.tp &&
+    lifetime === order.lifetime &&
+    expires === order.expires;
+  if (same) return refuse('noChanges');
+  if (orderFrozen(symbol, type, order.price, quote)) return refuse('frozen');
+  const problem =
+    checkOffered(symbol, type, sl, tp) ??
+    checkPrice(symbol, type, levels, quote) ??
+    checkStops(symbol, type, levels, quote);
+  if (problem !== null) return refuse(problem);
+  Object.assign(order, levels, { lifetime, expires });
+  return executed(order, quote);
+}
+
+export function cancelOrder(book: Book, order: Order): TradeResult {
+  const { symbol } = order;
+  const quote = quoteAt(book, symbol, book.now);
+  const closed = checkOpen(book, symbol);
+  if (closed !== null || quote === null) return refused(closed ?? 'noPrices', symbol, quote);
+  if (orderFrozen(symbol, order.type, order.price, quote)) return refused('frozen', symbol, quote);
+  retire(book, order, 2, book.now);
+  return executed(order, quote);
+}
+
+/** Prices; null leaves a level as it is, 0 removes it. */
+export function changePosition(
+  book: Book,
+  position: Position,
+  change: { readonly sl: number | null; readonly tp: number | null },
+): TradeResult {
+  const { symbol, direction } = position;
+  const quote = quoteAt(book, symbol, book.now);
+  const refuse = (verdict: Refusal) => refused(verdict, symbol, quote);
+  const closed = checkOpen(book, symbol);
+  if (symbol.tradeMode === 0) return refuse('tradeDisabled');
+  if (closed !== null || quote === null) return refuse(closed ?? 'noPrices');
+  const sl = change.sl === null ? position.sl : onGrid(symbol, change.sl);
+  const tp = change.tp === null ? position.tp : onGrid(symbol, change.tp);
+  if (sl === null || tp === null) return refuse('invalidStops');
+  if (sl === position.sl && tp === position.tp) return refuse('noChanges');
+  if (positionFrozen(symbol, direction, position.sl, position.tp, quote)) return refuse('frozen');
+  const type = direction === 'buy' ? 0 : 1;
+  const problem =
+    checkOffered(symbol, type, sl, tp) ?? checkStops(symbol, type, { price: 0, stopLimit: 0, sl, tp }, quote);
+  if (problem !== null) return refuse(problem);
+  Object.assign(position, { sl, tp, changed: book.now });
+  return { ...result('done', symbol, quote), order: position.ticket, volume: position.volume };
+}
+
+/** `lots` null closes all of it. */
+export function closePosition(book: Book, position: Position, lots: number | null): TradeResult {
+  const { symbol, direction } = position;
+  const quote = quoteAt(book, symbol, book.now);
+  const refuse = (verdict: Refusal) => refused(verdict, symbol, quote);
+  const closed = checkOpen(book, symbol);
+  if (symbol.tradeMode === 0) return refuse('tradeDisabled');
+  if (closed !== null || quote === null) return refuse(closed ?? 'noPrices');
+  const wished = lots ?? position.volume;
+  if (wished > position.volume + 1e-7) return refuse('invalidCloseVolume');
+  const rest = roundLots(position.volume - wished);
+  const wrong = checkVolume(symbol, wished) ?? (rest > 0 ? checkVolume(symbol, rest) : null);
+  if (wrong !== null) return refuse(wrong);
+  if (positionFrozen(symbol, direction, position.sl, position.tp, quote)) return refuse('frozen');
+  const price = closingPrice(direction, quote);
+  const deal = fillExit(book, position, {
+    lots: roundLots(wished),
+    price,
+    at: book.now,
+    reason: 3,
+    comment: position.comment,
+  });
+  return {
+    ...result('done', symbol, quote),
+    order: deal.order,
+    deal: deal.ticket,
+    volume: deal.volume,
+    price: deal.price,
+  };
+}
