@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Service } from '../../../electron/service/ports';
+import { createService } from '../../../electron/service/service';
+import { listen, reply, replyJson, type TestServer } from '../../fixtures/http-server';
+import { documentRecords, familyRecords } from '../../fixtures/own-records';
+import { serveRecords } from '../../fixtures/recorded-server';
+import { testParts } from '../../fixtures/service-parts';
+
+const token = 'connection-token';
+const ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+async function serviceOn(url: string, withToken: string | null = token): Promise<Service> {
+  const service = await createService(testParts({ environment: { bridgeUrl: url, token: withToken } }));
+  ending.push(() => service.close());
+  return service;
+}
+async function served(...args: Parameters<typeof serveRecords>): Promise<TestServer> {
+  const server = await serveRecords(...args);
+  ending.push(server.close);
+  return server;
+}
+const read = async (service: Service) => {
+  const connection = await service.handlers['connection.read']({});
+  if (!connection.ok) throw new Error(connection.failure.message);
+  return connection.value;
+};
+
+describe('the chain', () => {
+  test.each([
+    { dialect: 'the document', records: documentRecords, source: '/time' },
+    { dialect: 'the recorded family', records: familyRecords, source: '/terminal' },
+  ])('is up over $dialect, with the clock from $source', async ({ records, source }) => {
+    const server = await served(records, { token });
+    expect(await read(await serviceOn(server.url))).toMatchObject({
+      bridge: { state: 'up', failure: null },
+      terminal: { state: 'up' },
+      broker: { state: 'up', latencyMs: 41.5 },
+      clock: { utcOffsetS: 10_800, source },
+    });
+  });
+
+  test('a second look soon after costs one ping, and what a bridge lacks is not asked for again', async () => {
+    const server = await served(familyRecords, { token });
+    const service = await serviceOn(server.url);
+    await read(service);
+    const before = server.seen.length;
+    await read(service);
+    expect(server.seen.slice(before).map(({ path }) => path)).toEqual(['/ping']);
+  });
+
+  test('a bridge that is away is down, and what lies behind it is unknown', async () => {
+    const server = await served(documentRecords, { token });
+    const service = await serviceOn(server.url);
+    const { clock } = await read(service);
+    await server.close();
+    expect(await read(service)).toMatchObject({
+      bridge: { state: 'down', failure: { kind: 'unreachable' } },
+      terminal: { state: 'unknown' },
+      broker: { state: 'unknown' },
+      clock,
+    });
+  });
+
+  test('a terminal that is not initialised is down behind a bridge that is up', async () => {
+    const server = await served(documentRecords, {
+      token,
+      instead: ({ path }) =>
+        path === '/ping'
+          ? null
+          : {
+              status: 503,
+              contentType: 'application/json',
+              body: '{"retcode":-10003,"message":"Terminal not initialized"}',
+            },
+    });
+    expect(await read(await serviceOn(server.url))).toMatchObject({
+      bridge: { state: 'up' },
+      terminal: { state: 'down', failure: { kind: 'terminal-not-ready' } },
+      broker: { state: 'unknown' },
+    });
+  });
+
+  test('a terminal without a broker', async () => {
+    const server = await served(documentRecords, {
+      token,
+      instead: ({ path }) =>
+        path === '/terminal'
+          ? { status: 200, contentType: 'application/json', body: '{"connected":false}' }
+          : null,
+    });
+    expect(await read(await serviceOn(server.url))).toMatchObject({
+      terminal: { state: 'up' },
+      broker: { state: 'down', failure: { message: expect.stringContaining('no connection to the broker') } },
+    });
+  });
+
+  test('is seen again within two seconds after the bridge came back', async () => {
+    const first = await served(documentRecords, { token });
+    const service = await serviceOn(first.url);
+    await read(service);
+    const port = Number(new URL(first.url).port);
+    await first.close();
+    expect((await read(service)).bridge.state).toBe('down');
+    await served(documentRecords, { token, port });
+    const from = performance.now();
+    while ((await read(service)).bridge.state !== 'up' && performance.now() - from < 4_000) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(performance.now() - from).toBeLessThan(2_000);
+  });
+});
+
+describe('Test connection', () => {
+  const steps = async (url: string, withToken?: string) => {
+    const service = await createService(testParts());
+    ending.push(() => service.close());
+    const report = await service.handlers['connection.test']({
+      url,
+      ...(withToken === undefined ? {} : { token: withToken }),
+    });
+    if (!report.ok) throw new Error(report.failure.message);
+    return report.value;
+  };
+  const found = ({ steps: all }: Awaited<ReturnType<typeof steps>>) =>
+    all.map(({ step, state }) => `${step}: ${state}`);
+
+  test.each([
+    ['the document', documentRecords, 'MT5 HEADLESS 1.0.0'],
+    ['the recorded family', familyRecords, 'no interface description'],
+  ])('passes over %s and says whose account it is', async (_dialect, records, bridgeWords) => {
+    const server = await served(records, { token, prefix: '/broker/account' });
+    const report = await steps(server.url, token);
+    expect(report.usable).toBe(true);
+    expect(report.steps).toMatchObject([
+      { step: 'Reachable', state: 'pass' },
+      { step: 'Bridge', state: 'pass', detail: expect.stringContaining(bridgeWords) },
+      {
+        step: 'Account',
+        state: 'pass',
+        detail: 'Token accepted. 70012345 on Example-Demo (demo), balance 5000.25 EUR.',
+      },
+      { step: 'Terminal', state: 'pass', detail: 'Example Terminal build 5600 is connected to the broker.' },
+      { step: 'Broker clock', state: 'pass', detail: expect.stringContaining('UTC+3') },
+    ]);
+  });
+
+  test.each([
+    ['the document', documentRecords],
+    ['the recorded family', familyRecords],
+  ])('a wrong token over %s', async (_dialect, records) => {
+    const server = await served(records, { token });
+    const report = await steps(server.url, 'wrong-token-77');
+    expect(report.usable).toBe(false);
+    expect(report.steps.at(-1)).toMatchObject({ step: 'Account', state: 'fail' });
+    expect(JSON.stringify(report)).not.toMatch(/[<>]|wrong-token-77/);
+  });
+
+  test('no token where one is wanted', async () => {
+    const server = await served(documentRecords, { token });
+    expect((await steps(server.url)).steps.at(-1)?.detail).toContain('No token was sent');
+  });
+
+  test('nothing at the address', async () => {
+    const server = await served(documentRecords, { token });
+    await server.close();
+    const report = await steps(server.url, token);
+    expect(found(report)).toEqual(['Reachable: fail']);
+    expect(report.steps[0]?.detail).toContain('nothing listens');
+  });
+
+  test('a web page that is no bridge', async () => {
+    const server = await listen((_request, response) =>
+      reply(response, 200, 'text/html', '<html><title>Router login</title></html>'),
+    );
+    ending.push(server.close);
+    const report = await steps(server.url, token);
+    expect(found(report)).toEqual(['Reachable: fail']);
+    expect(report.steps[0]?.detail).toContain('an HTML page titled “Router login”');
+  });
+
+  test('a terminal that is not initialised', async () => {
+    const server = await listen((request, response) =>
+      request.path === '/ping'
+        ? replyJson(response, 200, {})
+        : replyJson(response, 503, { retcode: -10003, message: 'Terminal not initialized' }),
+    );
+    ending.push(server.close);
+    const report = await steps(server.url, token);
+    expect(report.usable).toBe(false);
+    expect(report.steps.find(({ step }) => step === 'Account')?.detail).toContain('not initialized');
+  });
+
+  test('a token that works after all ends the silence, without saving anything', async () => {
+    let isRight = false;
+    const server = await listen((_request, response) =>
+      isRight
+        ? replyJson(response, 200, { balance: 1, equity: 1 })
+        : replyJson(response, 401, { retcode: 401, message: 'no' }),
+    );
+    ending.push(server.close);
+    const service = await serviceOn(server.url);
+    const account = () => service.handlers['account.read']({});
+    expect(await account()).toMatchObject({ failure: { kind: 'unauthorized' } });
+    isRight = true;
+    expect(await account()).toMatchObject({ failure: { kind: 'unauthorized' } });
+    await service.handlers['connection.test']({ url: server.url });
+    expect(await account()).toMatchObject({ ok: true });
+  });
+});
