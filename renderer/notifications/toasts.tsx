@@ -10,25 +10,27 @@ const goodMs = 6_000;
 const badMs = 15_000;
 
 /**
- * The region `Notifications`: every line stays in it for screen readers and searches, the newest are drawn as toasts. A log
- * announces additions only, so an event is heard once.
+ * The region `Notifications` holds every line, for screen readers: a log announces additions only, so an event is heard
+ * once. The newest are drawn as toasts beside it; the journal tab draws them all.
  */
 export function Notifications() {
   const notices = useNotices();
-  const toasts = notices.filter((notice) => notice.isToast).slice(-shownToasts);
   return (
-    <div className="toasts" role="log" aria-label="Notifications" aria-live="polite">
-      <div className="unseen">
-        {notices.map((notice) =>
-          toasts.includes(notice) ? null : (
-            <p key={notice.id}>{`${clockTime(notice.at)} ${noticeText(notice)}`}</p>
-          ),
-        )}
+    <>
+      <div className="unseen" role="log" aria-label="Notifications">
+        {notices.map((notice) => (
+          <p key={notice.id}>{`${clockTime(notice.at)} ${noticeText(notice)}`}</p>
+        ))}
       </div>
-      {toasts.map((notice) => (
-        <Toast key={notice.id} notice={notice} />
-      ))}
-    </div>
+      <div className="toasts">
+        {notices
+          .filter((notice) => notice.isToast)
+          .slice(-shownToasts)
+          .map((notice) => (
+            <Toast key={notice.id} notice={notice} />
+          ))}
+      </div>
+    </>
   );
 }
 

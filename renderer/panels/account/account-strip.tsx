@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, type ReactNode } from 'react';
+import { formatPercent } from '../../../shared/math/money';
+import { formatAge, startOfBrokerDay } from '../../../shared/math/time';
+import type { Account } from '../../../shared/model/account';
+import { accountOptions, useAccount } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
+import { readBrokerSeconds } from '../../queries/connection';
+import { failureOf } from '../../queries/failure-error';
+import { useOverdue } from '../../queries/freshness';
+import { dealsOptions, netResult, periodRange } from '../../queries/history';
+import { usePositions } from '../../queries/positions';
+import { useClockValue } from '../../ui/clock';
+import { Money } from '../../ui/numbers';
+import { FailureText, Loading } from '../../ui/states';
+import { marginState } from './margin-level';
+import './account.css';
+
+/** Milliseconds between two reads of today's deals; a closed position causes one at once. */
+const todayEveryMs = 30_000;
+
+export function AccountStrip() {
+  const bridge = useBridge();
+  const { data: account, error } = useAccount();
+  const overdueMs = useOverdue(accountOptions(bridge).queryKey);
+  if (account === undefined) {
+    return error === null ? <Loading what="the account" /> : <FailureText failure={failureOf(error)} />;
+  }
+  return (
+    <div className={overdueMs === null ? 'account' : 'account is-stale'}>
+      <Figures account={account} />
+      <Today digits={account.currencyDigits} />
+      <Exposure />
+      <div className="account-who">
+        {overdueMs !== null && <span className="stale-age">{formatAge(overdueMs)} old</span>}
+        <span title={account.company ?? undefined}>
+          {[account.name, account.login, account.server]
+            .filter((part) => part !== null && part !== '')
+            .join(' · ')}
+        </span>
+        <span className="account-terms">
+          {[
+            account.leverage === null ? null : `1:${account.leverage}`,
+            account.marginMode?.toLowerCase() ?? null,
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const Figures = memo(function Figures({ account }: { readonly account: Account }) {
+  const digits = account.currencyDigits;
+  return (
+    <>
+      <Figure label="Balance">
+        <Money value={account.balance} digits={digits} /> <small>{account.currency}</small>
+      </Figure>
+      <Figure label="Equity">
+        <Money value={account.equity} digits={digits} />
+      </Figure>
+      <Figure label="Floating P/L">
+        <Money value={account.profit} digits={digits} isGain />
+      </Figure>
+      <Figure label="Margin">
+        <Money value={account.margin} digits={digits} />
+      </Figure>
+      <Figure label="Free margin">
+        <Money value={account.marginFree} digits={digits} />
+      </Figure>
+      <MarginLevel account={account} />
+    </>
+  );
+});
+
+function MarginLevel({ account }: { readonly account: Account }) {
+  const state = marginState(account);
+  const words = { fine: '', call: ' margin call', 'stop-out': ' stop-out' }[state];
+  return (
+    <Figure
+      label="Margin level"
+      title="Equity over margin; coloured at the account’s own margin-call and stop-out levels"
+    >
+      <span className={`num margin-${state}`}>
+        {account.marginLevel === null ? 'no margin used' : formatPercent(account.marginLevel)}
+        {words !== '' && <small>{words}</small>}
+      </span>
+    </Figure>
+  );
+}
+
+/** What was closed since the broker's midnight, costs included; open positions are in the floating figure. */
+function Today({ digits }: { readonly digits: number }) {
+  const bridge = useBridge();
+  const day = useClockValue(() => {
+    const now = readBrokerSeconds(bridge);
+    return now === null ? null : startOfBrokerDay(now);
+  });
+  const { data } = useQuery({
+    ...dealsOptions(bridge, periodRange('today', day ?? 0)),
+    enabled: day !== null,
+    refetchInterval: todayEveryMs,
+  });
+  return (
+    <Figure
+      label="Closed today"
+      title="Trades closed since the broker’s midnight, with commission, swap and fees"
+    >
+      <Money value={data === undefined ? null : netResult(data)} digits={digits} isGain />
+    </Figure>
+  );
+}
+
+function Exposure() {
+  const { data } = usePositions();
+  if (data === undefined) return null;
+  const lots = data.rows.reduce((sum, position) => sum + position.volume, 0);
+  return (
+    <Figure label="Exposure" title="Lots of all open positions added up, both sides">
+      <span className="num">{Number(lots.toFixed(8)).toFixed(2)}</span>{' '}
+      <small>lots in {data.rows.length}</small>
+    </Figure>
+  );
+}
+
+function Figure(props: { readonly label: string; readonly title?: string; readonly children: ReactNode }) {
+  return (
+    <div className="account-figure" title={props.title}>
+      <span className="account-label">{props.label}</span>
+      <span className="account-value">{props.children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { formatAge } from '../../../shared/math/time';
+import type { Connection, Link } from '../../../shared/model/connection';
+import type { Failure, FailureKind } from '../../../shared/result';
+import { failureWords, shortFailure } from '../../../shared/words/failure-words';
+
+/** One link of App › Bridge › Terminal › Broker › Quotes, ready to be shown. */
+export interface ChainLink {
+  readonly name: 'App' | 'Bridge' | 'Terminal' | 'Broker' | 'Quotes';
+  readonly state: 'up' | 'down' | 'unknown' | 'stale';
+  /** `4 ms`, `7 s old`, `cannot be reached`. */
+  readonly detail: string;
+  /** The long story, for the tooltip. */
+  readonly why: string;
+}
+
+export interface ChainInput {
+  readonly connection: Connection | null;
+  /** Age of the look along the chain where it is beyond its budget, milliseconds. */
+  readonly overdueMs: number | null;
+  /** What the most recent poll of the account met; null where it was answered. */
+  readonly failure: Failure | null;
+  /** Age of the selected symbol's quote: null = none yet. */
+  readonly quoteAgeMs: number | null;
+  readonly isQuoteStale: boolean;
+}
+
+export function chainOf(input: ChainInput): readonly ChainLink[] {
+  const { connection, failure } = input;
+  const hostLost = failure?.kind === 'host-lost';
+  const app: ChainLink = hostLost
+    ? { name: 'App', state: 'down', detail: 'lost its host', why: failureWords(failure).title }
+    : { name: 'App', state: 'up', detail: '', why: 'The page talks to its host process.' };
+  return [
+    app,
+    linkOf(
+      'Bridge',
+      connection?.bridge ?? null,
+      input,
+      failure !== null && isOfTheWay(failure) ? failure : null,
+    ),
+    linkOf(
+      'Terminal',
+      connection?.terminal ?? null,
+      input,
+      failure?.kind === 'terminal-not-ready' ? failure : null,
+    ),
+    linkOf('Broker', connection?.broker ?? null, input, null),
+    quotesOf(input),
+  ];
+}
+
+/** A poll that failed a second ago knows more than the last look along the chain. */
+function linkOf(
+  name: 'Bridge' | 'Terminal' | 'Broker',
+  link: Link | null,
+  input: ChainInput,
+  newer: Failure | null,
+): ChainLink {
+  if (newer !== null) return downLink(name, newer);
+  if (link === null || (input.failure !== null && isOfTheWay(input.failure))) {
+    return { name, state: 'unknown', detail: 'not known', why: 'Nothing was heard from it yet.' };
+  }
+  if (link.state === 'down') {
+    return link.failure === null
+      ? { name, state: 'down', detail: 'down', why: `${name} is down.` }
+      : downLink(name, link.failure);
+  }
+  if (link.state === 'unknown') {
+    const why = link.failure === null ? 'This bridge does not say.' : failureWords(link.failure).title;
+    return { name, state: 'unknown', detail: 'not known', why };
+  }
+  const latency = link.latencyMs === null ? '' : `${Math.round(link.latencyMs)} ms`;
+  if (input.overdueMs !== null) {
+    return {
+      name,
+      state: 'stale',
+      detail: `${formatAge(input.overdueMs)} old`,
+      why: `Last answer: up, ${latency}`,
+    };
+  }
+  return { name, state: 'up', detail: latency, why: `${name} is up${latency === '' ? '' : `, ${latency}`}.` };
+}
+
+const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
+  const words = failureWords(failure);
+  const said = words.said === null ? '' : ` “${words.said}”`;
+  return {
+    name,
+    state: 'down',
+    detail: shortFailure(failure).replace(/^The (bridge|terminal) (is )?/, ''),
+    why: `${words.title}.${said} ${words.advice}`,
+  };
+};
+
+/** Failures that say something of the way to the bridge, not of one request. */
+const wayKinds: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'host-lost',
+  'bad-answer',
+  'busy',
+]);
+const isOfTheWay = (failure: Failure): boolean => wayKinds.has(failure.kind);
+
+function quotesOf({ quoteAgeMs, isQuoteStale, connection }: ChainInput): ChainLink {
+  const name = 'Quotes';
+  if (quoteAgeMs === null)
+    return { name, state: 'unknown', detail: 'none yet', why: 'No quote was read yet.' };
+  const isClosed = connection?.clock?.marketOpen === false;
+  if (isQuoteStale) {
+    return {
+      name,
+      state: 'stale',
+      detail: `${formatAge(quoteAgeMs)} old`,
+      why: isClosed
+        ? 'The market is probably closed: the bridge has no fresh tick.'
+        : 'The selected symbol’s quote has not changed for longer than 3 s.',
+    };
+  }
+  return { name, state: 'up', detail: formatAge(quoteAgeMs), why: 'Since the selected symbol’s last tick.' };
+}

@@ -1,0 +1,74 @@
+import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import { useBridge } from '../../queries/bridge';
+import { useBrokerSeconds, useConnection } from '../../queries/connection';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { chooseTheme, themeChoices, useThemeChoice } from '../../workspace/theme';
+import { AccountBadge } from './account-badge';
+import { Chain } from './chain-view';
+import './connection.css';
+
+/** Who we are connected to, whether every link of the way holds, and what time it is there. */
+export function ConnectionBar({ onSettings }: { readonly onSettings: () => void }) {
+  const { active } = useBridge();
+  const isDemo = active.source === 'demo';
+  return (
+    <section className="connection" aria-label="Connection">
+      <h1 className="connection-product">Bridgewatch</h1>
+      <span className="connection-address" title={isDemo ? 'The embedded demo bridge' : (active.url ?? '')}>
+        {isDemo ? 'Demo bridge' : (active.url ?? 'no bridge')}
+      </span>
+      {active.source === 'environment' && (
+        <Badge tone="plain" title="This run’s bridge comes from BRIDGE_URL and is not written to disk">
+          from BRIDGE_URL
+        </Badge>
+      )}
+      <AccountBadge isDemoBridge={isDemo} />
+      <Chain />
+      <BrokerClock />
+      <ThemeSwitch />
+      <Button tone="ghost" isIcon aria-label="Settings" title="Settings" onClick={onSettings}>
+        ⚙
+      </Button>
+    </section>
+  );
+}
+
+function BrokerClock() {
+  const now = useBrokerSeconds();
+  const { data } = useConnection();
+  const clock = data?.clock ?? null;
+  if (now === null || clock === null) {
+    return (
+      <span className="connection-clock is-stale" title="This bridge does not tell the broker’s time.">
+        Broker time not known
+      </span>
+    );
+  }
+  const from = clock.usedSymbol === null ? clock.source : `${clock.source}, from ${clock.usedSymbol}`;
+  return (
+    <span className="connection-clock" title={`Broker time, counted on since the last answer of ${from}`}>
+      Broker <time className="num">{formatBrokerTime(now)}</time>
+      <span className="connection-offset">{formatUtcOffset(clock.utcOffsetS)}</span>
+      {clock.marketOpen === false && <Badge tone="warn">market closed</Badge>}
+    </span>
+  );
+}
+
+const themeSigns = { dark: '☾', light: '☀', system: '◐' } as const;
+
+function ThemeSwitch() {
+  const choice = useThemeChoice();
+  const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'dark';
+  return (
+    <Button
+      tone="ghost"
+      isIcon
+      aria-label={`Theme: ${choice}, change to ${next}`}
+      title={`Theme: ${choice}`}
+      onClick={() => chooseTheme(next)}
+    >
+      {themeSigns[choice]}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { formatNumber, formatPercent } from '../../../shared/math/money';
+import { formatAge } from '../../../shared/math/time';
+import { shortFailure } from '../../../shared/words/failure-words';
+import { accountBudgetMs, accountOptions, useAccount } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
+import { failureOf } from '../../queries/failure-error';
+import { useLoad } from '../../queries/load';
+import { useClockValue } from '../../ui/clock';
+import './footer.css';
+
+/** Whether we are still reading, how old what is shown is, and what that costs the bridge. */
+export function Footer() {
+  return (
+    <footer className="footer">
+      <PollingState />
+      <LoadState />
+      <span className="footer-keys">
+        <kbd>F9</kbd> new order
+      </span>
+    </footer>
+  );
+}
+
+function PollingState() {
+  const bridge = useBridge();
+  const { ages } = bridge;
+  const { error } = useAccount();
+  const key = accountOptions(bridge).queryKey;
+  const age = useClockValue(() => {
+    const ms = ages.ageMs(key);
+    return ms === null ? null : formatAge(ms);
+  });
+  const isLate = useClockValue(() => (ages.ageMs(key) ?? 0) > accountBudgetMs);
+  const ageText = age === null ? 'nothing read yet' : `polled ${age} ago`;
+  if (error !== null) {
+    return (
+      <span className="footer-state footer-bad">
+        {shortFailure(failureOf(error))} · {age === null ? ageText : `what is shown is ${age} old`}
+      </span>
+    );
+  }
+  return (
+    <span className={`footer-state ${isLate ? 'footer-bad' : 'footer-live'}`}>
+      {isLate ? 'Late' : 'Live'} · {ageText}
+    </span>
+  );
+}
+
+function LoadState() {
+  const { data } = useLoad();
+  if (data === undefined) return <span />;
+  const waiting = data.queued > 0 ? ` · ${data.queued} waiting` : '';
+  return (
+    <span className="num" title="What Bridgewatch asked of the bridge over the last minute">
+      {formatNumber(data.requestsPerSecond, 1)} requests/s · bridge busy {formatPercent(data.busyShare * 100)}{' '}
+      · p95 {data.p95Ms === null ? '–' : `${formatNumber(data.p95Ms)} ms`}
+      {waiting}
+    </span>
+  );
+}
