@@ -1,6 +1,75 @@
-import type { ReactElement } from 'react';
+import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react';
 import type { ChartCanvasProps } from './chart-feed';
+import { ChartIsland } from './draw/chart-island';
+import './chart.css';
 
+/**
+ * The island: React puts up these elements once and passes on what changed; what stands in them is written by the island,
+ * and a tick does not come through here at all.
+ */
 export function ChartCanvas(props: ChartCanvasProps): ReactElement {
-  return <div role="img" aria-label={`${props.symbol} ${props.timeframe}`} />;
+  const stage = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
+  const latest = useRef<HTMLButtonElement>(null);
+  const island = useRef<ChartIsland | null>(null);
+  const feed = useRef(props);
+
+  useLayoutEffect(() => {
+    feed.current = props;
+    island.current?.show(props);
+  }, [props]);
+
+  useLayoutEffect(() => {
+    if (stage.current === null || legend.current === null) return;
+    if (notice.current === null || latest.current === null) return;
+    const parts = {
+      stage: stage.current,
+      legend: legend.current,
+      notice: notice.current,
+      latest: latest.current,
+    };
+    const mounted = new ChartIsland(parts, feed.current);
+    island.current = mounted;
+    return () => {
+      island.current = null;
+      mounted.destroy();
+    };
+  }, []);
+
+  const press = (event: KeyboardEvent): void => {
+    if (island.current?.press(event.nativeEvent) !== true) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div className="chart-canvas">
+      <div
+        ref={stage}
+        className="chart-stage"
+        role="img"
+        aria-label={`${props.symbol} ${props.timeframe}`}
+        aria-keyshortcuts="ArrowLeft ArrowRight Home End + -"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the view is panned and zoomed by keys
+        tabIndex={0}
+        onKeyDown={press}
+      />
+      <div ref={legend} className="chart-legend" hidden />
+      <p ref={notice} className="chart-notice" hidden />
+      <button
+        ref={latest}
+        type="button"
+        className="chart-latest"
+        title="Show the newest candle (End)"
+        hidden
+        onClick={() => island.current?.toLatest()}
+      >
+        Latest
+      </button>
+      <div className="chart-clock" title={`The time axis shows ${props.clockLabel}`}>
+        {props.clockLabel}
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,66 @@
+import { planUpdate, type Timed } from '../plan/plan-update';
+
+/** What of a series of the library is written to. */
+interface WritableSeries<Data> {
+  setData(data: Data[]): void;
+  update(bar: Data, historicalUpdate?: boolean): void;
+}
+
+/** A series of the library with what stands in it, so that a whole answer costs only its differences. */
+export class DrawnSeries<Row extends Timed, Data> {
+  readonly #series: WritableSeries<Data>;
+  readonly #same: (left: Row, right: Row) => boolean;
+  readonly #toData: (row: Row) => Data;
+  #drawn: Row[] = [];
+
+  constructor(
+    series: WritableSeries<Data>,
+    same: (left: Row, right: Row) => boolean,
+    toData: (row: Row) => Data,
+  ) {
+    this.#series = series;
+    this.#same = same;
+    this.#toData = toData;
+  }
+
+  get rows(): readonly Row[] {
+    return this.#drawn;
+  }
+
+  /** Whether the rows had to be handed over as a whole. */
+  show(next: readonly Row[]): boolean {
+    const plan = planUpdate(this.#drawn, next, this.#same);
+    switch (plan.kind) {
+      case 'nothing':
+        return false;
+      case 'tail':
+        for (const index of plan.rows) {
+          const row = next[index];
+          if (row !== undefined) this.put(row);
+        }
+        return false;
+      case 'reload':
+        this.replace(next);
+        return true;
+    }
+  }
+
+  replace(next: readonly Row[]): void {
+    this.#drawn = [...next];
+    this.#series.setData(this.#drawn.map(this.#toData));
+  }
+
+  /** Writes one row: over the one of its time, or behind the last. A row between two others changes nothing. */
+  put(row: Row): void {
+    const last = this.#drawn.at(-1);
+    if (last === undefined || row.time > last.time) {
+      this.#drawn.push(row);
+      this.#series.update(this.#toData(row));
+      return;
+    }
+    const index = this.#drawn.findLastIndex((drawn) => drawn.time === row.time);
+    if (index < 0) return;
+    this.#drawn[index] = row;
+    this.#series.update(this.#toData(row), index < this.#drawn.length - 1);
+  }
+}

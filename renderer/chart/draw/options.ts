@@ -1,0 +1,88 @@
+import {
+  type CandlestickSeriesOptions,
+  type ChartOptions,
+  ColorType,
+  CrosshairMode,
+  type DeepPartial,
+  LineStyle,
+  type PriceFormatCustom,
+} from 'lightweight-charts';
+import { formatPrice } from '../../../shared/math/price';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { Decimals } from '../indicators/kinds';
+import { valueWords } from '../plan/legend-words';
+import { rightAir } from '../plan/view-keys';
+import type { Colours } from './colours';
+
+/** Options that never change. */
+export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
+  return {
+    autoSize: true,
+    crosshair: { mode: CrosshairMode.Normal },
+    kineticScroll: { mouse: false, touch: !isStill },
+    timeScale: {
+      rightOffset: rightAir,
+      barSpacing: 7,
+      minBarSpacing: 0.4,
+      timeVisible: true,
+      secondsVisible: false,
+    },
+    // One width for all symbols of a kind: the candles must not jump sideways when a label grows by a digit.
+    rightPriceScale: { minimumWidth: 72, scaleMargins: { top: 0.12, bottom: 0.06 } },
+    localization: {
+      locale: 'en-GB',
+      timeFormatter: (time: unknown) => (typeof time === 'number' ? formatBrokerTime(time, 'minute') : ''),
+    },
+  };
+}
+
+export function themeOptions(colours: Colours): DeepPartial<ChartOptions> {
+  const grid = { color: colours.faded('line', 0.55) };
+  const line = colours.token('line');
+  const cross = { color: colours.faded('mute', 0.7), labelBackgroundColor: colours.token('dim') };
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: colours.token('panel') },
+      textColor: colours.token('mute'),
+      fontSize: 11,
+      fontFamily: colours.font,
+      panes: { separatorColor: line, separatorHoverColor: colours.faded('accent', 0.25) },
+    },
+    grid: { vertLines: grid, horzLines: grid },
+    crosshair: { vertLine: cross, horzLine: cross },
+    rightPriceScale: { borderColor: line },
+    timeScale: { borderColor: line },
+  };
+}
+
+export function candleOptions(colours: Colours): DeepPartial<CandlestickSeriesOptions> {
+  const up = colours.token('up');
+  const down = colours.token('down');
+  return {
+    upColor: up,
+    borderUpColor: up,
+    wickUpColor: up,
+    downColor: down,
+    borderDownColor: down,
+    wickDownColor: down,
+    priceLineStyle: LineStyle.Dotted,
+  };
+}
+
+/** Prices with exactly the symbol's digits, on its own grid. */
+export function priceFormat(digits: number, tickSize: number): PriceFormatCustom {
+  const minMove = Number.isFinite(tickSize) && tickSize > 0 ? tickSize : 10 ** -digits;
+  return { type: 'custom', minMove, formatter: (price: number) => formatPrice(price, digits) };
+}
+
+/** The scale of an indicator's pane. */
+export function paneFormat(decimals: Decimals, digits: number): PriceFormatCustom {
+  const places =
+    decimals.kind === 'price' ? digits + decimals.extra : decimals.kind === 'fixed' ? decimals.decimals : 2;
+  // Finer than what is printed, or two neighbouring labels of the scale would read alike.
+  return {
+    type: 'custom',
+    minMove: 10 ** -Math.min(places, 12),
+    formatter: (value: number) => valueWords(value, decimals, digits),
+  };
+}

@@ -1,0 +1,153 @@
+import {
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  type PriceFormatCustom,
+  type SeriesPartialOptionsMap,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Bar } from '../../../shared/model/bars';
+import type { PartColour } from '../indicators/kinds';
+import { colourName, type DrawnPart } from '../plan/drawing';
+import { dotPoints, histogramPoints, linePoints, samePoint, type ValuePoint } from '../plan/points';
+import { chartTime } from './chart-time';
+import type { Colours } from './colours';
+import { DrawnSeries } from './drawn-series';
+import { FillPrimitive } from './fill-primitive';
+
+/** The bars that the library holds: from an index of all bars to the newest. */
+export interface Shown {
+  readonly bars: readonly Bar[];
+  readonly from: number;
+}
+
+/** One part of an indicator in the library. */
+export interface OverlayPart {
+  readonly series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
+  show(part: DrawnPart, shown: Shown): void;
+  clear(): void;
+}
+
+interface Place {
+  readonly chart: IChartApi;
+  readonly pane: number;
+  readonly format: PriceFormatCustom;
+  readonly colours: Colours;
+  /** What `main` stands for. */
+  readonly main: string;
+}
+
+interface ValueData {
+  time: UTCTimestamp;
+  value: number;
+  color?: string;
+}
+
+const toData = (point: ValuePoint): ValueData =>
+  point.color === undefined
+    ? { time: chartTime(point.time), value: point.value }
+    : { time: chartTime(point.time), value: point.value, color: point.color };
+
+const quiet = { lastValueVisible: false, priceLineVisible: false } as const;
+
+export function overlayPart(part: DrawnPart, place: Place): OverlayPart {
+  const { spec } = part;
+  const named = (colour: PartColour): string => place.colours.named(colourName(colour, place.main));
+  switch (spec.kind) {
+    case 'line':
+      return linePart(place, linePoints, {
+        color: named(spec.colour),
+        lineWidth: spec.width ?? 1,
+        lineStyle: spec.dashed === true ? LineStyle.Dashed : LineStyle.Solid,
+        crosshairMarkerRadius: 3,
+      });
+    case 'dots':
+      return linePart(place, dotPoints, dotOptions(named(spec.colour), 1.5));
+    case 'flags':
+      return linePart(place, dotPoints, dotOptions(named(spec.colour), 2));
+    case 'histogram':
+      return histogramPart(place);
+    case 'band': {
+      const fill = place.colours.faded(colourName(spec.colour, place.main), 0.07);
+      return fillPart(place, fill, fill);
+    }
+    case 'cloud':
+      return fillPart(place, place.colours.faded('up', 0.12), place.colours.faded('down', 0.12));
+  }
+}
+
+const dotOptions = (color: string, radius: number): SeriesPartialOptionsMap['Line'] => ({
+  color,
+  lineVisible: false,
+  pointMarkersVisible: true,
+  pointMarkersRadius: radius,
+  crosshairMarkerVisible: false,
+});
+
+type ToPoints = (
+  bars: readonly Bar[],
+  column: DrawnPart['columns'][number],
+  from: number,
+) => readonly ValuePoint[];
+
+function linePart(place: Place, toPoints: ToPoints, options: SeriesPartialOptionsMap['Line']): OverlayPart {
+  const series = place.chart.addSeries(
+    LineSeries,
+    { ...quiet, priceFormat: place.format, ...options },
+    place.pane,
+  );
+  const drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
+  return {
+    series,
+    show: (part, { bars, from }) => drawn.show(toPoints(bars, part.columns[0] ?? [], from)),
+    clear: () => drawn.replace([]),
+  };
+}
+
+function histogramPart(place: Place): OverlayPart {
+  const { colours } = place;
+  const series = place.chart.addSeries(
+    HistogramSeries,
+    { ...quiet, priceFormat: place.format, base: 0 },
+    place.pane,
+  );
+  const drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
+  const shades = {
+    rising: colours.faded('up', 0.75),
+    fading: colours.faded('up', 0.4),
+    falling: colours.faded('down', 0.75),
+    recovering: colours.faded('down', 0.4),
+  };
+  return {
+    series,
+    show: (part, { bars, from }) => drawn.show(histogramPoints(bars, part.columns[0] ?? [], from, shades)),
+    clear: () => drawn.replace([]),
+  };
+}
+
+/** The area hangs on a series that draws nothing: areas have no series of their own in the library. */
+function fillPart(place: Place, whereAUpper: string, whereBUpper: string): OverlayPart {
+  const series = place.chart.addSeries(
+    LineSeries,
+    { ...quiet, priceFormat: place.format, lineVisible: false, crosshairMarkerVisible: false },
+    place.pane,
+  );
+  const fill = new FillPrimitive(whereAUpper, whereBUpper);
+  series.attachPrimitive(fill);
+  const drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
+  return {
+    series,
+    show: (part, { bars, from }) => {
+      const [a = [], b = []] = part.columns;
+      // The scale of a series converts nothing while the series is empty.
+      drawn.show(dotPoints(bars, a, from));
+      fill.show(bars, a, b);
+    },
+    clear: () => {
+      drawn.replace([]);
+      fill.show([], [], []);
+    },
+  };
+}

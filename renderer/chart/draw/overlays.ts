@@ -1,0 +1,132 @@
+import { type AutoscaleInfo, type IChartApi, LineStyle } from 'lightweight-charts';
+import { type Drawing, signatureOf } from '../plan/drawing';
+import type { Colours } from './colours';
+import { paneFormat } from './options';
+import { type OverlayPart, overlayPart, type Shown } from './overlay-part';
+
+interface DrawnOverlay {
+  readonly id: string;
+  /** 0 is the pane of the candles. */
+  readonly pane: number;
+  readonly parts: readonly OverlayPart[];
+}
+
+/** The height of the candles' pane against one indicator pane, at least. */
+const priceShare = 4.5;
+
+/** The indicators in the library: series on the candles, and panes below them in the order of the choices. */
+export class Overlays {
+  readonly #chart: IChartApi;
+  #colours: Colours;
+  #digits = 5;
+  #signature = '';
+  #drawn: readonly DrawnOverlay[] = [];
+
+  constructor(chart: IChartApi, colours: Colours) {
+    this.#chart = chart;
+    this.#colours = colours;
+  }
+
+  /** Whether series or panes were added or removed. */
+  show(drawings: readonly Drawing[], shown: Shown, digits: number): boolean {
+    const signature = JSON.stringify([digits, drawings.map(signatureOf)]);
+    const isChanged = signature !== this.#signature;
+    if (isChanged) {
+      this.#digits = digits;
+      this.#signature = signature;
+      this.#rebuild(drawings);
+    }
+    for (const [index, drawing] of drawings.entries()) {
+      const parts = this.#drawn[index]?.parts ?? [];
+      for (const [row, part] of drawing.parts.entries()) parts[row]?.show(part, shown);
+    }
+    return isChanged;
+  }
+
+  clear(): void {
+    for (const overlay of this.#drawn) for (const part of overlay.parts) part.clear();
+  }
+
+  /** The next `show` draws everything in the new colours. */
+  paint(colours: Colours): void {
+    this.#colours = colours;
+    this.#signature = '';
+  }
+
+  /** The pane in which a choice is drawn. */
+  paneOf(id: string): number {
+    return this.#drawn.find((overlay) => overlay.id === id)?.pane ?? 0;
+  }
+
+  #rebuild(drawings: readonly Drawing[]): void {
+    const heights = this.#heights();
+    for (const overlay of this.#drawn) {
+      for (const part of overlay.parts) this.#chart.removeSeries(part.series);
+    }
+    let panes = 0;
+    this.#drawn = drawings.map((drawing) => {
+      // A pane lives only with a series in it.
+      const ownsPane = drawing.where === 'pane' && drawing.parts.length > 0;
+      if (ownsPane) panes += 1;
+      const pane = ownsPane ? panes : 0;
+      return { id: drawing.id, pane, parts: this.#build(drawing, pane) };
+    });
+    const ownHeights = this.#drawn.some((overlay) => overlay.pane > 0 && heights.has(overlay.id));
+    for (const [index, pane] of this.#chart.panes().entries()) {
+      const id = this.#drawn.find((overlay) => overlay.pane === index && index > 0)?.id ?? '';
+      const usual = index === 0 ? Math.max(priceShare, panes) : 1;
+      const kept = ownHeights ? heights.get(id) : undefined;
+      pane.setStretchFactor(kept ?? usual);
+    }
+  }
+
+  /** What the user made of the panes' heights by dragging their borders, by the id of the choice; '' = the candles. */
+  #heights(): ReadonlyMap<string, number> {
+    const panes = this.#chart.panes();
+    const heights = new Map<string, number>();
+    for (const overlay of this.#drawn) {
+      const pane = panes[overlay.pane];
+      if (pane !== undefined && overlay.pane > 0) heights.set(overlay.id, pane.getStretchFactor());
+    }
+    const candles = panes[0];
+    if (candles !== undefined && heights.size > 0) heights.set('', candles.getStretchFactor());
+    return heights;
+  }
+
+  #build(drawing: Drawing, pane: number): readonly OverlayPart[] {
+    const colours = this.#colours;
+    const format = paneFormat(drawing.decimals, this.#digits);
+    const parts = drawing.parts.map((part) =>
+      overlayPart(part, { chart: this.#chart, pane, format, colours, main: drawing.colour }),
+    );
+    const first = parts[0];
+    if (pane === 0 || first === undefined) return parts;
+    for (const price of drawing.references) {
+      first.series.createPriceLine({
+        price,
+        color: colours.faded('mute', 0.55),
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelVisible: false,
+      });
+    }
+    first.series.applyOptions({
+      autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => including(base(), drawing.references),
+    });
+    first.series.priceScale().applyOptions({ scaleMargins: { top: 0.16, bottom: 0.08 } });
+    return parts;
+  }
+}
+
+/** A scale that also holds the reference lines, so that 70 is there before the RSI gets near it. */
+function including(info: AutoscaleInfo | null, references: readonly number[]): AutoscaleInfo | null {
+  if (info === null || info.priceRange === null) return info;
+  const { minValue, maxValue } = info.priceRange;
+  return {
+    ...info,
+    priceRange: {
+      minValue: Math.min(minValue, ...references),
+      maxValue: Math.max(maxValue, ...references),
+    },
+  };
+}

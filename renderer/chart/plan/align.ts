@@ -1,0 +1,26 @@
+/** One value for each drawn candle; null is a gap. */
+export type Column = readonly (number | null)[];
+
+/**
+ * An output's series on the drawn candles. A series that is shorter than the answer's bars belongs to the newest of them;
+ * what is no number is a gap. Null where the series is longer than the bars: then nobody knows which bar a value belongs to.
+ */
+export function alignColumn(
+  series: readonly (number | null)[],
+  answerBars: number,
+  rows: readonly number[],
+): Column | null {
+  const lead = answerBars - series.length;
+  if (lead < 0) return null;
+  return rows.map((row) => {
+    const value = series[row - lead];
+    return value === undefined || value === null || !Number.isFinite(value) ? null : value;
+  });
+}
+
+export const isEmptyColumn = (column: Column): boolean => column.every((value) => value === null);
+
+/** The newest value; null where there is none. */
+export function lastOf(column: Column): number | null {
+  return column.findLast((value) => value !== null) ?? null;
+}

@@ -1,0 +1,72 @@
+import { formatNumber } from '../../../shared/math/money';
+import { formatPrice, noNumber } from '../../../shared/math/price';
+import type { Bar } from '../../../shared/model/bars';
+import type { Decimals } from '../indicators/kinds';
+
+/** The line of one candle in the legend. */
+export interface CandleWords {
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly spread: string;
+  readonly direction: 'up' | 'down' | 'flat';
+}
+
+export function candleWords(bar: Bar | null, spreadPoints: number | null, digits: number): CandleWords {
+  const direction = bar === null || bar.close === bar.open ? 'flat' : bar.close > bar.open ? 'up' : 'down';
+  return {
+    open: formatPrice(bar?.open, digits),
+    high: formatPrice(bar?.high, digits),
+    low: formatPrice(bar?.low, digits),
+    close: formatPrice(bar?.close, digits),
+    volume: formatNumber(bar?.tickVolume),
+    spread: formatNumber(spreadPoints),
+    direction,
+  };
+}
+
+/** A value of an indicator with the decimals that it is read with. */
+export function valueWords(value: number | null, decimals: Decimals, digits: number): string {
+  if (value === null || !Number.isFinite(value)) return noNumber;
+  switch (decimals.kind) {
+    case 'price':
+      return formatPrice(value, digits + decimals.extra);
+    case 'fixed':
+      return formatNumber(value, decimals.decimals);
+    case 'count':
+      return countWords(value);
+  }
+}
+
+const units = [
+  { size: 1e12, letter: 'T' },
+  { size: 1e9, letter: 'B' },
+  { size: 1e6, letter: 'M' },
+  { size: 1e3, letter: 'K' },
+] as const;
+
+/** `147.3K`, `−1.20M`, `84`: three or four figures are enough to read a volume. */
+export function countWords(value: number): string {
+  const size = Math.abs(value);
+  const unit = units.find((candidate) => size >= candidate.size * 0.99995);
+  if (unit === undefined) return formatNumber(value, size < 10 ? 2 : 0);
+  const scaled = value / unit.size;
+  return `${formatNumber(scaled, Math.abs(scaled) < 9.995 ? 2 : 1)}${unit.letter}`;
+}
+
+/** The chart in one sentence, for those who hear it. */
+export function summaryWords(chart: {
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly last: Bar | null;
+  readonly bars: number;
+  readonly digits: number;
+  readonly indicators: readonly string[];
+}): string {
+  const { symbol, timeframe, last, bars, digits, indicators } = chart;
+  if (last === null) return `${symbol} ${timeframe}, no bars`;
+  const drawn = indicators.length === 0 ? '' : `, with ${indicators.join(', ')}`;
+  return `${symbol} ${timeframe}, ${bars} candles, last close ${formatPrice(last.close, digits)}${drawn}`;
+}
