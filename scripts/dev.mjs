@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, ensureNode, root } from './ensure.mjs';
+import { ensureInstalled, ensureNode, root, unstampBuild } from './ensure.mjs';
 
 ensureNode();
 const options = readOptions();
@@ -135,6 +135,7 @@ async function desktopHost(binary) {
   });
   await vite.listen();
   const buildMain = async () => {
+    await unstampBuild();
     for (const program of programs.filter(({ folder }) => folder === 'dist/main')) {
       await build(programConfig(program));
     }

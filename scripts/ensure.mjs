@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -102,6 +102,9 @@ export async function stampBuild(hash) {
   await mkdir(cache, { recursive: true });
   await writeFile(buildStamp, hash);
 }
+
+/** For whoever writes into dist/ without building all of it. */
+export const unstampBuild = () => rm(buildStamp, { force: true });
 
 /** Builds if a source changed since the last build. */
 export async function ensureBuilt() {
