@@ -27,7 +27,9 @@ export interface SendDialogProps {
   /** The dialog holds fields: then a refused request can be corrected in it, as a new intent. */
   readonly hasFields?: boolean;
   readonly onClose: () => void;
-  readonly onOutcome?: (outcome: TradeOutcome) => void;
+  /** Both come even when the dialog was closed meanwhile. */
+  readonly onSent?: (request: TradeRequest) => void;
+  readonly onOutcome?: (outcome: TradeOutcome, request: TradeRequest) => void;
   readonly children: ReactNode;
 }
 
@@ -116,7 +118,9 @@ export function SendDialog(props: SendDialogProps) {
     const made = request(intentId);
     if (made === null) return;
     setSent(made);
-    trade.mutate({ request: made, digits }, { onSuccess: (answer) => props.onOutcome?.(answer) });
+    props.onSent?.(made);
+    // Not the callbacks of `mutate`: those are dropped with the dialog, and an unknown result must never be.
+    void trade.mutateAsync({ request: made, digits }).then((answer) => props.onOutcome?.(answer, made));
   };
   const correct = () => {
     trade.reset();

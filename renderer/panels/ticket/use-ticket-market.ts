@@ -74,7 +74,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
             sameSideVolume:
               positions === undefined || orders === undefined
                 ? null
-                : sameSideVolume(positions, orders, market.spec.name, sideOf(type)),
+                : sameSideVolume(positions, orders, symbol ?? '', sideOf(type)),
           },
   };
 }

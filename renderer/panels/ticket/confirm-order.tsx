@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { formatPrice } from '../../../shared/math/price';
+import { formatVolume } from '../../../shared/math/volume';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { Tick } from '../../../shared/model/tick';
+import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
+import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { usePositions } from '../../queries/positions';
+import { Fact, Facts, sideTone } from '../../trade/facts';
+import { pointsText } from '../../trade/level-hint';
+import { SendDialog } from '../../trade/send-dialog';
+import { Button } from '../../ui/button';
+import { checkDraft } from './check-draft';
+import type { TicketDraft } from './draft';
+import { driftOf } from './drift';
+import { estimatesOf, lifetimeText, moneyText, riskText } from './estimates';
+import { resultingPosition } from './netting';
+import { useTicketMarket } from './use-ticket-market';
+import { verdictOf } from './verdict';
+
+export interface ConfirmOrderProps {
+  /** The ticket at the moment of the click; its type is the one that is sent. */
+  readonly draft: TicketDraft;
+  readonly lastVolume: number | null;
+  readonly onClose: () => void;
+  readonly onSent: (order: NewOrder) => void;
+  readonly onOutcome: (outcome: TradeOutcome, order: NewOrder) => void;
+}
+
+const fillWords = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 'return' } as const;
+
+/** `Confirm order`: everything that is about to be sent, at the price of this moment, once more in full. */
+export function ConfirmOrder({ draft, lastVolume, onClose, onSent, onOutcome }: ConfirmOrderProps) {
+  const market = useTicketMarket(draft.symbol);
+  const { spec, quote, account } = market;
+  const rules = market.marketFor(draft.type);
+  const checked = rules === null ? null : checkDraft(draft, rules, lastVolume);
+  const order = checked?.order ?? null;
+  const shown = order ?? checked?.readable ?? null;
+  const verdict = verdictOf(draft.type, checked?.problems ?? [], market.quoteState);
+  const positions = usePositions().data?.rows;
+  // What the user looked at: the price at opening, then each that was accepted.
+  const [seen, setSeen] = useState(shown?.price ?? null);
+
+  const side = sideOf(draft.type);
+  const drift =
+    isMarket(draft.type) && seen !== null && shown !== null && quote !== null && spec !== null
+      ? driftOf(seen, shown.price, side, shown.deviation ?? 0, quote, spec)
+      : null;
+  const refusal =
+    market.spec === null
+      ? "the symbol's conditions are not known"
+      : verdict.tone === 'refuse' || verdict.tone === 'wait'
+        ? verdict.text
+        : drift?.asksAgain === true
+          ? `the price moved ${pointsText(drift.points)} since you looked: take the new one or cancel`
+          : null;
+
+  return (
+    <SendDialog
+      title="Confirm order"
+      sendLabel="Send order"
+      sendTone={side === 'BUY' ? 'buy' : 'sell'}
+      keepLabel="Cancel"
+      digits={spec?.digits ?? null}
+      refusal={refusal}
+      request={(intentId) => (order === null ? null : { name: 'trade.place', input: { intentId, ...order } })}
+      onClose={onClose}
+      onSent={(request) => request.name === 'trade.place' && onSent(request.input)}
+      onOutcome={(outcome, request) => request.name === 'trade.place' && onOutcome(outcome, request.input)}
+    >
+      {shown !== null && spec !== null && (
+        <Facts>
+          <Fact name="Symbol">{shown.symbol}</Fact>
+          <Fact name="Type" {...sideTone(shown.type)}>
+            {orderTypeLabel(shown.type)}
+            {isMarket(shown.type) && ' at market'}
+          </Fact>
+          <Fact name="Volume">{`${formatVolume(shown.volume, spec.volumeStep)} lots`}</Fact>
+          <PriceFacts order={shown} spec={spec} quote={quote} />
+          <Fact name="Stop loss">{(shown.sl ?? 0) > 0 ? formatPrice(shown.sl, spec.digits) : 'none'}</Fact>
+          <Fact name="Take profit">{(shown.tp ?? 0) > 0 ? formatPrice(shown.tp, spec.digits) : 'none'}</Fact>
+          <Fact name="Money at risk, estimated">
+            {riskText(shown, estimatesOf(shown, spec, account), account)}
+          </Fact>
+          <Fact name="Margin, estimated">{moneyText(estimatesOf(shown, spec, account).margin, account)}</Fact>
+          {isPending(shown.type) && <Fact name="Lives">{lifetimeText(shown)}</Fact>}
+          <Fact name="Fill policy">{shown.filling === undefined ? 'default' : fillWords[shown.filling]}</Fact>
+          {shown.deviation !== undefined && <Fact name="Deviation">{pointsText(shown.deviation)}</Fact>}
+          {shown.comment !== undefined && <Fact name="Comment">{shown.comment}</Fact>}
+          <ResultFact text={resultingPosition(shown, positions, account, spec)} />
+        </Facts>
+      )}
+      {drift !== null && drift.points !== 0 && seen !== null && shown !== null && spec !== null && (
+        <p className="trade-note" data-tone={drift.isWorse ? 'refuse' : 'warn'}>
+          {`You looked at ${formatPrice(seen, spec.digits)}: ${pointsText(drift.points)} ${drift.isWorse ? 'worse' : 'better'} now.`}
+          {drift.asksAgain && (
+            <Button
+              onClick={() => setSeen(shown.price)}
+            >{`Take ${formatPrice(shown.price, spec.digits)}`}</Button>
+          )}
+        </p>
+      )}
+      {verdict.tone === 'warn' && (
+        <p className="trade-note" role="status">
+          {verdict.text}
+        </p>
+      )}
+    </SendDialog>
+  );
+}
+
+function PriceFacts(props: {
+  readonly order: OrderDraft;
+  readonly spec: SymbolSpec;
+  readonly quote: Tick | null;
+}) {
+  const { order, spec, quote } = props;
+  const price = (value: number | undefined): string => formatPrice(value, spec.digits);
+  if (isMarket(order.type)) {
+    return (
+      <Fact name={sideOf(order.type) === 'BUY' ? 'Price (ask now)' : 'Price (bid now)'}>
+        {price(order.price)}
+      </Fact>
+    );
+  }
+  return (
+    <>
+      <Fact name={order.stopLimit === undefined ? 'Price' : 'Trigger price'}>{price(order.price)}</Fact>
+      {order.stopLimit !== undefined && <Fact name="Stop limit price">{price(order.stopLimit)}</Fact>}
+      <Fact name="Market now">
+        {quote === null ? 'not known' : `${price(quote.bid)} / ${price(quote.ask)}`}
+      </Fact>
+    </>
+  );
+}
+
+function ResultFact({ text }: { readonly text: string | null }) {
+  return text === null ? null : <Fact name="On this netting account">{text}</Fact>;
+}

@@ -1,0 +1,30 @@
+import { spreadPoints, toPoints } from '../../../shared/math/price';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+
+/** How far the market has moved since the user looked at a price. */
+export interface Drift {
+  /** Points, signed: above 0 the price is higher now. */
+  readonly points: number;
+  /** Against the user: a higher ask for a buy, a lower bid for a sell. */
+  readonly isWorse: boolean;
+  /** So far that the user must look again before anything is sent (order-safety.md, rule 11). */
+  readonly asksAgain: boolean;
+}
+
+/** A market that breathes by its spread is no drift: three spreads, or what the order may slip anyway, are let pass. */
+export function driftOf(
+  seen: number,
+  now: number,
+  side: 'BUY' | 'SELL',
+  deviationPoints: number,
+  quote: { readonly bid: number; readonly ask: number },
+  spec: SymbolSpec,
+): Drift {
+  const points = toPoints(now - seen, spec.point);
+  const limit = Math.max(deviationPoints, 3 * spreadPoints(quote.bid, quote.ask, spec.point));
+  return {
+    points,
+    isWorse: side === 'BUY' ? points > 0 : points < 0,
+    asksAgain: Math.abs(points) > limit,
+  };
+}
