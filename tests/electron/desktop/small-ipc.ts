@@ -1,0 +1,58 @@
+import { type IpcMainPort, openIpcDoor, type Sender } from '../../../electron/desktop/ipc-door';
+import type { Service } from '../../../electron/service/ports';
+
+/** A stand-in for `ipcMain` and one window, so that the door is tried without Electron. */
+
+export const framePage = { url: 'app://bridgewatch/', parent: null };
+const windowId = 1;
+
+interface From {
+  readonly windowId?: number;
+  readonly frame?: { readonly url: string; readonly parent: unknown } | null;
+}
+
+export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: 'open' | null = 'open') {
+  const handlers = new Map<string, (event: Sender, input: unknown) => Promise<unknown>>();
+  const listeners = new Map<string, (event: Sender, name: unknown) => void>();
+  /** What the host pushed to the window. */
+  const pushed: [channel: string, value: unknown][] = [];
+  const onPush: ((channel: string, value: unknown) => void)[] = [];
+  const push = (channel: string, value: unknown) => {
+    pushed.push([channel, value]);
+    for (const listener of onPush) listener(channel, value);
+  };
+  const ipcMain: IpcMainPort = {
+    handle: (channel, answer) => void handlers.set(channel, answer),
+    on: (channel, listener) => void listeners.set(channel, listener),
+  };
+  openIpcDoor(ipcMain, service, () => (window ? { id: windowId, send: push } : null));
+
+  const eventFrom = (from: From, send: (channel: string, value: unknown) => void): Sender => ({
+    sender: { id: from.windowId ?? windowId, send },
+    senderFrame: from.frame === undefined ? framePage : from.frame,
+  });
+
+  return {
+    channels: () => [...handlers.keys()],
+    pushed,
+    onPush: (listener: (channel: string, value: unknown) => void) => void onPush.push(listener),
+    async invoke(name: string, input: unknown, from: From = {}): Promise<unknown> {
+      const handler = handlers.get(`request:${name}`);
+      if (!handler) throw new Error(`No handler registered for 'request:${name}'`);
+      // Electron clones what crosses the border, both ways.
+      return structuredClone(await handler(eventFrom(from, push), structuredClone(input)));
+    },
+    /** Asks for the latest value; answers with what was sent back to the asker. */
+    listen(name: unknown, from: From = {}): [channel: string, value: unknown][] {
+      const sent: [string, unknown][] = [];
+      listeners.get('listen')?.(
+        eventFrom(from, (channel, value) => {
+          sent.push([channel, value]);
+          for (const listener of onPush) listener(channel, value);
+        }),
+        name,
+      );
+      return sent;
+    },
+  };
+}
