@@ -1,4 +1,5 @@
 import {
+  type AutoscaleInfo,
   CandlestickSeries,
   createChart,
   type IChartApi,
@@ -16,6 +17,7 @@ import { type Candles, candlesOf, noCandles, sameCandle } from '../plan/candles'
 import { type Drawing, drawingsOf } from '../plan/drawing';
 import { afterPoll, afterTick, type Forming, nothingForming, withForming } from '../plan/forming';
 import { candleWords, summaryWords } from '../plan/legend-words';
+import { rangeWithLevels } from '../plan/level-plan';
 import { indexOfTime } from '../plan/plan-update';
 import { moveView, rightAir, viewMoveOf } from '../plan/view-keys';
 import { newestWindow, refill } from '../plan/window';
@@ -94,6 +96,13 @@ export class ChartIsland {
     this.#candles = new DrawnSeries<Bar, CandleData>(this.#series, sameCandle, candleData);
     this.#overlays = new Overlays(this.#chart, this.#colours);
     this.#levels = new LevelLines(this.#series, this.#colours);
+    this.#series.applyOptions({
+      autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => {
+        const info = base();
+        if (info === null || info.priceRange === null) return info;
+        return { ...info, priceRange: rangeWithLevels(info.priceRange, this.#levels.prices) };
+      },
+    });
     this.#legend = new Legend(parts.legend);
     this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => this.#legend.place(tops));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#viewMoved);

@@ -53,7 +53,7 @@ export class Legend {
   }
 
   candle(words: CandleWords): void {
-    this.#candle.dataset['direction'] = words.direction;
+    this.#candle.dataset.direction = words.direction;
     for (const [field, node] of this.#nodes) write(node, words[field]);
   }
 
@@ -125,7 +125,7 @@ export class Legend {
   ): { readonly line: HTMLElement; readonly values: readonly ValueNode[] } {
     const { status } = drawing;
     const line = element('div', 'chart-legend-row');
-    line.dataset['status'] = status.kind;
+    line.dataset.status = status.kind;
     const swatch = element('span', 'chart-legend-swatch');
     swatch.style.background = swatchOf(drawing, colours);
     line.append(swatch, element('span', 'chart-legend-name', drawing.label));

@@ -6,7 +6,7 @@ import type { Colours } from './colours';
 const styles = {
   solid: LineStyle.Solid,
   dotted: LineStyle.Dotted,
-  dashed: LineStyle.Dashed,
+  dashed: LineStyle.LargeDashed,
   sparse: LineStyle.SparseDotted,
 } as const;
 
@@ -38,6 +38,11 @@ export class LevelLines {
       this.#lines.set(level.id, this.#series.createPriceLine(this.#optionsOf(level)));
       this.#drawn.set(level.id, level);
     }
+  }
+
+  /** Prices of the drawn levels. */
+  get prices(): readonly number[] {
+    return [...this.#drawn.values()].map((level) => level.price);
   }
 
   paint(colours: Colours): void {

@@ -55,10 +55,12 @@ const quiet = { lastValueVisible: false, priceLineVisible: false } as const;
 export function overlayPart(part: DrawnPart, place: Place): OverlayPart {
   const { spec } = part;
   const named = (colour: PartColour): string => place.colours.named(colourName(colour, place.main));
+  const faded = (colour: PartColour, strength: number): string =>
+    place.colours.faded(colourName(colour, place.main), strength);
   switch (spec.kind) {
     case 'line':
       return linePart(place, linePoints, {
-        color: named(spec.colour),
+        color: spec.strength === undefined ? named(spec.colour) : faded(spec.colour, spec.strength),
         lineWidth: spec.width ?? 1,
         lineStyle: spec.dashed === true ? LineStyle.Dashed : LineStyle.Solid,
         crosshairMarkerRadius: 3,
@@ -70,11 +72,11 @@ export function overlayPart(part: DrawnPart, place: Place): OverlayPart {
     case 'histogram':
       return histogramPart(place);
     case 'band': {
-      const fill = place.colours.faded(colourName(spec.colour, place.main), 0.07);
+      const fill = faded(spec.colour, 0.07);
       return fillPart(place, fill, fill);
     }
     case 'cloud':
-      return fillPart(place, place.colours.faded('up', 0.12), place.colours.faded('down', 0.12));
+      return fillPart(place, faded('up', 0.12), faded('down', 0.12));
   }
 }
 

@@ -74,6 +74,8 @@ export type PartSpec =
       /** Pixels. */
       readonly width?: 1 | 2;
       readonly dashed?: boolean;
+      /** How much of the colour is let through, 0 to 1. */
+      readonly strength?: number;
       readonly when?: Condition;
     }
   /** Coloured by sign, paler while it shrinks towards zero. */

@@ -30,13 +30,21 @@ export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<Palette
   },
 };
 
-/** A colour for each choice: its own, else its kind's, else the next that no other choice uses. */
+/**
+ * A colour for each choice: its own, else its kind's, else the next that no other choice on the candles uses. In a pane of its
+ * own a colour meets no other.
+ */
 export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<string, PaletteName> {
   const assigned = new Map<string, PaletteName>();
   const used = new Set<PaletteName>();
   for (const choice of choices) {
     if (choice.colour !== undefined) continue;
-    const wanted = kindOf(choice.type)?.colour ?? 'blue';
+    const kind = kindOf(choice.type);
+    const wanted = kind?.colour ?? 'blue';
+    if (kind?.where === 'pane') {
+      assigned.set(choice.id, wanted);
+      continue;
+    }
     const free = used.has(wanted) ? paletteNames.find((name) => !used.has(name)) : wanted;
     const colour = free ?? wanted;
     assigned.set(choice.id, colour);

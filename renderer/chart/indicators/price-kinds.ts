@@ -45,9 +45,9 @@ function channel(
     parameters,
     parts: [
       { kind: 'band', upper: 'upper', lower: 'lower', colour: 'main' },
-      { kind: 'line', key: 'upper', colour: 'main' },
-      { kind: 'line', key: 'middle', colour: 'main', dashed: true },
-      { kind: 'line', key: 'lower', colour: 'main' },
+      { kind: 'line', key: 'upper', colour: 'main', strength: 0.75 },
+      { kind: 'line', key: 'middle', colour: 'main', dashed: true, strength: 0.6 },
+      { kind: 'line', key: 'lower', colour: 'main', strength: 0.75 },
     ],
     colour,
   };
@@ -130,8 +130,8 @@ export const priceKinds: readonly IndicatorKind[] = [
     parameters: [bars('tenkan', 'Tenkan', 9), bars('kijun', 'Kijun', 26), bars('senkou', 'Senkou', 52)],
     parts: [
       { kind: 'cloud', lead: 'spanA', base: 'spanB' },
-      { kind: 'line', key: 'spanA', colour: 'up' },
-      { kind: 'line', key: 'spanB', colour: 'down' },
+      { kind: 'line', key: 'spanA', colour: 'up', strength: 0.55 },
+      { kind: 'line', key: 'spanB', colour: 'down', strength: 0.55 },
       { kind: 'line', key: 'tenkan', colour: 'sky' },
       { kind: 'line', key: 'kijun', colour: 'rose' },
       { kind: 'line', key: 'chikou', colour: 'mute' },

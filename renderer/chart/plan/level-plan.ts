@@ -52,3 +52,22 @@ export function levelLook(level: Pick<ChartLevel, 'kind' | 'side'>): LevelLook {
       return { colour: 'warn', style: 'sparse' };
   }
 }
+
+/** How much of the candles' height a level may lie beyond them and still be brought into view. */
+const inReach = 0.5;
+
+/**
+ * The price range of the candles, widened to the levels near it: a stop just below the picture must not be overlooked, and one
+ * far away must not flatten the candles.
+ */
+export function rangeWithLevels(
+  range: { readonly minValue: number; readonly maxValue: number },
+  prices: readonly number[],
+): { minValue: number; maxValue: number } {
+  const reach = (range.maxValue - range.minValue) * inReach;
+  const near = prices.filter((price) => price >= range.minValue - reach && price <= range.maxValue + reach);
+  return {
+    minValue: Math.min(range.minValue, ...near),
+    maxValue: Math.max(range.maxValue, ...near),
+  };
+}
