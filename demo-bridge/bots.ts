@@ -1,9 +1,10 @@
-import type { Candle } from './candle';
 import { closePosition } from './engine/change';
+import type { MinuteHook } from './engine/match';
 import { accountState } from './engine/money';
 import { type OrderWish, placeOrder } from './engine/place';
 import type { Book, OrderType, Position } from './engine/state';
-import { rates } from './market/rates';
+import type { Market } from './market/market';
+import { closedQuarters, type QuarterBar } from './market/quarters';
 import type { SymbolMarket } from './market/symbol-market';
 import { pointOf, type SymbolDefinition } from './symbols';
 
@@ -39,11 +40,17 @@ const MEAN_REVERSION: readonly (Assignment & { readonly distance: number })[] = 
   { symbol: 'ETHUSD', lots: 0.1, distance: 6 },
 ];
 
-export function runBots(book: Book, minute: number): void {
-  if (minute % DECISION_MINUTES !== 0) return;
-  for (const { symbol, lots } of TREND) decide(book, symbol, lots, followTrend);
+/** The bots of a market, as what the trade server calls each minute. */
+export function botsOf(market: Market): MinuteHook {
+  return (book, minute) => {
+    if (minute % DECISION_MINUTES === 0) runBots(market, book);
+  };
+}
+
+function runBots(market: Market, book: Book): void {
+  for (const { symbol, lots } of TREND) decide(market.find(symbol), book, lots, followTrend);
   for (const { symbol, lots, distance } of MEAN_REVERSION) {
-    decide(book, symbol, lots, (situation) => fadeMove(situation, distance));
+    decide(market.find(symbol), book, lots, (situation) => fadeMove(situation, distance));
   }
 }
 
@@ -56,10 +63,14 @@ interface Situation {
   readonly range: number;
 }
 
-function decide(book: Book, name: string, lots: number, strategy: (situation: Situation) => void): void {
-  const market = book.market.find(name);
+function decide(
+  market: SymbolMarket | null,
+  book: Book,
+  lots: number,
+  strategy: (situation: Situation) => void,
+): void {
   if (!market?.isOpen(book.now)) return;
-  const bars = closedBars(market, book.now);
+  const bars = closedQuarters(market, book.now, BARS_LOOKED_AT);
   if (bars.length < BARS_LOOKED_AT) return;
   strategy({
     book,
@@ -68,11 +79,6 @@ function decide(book: Book, name: string, lots: number, strategy: (situation: Si
     closes: bars.map((bar) => bar.close),
     range: meanRange(bars.slice(-14)),
   });
-}
-
-/** The candles that are over at `at`, a last millisecond of a quarter. */
-function closedBars(market: SymbolMarket, at: number): readonly Candle[] {
-  return rates(market, 'M15', at, { count: BARS_LOOKED_AT });
 }
 
 /** Follows the crossing of a fast and a slow average, one position a symbol, turned at the next crossing. */
@@ -172,6 +178,6 @@ function average(closes: readonly number[], length: number): number {
   return value;
 }
 
-function meanRange(bars: readonly Candle[]): number {
+function meanRange(bars: readonly QuarterBar[]): number {
   return bars.reduce((sum, bar) => sum + bar.high - bar.low, 0) / bars.length;
 }

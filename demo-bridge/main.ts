@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type DemoBridgeOptions, startDemoBridge } from './start';
+import { DEFAULT_SEED, type DemoBridgeOptions, startDemoBridge } from './start';
 
 const USAGE = 'Usage: demo-bridge --port N --token T [--seed S] [--speed X]';
 const FASTEST = 10_000;
@@ -20,7 +20,7 @@ function readArguments(args: readonly string[]): Arguments {
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));
   }
-  const { port, token, seed = '1', speed = '1' } = values;
+  const { port, token, seed = String(DEFAULT_SEED), speed = '1' } = values;
   if (port === undefined || !/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return wrong('--port must be a number from 0 (any free port) to 65535');
   }

@@ -7,7 +7,8 @@ import { Terminal } from './server/terminal';
 import { TradeServer } from './trade-server';
 
 const HOST = '127.0.0.1';
-const DEFAULT_SEED = 1;
+/** Of the first few seeds the one whose prices look most like the present. */
+export const DEFAULT_SEED = 5;
 /** Between requests the market goes on at least this often, milliseconds. */
 const STEP_MS = 1000;
 

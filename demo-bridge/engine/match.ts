@@ -1,9 +1,9 @@
-import { lastBefore, type SymbolMarket } from '../market/symbol-market';
-import type { Quote } from '../market/ticks';
+import { lastBefore, type Quote } from '../market/ticks';
 import type { SymbolDefinition } from '../symbols';
 import { checkMoney } from './afford';
 import { fillEntry, fillExit, retire } from './fills';
 import { accountState, closingPrice, floatingProfit } from './money';
+import type { SymbolPrices } from './prices';
 import { minuteMayMatter } from './quiet';
 import { type Book, directionOf, type Order, type Position } from './state';
 import { chargeSwaps } from './swaps';
@@ -53,7 +53,7 @@ function passTicks(book: Book, after: number, to: number): void {
 
 interface DueTick {
   readonly time: number;
-  readonly market: SymbolMarket;
+  readonly market: SymbolPrices;
 }
 
 /** The ticks of all symbols that the book is in, in the order of time. */

@@ -1,5 +1,5 @@
-import type { Market } from '../market/market';
 import type { SymbolDefinition } from '../symbols';
+import type { PriceSource } from './prices';
 
 /**
  * What the trade server knows. Prices are whole points of their symbol (0 = none), volumes are lots, money is in the
@@ -93,7 +93,7 @@ export interface AccountRules {
 }
 
 export interface Book {
-  readonly market: Market;
+  readonly market: PriceSource;
   readonly account: AccountRules;
   /** All ticks up to and including this moment are dealt with. */
   now: number;
@@ -109,7 +109,7 @@ export interface Book {
 export const DEMO_ACCOUNT: AccountRules = { leverage: 100, marginCall: 70, stopOut: 20, limitOrders: 200 };
 
 /** A new account whose first deal is its deposit. */
-export function openBook(market: Market, at: number, deposit: number, account = DEMO_ACCOUNT): Book {
+export function openBook(market: PriceSource, at: number, deposit: number, account = DEMO_ACCOUNT): Book {
   const book: Book = {
     market,
     account,

@@ -3,7 +3,15 @@ import type { SymbolDefinition } from '../symbols';
 import type { DayWalk } from './days';
 import { IntradayLevels, MINUTE_LEVEL } from './levels';
 import { CLOSE, HIGH, LOW, OPEN, WIDTH } from './subdivide';
-import { type Quote, type SpreadRange, spreadIn, type TickSource, tickSource, ticksOfMinute } from './ticks';
+import {
+  lastBefore,
+  type Quote,
+  type SpreadRange,
+  spreadIn,
+  type TickSource,
+  tickSource,
+  ticksOfMinute,
+} from './ticks';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -158,12 +166,4 @@ export function upTo(values: ArrayLike<number>, count: number, limit: number): n
     else high = middle;
   }
   return low;
-}
-
-export function lastBefore(quotes: readonly Quote[], at: number): Quote | null {
-  for (let i = quotes.length - 1; i >= 0; i -= 1) {
-    const quote = quotes[i];
-    if (quote !== undefined && quote.time <= at) return quote;
-  }
-  return null;
 }

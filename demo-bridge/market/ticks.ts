@@ -138,3 +138,12 @@ function touch(
   const free = prices[place] === kept ? other : place;
   prices[free] = wanted;
 }
+
+/** The last of the ticks, which ascend in time, at or before `at`. */
+export function lastBefore(quotes: readonly Quote[], at: number): Quote | null {
+  for (let i = quotes.length - 1; i >= 0; i -= 1) {
+    const quote = quotes[i];
+    if (quote !== undefined && quote.time <= at) return quote;
+  }
+  return null;
+}

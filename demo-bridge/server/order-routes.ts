@@ -31,7 +31,7 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
   app.post('/orders', async (c) => {
     const wish = readNewOrder(await bodyOf(c));
     const book = bridge.book();
-    const { definition } = symbolNamed(book.market, wish.symbol);
+    const { definition } = symbolNamed(bridge.server.market, wish.symbol);
     const result = placeOrder(book, {
       symbol: definition,
       type: wish.type,
