@@ -74,33 +74,38 @@ export function subjectOf(request: TradeRequest): string {
   }
 }
 
-function invoke(host: Host, request: TradeRequest): Promise<Result<TradeOutcome>> {
-  switch (request.name) {
-    case 'trade.place':
-      return host.invoke(request.name, request.input);
-    case 'trade.modifyOrder':
-      return host.invoke(request.name, request.input);
-    case 'trade.cancelOrder':
-      return host.invoke(request.name, request.input);
-    case 'trade.modifyPosition':
-      return host.invoke(request.name, request.input);
-    case 'trade.closePosition':
-      return host.invoke(request.name, request.input);
-    default:
-      return assertNever(request);
-  }
-}
+/** The way to the bridge: one call, one answer. */
+export type SendOnce = (request: TradeRequest) => Promise<Result<TradeOutcome>>;
+
+export const throughHost =
+  (host: Host): SendOnce =>
+  (request) => {
+    switch (request.name) {
+      case 'trade.place':
+        return host.invoke(request.name, request.input);
+      case 'trade.modifyOrder':
+        return host.invoke(request.name, request.input);
+      case 'trade.cancelOrder':
+        return host.invoke(request.name, request.input);
+      case 'trade.modifyPosition':
+        return host.invoke(request.name, request.input);
+      case 'trade.closePosition':
+        return host.invoke(request.name, request.input);
+      default:
+        return assertNever(request);
+    }
+  };
 
 /** Hands the request to the host once. Whatever comes back, a defect of ours included, becomes an outcome. */
 export async function sendTrade(
-  host: Host,
+  send: SendOnce,
   request: TradeRequest,
   now: () => number = () => performance.now(),
 ): Promise<TradeOutcome> {
   const started = now();
   let result: Result<TradeOutcome>;
   try {
-    result = await invoke(host, request);
+    result = await send(request);
   } catch (error) {
     const message = error instanceof Error ? error.message : 'the request broke off';
     result = failed({ kind: 'internal', message });

@@ -3,7 +3,7 @@ import type { TradeOutcome } from '../../shared/model/trade';
 import { useBridge } from '../queries/bridge';
 import { refreshHoldings } from '../queries/refresh';
 import { announce } from './announce';
-import { sendTrade, type TradeRequest } from './trade-request';
+import { sendTrade, type TradeRequest, throughHost } from './trade-request';
 
 interface Trade {
   readonly request: TradeRequest;
@@ -21,7 +21,7 @@ export function useTrade() {
     retry: 0,
     networkMode: 'always',
     mutationFn: async ({ request, digits }: Trade): Promise<TradeOutcome> => {
-      const outcome = await sendTrade(bridge.host, request);
+      const outcome = await sendTrade(throughHost(bridge.host), request);
       announce(request, outcome, digits);
       // Not awaited: the answer is shown at once, the tables follow.
       void refreshHoldings(bridge);
