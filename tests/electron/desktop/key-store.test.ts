@@ -5,7 +5,7 @@ import { openKeyStore, type SafeStoragePort } from '../../../electron/desktop/ke
 const working = (backend = 'gnome_libsecret'): SafeStoragePort => ({
   isAsyncEncryptionAvailable: async () => true,
   getSelectedStorageBackend: () => backend,
-  encryptStringAsync: async (plain) => Buffer.from(plain).map((byte) => byte ^ 0x5a),
+  encryptStringAsync: async (plain) => Buffer.from(Buffer.from(plain).map((byte) => byte ^ 0x5a)),
   decryptStringAsync: async (encrypted) => ({
     result: Buffer.from(encrypted.map((byte) => byte ^ 0x5a)).toString(),
   }),

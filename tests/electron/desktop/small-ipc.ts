@@ -35,7 +35,10 @@ export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: '
   return {
     channels: () => [...handlers.keys()],
     pushed,
-    onPush: (listener: (channel: string, value: unknown) => void) => void onPush.push(listener),
+    onPush(listener: (channel: string, value: unknown) => void): () => void {
+      onPush.push(listener);
+      return () => void onPush.splice(onPush.indexOf(listener), 1);
+    },
     async invoke(name: string, input: unknown, from: From = {}): Promise<unknown> {
       const handler = handlers.get(`request:${name}`);
       if (!handler) throw new Error(`No handler registered for 'request:${name}'`);

@@ -9,6 +9,7 @@ import {
   type ServerLimits,
 } from '../../../electron/loopback/server';
 import { pagePolicy, safetyHeaders } from '../../../electron/page/policy';
+import { createEventHub } from '../../../electron/service/events';
 import type { Service } from '../../../electron/service/ports';
 import { events, isRequestName } from '../../../shared/contract';
 import { failed, ok } from '../../../shared/result';
@@ -21,20 +22,18 @@ export const activeBridge = events['bridge.changed'].parse({
   tokenNotice: null,
 });
 
-/** A service that echoes: enough to see what the door lets through. */
+/** A service that echoes: enough to see what the door lets through. It has said which bridge it talks to, no more. */
 export function echoService(): Pick<Service, 'invoke' | 'on'> & { readonly asked: string[] } {
   const asked: string[] = [];
+  const hub = createEventHub(() => undefined);
+  hub.emit('bridge.changed', activeBridge);
   return {
     asked,
     async invoke(name, input) {
       asked.push(name);
       return isRequestName(name) ? ok({ name, input }) : failed({ kind: 'bad-input', message: 'unknown' });
     },
-    on(name, listener) {
-      const values = { 'bridge.changed': activeBridge, 'settings.changed': null };
-      if (name === 'bridge.changed') listener(events[name].parse(values['bridge.changed']));
-      return () => undefined;
-    },
+    on: hub.on,
   };
 }
 

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { vi } from 'vitest';
+import { startDemoBridge } from '../../../demo-bridge/start';
+import { createDoor } from '../../../electron/loopback/door';
+import { createGate } from '../../../electron/loopback/secrets';
+import { closeServer, createLimitedServer, listenOnLoopback } from '../../../electron/loopback/server';
+import { safetyHeaders } from '../../../electron/page/policy';
+import { createService } from '../../../electron/service/service';
+import { connectHttp } from '../../../renderer/client/http';
+import { contractSuite } from '../../contract/suite';
+import { testParts } from '../../fixtures/service-parts';
+import { openBrowser } from '../../renderer/client/browser';
+
+/** The whole way over HTTP: the page's client, the door on 127.0.0.1, the service, the demo bridge. */
+contractSuite('the loopback door', async () => {
+  const token = randomBytes(24).toString('base64url');
+  const service = await createService(
+    testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7 }) }),
+  );
+  const server = createLimitedServer();
+  const listening = await listenOnLoopback(server, 0);
+  if (!listening.ok) throw new Error(listening.reason);
+  const { port } = listening;
+  const gate = createGate();
+  const page = { kind: 'built' as const, files: new Map() };
+  server.on('request', createDoor({ service, gate, page, headers: safetyHeaders, port: () => port }));
+  const browser = openBrowser(`http://127.0.0.1:${port}/#code=${gate.issueCode()}`);
+  return {
+    host: await connectHttp(),
+    secrets: [token],
+    async close() {
+      browser.unplug();
+      vi.unstubAllGlobals();
+      await Promise.all([closeServer(server), service.close()]);
+    },
+  };
+});

@@ -1,0 +1,63 @@
+import { vi } from 'vitest';
+
+/** A browser as far as the page's client needs one: an address, a tab's storage, and a fetch that adds what browsers add. */
+export interface SmallBrowser {
+  /** Every address that stood in the history. */
+  readonly history: string[];
+  readonly storage: Map<string, string>;
+  /** Goes to another address in the same tab; `null` = a reload. */
+  visit(address: string | null): void;
+  /** From now on `fetch` fails as it does where nobody listens. */
+  unplug(): void;
+  /** A new tab: same cookies, its own storage. */
+  newTab(): void;
+}
+
+export function openBrowser(address: string): SmallBrowser {
+  const history: string[] = [];
+  const storage = new Map<string, string>();
+  const cookies = new Map<string, string>();
+  let url = new URL(address);
+  let plugged = true;
+
+  const show = (next: URL) => {
+    url = next;
+    history.push(url.href);
+    vi.stubGlobal('location', { hash: url.hash, pathname: url.pathname });
+  };
+  vi.stubGlobal('history', {
+    replaceState: (_state: unknown, _title: string, path: string) => {
+      history.pop();
+      show(new URL(path, url));
+    },
+  });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+  });
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (!plugged) throw new TypeError('Failed to fetch');
+    const headers = new Headers(init.headers);
+    headers.set('sec-fetch-site', 'same-origin');
+    if (init.method === 'POST') headers.set('origin', url.origin);
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+    const response = await realFetch(new URL(path, url), { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=', 2);
+      cookies.set(name, value);
+    }
+    return response;
+  });
+  show(url);
+
+  return {
+    history,
+    storage,
+    visit: (next) => show(next === null ? url : new URL(next)),
+    unplug: () => {
+      plugged = false;
+    },
+    newTab: () => storage.clear(),
+  };
+}

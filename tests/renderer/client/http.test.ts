@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectHttp } from '../../../renderer/client/http';
+import { activeBridge, type SmallHost, startSmallHost } from '../../electron/loopback/small-host';
+import { openBrowser, type SmallBrowser } from './browser';
+
+let host: SmallHost;
+let browser: SmallBrowser;
+const address = (hash = '') => `http://127.0.0.1:${host.port}/${hash}`;
+
+beforeEach(async () => {
+  host = await startSmallHost();
+  browser = openBrowser(address(`#code=${host.gate.issueCode()}`));
+});
+afterEach(async () => {
+  // Ends the event stream's loop: it finds the door closed and the session gone.
+  browser.unplug();
+  vi.unstubAllGlobals();
+  await host.close();
+});
+
+const account = { name: 'account.read', input: {} };
+
+describe('the page over HTTP', () => {
+  it('gives its code for a session and takes it out of the history', async () => {
+    const page = await connectHttp();
+    expect(browser.history).toEqual([address()]);
+    expect(await page.invoke('account.read', {})).toEqual({ ok: true, value: account });
+  });
+
+  it('goes on after a reload, without a code', async () => {
+    await connectHttp();
+    browser.visit(null);
+    const reloaded = await connectHttp();
+    expect(await reloaded.invoke('account.read', {})).toMatchObject({ ok: true });
+  });
+
+  it('goes on when the used address is opened again in its tab', async () => {
+    const code = host.gate.issueCode();
+    browser.visit(address(`#code=${code}`));
+    await connectHttp();
+    browser.visit(address(`#code=${code}`));
+    expect(await (await connectHttp()).invoke('account.read', {})).toMatchObject({ ok: true });
+  });
+
+  it('says what to do in a tab that has no session, and asks nobody', async () => {
+    await connectHttp();
+    browser.newTab();
+    const result = await (await connectHttp()).invoke('account.read', {});
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'host-lost' } });
+    expect(!result.ok && result.failure.message).toMatch(/press Enter in the terminal/);
+    expect(host.service.asked).toEqual([]);
+  });
+
+  it('hears events, each listener at once by what was said last', async () => {
+    const page = await connectHttp();
+    const heard = vi.fn();
+    page.on('bridge.changed', heard);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(activeBridge));
+    const late = vi.fn();
+    page.on('bridge.changed', late);
+    expect(late).toHaveBeenCalledWith(activeBridge);
+  });
+
+  it('never throws when the host is gone, and says of a trade that it may have been sent', async () => {
+    const page = await connectHttp();
+    await host.close();
+    const read = await page.invoke('account.read', {});
+    expect(read).toMatchObject({ ok: false, failure: { kind: 'host-lost' } });
+    const trade = await page.invoke('trade.cancelOrder', { intentId: crypto.randomUUID(), ticket: '1' });
+    expect(!trade.ok && trade.failure.message).toMatch(/may or may not have been sent/);
+  });
+});
