@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  type EventValue,
+  type Host,
+  type Input,
+  type Output,
+  type RequestName,
+  requestNames,
+  requests,
+} from '../../shared/contract';
+import { type OrderType, orderTypes } from '../../shared/model/enums';
+import type { SymbolSpec } from '../../shared/model/symbol';
+import type { Tick } from '../../shared/model/tick';
+import type { NewOrder, TradeOutcome } from '../../shared/model/trade';
+import { failureSchema, type Result } from '../../shared/result';
+
+export interface HostUnderTest {
+  readonly host: Host;
+  /** Must not stand in any answer, such as the token of the bridge. */
+  readonly secrets?: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A symbol of the demo bridge whose market is open all week. */
+const symbol = 'BTCUSD';
+
+/** Names and inputs as a hostile page could send them: past the types. */
+interface Untyped {
+  invoke(name: string, input: unknown): Promise<Result<unknown>>;
+}
+
+/** One suite for every door: what the contract promises, over a demo bridge. */
+export function contractSuite(name: string, makeHost: () => Promise<HostUnderTest>): void {
+  describe(`the contract over ${name}`, () => {
+    let made: HostUnderTest;
+    const answers: unknown[] = [];
+    beforeAll(async () => {
+      made = await makeHost();
+    }, 30_000);
+    afterAll(() => made.close());
+
+    const untyped = (): Untyped => made.host;
+    const refused = async (request: string, input: unknown) => {
+      const result = await untyped().invoke(request, input);
+      if (result.ok) throw new Error(`${request} accepted ${JSON.stringify(input)}`);
+      return failureSchema.parse(result.failure);
+    };
+    async function ask<Name extends RequestName>(request: Name, input: Input<Name>): Promise<Output<Name>> {
+      const result = await made.host.invoke(request, input);
+      answers.push(result);
+      if (!result.ok) throw new Error(`${request}: ${JSON.stringify(result.failure)}`);
+      requests[request].output.parse(result.value);
+      return result.value;
+    }
+
+    describe('every request is answered in its own shape', () => {
+      const day = 86_400;
+      const reads: { readonly [Name in RequestName]?: Input<Name> } = {
+        'app.read': {},
+        'bridge.read': {},
+        'settings.read': {},
+        'connection.read': {},
+        'load.read': {},
+        'account.read': {},
+        'symbols.list': {},
+        'symbols.read': { symbol },
+        'ticks.read': { symbol },
+        'rates.read': { symbol, timeframe: 'H1', count: 100 },
+        'rates.analyse': {
+          symbol,
+          timeframe: 'M15',
+          count: 200,
+          indicators: { fast: { type: 'ema', length: 21 }, rsi: true, macd: true, bbands: true },
+        },
+        'positions.list': {},
+        'orders.list': {},
+        'history.deals': { from: 0, to: 4_000_000_000 - day },
+        'history.orders': { from: 0, to: 4_000_000_000 - day },
+      };
+      test.each(requestNames.filter((request) => request in reads))('%s', async (request) => {
+        const result = await untyped().invoke(request, reads[request]);
+        answers.push(result);
+        expect(result).toMatchObject({ ok: true });
+        if (result.ok) requests[request].output.parse(result.value);
+      });
+
+      test('the analysis holds every output that was asked for, or says why not', async () => {
+        const analysis = await ask('rates.analyse', {
+          symbol,
+          timeframe: 'H1',
+          count: 60,
+          indicators: { ema: true, far: { type: 'sma', length: 200 }, odd: { type: 'no-such-indicator' } },
+        });
+        expect(analysis.bars.time).toHaveLength(60);
+        expect(Object.keys(analysis.outputs)).toEqual(['ema']);
+        expect(Object.keys(analysis.missing).toSorted()).toEqual(['far', 'odd']);
+      });
+
+      test('a group narrows the symbols', async () => {
+        const all = await ask('symbols.list', {});
+        const some = await ask('symbols.list', { group: 'BTC*' });
+        expect(some).toContain(symbol);
+        expect(some.length).toBeLessThan(all.length);
+      });
+
+      test('the load counts what was asked', async () => {
+        expect((await ask('load.read', {})).requestsPerSecond).toBeGreaterThan(0);
+      });
+
+      test('Test connection says step by step what it found', async () => {
+        const { url } = await ask('bridge.read', {});
+        const report = await ask('connection.test', { url: url ?? '' });
+        expect(report.usable).toBe(true);
+        expect(report.steps.length).toBeGreaterThan(3);
+      });
+    });
+
+    describe('failures are values', () => {
+      test('an unknown symbol and ticket are "not found"', async () => {
+        expect(await refused('ticks.read', { symbol: 'NO/SUCH#SYMBOL' })).toMatchObject({
+          kind: 'not-found',
+        });
+        expect(await refused('positions.read', { ticket: '1' })).toMatchObject({ kind: 'not-found' });
+        expect(await refused('orders.read', { ticket: '1' })).toMatchObject({ kind: 'not-found' });
+      });
+
+      test.each(requestNames)('%s refuses an input that is no object', async (request) => {
+        expect(await refused(request, null)).toMatchObject({ kind: 'bad-input' });
+      });
+
+      test.each([
+        ['ticks.read', {}, 'symbol'],
+        ['ticks.read', { symbol, extra: 1 }, 'extra'],
+        ['rates.read', { symbol, timeframe: 'H5', count: 5 }, 'timeframe'],
+        ['rates.read', { symbol, timeframe: 'H1', count: 0 }, 'count'],
+        ['rates.read', { symbol, timeframe: 'H1', count: '5' }, 'count'],
+        ['positions.read', { ticket: '../account' }, 'ticket'],
+        ['orders.read', { ticket: 7 }, 'ticket'],
+        ['history.deals', { from: 5 }, 'to'],
+        ['settings.saveBridge', { url: 'ftp://host' }, 'url'],
+        ['trade.cancelOrder', { intentId: 'mine', ticket: '7' }, 'intentId'],
+        ['trade.closePosition', { intentId: crypto.randomUUID(), ticket: '7', volume: -1 }, 'volume'],
+      ])('%s refuses %j and names "%s"', async (request, input, field) => {
+        expect(await refused(request, input)).toMatchObject({ kind: 'bad-input', field });
+      });
+
+      test.each(['', 'account', 'account.write', '__proto__', 'constructor', 'toString', 'bridge.changed'])(
+        'a request named "%s" is refused',
+        async (request) => {
+          const outcome = await untyped()
+            .invoke(request, {})
+            .then(
+              (result) => result.ok,
+              () => false,
+            );
+          expect(outcome).toBe(false);
+        },
+      );
+    });
+
+    describe('events', () => {
+      test('a late listener gets the latest value of each', async () => {
+        const bridges: EventValue<'bridge.changed'>[] = [];
+        const settings: EventValue<'settings.changed'>[] = [];
+        const off = [
+          made.host.on('bridge.changed', (value) => bridges.push(value)),
+          made.host.on('settings.changed', (value) => settings.push(value)),
+        ];
+        await vi.waitFor(() => {
+          expect(bridges).toHaveLength(1);
+          expect(settings).toHaveLength(1);
+        });
+        expect(bridges[0]).toEqual(await ask('bridge.read', {}));
+        expect(settings[0]).toEqual(await ask('settings.read', {}));
+        for (const end of off) end();
+      });
+
+      test('a change is told, until the listener leaves', async () => {
+        const heard: number[] = [];
+        const off = made.host.on('settings.changed', ({ polling }) => heard.push(polling.chart));
+        const { polling } = await ask('settings.read', {});
+        await vi.waitFor(() => expect(heard).toEqual([polling.chart]));
+        await ask('settings.savePolling', { ...polling, chart: 12_345 });
+        await vi.waitFor(() => expect(heard).toEqual([polling.chart, 12_345]));
+        expect((await ask('settings.read', {})).polling.chart).toBe(12_345);
+        off();
+        await ask('settings.savePolling', polling);
+        expect(heard).toHaveLength(2);
+      });
+    });
+
+    describe('the eight order types', () => {
+      const intent = () => ({ intentId: crypto.randomUUID() });
+      const market = async () => {
+        const spec = await ask('symbols.read', { symbol });
+        return { spec, tick: await ask('ticks.read', { symbol }) };
+      };
+      const good = (outcome: TradeOutcome, verdict: TradeOutcome['verdict']): string => {
+        expect(outcome).toMatchObject({ verdict, retcode: 10009 });
+        return outcome.order ?? '';
+      };
+
+      test.each(orderTypes.filter((type) => type !== 'BUY' && type !== 'SELL'))(
+        '%s is placed, seen, modified and cancelled',
+        async (type) => {
+          const { spec, tick } = await market();
+          const order = orderOf(type, spec, tick);
+          const ticket = good(await ask('trade.place', { ...intent(), ...order }), 'placed');
+          const seen = (await ask('orders.list', {})).find((each) => each.ticket === ticket);
+          expect(seen).toMatchObject({ type, price: order.price, stopLimit: order.stopLimit ?? 0 });
+          const price = onGrid(order.price * (order.price < tick.bid ? 0.99 : 1.01), spec);
+          const stopLimit = order.stopLimit === undefined ? {} : { stopLimit: order.stopLimit };
+          const modified = await ask('trade.modifyOrder', { ...intent(), ticket, price, ...stopLimit });
+          expect(modified).toMatchObject({ verdict: 'done' });
+          expect((await ask('orders.read', { ticket })).price).toBe(price);
+          good(await ask('trade.cancelOrder', { ...intent(), ticket }), 'done');
+          expect((await ask('orders.list', {})).some((each) => each.ticket === ticket)).toBe(false);
+        },
+      );
+
+      test.each(['BUY', 'SELL'] as const)(
+        '%s is filled, protected, closed in part and closed',
+        async (type) => {
+          const { spec, tick } = await market();
+          const volume = lots(spec.volumeMin * 4, spec);
+          const before = new Set((await ask('positions.list', {})).map(({ ticket }) => ticket));
+          good(await ask('trade.place', { ...intent(), ...orderOf(type, spec, tick), volume }), 'done');
+          const position = (await ask('positions.list', {})).find((each) => !before.has(each.ticket));
+          expect(position).toMatchObject({ symbol, side: type, volume });
+          const ticket = position?.ticket ?? '';
+          const [below, above] = [onGrid(tick.bid * 0.9, spec), onGrid(tick.bid * 1.1, spec)];
+          const levels = type === 'BUY' ? { sl: below, tp: above } : { sl: above, tp: below };
+          const modify = async () => ask('trade.modifyPosition', { ...intent(), ticket, ...levels });
+          expect(await modify()).toMatchObject({ verdict: 'done' });
+          expect(await modify()).toMatchObject({ verdict: 'unchanged' });
+          expect(await ask('positions.read', { ticket })).toMatchObject(levels);
+          const half = lots(volume / 2, spec);
+          expect(await ask('trade.closePosition', { ...intent(), ticket, volume: half })).toMatchObject({
+            verdict: 'done',
+          });
+          expect((await ask('positions.read', { ticket })).volume).toBeCloseTo(volume - half, 8);
+          expect(await ask('trade.closePosition', { ...intent(), ticket })).toMatchObject({
+            verdict: 'done',
+          });
+          expect((await ask('positions.list', {})).some((each) => each.ticket === ticket)).toBe(false);
+          const deals = await ask('history.deals', { from: 0, to: 4_000_000_000 });
+          expect(deals.filter(({ positionId }) => positionId === ticket).map(({ entry }) => entry)).toEqual([
+            'IN',
+            'OUT',
+            'OUT',
+          ]);
+        },
+      );
+
+      test('a rejection is an outcome with its retcode, and the same intent is not sent twice', async () => {
+        const { spec, tick } = await market();
+        const order: NewOrder = { ...intent(), ...orderOf('BUY', spec, tick), volume: spec.volumeMin / 10 };
+        const first = await ask('trade.place', order);
+        expect(first).toMatchObject({ verdict: 'rejected', retcode: 10014 });
+        expect(await ask('trade.place', order)).toEqual(first);
+      });
+
+      test('a ticket that is gone is rejected', async () => {
+        expect(await ask('trade.cancelOrder', { ...intent(), ticket: '1' })).toMatchObject({
+          verdict: 'rejected',
+          status: 404,
+        });
+      });
+    });
+
+    test('no answer holds a secret', () => {
+      const everything = JSON.stringify(answers);
+      for (const secret of made.secrets ?? []) expect(everything).not.toContain(secret);
+    });
+  });
+}
+
+function onGrid(price: number, { tickSize, digits }: SymbolSpec): number {
+  return Number((Math.round(price / tickSize) * tickSize).toFixed(digits));
+}
+
+function lots(volume: number, { volumeStep }: SymbolSpec): number {
+  return Number((Math.round(volume / volumeStep) * volumeStep).toFixed(8));
+}
+
+/** A valid order far enough from the market that nothing triggers it. */
+function orderOf(type: OrderType, spec: SymbolSpec, { bid, ask }: Tick): Omit<NewOrder, 'intentId'> {
+  const at = (factor: number) => onGrid(bid * factor, spec);
+  const order = { symbol: spec.name, type, volume: spec.volumeMin };
+  switch (type) {
+    case 'BUY':
+      return { ...order, price: ask };
+    case 'SELL':
+      return { ...order, price: bid };
+    case 'BUY_LIMIT':
+    case 'SELL_STOP':
+      return { ...order, price: at(0.9) };
+    case 'SELL_LIMIT':
+    case 'BUY_STOP':
+      return { ...order, price: at(1.1) };
+    case 'BUY_STOP_LIMIT':
+      return { ...order, price: at(1.1), stopLimit: at(1.05) };
+    case 'SELL_STOP_LIMIT':
+      return { ...order, price: at(0.9), stopLimit: at(0.95) };
+  }
+}
