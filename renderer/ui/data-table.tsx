@@ -19,8 +19,6 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** What the header sorts by; without it the column does not sort. */
   readonly sortBy?: (row: Row) => number | string;
-  /** Words of the totals row. */
-  readonly total?: ReactNode;
 }
 
 export interface DataTableProps<Row> {
@@ -37,7 +35,8 @@ export interface DataTableProps<Row> {
   readonly isStale?: boolean;
   /** Instead of rows where there are none. */
   readonly empty: ReactNode;
-  readonly hasTotals?: boolean;
+  /** The row below the others, by column. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -55,7 +54,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onOpen,
     isStale = false,
     empty,
-    hasTotals,
+    totals,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
@@ -141,7 +140,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           })}
         </tbody>
         <Spacer height={after} />
-        {hasTotals === true && sorted.length > 0 && (
+        {totals !== undefined && sorted.length > 0 && (
           <tfoot>
             <tr>
               {columns.map((column) => (
@@ -149,7 +148,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   key={column.id}
                   className={`data-cell data-foot ${column.isNumber === true ? 'data-number' : ''}`}
                 >
-                  {column.total}
+                  {totals[column.id]}
                 </td>
               ))}
             </tr>

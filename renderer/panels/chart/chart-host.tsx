@@ -1,0 +1,43 @@
+import { memo, useMemo } from 'react';
+import type { Analysis } from '../../../shared/model/analysis';
+import type { Timeframe } from '../../../shared/model/enums';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { ChartCanvas, type IndicatorChoice } from '../../chart';
+import { useAccount } from '../../queries/account';
+import { useOrders } from '../../queries/orders';
+import { usePositions } from '../../queries/positions';
+import { useTickSubscription } from '../../queries/ticks';
+import { useTheme } from '../../workspace/theme';
+import { chartLevels } from './chart-levels';
+
+/** Joins the island with what it draws. Renders with each poll of positions or bars, never with a tick. */
+export const ChartHost = memo(function ChartHost(props: {
+  readonly spec: SymbolSpec;
+  readonly timeframe: Timeframe;
+  readonly choices: readonly IndicatorChoice[];
+  readonly analysis: Analysis | null;
+}) {
+  const { spec, timeframe, choices, analysis } = props;
+  const positions = usePositions().data?.rows;
+  const orders = useOrders().data;
+  const moneyDigits = useAccount().data?.currencyDigits ?? 2;
+  const subscribeTick = useTickSubscription(spec.name);
+  const levels = useMemo(
+    () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits),
+    [spec, positions, orders, moneyDigits],
+  );
+  return (
+    <ChartCanvas
+      symbol={spec.name}
+      timeframe={timeframe}
+      digits={spec.digits}
+      tickSize={spec.tickSize}
+      choices={choices}
+      analysis={analysis}
+      subscribeTick={subscribeTick}
+      levels={levels}
+      clockLabel="broker time"
+      theme={useTheme()}
+    />
+  );
+});

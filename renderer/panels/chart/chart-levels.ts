@@ -1,0 +1,68 @@
+import { formatMoney } from '../../../shared/math/money';
+import { formatVolume } from '../../../shared/math/volume';
+import { isKnown, type Side } from '../../../shared/model/enums';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import type { ChartLevel } from '../../chart';
+
+/** The lines across a symbol's chart: entries with their profit, stops and targets, pending orders. */
+export function chartLevels(
+  spec: SymbolSpec,
+  positions: readonly Position[],
+  orders: readonly Order[],
+  moneyDigits: number,
+): ChartLevel[] {
+  return [
+    ...positions
+      .filter((row) => row.symbol === spec.name)
+      .flatMap((row) => ofPosition(row, spec, moneyDigits)),
+    ...orders.filter((row) => row.symbol === spec.name).flatMap((row) => ofOrder(row, spec)),
+  ];
+}
+
+function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): ChartLevel[] {
+  if (!isKnown(row.side)) return [];
+  const side: Side = row.side;
+  const profit = row.profit === null ? '' : ` ${formatMoney(row.profit, moneyDigits, { sign: true })}`;
+  const entry: ChartLevel = {
+    id: `${row.ticket}-entry`,
+    price: row.priceOpen,
+    kind: 'entry',
+    side,
+    label: `${side} ${formatVolume(row.volume, spec.volumeStep)}${profit}`,
+  };
+  return [entry, ...stops(row, side, 'S/L', 'T/P')];
+}
+
+function ofOrder(row: Order, spec: SymbolSpec): ChartLevel[] {
+  if (!isKnown(row.type) || !isOrderType(row.type)) return [];
+  const side = sideOf(row.type);
+  const volume = formatVolume(row.volumeCurrent, spec.volumeStep);
+  const label = `${orderTypeLabel(row.type)} ${volume}`;
+  const lines: ChartLevel[] = [];
+  if (row.price > 0)
+    lines.push({ id: `${row.ticket}-pending`, price: row.price, kind: 'pending', side, label });
+  if (row.stopLimit > 0)
+    lines.push({
+      id: `${row.ticket}-stop-limit`,
+      price: row.stopLimit,
+      kind: 'stop-limit',
+      side,
+      label: `limit ${volume}`,
+    });
+  return [...lines, ...stops(row, side, `S/L ${volume}`, `T/P ${volume}`)];
+}
+
+function stops(
+  row: { readonly ticket: string; readonly sl: number; readonly tp: number },
+  side: Side,
+  slLabel: string,
+  tpLabel: string,
+): ChartLevel[] {
+  const lines: ChartLevel[] = [];
+  if (row.sl > 0) lines.push({ id: `${row.ticket}-sl`, price: row.sl, kind: 'sl', side, label: slLabel });
+  if (row.tp > 0) lines.push({ id: `${row.ticket}-tp`, price: row.tp, kind: 'tp', side, label: tpLabel });
+  return lines;
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { retcodeTitle } from '../../../shared/model/retcodes';
+import { clockTime } from '../../notifications/notice-text';
+import { type Notice, useNotices } from '../../notifications/store';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Empty } from '../../ui/states';
+import '../cells/holdings.css';
+
+const toneWords: Readonly<Record<Notice['tone'], string>> = {
+  good: 'done',
+  info: 'info',
+  warn: 'attention',
+  bad: 'failed',
+  unknown: 'unknown',
+};
+
+const columns: readonly Column<Notice>[] = [
+  { id: 'time', header: 'Time (local)', width: 80, cell: (row) => clockTime(row.at) },
+  {
+    id: 'tone',
+    header: 'Kind',
+    width: 70,
+    cell: (row) => <span className={`journal-${row.tone}`}>{toneWords[row.tone]}</span>,
+  },
+  { id: 'what', header: 'What', width: 320, cell: (row) => <span title={row.title}>{row.title}</span> },
+  {
+    id: 'detail',
+    header: 'Details',
+    width: 340,
+    cell: (row) => <span title={row.detail}>{row.detail}</span>,
+  },
+  {
+    id: 'retcode',
+    header: 'Retcode',
+    width: 130,
+    cell: (row) => (row.retcode === null ? '' : retcodeTitle(row.retcode)),
+  },
+  {
+    id: 'said',
+    header: 'The server’s words',
+    width: 220,
+    cell: (row) => (row.said === null ? '' : <span title={row.said}>{row.said}</span>),
+  },
+];
+
+/** Everything that happened in this run, newest first. */
+export function JournalTable() {
+  const notices = useNotices();
+  const rows = useMemo(() => notices.toReversed(), [notices]);
+  return (
+    <DataTable
+      name="Journal"
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      empty={<Empty>Nothing has happened yet in this run.</Empty>}
+    />
+  );
+}
+
+const rowId = (row: Notice): string => `${row.id}`;

@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react';
+import { failureOf } from '../../queries/failure-error';
+import { useIntervals } from '../../queries/settings';
+import { useSymbolNames } from '../../queries/symbols';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { PanelHeader } from '../../ui/panel';
+import { Empty, FailureText, Loading } from '../../ui/states';
+import { useDesk, useSelection, useWatched } from '../../workspace/desk-context';
+import { rotationBudgetMs } from '../../workspace/watch-list';
+import { AddSymbol } from './add-symbol';
+import { AskCell, BidCell, SpreadCell } from './quote-cells';
+import { useFirstSymbols } from './use-first-symbols';
+import './market-watch.css';
+
+interface WatchRow {
+  readonly symbol: string;
+}
+
+export function MarketWatch() {
+  useFirstSymbols();
+  const watched = useWatched();
+  const names = useSymbolNames();
+  const desk = useDesk();
+  const { symbol, select } = useSelection();
+  const { marketWatch: everyMs } = useIntervals();
+  const [isAdding, setIsAdding] = useState(false);
+  const rows = useMemo<WatchRow[]>(() => watched.map((name) => ({ symbol: name })), [watched]);
+  const budgetMs = rotationBudgetMs(watched.length, everyMs);
+
+  const columns = useMemo<readonly Column<WatchRow>[]>(() => {
+    const remove = (name: string) =>
+      desk.change({ watched: (desk.read().watched ?? []).filter((other) => other !== name) });
+    return [
+      { id: 'symbol', header: 'Symbol', width: 78, cell: (row) => row.symbol },
+      {
+        id: 'bid',
+        header: 'Bid',
+        width: 68,
+        isNumber: true,
+        cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
+      },
+      {
+        id: 'ask',
+        header: 'Ask',
+        width: 68,
+        isNumber: true,
+        cell: (row) => <AskCell symbol={row.symbol} budgetMs={budgetMs} />,
+      },
+      {
+        id: 'spread',
+        header: 'Sprd',
+        width: 46,
+        isNumber: true,
+        cell: (row) => <SpreadCell symbol={row.symbol} budgetMs={budgetMs} />,
+      },
+      {
+        id: 'remove',
+        header: '',
+        width: 26,
+        cell: (row) => (
+          <Button
+            tone="ghost"
+            isIcon
+            className="watch-remove"
+            aria-label={`Remove ${row.symbol} from the market watch`}
+            onClick={(event) => {
+              event.stopPropagation();
+              remove(row.symbol);
+            }}
+          >
+            ✕
+          </Button>
+        ),
+      },
+    ];
+  }, [desk, budgetMs]);
+
+  const add = (name: string) => {
+    const now = desk.read().watched ?? [];
+    if (!now.includes(name)) desk.change({ watched: [...now, name] });
+    select(name);
+  };
+
+  return (
+    <>
+      <PanelHeader title="Market watch">
+        <Button
+          tone="ghost"
+          isIcon
+          aria-label="Add a symbol"
+          aria-expanded={isAdding}
+          onClick={() => setIsAdding(!isAdding)}
+        >
+          +
+        </Button>
+      </PanelHeader>
+      {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={() => setIsAdding(false)} />}
+      <div
+        className="watch-body"
+        title={`The selected symbol is read on its own; the others in turn, each about every ${Math.round((Math.max(1, watched.length - 1) * everyMs) / 1000)} s, and are dimmed after ${Math.round(budgetMs / 1000)} s without a change.`}
+      >
+        <DataTable
+          name="Market watch"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          selectedId={symbol}
+          onSelect={(row) => select(row.symbol)}
+          empty={
+            names.data === undefined ? (
+              names.error === null ? (
+                <Loading what="the symbols" />
+              ) : (
+                <FailureText failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
+              )
+            ) : (
+              <Empty>No symbol is watched. Add one with +.</Empty>
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+const rowId = (row: WatchRow): string => row.symbol;

@@ -1,0 +1,162 @@
+import { useMemo, useState } from 'react';
+import { formatAge, formatBrokerTime } from '../../../shared/math/time';
+import type { Order } from '../../../shared/model/order';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { useBridge } from '../../queries/bridge';
+import { failureOf } from '../../queries/failure-error';
+import { useOverdue } from '../../queries/freshness';
+import { ordersOptions, useOrders } from '../../queries/orders';
+import { useTradeDialogs } from '../../trade/use-trade-dialogs';
+import { Badge } from '../../ui/badge';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
+import { useSelection } from '../../workspace/desk-context';
+import { By, RowButton } from '../cells/holding-cells';
+import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import '../cells/holdings.css';
+import { expirationText } from './expiration-text';
+
+/** Pending orders. */
+export function OrdersTable() {
+  const bridge = useBridge();
+  const { data, error } = useOrders();
+  const { select } = useSelection();
+  const dialogs = useTradeDialogs();
+  const overdueMs = useOverdue(ordersOptions(bridge).queryKey);
+  const [chosen, choose] = useState<string | null>(null);
+
+  const columns = useMemo<readonly Column<Order>[]>(
+    () => [
+      { id: 'ticket', header: 'Ticket', width: 92, sortBy: (row) => row.ticket, cell: (row) => row.ticket },
+      { id: 'symbol', header: 'Symbol', width: 84, sortBy: (row) => row.symbol, cell: (row) => row.symbol },
+      {
+        id: 'type',
+        header: 'Type',
+        width: 104,
+        sortBy: (row) => row.type,
+        cell: (row) => (
+          <Badge tone={row.type.startsWith('BUY') ? 'buy' : row.type.startsWith('SELL') ? 'sell' : 'plain'}>
+            {orderTypeLabel(row.type)}
+          </Badge>
+        ),
+      },
+      {
+        id: 'volume',
+        header: 'Volume',
+        width: 64,
+        isNumber: true,
+        sortBy: (row) => row.volumeCurrent,
+        cell: (row) => <SymbolVolume symbol={row.symbol} lots={row.volumeCurrent} />,
+      },
+      {
+        id: 'price',
+        header: 'Price',
+        width: 84,
+        isNumber: true,
+        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.price} isLevel />,
+      },
+      {
+        id: 'stop-limit',
+        header: 'Stop limit',
+        width: 84,
+        isNumber: true,
+        cell: (row) => (row.stopLimit === 0 ? '' : <SymbolPrice symbol={row.symbol} value={row.stopLimit} />),
+      },
+      {
+        id: 'sl',
+        header: 'S/L',
+        width: 84,
+        isNumber: true,
+        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.sl} isLevel />,
+      },
+      {
+        id: 'tp',
+        header: 'T/P',
+        width: 84,
+        isNumber: true,
+        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.tp} isLevel />,
+      },
+      {
+        id: 'current',
+        header: 'Current',
+        width: 84,
+        isNumber: true,
+        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.priceCurrent} />,
+      },
+      {
+        id: 'placed',
+        header: 'Placed (broker)',
+        width: 128,
+        sortBy: (row) => row.timeSetup ?? 0,
+        cell: (row) => formatBrokerTime(row.timeSetup),
+      },
+      { id: 'expires', header: 'Expires', width: 124, cell: (row) => expirationText(row) },
+      { id: 'state', header: 'State', width: 70, cell: (row) => row.state?.toLowerCase() ?? '' },
+      {
+        id: 'by',
+        header: 'By',
+        width: 80,
+        sortBy: (row) => row.magic,
+        cell: (row) => <By magic={row.magic} reason={row.reason} />,
+      },
+      {
+        id: 'comment',
+        header: 'Comment',
+        width: 90,
+        sortBy: (row) => row.comment,
+        cell: (row) => row.comment,
+      },
+      {
+        id: 'actions',
+        header: '',
+        width: 62,
+        cell: (row) => (
+          <span className="row-actions">
+            <RowButton
+              name="Modify"
+              ticket={row.ticket}
+              sign="✎"
+              onPress={() => dialogs.openModifyOrder(row)}
+            />
+            <RowButton
+              name="Cancel order"
+              ticket={row.ticket}
+              sign="✕"
+              onPress={() => dialogs.openCancel(row)}
+            />
+          </span>
+        ),
+      },
+    ],
+    [dialogs],
+  );
+
+  if (data === undefined) {
+    return error === null ? <Loading what="orders" /> : <FailureText failure={failureOf(error)} />;
+  }
+  return (
+    <div className="holdings">
+      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      <DataTable
+        name="Orders"
+        columns={columns}
+        rows={data}
+        rowId={rowId}
+        selectedId={chosen}
+        onSelect={(row) => {
+          choose(row.ticket);
+          select(row.symbol);
+        }}
+        onOpen={(row) => dialogs.openModifyOrder(row)}
+        isStale={overdueMs !== null}
+        empty={<Empty>No pending orders.</Empty>}
+        totals={{
+          ticket: `${data.length} ${data.length === 1 ? 'order' : 'orders'}`,
+          placed: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
+        }}
+      />
+    </div>
+  );
+}
+
+const rowId = (row: Order): string => row.ticket;
