@@ -1,0 +1,57 @@
+import { advance } from '../../../demo-bridge/engine/match';
+import { type OrderWish, placeOrder } from '../../../demo-bridge/engine/place';
+import { type AccountRules, type Book, openBook } from '../../../demo-bridge/engine/state';
+import type { TradeResult } from '../../../demo-bridge/engine/trade-result';
+import type { SymbolDefinition } from '../../../demo-bridge/symbols';
+import { NOON, type Script, scripted, symbolNamed } from './scripted-prices';
+
+/** One symbol, one account, and a clock that the test moves. */
+export interface Desk {
+  readonly book: Book;
+  readonly symbol: SymbolDefinition;
+  send(wish: Partial<OrderWish>): TradeResult;
+  /** Milliseconds after NOON. */
+  until(after: number): void;
+}
+
+export function deskFor(options: {
+  readonly symbol?: SymbolDefinition;
+  readonly script: Script;
+  readonly others?: readonly { readonly symbol: SymbolDefinition; readonly script: Script }[];
+  readonly deposit?: number;
+  readonly account?: AccountRules;
+  readonly closedFrom?: number;
+}): Desk {
+  const {
+    symbol = symbolNamed('EURUSD'),
+    script,
+    others = [],
+    deposit = 10_000,
+    account,
+    closedFrom,
+  } = options;
+  const own = { symbol, script, ...(closedFrom === undefined ? {} : { closedFrom }) };
+  const book = openBook(scripted([own, ...others]), NOON, deposit, account);
+  return {
+    book,
+    symbol,
+    send: (wish) => placeOrder(book, { ...PLAIN, symbol, ...wish }),
+    until: (after) => advance(book, NOON + after, () => {}),
+  };
+}
+
+const PLAIN: Omit<OrderWish, 'symbol'> = {
+  type: 0,
+  volume: 0.1,
+  price: null,
+  stopLimit: null,
+  sl: null,
+  tp: null,
+  deviation: null,
+  magic: 0,
+  comment: '',
+  filling: null,
+  lifetime: 0,
+  expiration: 0,
+  reason: 3,
+};

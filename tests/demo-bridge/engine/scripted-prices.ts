@@ -1,0 +1,58 @@
+import type { PriceSource, SymbolPrices } from '../../../demo-bridge/engine/prices';
+import { lastBefore, type Quote } from '../../../demo-bridge/market/ticks';
+import { SYMBOLS } from '../../../demo-bridge/symbol-table';
+import type { SymbolDefinition } from '../../../demo-bridge/symbols';
+
+/** A Wednesday, 12:00 on the broker's clock. */
+export const NOON = Date.UTC(2026, 10, 18, 12);
+
+export function symbolNamed(name: string, changes: Partial<SymbolDefinition> = {}): SymbolDefinition {
+  const found = SYMBOLS.find((symbol) => symbol.name === name);
+  if (found === undefined) throw new Error(`no symbol ${name}`);
+  return { ...found, ...changes };
+}
+
+/** Prices that a test writes down: [milliseconds after NOON, bid, ask]. */
+export type Script = readonly (readonly [after: number, bid: number, ask: number])[];
+
+export function scripted(
+  entries: readonly {
+    readonly symbol: SymbolDefinition;
+    readonly script: Script;
+    readonly closedFrom?: number;
+  }[],
+): PriceSource {
+  const prices = new Map(entries.map((entry) => [entry.symbol.name, pricesOf(entry)]));
+  return { find: (name) => prices.get(name) ?? null };
+}
+
+function pricesOf(entry: {
+  readonly symbol: SymbolDefinition;
+  readonly script: Script;
+  readonly closedFrom?: number;
+}): SymbolPrices {
+  const { symbol, script, closedFrom = Number.POSITIVE_INFINITY } = entry;
+  const points = (price: number) => Math.round(price * 10 ** symbol.digits);
+  const quotes: Quote[] = script.map(([after, bid, ask]) => ({
+    time: NOON + after,
+    bid: points(bid),
+    ask: points(ask),
+  }));
+  const ticksIn = (minute: number) => quotes.filter(({ time }) => Math.floor(time / 60_000) === minute);
+  return {
+    definition: symbol,
+    isOpen: (at) => at < NOON + closedFrom,
+    lastTick: (at) => lastBefore(quotes, at),
+    ticksIn,
+    minuteBar: (minute) => {
+      const bids = ticksIn(minute).map(({ bid }) => bid);
+      const [open] = bids;
+      if (open === undefined) return null;
+      return { open, high: Math.max(...bids), low: Math.min(...bids), close: bids.at(-1) ?? open };
+    },
+    spreadIn: (minute) => {
+      const spreads = ticksIn(minute).map(({ bid, ask }) => ask - bid);
+      return { least: Math.min(...spreads), most: Math.max(...spreads) };
+    },
+  };
+}
