@@ -8,6 +8,8 @@ export interface Endpoint {
   readonly optional?: boolean;
   /** Answers with the work of the technical-analysis sidecar. */
   readonly sidecar?: boolean;
+  /** Its body is not shown: any text that is no web page will do. */
+  readonly anyBody?: boolean;
 }
 
 /** One segment of a path: symbols can hold `#`, `/`, `&` and spaces. */

@@ -18,7 +18,7 @@ import { decodeBrokerLatency, decodeOpenApi, decodeTerminal, decodeTime } from '
 import { decodeTa, type TaAnswer } from './decode/ta';
 import { decodeTick } from './decode/tick';
 import { type Endpoint, query, segment } from './endpoint';
-import { parseJson } from './error-body';
+import { isHtml, parseJson } from './error-body';
 import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
 import type { LaneOptions, Scheduler } from './scheduler';
 import type { Transport } from './transport';
@@ -81,7 +81,8 @@ export function createReads(
           return failed(clean(failureOfAnswer(endpoint, exchange)));
         }
         const json = parseJson(exchange.text);
-        if (json === undefined) return failed(clean(failureOfText(endpoint, exchange)));
+        const isUnread = endpoint.anyBody === true && !isHtml(exchange.contentType, exchange.text);
+        if (json === undefined && !isUnread) return failed(clean(failureOfText(endpoint, exchange)));
         const decoded = decode(json, endpoint.label, exchange.tookMs);
         return decoded.ok ? decoded : failed(clean(decoded.failure));
       });
@@ -106,8 +107,8 @@ export function createReads(
   const historyOrders = topic<Order[]>(bulk);
 
   return {
-    // Its body is not shown: any JSON says that a bridge is there.
-    ping: () => ping({ label: 'GET /ping' }, '/ping', (_body, _endpoint, tookMs) => ok(tookMs)),
+    ping: () =>
+      ping({ label: 'GET /ping', anyBody: true }, '/ping', (_body, _endpoint, tookMs) => ok(tookMs)),
     brokerLatency: () =>
       brokerLatency({ label: 'GET /ping/broker', optional: true }, '/ping/broker', decodeBrokerLatency),
     terminal: () => terminal({ label: 'GET /terminal' }, '/terminal', decodeTerminal),

@@ -44,6 +44,11 @@ export function tokenProblem(token: string): string | null {
     : 'The token holds spaces, line breaks or characters outside ASCII, which no HTTP header can carry.';
 }
 
+function normalised(spelled: string | null): string | null {
+  const address = spelled === null ? null : parseBridgeAddress(spelled);
+  return address?.ok === true ? address.value.url : null;
+}
+
 export function createBridgeSwitch(
   parts: ServiceParts,
   settings: SettingsStore,
@@ -63,6 +68,8 @@ export function createBridgeSwitch(
   /** Changes of bridge follow one another. */
   let changing: Promise<void> = Promise.resolve();
   let isClosed = false;
+  /** API_TOKEN is for one address only: BRIDGE_URL, or without it the one that was in the settings when the run began. */
+  const environmentUrl = normalised(parts.environment.bridgeUrl ?? settings.bridgeUrl());
 
   const unusable = (source: Choice['source'], reason: Failure): Choice => ({
     source,
@@ -105,7 +112,7 @@ export function createBridgeSwitch(
       });
     }
     const address = parsed.value;
-    const fromEnvironment = parts.environment.token;
+    const fromEnvironment = address.url === environmentUrl ? parts.environment.token : null;
     const kept =
       fromEnvironment === null
         ? await tokens.tokenFor(address.url)
@@ -119,6 +126,9 @@ export function createBridgeSwitch(
       notices: [
         source === 'environment' && settings.bridgeUrl() !== null && settings.bridgeUrl() !== address.url
           ? 'BRIDGE_URL wins for this run; the address in the settings is used when it is not set.'
+          : null,
+        source === 'settings' && fromEnvironment !== null && tokens.has(address.url)
+          ? 'API_TOKEN wins over the stored token for this run.'
           : null,
         kept.notice,
         problem,
@@ -184,12 +194,7 @@ export function createBridgeSwitch(
     },
     async tokenFor(bridgeUrl) {
       if (demo?.url === bridgeUrl) return demo.token;
-      const { environment } = parts;
-      if (environment.token !== null && !parts.forceDemo) {
-        const named = environment.bridgeUrl ?? settings.bridgeUrl();
-        const address = named === null ? null : parseBridgeAddress(named);
-        if (address?.ok === true && address.value.url === bridgeUrl) return environment.token;
-      }
+      if (parts.environment.token !== null && bridgeUrl === environmentUrl) return parts.environment.token;
       return (await tokens.tokenFor(bridgeUrl)).token;
     },
     async close() {

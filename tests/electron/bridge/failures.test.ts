@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseBridgeAddress } from '../../../electron/bridge/address';
 import { type BridgeClient, createBridgeClient } from '../../../electron/bridge/client';
 import { readErrorBody } from '../../../electron/bridge/error-body';
 import { failureOfAnswer } from '../../../electron/bridge/failure';
-import { redacted } from '../../../electron/bridge/printed';
+import { bounded, printed, redacted } from '../../../electron/bridge/printed';
 import { failureSchema } from '../../../shared/result';
 import { listen, reply, type TestServer } from '../../fixtures/http-server';
 import { readRecorded, whyNoRecorded } from '../../fixtures/recorded';
@@ -74,6 +75,16 @@ describe('each trouble has a kind and words of its own', () => {
     });
   });
 
+  test.each([
+    ['application/json', '{"status":"ok"}', true],
+    ['text/plain', 'pong', true],
+    ['text/plain', '', true],
+    ['text/html', '<html><title>Router</title></html>', false],
+  ])('a ping answered with %s "%s" is a bridge: %s', async (contentType, body, isBridge) => {
+    const client = await answering(200, contentType, body);
+    expect((await client.ping()).ok).toBe(isBridge);
+  });
+
   test('502 is the sidecar only where the sidecar was asked', async () => {
     const client = await answering(502, 'application/json', '{"error":"bad gateway"}');
     expect(await client.ratesTa('EURUSD', 'H1', 5, { ema: true })).toMatchObject({
@@ -111,9 +122,24 @@ describe('the token is taken out of foreign words', () => {
     ['xlong-secret-tokenx', 'long-secret-token', 'x[token]x'],
     ['the latest test failed', 'test', 'the latest [token] failed'],
     ['nothing here', null, 'nothing here'],
+    ['said: Bearer long-sec… and more', 'long-secret-token', 'said: Bearer [token]… and more'],
+    ['{"x":"quo\\"ted-token"}', 'quo"ted-token', '{"x":"[token]"}'],
   ])('%s', (text, token, clean) => {
     expect(redacted(text, token)).toBe(clean);
   });
+});
+
+test('the token does not survive being cut or printed, wherever it stood', () => {
+  const token = 'Zq7"x\\-secret-9';
+  const beginning = token.slice(0, 4);
+  fc.assert(
+    fc.property(fc.nat(400), fc.nat(400), fc.integer({ min: 20, max: 400 }), (before, after, most) => {
+      const foreign = `${'a'.repeat(before)} ${token} ${'b'.repeat(after)}`;
+      for (const text of [bounded(foreign, most), printed({ echo: foreign }, most), printed(foreign, most)]) {
+        expect(redacted(text, token)).not.toContain(beginning);
+      }
+    }),
+  );
 });
 
 const title = whyNoRecorded === null ? 'recorded errors' : `recorded errors (skipped: ${whyNoRecorded})`;

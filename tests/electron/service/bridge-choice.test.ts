@@ -223,6 +223,21 @@ describe('the token', () => {
     expect(everything).not.toContain(secret);
   });
 
+  test('of the environment belongs to the address of the settings it started with, and to no later one', async () => {
+    const own = await bridge('own', 'e-token-123');
+    const other = await bridge('other', 'x-token-123');
+    const service = await start(
+      testParts({ stored: { bridgeUrl: own.url }, environment: { bridgeUrl: null, token: 'e-token-123' } }),
+    );
+    expect(await login(service)).toBe('own');
+    await service.handlers['connection.test']({ url: other.url });
+    await service.handlers['settings.saveBridge']({ url: other.url });
+    expect(await login(service)).toBe('unauthorized');
+    expect(other.seen.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+    await service.handlers['settings.saveBridge']({ url: other.url, token: 'x-token-123' });
+    expect(await login(service)).toBe('other');
+  });
+
   test('that no header can carry is refused by name', async () => {
     const service = await start(testParts());
     expect(
