@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useNotices } from '../notifications/store';
+import { HistoryTable } from '../panels/history/history-table';
+import { JournalTable } from '../panels/journal/journal-table';
+import { OrdersTable } from '../panels/orders/orders-table';
+import { PositionsTable } from '../panels/positions/positions-table';
+import { useOrders } from '../queries/orders';
+import { usePositions } from '../queries/positions';
+import { Tabs } from '../ui/tabs';
+
+type HoldingsTab = 'positions' | 'orders' | 'history' | 'journal';
+
+/** What the account holds, what it did, and what happened, one tab each. */
+export function Holdings() {
+  const [chosen, choose] = useState<HoldingsTab>('positions');
+  const positions = usePositions().data?.rows.length ?? null;
+  const orders = useOrders().data?.length ?? null;
+  const events = useNotices().length;
+  return (
+    <Tabs<HoldingsTab>
+      name="Trade"
+      chosen={chosen}
+      onChoose={choose}
+      tabs={[
+        { id: 'positions', label: 'Positions', count: positions, content: <PositionsTable /> },
+        { id: 'orders', label: 'Orders', count: orders, content: <OrdersTable /> },
+        { id: 'history', label: 'History', content: <HistoryTable /> },
+        { id: 'journal', label: 'Journal', count: events, content: <JournalTable /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useBridgeNotices } from '../notifications/watch-bridge';
+import { AccountStrip } from '../panels/account/account-strip';
+import { ChartPanel } from '../panels/chart/chart-panel';
+import { ConnectionBar } from '../panels/connection/connection-bar';
+import { ConnectionTrouble } from '../panels/connection/connection-trouble';
+import { Footer } from '../panels/footer/footer';
+import { MarketWatch } from '../panels/market-watch/market-watch';
+import { SettingsDialog } from '../panels/settings/settings-dialog';
+import { SymbolSheet } from '../panels/symbol-sheet/symbol-sheet';
+import { OrderTicket } from '../panels/ticket/order-ticket';
+import { useAccount } from '../queries/account';
+import { TradeDialogs } from '../trade/trade-dialogs';
+import { Panel } from '../ui/panel';
+import { Holdings } from './holdings';
+import { Layout } from './layout';
+import { usePolling } from './polling';
+import './workspace.css';
+
+/** The whole screen of one bridge. */
+export function Workspace() {
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const openSettings = () => setIsSettingsOpen(true);
+  return (
+    <TradeDialogs>
+      <Background />
+      <RealMoneyFrame />
+      <div className="workspace">
+        <div className="workspace-top">
+          <ConnectionBar onSettings={openSettings} />
+          <ConnectionTrouble onSettings={openSettings} />
+        </div>
+        <div className="workspace-account">
+          <Panel name="Account">
+            <AccountStrip />
+          </Panel>
+        </div>
+        <Layout
+          watch={
+            <Panel name="Market watch">
+              <MarketWatch />
+            </Panel>
+          }
+          sheet={
+            <Panel name="Specification">
+              <SymbolSheet />
+            </Panel>
+          }
+          chart={
+            <Panel name="Chart">
+              <ChartPanel />
+            </Panel>
+          }
+          ticket={
+            <Panel name="Order">
+              <OrderTicket />
+            </Panel>
+          }
+          holdings={
+            <Panel name="Trade">
+              <Holdings />
+            </Panel>
+          }
+        />
+        <Footer />
+      </div>
+      <SettingsDialog isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />
+    </TradeDialogs>
+  );
+}
+
+/** What runs without being seen. */
+function Background() {
+  usePolling();
+  useBridgeNotices();
+  return null;
+}
+
+/** Around the whole window, above everything, while real money is at stake. */
+function RealMoneyFrame() {
+  const isReal = useAccount().data?.tradeMode === 'REAL';
+  return isReal ? <div className="real-frame" aria-hidden="true" /> : null;
+}
