@@ -68,7 +68,7 @@ export function overlayPart(part: DrawnPart, place: Place): OverlayPart {
     case 'dots':
       return linePart(place, dotPoints, dotOptions(named(spec.colour), 1.5));
     case 'flags':
-      return linePart(place, dotPoints, dotOptions(named(spec.colour), 2));
+      return linePart(place, dotPoints, dotOptions(named(spec.colour), 1.5));
     case 'histogram':
       return histogramPart(place);
     case 'band': {

@@ -32,7 +32,7 @@ export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<Palette
 
 /**
  * A colour for each choice: its own, else its kind's, else the next that no other choice on the candles uses. In a pane of its
- * own a colour meets no other.
+ * own a colour meets no other, and what is coloured by side takes none.
  */
 export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<string, PaletteName> {
   const assigned = new Map<string, PaletteName>();
@@ -41,7 +41,8 @@ export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<
     if (choice.colour !== undefined) continue;
     const kind = kindOf(choice.type);
     const wanted = kind?.colour ?? 'blue';
-    if (kind?.where === 'pane') {
+    const takesNone = kind !== null && !kind.parts.some((part) => 'colour' in part && part.colour === 'main');
+    if (kind?.where === 'pane' || takesNone) {
       assigned.set(choice.id, wanted);
       continue;
     }

@@ -5,8 +5,8 @@ import { type IndicatorChoice, labelOf } from '../indicators/choices';
 import type { Decimals, PartColour, PartSpec } from '../indicators/kinds';
 import { assignColours } from '../indicators/palette';
 import { alignColumn, type Column, isEmptyColumn } from './align';
-import { guessParts } from './guess-parts';
-import { decimalsFor, isOnPrice, type PriceBounds, priceBounds, withinBounds, withinReach } from './scale';
+import { guessDrawing } from './guess-drawing';
+import { decimalsFor, type PriceBounds, priceBounds, withinBounds, withinReach } from './scale';
 
 /** One indicator as it stands on the chart: what to draw and what to say beside its name. */
 export interface Drawing {
@@ -114,9 +114,10 @@ function drawn(
   }
   const kind = kindOf(choice.type);
   const isAsKnown = kind?.parts.some((spec) => keysOf(spec).every((key) => columns.has(key))) ?? false;
-  const specs = kind !== null && isAsKnown ? kind.parts : guessParts(columns);
+  const guess = kind !== null && isAsKnown ? null : guessDrawing(columns, ground.bars);
+  const specs = kind !== null && isAsKnown ? kind.parts : (guess?.parts ?? []);
   const shown = specs.flatMap(keysOf).map((key) => columns.get(key) ?? []);
-  const where = kind !== null && isAsKnown ? kind.where : isOnPrice(shown, ground.bars) ? 'price' : 'pane';
+  const where = kind !== null && isAsKnown ? kind.where : (guess?.where ?? 'pane');
   let offScale = 0;
   const parts = specs.map((spec) => ({
     spec,

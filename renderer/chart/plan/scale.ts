@@ -10,22 +10,20 @@ const nearShare = 0.8;
 /** Newest bars that decide. */
 const judgedBars = 300;
 
-/** Whether the values of an output that nobody knows are prices of these bars. */
-export function isOnPrice(columns: readonly Column[], bars: readonly Bar[]): boolean {
+/** Whether the values of a series that nobody knows are prices of these bars. */
+export function isOnPrice(column: Column, bars: readonly Bar[]): boolean {
   const from = Math.max(0, bars.length - judgedBars);
   let height = 0;
   for (let row = from; row < bars.length; row += 1) height += (bars[row]?.high ?? 0) - (bars[row]?.low ?? 0);
   const near = (nearInBarHeights * height) / Math.max(1, bars.length - from);
   let values = 0;
   let nearby = 0;
-  for (const column of columns) {
-    for (let row = from; row < bars.length; row += 1) {
-      const value = column[row] ?? null;
-      const bar = bars[row];
-      if (value === null || bar === undefined) continue;
-      values += 1;
-      if (Math.abs(value - bar.close) <= near) nearby += 1;
-    }
+  for (let row = from; row < bars.length; row += 1) {
+    const value = column[row] ?? null;
+    const bar = bars[row];
+    if (value === null || bar === undefined) continue;
+    values += 1;
+    if (Math.abs(value - bar.close) <= near) nearby += 1;
   }
   return values > 0 && nearby / values >= nearShare;
 }

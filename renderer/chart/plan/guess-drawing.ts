@@ -1,13 +1,29 @@
+import type { Bar } from '../../../shared/model/bars';
 import { onlySeries, type PaletteName, type PartColour, type PartSpec } from '../indicators/kinds';
 import type { Column } from './align';
+import { isOnPrice } from './scale';
 
 /** Names that mean a side, whatever the indicator. */
 const sides: Readonly<Record<string, PartColour>> = { long: 'up', short: 'down' };
 const histograms = new Set(['hist', 'histogram']);
 const furtherLines: readonly PaletteName[] = ['amber', 'teal', 'pink', 'lime', 'orange', 'sky', 'rose'];
 
-/** How to draw an output that nobody knows: by the names of its series and by what they hold. */
-export function guessParts(columns: ReadonlyMap<string, Column>): readonly PartSpec[] {
+/**
+ * How to draw an output that nobody knows: by the names of its series and by what they hold. If most of them are prices it is
+ * drawn on the candles, without those that are none (such as the acceleration of a parabolic stop).
+ */
+export function guessDrawing(
+  columns: ReadonlyMap<string, Column>,
+  bars: readonly Bar[],
+): { readonly where: 'price' | 'pane'; readonly parts: readonly PartSpec[] } {
+  const told = [...columns].filter(([, column]) => !isFlag(column));
+  const prices = told.filter(([, column]) => isOnPrice(column, bars));
+  if (prices.length === 0 || prices.length * 2 <= told.length)
+    return { where: 'pane', parts: guessParts(columns) };
+  return { where: 'price', parts: guessParts(new Map(prices)) };
+}
+
+function guessParts(columns: ReadonlyMap<string, Column>): readonly PartSpec[] {
   if (columns.has(onlySeries)) return [{ kind: 'line', key: onlySeries, colour: 'main' }];
   const parts: PartSpec[] = [];
   const isBand = columns.has('upper') && columns.has('lower');
