@@ -10,7 +10,11 @@ import { numberOrNull } from './typed-number';
 export const pointsText = (points: number): string =>
   `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
 
-/** `−22.70 USD · 221 points` at a level as typed; `none` where there is none; silent while it cannot be told. */
+/** `221 pts`: for the narrow room inside a field. */
+export const shortPoints = (points: number): string =>
+  `${Math.abs(points)} ${Math.abs(points) === 1 ? 'pt' : 'pts'}`;
+
+/** `−22.70 USD · 221 pts` at a level as typed; `none` where there is none; silent while it cannot be told. */
 export function levelMoneyHint(level: {
   readonly text: string;
   readonly side: Side | null;
@@ -25,7 +29,7 @@ export function levelMoneyHint(level: {
   const price = numberOrNull(text);
   if (text.trim() === '' || price === 0) return 'none';
   if (price === null || price < 0 || spec === null || entry === null || entry <= 0) return '';
-  const points = pointsText(toPoints(price - entry, spec.point));
+  const points = shortPoints(toPoints(price - entry, spec.point));
   if (side === null || volume === null || volume <= 0 || account === null) return points;
   const money = estimateProfit({ side, volume, open: entry, close: price, spec });
   if (money === null || !Number.isFinite(money)) return points;

@@ -1,6 +1,6 @@
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatPrice } from '../../../shared/math/price';
-import { estimateMargin, estimateProfit } from '../../../shared/math/profit';
+import { estimateMargin, estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
 import type { Account } from '../../../shared/model/account';
@@ -71,6 +71,15 @@ export function moneyText(
 ): string {
   if (value === null || account === null) return notKnown;
   return `${formatMoney(value, account.currencyDigits, options)} ${account.currency}`;
+}
+
+/** What one point moves at this volume: `0.10 USD`. */
+export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account | null): string {
+  const point = finite(pointMoney(order.volume, spec));
+  if (point === null || account === null) return notKnown;
+  // Below ten cents a point two decimals round too coarsely to compare sizes.
+  const digits = Math.abs(point) < 0.095 ? account.currencyDigits + 2 : account.currencyDigits;
+  return `${formatMoney(point, digits)} ${account.currency}`;
 }
 
 /** `22.70 USD · 0.22 %`; a ticket without a stop says so, for that is the largest risk of all. */

@@ -1,11 +1,9 @@
-import { formatMoney } from '../../../shared/math/money';
 import { toPoints } from '../../../shared/math/price';
-import { pointMoney } from '../../../shared/math/profit';
 import type { Account } from '../../../shared/model/account';
 import type { OrderType } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, isStopLimit, sideOf } from '../../../shared/rules/order-types';
-import { levelMoneyHint, pointsText } from '../../trade/level-hint';
+import { levelMoneyHint, shortPoints } from '../../trade/level-hint';
 import { numberOrNull } from '../../trade/typed-number';
 import type { TicketDraft } from './draft';
 
@@ -13,7 +11,7 @@ import type { TicketDraft } from './draft';
 
 type Quote = { readonly bid: number; readonly ask: number } | null;
 
-/** `120 points below ask`. */
+/** `120 pts below ask`. */
 export function distanceHint(
   price: number | null,
   from: number | null,
@@ -24,7 +22,7 @@ export function distanceHint(
   const points = toPoints(price - from, spec.point);
   if (!Number.isFinite(points)) return '';
   if (points === 0) return `at the ${name}`;
-  return `${pointsText(points)} ${points > 0 ? 'above' : 'below'} ${name}`;
+  return `${shortPoints(points)} ${points > 0 ? 'above' : 'below'} ${name}`;
 }
 
 /** The order price's distance from the side of the market that it waits for. */
@@ -49,7 +47,7 @@ export function anchorPrice(draft: TicketDraft, quote: Quote): number | null {
   return quote === null ? null : sideOf(draft.type) === 'BUY' ? quote.bid : quote.ask;
 }
 
-/** `−22.70 USD · 221 points` at a level, counted from where the order would open. */
+/** `−22.70 USD · 221 pts` at a level, counted from where the order would open. */
 export const levelHint = (
   draft: TicketDraft,
   level: 'sl' | 'tp',
@@ -66,14 +64,5 @@ export const levelHint = (
     account,
   });
 
-/** `lots ± 0.01 · 1.00 USD a point`. */
-export function volumeHint(draft: TicketDraft, spec: SymbolSpec, account: Account | null): string {
-  const step = `lots ± ${spec.volumeStep}`;
-  const volume = numberOrNull(draft.volume);
-  if (volume === null || volume <= 0 || account === null) return step;
-  const point = pointMoney(volume, spec);
-  if (point === null || !Number.isFinite(point)) return step;
-  // Below ten cents a point two decimals round too coarsely to compare sizes.
-  const digits = Math.abs(point) < 0.095 ? account.currencyDigits + 2 : account.currencyDigits;
-  return `${step} · ${formatMoney(point, digits)} ${account.currency}/point`;
-}
+/** `lots ± 0.01`: the unit and the step. */
+export const volumeHint = (spec: SymbolSpec): string => `lots ± ${spec.volumeStep}`;

@@ -135,7 +135,7 @@ export function TicketFields(props: FieldsProps & { readonly problems: readonly 
         'volume',
         'Volume',
         (steps) => (spec === null ? draft.volume : stepVolumeText(draft.volume, steps, spec)),
-        spec === null ? 'lots' : volumeHint(draft, spec, account),
+        spec === null ? 'lots' : volumeHint(spec),
       )}
       {shown.has('price') &&
         number(

@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { Fact, Facts } from '../../trade/facts';
-import { estimatesOf, moneyText, notKnown, rewardText, riskText, sentAsText } from './estimates';
+import { estimatesOf, moneyText, notKnown, pointText, rewardText, riskText, sentAsText } from './estimates';
 import type { Verdict } from './verdict';
 
 const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
@@ -36,7 +36,13 @@ export function EstimateFacts(props: {
   if (order === null || spec === null) {
     return (
       <Facts>
-        {['Margin, estimated', 'Risk at stop, estimated', 'Reward : risk', 'Would be sent as'].map((name) => (
+        {[
+          'One point, estimated',
+          'Margin, estimated',
+          'Risk at stop, estimated',
+          'Reward : risk',
+          'Would be sent as',
+        ].map((name) => (
           <Fact key={name} name={name}>
             {notKnown}
           </Fact>
@@ -47,6 +53,7 @@ export function EstimateFacts(props: {
   const estimates = estimatesOf(order, spec, account);
   return (
     <Facts>
+      <Fact name="One point, estimated">{pointText(order, spec, account)}</Fact>
       <Fact name="Margin, estimated">{moneyText(estimates.margin, account)}</Fact>
       <Fact name="Risk at stop, estimated">{riskText(order, estimates, account)}</Fact>
       <Fact name="Reward : risk">{rewardText(order, estimates)}</Fact>

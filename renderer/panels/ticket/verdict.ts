@@ -74,7 +74,7 @@ export function verdictOf(type: OrderType, problems: readonly OrderProblem[], qu
   return {
     tone: 'pass',
     text: 'all broker rules pass',
-    expected: isMarket(type) ? '10009 expected' : '10008 or 10009 expected',
+    expected: '10009 expected',
     problem: null,
   };
 }

@@ -4,6 +4,7 @@ import {
   estimatesOf,
   lifetimeText,
   moneyText,
+  pointText,
   rewardText,
   riskText,
   sentAsText,
@@ -96,10 +97,10 @@ describe('hints beside the fields', () => {
 
   it('say the money and points at a stop', () => {
     expect(levelHint(draft({ sl: '1.16862' }), 'sl', quotes.eurusd, eurusd, account)).toBe(
-      '\u221222.70 USD · 227 points',
+      '\u221222.70 USD · 227 pts',
     );
     expect(levelHint(draft({ tp: '1,17612' }), 'tp', quotes.eurusd, eurusd, account)).toBe(
-      '+52.30 USD · 523 points',
+      '+52.30 USD · 523 pts',
     );
   });
 
@@ -111,20 +112,22 @@ describe('hints beside the fields', () => {
 
   it('measure a price from the side of the market that it waits for', () => {
     expect(priceHint(draft({ type: 'BUY_LIMIT', price: '1.17000' }), quotes.eurusd, eurusd)).toBe(
-      '89 points below ask',
+      '89 pts below ask',
     );
     expect(priceHint(draft({ type: 'SELL_LIMIT', price: '1.17078' }), quotes.eurusd, eurusd)).toBe(
-      '1 point above bid',
+      '1 pt above bid',
     );
     expect(stopLimitHint(draft({ type: 'BUY_STOP_LIMIT', price: '1.18', stopLimit: '1.179' }), eurusd)).toBe(
-      '100 points below trigger',
+      '100 pts below trigger',
     );
     expect(priceHint(draft({ type: 'BUY_LIMIT', price: '1.1.' }), quotes.eurusd, eurusd)).toBe('');
   });
 
-  it('say what one point costs', () => {
-    expect(volumeHint(draft({}), eurusd, account)).toBe('lots ± 0.01 · 0.10 USD/point');
-    expect(volumeHint(draft({ volume: '0.01' }), eurusd, account)).toBe('lots ± 0.01 · 0.0100 USD/point');
+  it('say what one point is worth', () => {
+    expect(volumeHint(eurusd)).toBe('lots ± 0.01');
+    expect(pointText(buy, eurusd, account)).toBe('0.10 USD');
+    expect(pointText({ ...buy, volume: 0.01 }, eurusd, account)).toBe('0.0100 USD');
+    expect(pointText(buy, { ...eurusd, tickValue: null }, account)).toBe('not known');
   });
 });
 
