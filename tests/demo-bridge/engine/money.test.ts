@@ -4,6 +4,7 @@ import { closePosition } from '../../../demo-bridge/engine/change';
 import { advance } from '../../../demo-bridge/engine/match';
 import { accountState, floatingProfit, marginFor, totalMargin } from '../../../demo-bridge/engine/money';
 import { placeOrder } from '../../../demo-bridge/engine/place';
+import type { PriceSource } from '../../../demo-bridge/engine/prices';
 import { type Book, type OrderType, openBook } from '../../../demo-bridge/engine/state';
 import { Market } from '../../../demo-bridge/market/market';
 import { deskFor } from './desk';
@@ -99,7 +100,7 @@ describe('any trading day', () => {
   });
   type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-  function live(market: Market, acts: readonly Act[], looks: readonly number[]): Book {
+  function live(market: PriceSource, acts: readonly Act[], looks: readonly number[]): Book {
     const book = openBook(market, START, 5000);
     let at = START;
     for (const { wait, symbol: name, type, steps, distance, close } of acts) {
@@ -141,6 +142,25 @@ describe('any trading day', () => {
     return book;
   }
 
+  /** The same prices, with bounds so wide that no minute is ever passed over. */
+  function withoutBounds(market: Market): PriceSource {
+    return {
+      find: (name) => {
+        const prices = market.find(name);
+        return (
+          prices && {
+            definition: prices.definition,
+            isOpen: (at) => prices.isOpen(at),
+            lastTick: (at) => prices.lastTick(at),
+            ticksIn: (minute) => prices.ticksIn(minute),
+            spreadIn: (minute) => prices.spreadIn(minute),
+            minuteBar: () => ({ open: 1, low: 1, high: 2 ** 31, close: 1 }),
+          }
+        );
+      },
+    };
+  }
+
   it('ends the same however often anybody looked, and its balance is the sum of its deals', () => {
     fc.assert(
       fc.property(
@@ -156,6 +176,7 @@ describe('any trading day', () => {
           );
           expect(often.deals).toEqual(once.deals);
           expect(often.oldOrders).toEqual(once.oldOrders);
+          expect(live(withoutBounds(market), acts, []).deals).toEqual(once.deals);
           const booked = once.deals.reduce((sum, deal) => sum + deal.profit + deal.commission + deal.swap, 0);
           expect(once.balance).toBeCloseTo(booked, 6);
           const state = accountState(once, once.now);
