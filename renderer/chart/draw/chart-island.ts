@@ -24,6 +24,7 @@ import { newestWindow, refill } from '../plan/window';
 import { chartTime } from './chart-time';
 import { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
+import { LastPrice } from './last-price';
 import { Legend } from './legend';
 import { LevelLines } from './level-lines';
 import { candleOptions, fixedOptions, priceFormat, themeOptions } from './options';
@@ -61,6 +62,7 @@ export class ChartIsland {
   readonly #candles: DrawnSeries<Bar, CandleData>;
   readonly #overlays: Overlays;
   readonly #levels: LevelLines;
+  readonly #lastPrice: LastPrice;
   readonly #legend: Legend;
   readonly #places: PanePlaces;
   #feed: ChartFeed;
@@ -96,6 +98,7 @@ export class ChartIsland {
     this.#candles = new DrawnSeries<Bar, CandleData>(this.#series, sameCandle, candleData);
     this.#overlays = new Overlays(this.#chart, this.#colours);
     this.#levels = new LevelLines(this.#series, this.#colours);
+    this.#lastPrice = new LastPrice(this.#series);
     this.#series.applyOptions({
       autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => {
         const info = base();
@@ -203,6 +206,7 @@ export class ChartIsland {
       const shown = { bars: this.#bars, from: this.#from };
       if (this.#overlays.show(this.#drawings, shown, digits)) this.#places.follow();
     });
+    this.#lastPrice.show(this.#bars.at(-1) ?? null, this.#colours);
     if (wasEmpty && this.#bars.length > 0) {
       this.#chart.priceScale('right').applyOptions({ autoScale: true });
       this.toLatest();
@@ -237,6 +241,7 @@ export class ChartIsland {
     if (draw === null) return;
     this.#bars = withForming(this.#bars, [draw]);
     this.#candles.put(draw);
+    this.#lastPrice.show(draw, this.#colours);
     if (this.#cursor === null) this.#sayCandle();
     this.#summariseSoon();
   };

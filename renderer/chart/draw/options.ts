@@ -4,7 +4,6 @@ import {
   ColorType,
   CrosshairMode,
   type DeepPartial,
-  LineStyle,
   type PriceFormatCustom,
 } from 'lightweight-charts';
 import { formatPrice } from '../../../shared/math/price';
@@ -65,7 +64,9 @@ export function candleOptions(colours: Colours): DeepPartial<CandlestickSeriesOp
     downColor: down,
     borderDownColor: down,
     wickDownColor: down,
-    priceLineStyle: LineStyle.Dotted,
+    // See last-price.ts.
+    lastValueVisible: false,
+    priceLineVisible: false,
   };
 }
 

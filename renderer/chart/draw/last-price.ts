@@ -1,0 +1,47 @@
+import { type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts';
+import type { Bar } from '../../../shared/model/bars';
+import type { Colours } from './colours';
+
+/**
+ * The newest price across the chart. The library's own label names the last candle in sight, which is not the price now once
+ * the view is scrolled back: a trader must not read one for the other.
+ */
+export class LastPrice {
+  readonly #series: ISeriesApi<'Candlestick'>;
+  #line: IPriceLine | null = null;
+  #shown = '';
+
+  constructor(series: ISeriesApi<'Candlestick'>) {
+    this.#series = series;
+  }
+
+  show(newest: Bar | null, colours: Colours): void {
+    if (newest === null) {
+      if (this.#line !== null) this.#series.removePriceLine(this.#line);
+      this.#line = null;
+      this.#shown = '';
+      return;
+    }
+    const colour = newest.close >= newest.open ? 'up' : 'down';
+    const color = colours.token(colour);
+    const shown = `${newest.close} ${color}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const options = {
+      price: newest.close,
+      color,
+      axisLabelColor: color,
+      axisLabelTextColor: colours.readableOn(colour),
+    };
+    if (this.#line !== null) this.#line.applyOptions(options);
+    else
+      this.#line = this.#series.createPriceLine({
+        ...options,
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        lineVisible: true,
+        axisLabelVisible: true,
+        title: '',
+      });
+  }
+}
