@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { TradeServer } from '../trade-server';
 import type { Bridge } from './context';
 import { Problem, TERMINAL_CODES } from './errors';
@@ -13,7 +12,6 @@ import { positionRoutes } from './position-routes';
 import { systemRoutes } from './system-routes';
 import type { Terminal } from './terminal';
 
-const MOST_BODY_BYTES = 256 * 1024;
 /** Paths that answer while the terminal is away. */
 const ALWAYS_UP: readonly string[] = [
   '/ping',
@@ -71,19 +69,6 @@ export function createApp(server: TradeServer, terminal: Terminal, token: string
     }
     return next();
   });
-  app.use(
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      onError: () => {
-        throw new Problem(
-          413,
-          TERMINAL_CODES.badParameters,
-          `The request body is at most ${MOST_BODY_BYTES} bytes`,
-        );
-      },
-    }),
-  );
-
   app.get('/openapi.json', (c) => c.json(openApiDocument()));
   systemRoutes(app, bridge);
   marketRoutes(app, bridge);

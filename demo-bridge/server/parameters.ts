@@ -3,11 +3,12 @@ import type { Timeframe } from '../candle';
 import type { Market } from '../market/market';
 import type { SymbolMarket } from '../market/symbol-market';
 import { isTimeframe, TIMEFRAMES } from '../timeframe';
-import { badRequest, notFound } from './errors';
+import { badRequest, notFound, Problem, TERMINAL_CODES } from './errors';
 
 /** Most candles or ticks in one answer. */
 export const MOST_ROWS = 50_000;
 const DEFAULT_COUNT = 100;
+const MOST_BODY_BYTES = 256 * 1024;
 
 export function symbolNamed(market: Market, name: string): SymbolMarket {
   const found = market.find(name);
@@ -71,7 +72,7 @@ function wholeNumber(text: string): number | null {
 
 /** The request's body as JSON; undefined when there is none. */
 export async function bodyOf(c: Context): Promise<unknown> {
-  const text = await c.req.text();
+  const text = await textOf(c.req.raw.body);
   if (text.trim() === '') return undefined;
   try {
     const body: unknown = JSON.parse(text);
@@ -79,4 +80,26 @@ export async function bodyOf(c: Context): Promise<unknown> {
   } catch {
     throw badRequest('The request body is not valid JSON');
   }
+}
+
+/** Reads to the end in any case, so that the answer finds the connection in order, but keeps no more than the limit. */
+async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  if (body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size <= MOST_BODY_BYTES) chunks.push(value);
+  }
+  if (size > MOST_BODY_BYTES) {
+    throw new Problem(
+      413,
+      TERMINAL_CODES.badParameters,
+      `The request body is at most ${MOST_BODY_BYTES} bytes`,
+    );
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

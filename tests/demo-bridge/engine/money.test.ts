@@ -190,7 +190,7 @@ describe('any trading day', () => {
           expect(new Set(exits.map((deal) => deal.position)).size).toBe(entries - once.positions.size);
         },
       ),
-      { numRuns: 25, seed: 2026 },
+      { numRuns: 15, seed: 2026 },
     );
   });
 });

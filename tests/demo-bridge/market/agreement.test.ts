@@ -128,20 +128,25 @@ describe('a candle', () => {
       fc.property(moments, fc.constantFrom(...TIMEFRAMES), ({ symbol, at }, timeframe) => {
         const candles = rates(symbol, timeframe, at, { count: 300 });
         const { digits, tickPoints } = symbol.definition;
-        candles.forEach((candle, i) => {
-          expect(candle.time).toBe(openOf(timeframe, candle.time));
-          expect(candle.time * 1000).toBeLessThanOrEqual(at);
-          expect(candle.time).toBeGreaterThan(candles[i - 1]?.time ?? 0);
-          expect(candle.high).toBeGreaterThanOrEqual(Math.max(candle.open, candle.close));
-          expect(candle.low).toBeLessThanOrEqual(Math.min(candle.open, candle.close));
-          expect(candle.low).toBeGreaterThan(0);
-          expect(candle.spread).toBeGreaterThan(0);
-          expect(candle.tick_volume).toBeGreaterThan(0);
-          for (const price of [candle.open, candle.high, candle.low, candle.close]) {
-            expect(Math.round(price * 10 ** digits) % tickPoints).toBe(0);
-            expect(String(price).split('.')[1]?.length ?? 0).toBeLessThanOrEqual(digits);
-          }
-        });
+        const isWhole = (candle: Candle, i: number) => {
+          const { open, high, low, close } = candle;
+          return (
+            candle.time === openOf(timeframe, candle.time) &&
+            candle.time * 1000 <= at &&
+            candle.time > (candles[i - 1]?.time ?? 0) &&
+            high >= Math.max(open, close) &&
+            low <= Math.min(open, close) &&
+            low > 0 &&
+            candle.spread > 0 &&
+            candle.tick_volume > 0 &&
+            [open, high, low, close].every(
+              (price) =>
+                Math.round(price * 10 ** digits) % tickPoints === 0 &&
+                (String(price).split('.')[1]?.length ?? 0) <= digits,
+            )
+          );
+        };
+        expect(candles.filter((candle, i) => !isWhole(candle, i))).toEqual([]);
       }),
       { numRuns: 40, seed: 7 },
     );

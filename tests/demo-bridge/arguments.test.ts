@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from '../../demo-bridge/arguments';
+
+const read = (line: string) => readArguments(line.split(' '));
+
+describe('the command line', () => {
+  it('takes port, token, seed and speed', () => {
+    expect(read('--port 0 --token T --seed 7 --speed 2.5')).toEqual({
+      ok: true,
+      options: { port: 0, token: 'T', seed: 7, speed: 2.5 },
+    });
+    expect(read('--port 8000 --token T')).toMatchObject({ ok: true, options: { port: 8000, speed: 1 } });
+  });
+
+  it.each([
+    ['--token T', '--port must be'],
+    ['--port 70000 --token T', '--port must be'],
+    ['--port x --token T', '--port must be'],
+    ['--port 1', '--token must be'],
+    ['--port 1 --token T --seed -1', '--seed'],
+    ['--port 1 --token T --seed a', '--seed must be'],
+    ['--port 1 --token T --speed 0', '--speed must be'],
+    ['--port 1 --token T --speed fast', '--speed must be'],
+    ['--port 1 --token T --colour red', '--colour'],
+    ['--port 1 --token T stray', 'stray'],
+  ])('%s is refused with the reason', (line, reason) => {
+    const answer = read(line);
+    expect(answer.ok ? '' : answer.reason).toContain(reason);
+  });
+});
