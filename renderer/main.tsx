@@ -1,3 +1,4 @@
+import './jitless';
 import './theme.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

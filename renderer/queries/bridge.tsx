@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { Host } from '../../shared/contract';
 import type { ActiveBridge } from '../../shared/model/settings';
 import { type Ages, createAges } from './ages';
+import { BrokerClockKeeper } from './broker-clock';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 import { QuoteBook } from './quote-book';
@@ -14,6 +15,7 @@ export interface Bridge {
   readonly active: ActiveBridge;
   readonly quotes: QuoteBook;
   readonly ages: Ages;
+  readonly brokerClock: BrokerClockKeeper;
   readonly client: QueryClient;
 }
 
@@ -38,7 +40,11 @@ export function BridgeProvider(props: { readonly active: ActiveBridge; readonly 
   const { active, children } = props;
   const host = useHost();
   const client = useQueryClient();
-  const [parts] = useState(() => ({ quotes: new QuoteBook(), ages: createAges() }));
+  const [parts] = useState(() => ({
+    quotes: new QuoteBook(),
+    ages: createAges(),
+    brokerClock: new BrokerClockKeeper(),
+  }));
   useEffect(() => parts.ages.watch(client.getQueryCache()), [parts, client]);
   const bridge = useMemo<Bridge>(
     () => ({ host, client, generation: active.generation, active, ...parts }),

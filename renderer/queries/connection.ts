@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { BrokerClock } from '../../shared/model/connection';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import { useClockValue } from '../ui/clock';
 import { type Bridge, useBridge } from './bridge';
@@ -12,23 +11,17 @@ export const connectionEveryMs = 5_000;
 export const connectionOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'connection'),
-    queryFn: () => read(bridge.host, 'connection.read', {}),
+    queryFn: async () => {
+      const connection = await read(bridge.host, 'connection.read', {});
+      bridge.brokerClock.take(connection.clock);
+      return connection;
+    },
   });
 
 export const useConnection = () => useQuery(connectionOptions(useBridge()));
 
-/** The broker's wall clock now: what the bridge said, plus the time since. Without the bridge's UTC this machine's is used. */
-export function brokerSeconds(clock: BrokerClock, sinceReadMs: number, utcNowMs: number): BrokerSeconds {
-  const utcMs = clock.utcMs === null ? utcNowMs : clock.utcMs + sinceReadMs;
-  return Math.floor(utcMs / 1000) + clock.utcOffsetS;
-}
-
 /** Broker time at this moment; null while the bridge has no source for it. For use in handlers and timers. */
-export function readBrokerSeconds(bridge: Bridge): BrokerSeconds | null {
-  const { queryKey } = connectionOptions(bridge);
-  const clock = bridge.client.getQueryData(queryKey)?.clock ?? null;
-  return clock === null ? null : brokerSeconds(clock, bridge.ages.ageMs(queryKey) ?? 0, Date.now());
-}
+export const readBrokerSeconds = (bridge: Bridge): BrokerSeconds | null => bridge.brokerClock.seconds();
 
 /** Ticks each second. */
 export function useBrokerSeconds(): BrokerSeconds | null {

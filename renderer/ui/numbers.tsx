@@ -16,10 +16,13 @@ export const Price = memo(function Price(props: {
   readonly value: number | null | undefined;
   readonly digits: number;
   readonly isLevel?: boolean;
+  /** Where no level means unlimited risk. */
+  readonly isRisk?: boolean;
 }) {
-  const { value, digits, isLevel = false } = props;
-  if (isLevel && (value === 0 || value === null || value === undefined))
-    return <span className="none">none</span>;
+  const { value, digits, isLevel = false, isRisk = false } = props;
+  if (isLevel && (value === 0 || value === null || value === undefined)) {
+    return <span className={isRisk ? 'none none-risk' : 'none'}>none</span>;
+  }
   return <span className="num">{formatPrice(value, digits)}</span>;
 });
 

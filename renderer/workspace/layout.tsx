@@ -29,6 +29,9 @@ function useRemembered(group: string) {
 /** Sides keep their pixels when the window grows: the extra room goes to the chart. */
 const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 
+/** On a low screen the chart and the ticket need the room more than empty rows do; pixels. */
+const holdingsHeight = (): number => Math.round(Math.min(212, window.innerHeight * 0.21));
+
 export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
   const rows = useRemembered('rows');
   const columns = useRemembered('columns');
@@ -44,7 +47,7 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
                   {watch}
                 </Panel>
                 <Separator className="layout-bar layout-bar-across" />
-                <Panel id="sheet" defaultSize="176px" minSize="60px" {...keepsPixels}>
+                <Panel id="sheet" defaultSize="182px" minSize="60px" {...keepsPixels}>
                   {sheet}
                 </Panel>
               </Group>
@@ -60,7 +63,7 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
           </Group>
         </Panel>
         <Separator className="layout-bar layout-bar-across" />
-        <Panel id="holdings" defaultSize="212px" minSize="90px" {...keepsPixels}>
+        <Panel id="holdings" defaultSize={`${holdingsHeight()}px`} minSize="90px" {...keepsPixels}>
           {holdings}
         </Panel>
       </Group>

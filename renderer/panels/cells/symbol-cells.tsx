@@ -8,10 +8,11 @@ export function SymbolPrice(props: {
   readonly symbol: string;
   readonly value: number | null;
   readonly isLevel?: boolean;
+  readonly isRisk?: boolean;
 }) {
-  const { symbol, value, isLevel = false } = props;
+  const { symbol, value, isLevel = false, isRisk = false } = props;
   const digits = useSpec(symbol)?.digits ?? (value === null ? 0 : decimalsOf(value));
-  return <Price value={value} digits={digits} isLevel={isLevel} />;
+  return <Price value={value} digits={digits} isLevel={isLevel} isRisk={isRisk} />;
 }
 
 /** Lots with the decimals of the symbol's step. */

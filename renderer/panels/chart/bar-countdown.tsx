@@ -22,7 +22,12 @@ export function BarCountdown({
       ? null
       : countdownText(nextBarOpenTime(timeframe, barOpenTime(timeframe, now)) - now);
   });
-  return text === null ? null : <span className="chart-countdown num">Bar closes in {text}</span>;
+  return text === null ? null : (
+    <span className="chart-countdown num" title="Until the forming bar closes">
+      <span className="chart-countdown-words">Bar closes in </span>
+      {text}
+    </span>
+  );
 }
 
 const standstillMs = 5 * 60_000;

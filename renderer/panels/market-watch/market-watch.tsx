@@ -32,7 +32,12 @@ export function MarketWatch() {
     const remove = (name: string) =>
       desk.change({ watched: (desk.read().watched ?? []).filter((other) => other !== name) });
     return [
-      { id: 'symbol', header: 'Symbol', width: 78, cell: (row) => row.symbol },
+      {
+        id: 'symbol',
+        header: 'Symbol',
+        width: 78,
+        cell: (row) => <SymbolCell symbol={row.symbol} onRemove={remove} />,
+      },
       {
         id: 'bid',
         header: 'Bid',
@@ -53,25 +58,6 @@ export function MarketWatch() {
         width: 46,
         isNumber: true,
         cell: (row) => <SpreadCell symbol={row.symbol} budgetMs={budgetMs} />,
-      },
-      {
-        id: 'remove',
-        header: '',
-        width: 26,
-        cell: (row) => (
-          <Button
-            tone="ghost"
-            isIcon
-            className="watch-remove"
-            aria-label={`Remove ${row.symbol} from the market watch`}
-            onClick={(event) => {
-              event.stopPropagation();
-              remove(row.symbol);
-            }}
-          >
-            ✕
-          </Button>
-        ),
       },
     ];
   }, [desk, budgetMs]);
@@ -121,6 +107,32 @@ export function MarketWatch() {
         />
       </div>
     </>
+  );
+}
+
+function SymbolCell({
+  symbol,
+  onRemove,
+}: {
+  readonly symbol: string;
+  readonly onRemove: (symbol: string) => void;
+}) {
+  return (
+    <span className="watch-symbol" title={symbol}>
+      {symbol}
+      <Button
+        tone="ghost"
+        isIcon
+        className="watch-remove"
+        aria-label={`Remove ${symbol} from the market watch`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onRemove(symbol);
+        }}
+      >
+        ✕
+      </Button>
+    </span>
   );
 }
 

@@ -66,7 +66,7 @@ export function PositionsTable() {
         header: 'S/L',
         width: 84,
         isNumber: true,
-        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.sl} isLevel />,
+        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.sl} isLevel isRisk />,
       },
       {
         id: 'tp',

@@ -36,9 +36,9 @@ export function bridgeToSave(
 export function tokenStatement(active: ActiveBridge): string {
   switch (active.tokenStorage) {
     case 'key-store':
-      return 'A token is stored, encrypted by the system’s key store.';
+      return 'A token is stored, encrypted by the system’s key store. It cannot be shown.';
     case 'memory':
-      return 'A token is held in memory for this run only; it is not stored.';
+      return 'A token is held in memory for this run only; it is not stored and cannot be shown.';
     case 'environment':
       return 'The token comes from API_TOKEN in the environment and is never written to disk.';
     case 'demo':

@@ -66,7 +66,7 @@ export function BridgeSection(props: {
           />
           <p className="settings-note">
             {tokenStatement(active)}
-            {active.tokenNotice !== null && ` ${active.tokenNotice}`} It cannot be shown again.
+            {active.tokenNotice !== null && ` ${active.tokenNotice}`}
           </p>
           <div>
             <Button

@@ -1,0 +1,35 @@
+import type { BrokerClock } from '../../shared/model/connection';
+import type { BrokerSeconds } from '../../shared/model/fields';
+import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
+
+/**
+ * The broker's wall clock, counted on by this machine between two words of the bridge. The host repeats what it heard last
+ * until it asks again, so the count starts when the bridge's own time has changed, not with each answer of the host.
+ */
+export class BrokerClockKeeper {
+  #known: { readonly clock: BrokerClock; readonly heardAt: Moment } | null = null;
+  readonly #clocks: Clocks;
+
+  constructor(clocks: Clocks = systemClocks) {
+    this.#clocks = clocks;
+  }
+
+  take(clock: BrokerClock | null): void {
+    const before = this.#known;
+    if (clock === null) {
+      this.#known = null;
+    } else if (before !== null && before.clock.utcMs === clock.utcMs) {
+      this.#known = { clock, heardAt: before.heardAt };
+    } else {
+      this.#known = { clock, heardAt: momentOf(this.#clocks) };
+    }
+  }
+
+  /** Null while the bridge has no source for it. Without the bridge's UTC, this machine's is used. */
+  seconds(): BrokerSeconds | null {
+    if (this.#known === null) return null;
+    const { clock, heardAt } = this.#known;
+    const utcMs = clock.utcMs === null ? this.#clocks.wall() : clock.utcMs + since(heardAt, this.#clocks);
+    return Math.floor(utcMs / 1000) + clock.utcOffsetS;
+  }
+}
