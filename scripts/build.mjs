@@ -42,6 +42,8 @@ export async function buildAll() {
   }
   await build({ root: `${root}/renderer`, configFile: `${root}/vite.config.ts`, logLevel: 'warn' });
   for (const program of programs) await build(programConfig(program));
+  // Browsers ask for it by this name, and take a PNG.
+  await copyFile(`${root}/assets/icons/32x32.png`, `${root}/dist/renderer/favicon.ico`);
   // The window's own icon on Linux, where no package gives it one.
   await copyFile(`${root}/assets/icons/256x256.png`, `${root}/dist/main/icon.png`);
 }

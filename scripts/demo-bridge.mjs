@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureReady, root } from './ensure.mjs';
+import { endWithNpm } from './follow-parent.mjs';
 
+endWithNpm();
 await ensureReady();
 const program = join(root, 'dist', 'demo-bridge', 'main.js');
 process.argv = [process.argv[0], program, ...process.argv.slice(2)];

@@ -5,7 +5,9 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, ensureNode, root, unstampBuild } from './ensure.mjs';
+import { endWithNpm } from './follow-parent.mjs';
 
+endWithNpm();
 ensureNode();
 const options = readOptions();
 await ensureInstalled();

@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureNode, ensureReady, root } from './ensure.mjs';
+import { endWithNpm } from './follow-parent.mjs';
 import { browserHostArguments, chooseHost, parseStartOptions, startHelp } from './start-options.mjs';
 
+endWithNpm();
 ensureNode();
 const options = parseStartOptions(process.argv.slice(2));
 if (!options.ok) {

@@ -1,10 +1,6 @@
-import { z } from 'zod';
 import type { Host } from '../../shared/contract';
 import { connectHttp } from './http';
 import { connectIpc } from './ipc';
-
-// zod would otherwise try `new Function` once, which the page's Content-Security-Policy forbids and reports.
-z.config({ jitless: true });
 
 /**
  * The page's host, by whichever door there is: what the preload exposed, else HTTP to where the page came from. Never
