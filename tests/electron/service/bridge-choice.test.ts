@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Service } from '../../../electron/service/ports';
 import { createService } from '../../../electron/service/service';
 import type { ActiveBridge, Settings } from '../../../shared/model/settings';
@@ -134,6 +134,22 @@ describe('a change of bridge', () => {
     expect(await login(service)).toBe('own');
   });
 
+  test('gives up what the old bridge was still asked, and an answer made of several reads does not mix two bridges', async () => {
+    let givenUp = 0;
+    const slow = await listen((_request, response) => {
+      response.on('close', () => (givenUp += 1));
+    });
+    ending.push(slow.close);
+    const own = await bridge('own', 'o-token-123');
+    const service = await start(testParts({ stored: { bridgeUrl: slow.url } }));
+    const looking = service.handlers['connection.read']({});
+    while (slow.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await service.handlers['settings.saveBridge']({ url: own.url, token: 'o-token-123' });
+    // At once, not when its time-out ends.
+    await vi.waitFor(() => expect(givenUp).toBe(1));
+    expect(await looking).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+  });
+
   test('a corrected token ends the silence after a refused one', async () => {
     const own = await bridge('own', 'o-token-123');
     const service = await start(testParts());
@@ -174,11 +190,14 @@ describe('the token', () => {
   test('never goes to another address: neither by a change of address nor by a test of one', async () => {
     const own = await bridge('own', 'o-token-123');
     const other = await bridge('other', 'x-token-123');
-    const service = await start(testParts({ keyStore: reversingKeyStore }));
+    const parts = testParts({ keyStore: reversingKeyStore });
+    const service = await start(parts);
     await service.handlers['settings.saveBridge']({ url: own.url, token: 'o-token-123' });
     await service.handlers['connection.test']({ url: other.url });
     const saved = await service.handlers['settings.saveBridge']({ url: other.url });
     expect(saved).toMatchObject({ ok: true, value: { hasToken: false } });
+    // A changed address forgets the token, not only withholds it.
+    expect(parts.stored.secret).toBeNull();
     expect(await login(service)).toBe('unauthorized');
     expect(other.seen.length).toBeGreaterThan(0);
     expect(other.seen.every(({ headers }) => headers.authorization === undefined)).toBe(true);

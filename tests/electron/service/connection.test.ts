@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { createBridgeSwitch } from '../../../electron/service/active-bridge';
+import { connectionHandlers } from '../../../electron/service/connection';
 import type { Service } from '../../../electron/service/ports';
 import { createService } from '../../../electron/service/service';
+import { createSettingsStore } from '../../../electron/service/stored-settings';
+import { createTokenKeeper } from '../../../electron/service/token-keeper';
 import { listen, reply, replyJson, type TestServer } from '../../fixtures/http-server';
 import { documentRecords, familyRecords } from '../../fixtures/own-records';
 import { serveRecords } from '../../fixtures/recorded-server';
@@ -49,6 +53,27 @@ describe('the chain', () => {
     const before = server.seen.length;
     await read(service);
     expect(server.seen.slice(before).map(({ path }) => path)).toEqual(['/ping']);
+  });
+
+  test('minutes later the terminal and the clock are looked at again, but never what the bridge lacks', async () => {
+    const server = await served(familyRecords, { token });
+    const clock = { ms: 0 };
+    const parts = testParts({ environment: { bridgeUrl: server.url, token } });
+    const store = createSettingsStore(parts.settingsFile, parts.log);
+    const bridge = createBridgeSwitch(
+      parts,
+      store,
+      createTokenKeeper(store, parts.keyStore, parts.log),
+      () => {},
+    );
+    ending.push(() => bridge.close());
+    await bridge.choose();
+    const look = connectionHandlers(bridge, () => clock.ms)['connection.read'];
+    await look({});
+    clock.ms = 120_000;
+    const before = server.seen.length;
+    await look({});
+    expect(server.seen.slice(before).map(({ path }) => path)).toEqual(['/ping', '/terminal']);
   });
 
   test('a bridge that is away is down, and what lies behind it is unknown', async () => {
