@@ -4,7 +4,7 @@ import { checkMoney } from './afford';
 import { fillEntry, fillExit, retire } from './fills';
 import { accountState, closingPrice, floatingProfit } from './money';
 import type { SymbolPrices } from './prices';
-import { minuteMayMatter } from './quiet';
+import { levelsInReach, stopOutInReach } from './quiet';
 import { type Book, directionOf, type Order, type Position } from './state';
 import { chargeSwaps } from './swaps';
 
@@ -39,14 +39,20 @@ export function advance(book: Book, to: number, onMinute: MinuteHook): void {
 function passTicks(book: Book, after: number, to: number): void {
   if (book.orders.size === 0 && book.positions.size === 0) return;
   const minute = Math.floor(to / MINUTE_MS);
-  if (!minuteMayMatter(book, minute)) return;
+  let endangered = stopOutInReach(book, minute);
+  if (!endangered && !levelsInReach(book, minute)) return;
+  let deals = book.deals.length;
   for (const { time, market } of ticksBetween(book, minute, after, to)) {
     expireOrders(book, time);
     const quote = lastBefore(market.ticksIn(minute), time);
     if (quote === null) continue;
     triggerPositions(book, market.definition, quote);
     triggerOrders(book, market.definition, quote);
-    stopOut(book, time);
+    if (book.deals.length > deals) {
+      endangered = stopOutInReach(book, minute);
+      deals = book.deals.length;
+    }
+    if (endangered) stopOut(book, time);
   }
   expireOrders(book, to);
 }

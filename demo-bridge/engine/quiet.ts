@@ -1,5 +1,5 @@
 import { pointOf } from '../symbols';
-import { conversionRate, totalMargin } from './money';
+import { conversionRate } from './money';
 import { type Book, directionOf, type Order, type Position, signOf } from './state';
 
 const MINUTE_MS = 60_000;
@@ -14,31 +14,36 @@ interface Bounds {
   readonly askHigh: number;
 }
 
-/**
- * Whether anything at all could happen to the book within a minute. It looks at the whole minute's candle, also at the
- * part that lies ahead, but only to be spared from looking at its ticks: when in doubt it says yes.
+/*
+ * What could happen to the book within a minute, told from the whole minute's candle, also from the part of it that
+ * lies ahead: only to be spared from looking at its ticks. When in doubt the answer is yes.
  */
-export function minuteMayMatter(book: Book, minute: number): boolean {
+
+/** Whether a pending order could fire or expire, or a stop loss or take profit be reached. */
+export function levelsInReach(book: Book, minute: number): boolean {
   const end = (minute + 1) * MINUTE_MS;
-  const known = new Map<string, Bounds | null>();
-  const boundsOf = (name: string) => {
-    const found = known.get(name);
-    if (found !== undefined) return found;
-    const made = bounds(book, name, minute);
-    known.set(name, made);
-    return made;
-  };
   for (const order of book.orders.values()) {
     if (order.expires > 0 && order.expires <= end) return true;
-    const range = boundsOf(order.symbol.name);
+    const range = bounds(book, order.symbol.name, minute);
     if (range !== null && orderInReach(order, range)) return true;
   }
-  let worst = book.balance;
-  const margin = totalMargin([...book.positions.values()]);
   for (const position of book.positions.values()) {
-    const range = boundsOf(position.symbol.name);
+    if (position.sl === 0 && position.tp === 0) continue;
+    const range = bounds(book, position.symbol.name, minute);
     if (range !== null && positionInReach(position, range)) return true;
+  }
+  return false;
+}
+
+/** Whether the margin level could fall below the stop-out. The margin is taken without the relief for hedged pairs. */
+export function stopOutInReach(book: Book, minute: number): boolean {
+  const end = (minute + 1) * MINUTE_MS;
+  let worst = book.balance;
+  let margin = 0;
+  for (const position of book.positions.values()) {
+    const range = bounds(book, position.symbol.name, minute);
     worst += position.swap + worstProfit(book, position, range, end);
+    margin += position.margin;
   }
   return margin > 0 && worst <= (margin * book.account.stopOut) / 100;
 }

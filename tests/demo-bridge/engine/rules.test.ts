@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cancelOrder, changeOrder, changePosition, closePosition } from '../../../demo-bridge/engine/change';
+import {
+  cancelOrder,
+  changeOrder,
+  changePosition,
+  closePosition,
+  type OrderChange,
+} from '../../../demo-bridge/engine/change';
 import type { OrderWish } from '../../../demo-bridge/engine/place';
 import { retcodeOf, wordsOf } from '../../../demo-bridge/engine/retcodes';
 import { DEMO_ACCOUNT, type Order, type Position } from '../../../demo-bridge/engine/state';
@@ -189,7 +195,7 @@ describe('a change of a pending order', () => {
   it('is refused when nothing changes, and by the same rules as a new order', () => {
     const desk = deskFor({ script: STILL });
     const pending = order(desk, desk.send({ type: 2, price: 1.16 }).order);
-    const change = (values: Partial<typeof NOTHING_ELSE> & Record<string, number>) =>
+    const change = (values: Partial<OrderChange>) =>
       changeOrder(desk.book, pending, { ...NOTHING_ELSE, ...values }).verdict;
     expect(change({ price: 1.16 })).toBe('noChanges');
     expect(change({ price: 1.18 })).toBe('invalidPrice');
