@@ -12,7 +12,12 @@ const tones: Readonly<Record<OutcomeWords['tone'], NoticeTone>> = {
 };
 
 /** The line in Notifications for a trade's outcome: the same words as in the dialog that asked. */
-export function noticeOf(request: TradeRequest, outcome: TradeOutcome, digits: number | null): NewNotice {
+export function noticeOf(
+  request: TradeRequest,
+  outcome: TradeOutcome,
+  digits: number | null,
+  isWatched: boolean,
+): NewNotice {
   const words = outcomeWords(outcome, actionOf(request), digits);
   const detail = [subjectOf(request), words.detail, words.advice].filter((part) => part !== '').join(' · ');
   return {
@@ -21,8 +26,9 @@ export function noticeOf(request: TradeRequest, outcome: TradeOutcome, digits: n
     detail,
     retcode: outcome.retcode,
     said: words.said,
+    // Who reads the answer in the dialog needs no second copy of it over the tables.
+    isToast: !isWatched,
   };
 }
 
-export const announce = (request: TradeRequest, outcome: TradeOutcome, digits: number | null): void =>
-  notify(noticeOf(request, outcome, digits));
+export const announce = (...told: Parameters<typeof noticeOf>): void => notify(noticeOf(...told));

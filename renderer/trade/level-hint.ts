@@ -14,7 +14,7 @@ export const pointsText = (points: number): string =>
 export const shortPoints = (points: number): string =>
   `${Math.abs(points)} ${Math.abs(points) === 1 ? 'pt' : 'pts'}`;
 
-/** `−22.70 USD · 221 pts` at a level as typed; `none` where there is none; silent while it cannot be told. */
+/** `−22.70 USD` and below it `221 pts` at a level as typed; `none` where there is none; silent while it cannot be told. */
 export function levelMoneyHint(level: {
   readonly text: string;
   readonly side: Side | null;
@@ -33,5 +33,5 @@ export function levelMoneyHint(level: {
   if (side === null || volume === null || volume <= 0 || account === null) return points;
   const money = estimateProfit({ side, volume, open: entry, close: price, spec });
   if (money === null || !Number.isFinite(money)) return points;
-  return `${formatMoney(money, account.currencyDigits, { sign: true })} ${account.currency} · ${points}`;
+  return `${formatMoney(money, account.currencyDigits, { sign: true })} ${account.currency}\n${points}`;
 }

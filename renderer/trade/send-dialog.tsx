@@ -92,6 +92,13 @@ export function SendDialog(props: SendDialogProps) {
   }, [closesItself, onClose]);
 
   const content = useRef<HTMLFormElement>(null);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const [opener] = useState(() => document.activeElement);
   // The browser gives the focus back only to a dialog that it closes itself, not to one that is taken away.
   useEffect(
@@ -120,7 +127,8 @@ export function SendDialog(props: SendDialogProps) {
     setSent(made);
     props.onSent?.(made);
     // Not the callbacks of `mutate`: those are dropped with the dialog, and an unknown result must never be.
-    void trade.mutateAsync({ request: made, digits }).then((answer) => props.onOutcome?.(answer, made));
+    const asked = trade.mutateAsync({ request: made, digits, isWatched: () => isThere.current });
+    void asked.then((answer) => props.onOutcome?.(answer, made));
   };
   const correct = () => {
     trade.reset();

@@ -56,7 +56,7 @@ export function StepField(props: StepFieldProps) {
 
   const note = problem === undefined ? undefined : <ProblemNote problem={problem} onFix={onFix} />;
   return (
-    <div ref={box}>
+    <div ref={box} className="step-field">
       <TextField
         label={label}
         value={value}

@@ -9,6 +9,8 @@ interface Trade {
   readonly request: TradeRequest;
   /** The symbol's digits for prices in words; null where not known. */
   readonly digits: number | null;
+  /** True while the dialog that asked is still there to show the answer. */
+  readonly isWatched: () => boolean;
 }
 
 /**
@@ -20,9 +22,9 @@ export function useTrade() {
   return useMutation({
     retry: 0,
     networkMode: 'always',
-    mutationFn: async ({ request, digits }: Trade): Promise<TradeOutcome> => {
+    mutationFn: async ({ request, digits, isWatched }: Trade): Promise<TradeOutcome> => {
       const outcome = await sendTrade(throughHost(bridge.host), request);
-      announce(request, outcome, digits);
+      announce(request, outcome, digits, isWatched());
       // Not awaited: the answer is shown at once, the tables follow.
       void refreshHoldings(bridge);
       return outcome;

@@ -11,7 +11,7 @@ import type { TicketDraft } from './draft';
 
 type Quote = { readonly bid: number; readonly ask: number } | null;
 
-/** `120 pts below ask`. */
+/** `120 pts` and below it `below ask`: two short lines fit into a narrow field. */
 export function distanceHint(
   price: number | null,
   from: number | null,
@@ -22,7 +22,7 @@ export function distanceHint(
   const points = toPoints(price - from, spec.point);
   if (!Number.isFinite(points)) return '';
   if (points === 0) return `at the ${name}`;
-  return `${shortPoints(points)} ${points > 0 ? 'above' : 'below'} ${name}`;
+  return `${shortPoints(points)}\n${points > 0 ? 'above' : 'below'} ${name}`;
 }
 
 /** The order price's distance from the side of the market that it waits for. */
@@ -47,7 +47,7 @@ export function anchorPrice(draft: TicketDraft, quote: Quote): number | null {
   return quote === null ? null : sideOf(draft.type) === 'BUY' ? quote.bid : quote.ask;
 }
 
-/** `−22.70 USD · 221 pts` at a level, counted from where the order would open. */
+/** `−22.70 USD` and `221 pts` at a level, counted from where the order would open. */
 export const levelHint = (
   draft: TicketDraft,
   level: 'sl' | 'tp',

@@ -85,14 +85,15 @@ export function OrderTicket() {
       <form ref={form} className="ticket" aria-label="Order ticket" onSubmit={submit} noValidate>
         <div className="ticket-fields">
           <TicketFields state={state} market={market} problems={checked.problems} />
+          <EstimateFacts order={checked.readable} spec={market.spec} account={market.account} />
+        </div>
+        <div className="ticket-foot">
           {isUnresolved && (
             <p className="trade-note" data-tone="warn" role="alert">
               {`The last order on ${draft.symbol} has no known result. ${unknownAdvice}`}
               <Button onClick={() => setUnresolved(without(unresolved, draft.symbol))}>I have checked</Button>
             </p>
           )}
-        </div>
-        <div className="ticket-foot">
           {isMarket(draft.type) ? (
             <MarketButtons
               quote={market.quote}
@@ -113,7 +114,6 @@ export function OrderTicket() {
               Place order
             </Button>
           )}
-          <EstimateFacts order={checked.readable} spec={market.spec} account={market.account} />
           <VerdictLine verdict={verdict} />
         </div>
       </form>

@@ -20,8 +20,8 @@ import { isListedType, type TicketMarket } from './use-ticket-market';
 const mostNames = 600;
 
 const fillingWords = {
-  FOK: 'Fill or kill (FOK)',
-  IOC: 'Immediate or cancel (IOC)',
+  FOK: 'Fill or kill',
+  IOC: 'Immediate or cancel',
   RETURN: 'Return',
 } as const;
 
@@ -165,12 +165,7 @@ export function TicketFields(props: FieldsProps & { readonly problems: readonly 
       )}
       <FillingField {...props} />
       {isMarket(draft.type) &&
-        number(
-          'deviation',
-          'Deviation',
-          (steps) => stepWholeText(draft.deviation, steps, 20),
-          'points of slippage',
-        )}
+        number('deviation', 'Deviation', (steps) => stepWholeText(draft.deviation, steps, 20), 'points')}
       <TextField
         label="Comment"
         value={draft.comment}

@@ -78,18 +78,19 @@ describe('a confirmed trade', () => {
 
 describe('its line in Notifications', () => {
   it('names the subject, the facts and the retcode', () => {
-    expect(noticeOf(close, done, 5)).toEqual({
+    expect(noticeOf(close, done, 5, true)).toEqual({
       tone: 'good',
       title: 'Position closed',
       detail: 'position 42094801 · 0.2 lots at 1.17077 · order 42094905',
       retcode: 10009,
       said: 'Request executed',
+      isToast: false,
     });
   });
 
   it('says of an unknown result what to do', () => {
-    const notice = noticeOf(close, { ...done, verdict: 'unknown', retcode: null, said: null }, 5);
-    expect(notice.tone).toBe('unknown');
+    const notice = noticeOf(close, { ...done, verdict: 'unknown', retcode: null, said: null }, 5, false);
+    expect(notice).toMatchObject({ tone: 'unknown', isToast: true });
     expect(notice.detail).toContain('check positions and orders');
   });
 

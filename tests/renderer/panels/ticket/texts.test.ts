@@ -97,10 +97,10 @@ describe('hints beside the fields', () => {
 
   it('say the money and points at a stop', () => {
     expect(levelHint(draft({ sl: '1.16862' }), 'sl', quotes.eurusd, eurusd, account)).toBe(
-      '\u221222.70 USD · 227 pts',
+      '\u221222.70 USD\n227 pts',
     );
     expect(levelHint(draft({ tp: '1,17612' }), 'tp', quotes.eurusd, eurusd, account)).toBe(
-      '+52.30 USD · 523 pts',
+      '+52.30 USD\n523 pts',
     );
   });
 
@@ -112,13 +112,13 @@ describe('hints beside the fields', () => {
 
   it('measure a price from the side of the market that it waits for', () => {
     expect(priceHint(draft({ type: 'BUY_LIMIT', price: '1.17000' }), quotes.eurusd, eurusd)).toBe(
-      '89 pts below ask',
+      '89 pts\nbelow ask',
     );
     expect(priceHint(draft({ type: 'SELL_LIMIT', price: '1.17078' }), quotes.eurusd, eurusd)).toBe(
-      '1 pt above bid',
+      '1 pt\nabove bid',
     );
     expect(stopLimitHint(draft({ type: 'BUY_STOP_LIMIT', price: '1.18', stopLimit: '1.179' }), eurusd)).toBe(
-      '100 pts below trigger',
+      '100 pts\nbelow trigger',
     );
     expect(priceHint(draft({ type: 'BUY_LIMIT', price: '1.1.' }), quotes.eurusd, eurusd)).toBe('');
   });
