@@ -19,7 +19,8 @@ export function decodeBars(body: unknown, endpoint: string, within = ''): Result
     badField({ endpoint, field: `${within}[${index}]${field === '' ? '' : `.${field}`}`, value, problem });
   let rising = true;
   let previous = 0;
-  for (const [index, candle] of list.value.entries()) {
+  for (let index = 0; index < list.value.length; index += 1) {
+    const candle = list.value[index];
     if (!isRecord(candle)) return bad(index, '', candle, 'expected a candle');
     const { time, open, high, low, close, tick_volume, spread } = candle;
     if (typeof time !== 'number' || !Number.isFinite(time) || time <= 0 || time > latestSeconds) {

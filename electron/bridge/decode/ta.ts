@@ -36,8 +36,12 @@ const isCell = (value: unknown): value is Cell =>
 
 const unreadable = (reason: string): TaOutput => ({ shape: 'unreadable', reason: bounded(reason, 160) });
 
-/** A series, or why it is none. A flag in a series counts as 1 or 0. */
-function seriesOf(values: readonly unknown[]): (number | null)[] | string {
+const isPlainSeries = (values: readonly unknown[]): values is (number | null)[] =>
+  values.every((value) => value === null || typeof value === 'number');
+
+/** A series, or why it is none. A flag in a series counts as 1 or 0. The usual one is taken as it is, without a copy. */
+function seriesOf(values: unknown[]): (number | null)[] | string {
+  if (isPlainSeries(values)) return values;
   const series: (number | null)[] = [];
   for (const [index, value] of values.entries()) {
     if (value === null || typeof value === 'number') series.push(value);
