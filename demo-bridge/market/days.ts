@@ -1,7 +1,18 @@
 import { openMinutes, sessionsOn } from '../sessions';
 import type { SymbolDefinition } from '../symbols';
 import { hash, hashText, Random } from './random';
-import { CLOSE, extreme, HIGH, LEAST_TICKS_A_MINUTE, LOW, OPEN, VOLUME, WIDTH } from './subdivide';
+import {
+  CLOSE,
+  DEVIATION,
+  DEVIATION_UNITS,
+  extreme,
+  HIGH,
+  LEAST_TICKS_A_MINUTE,
+  LOW,
+  OPEN,
+  VOLUME,
+  WIDTH,
+} from './subdivide';
 
 const DAY_MS = 86_400_000;
 const SALT_DAY = 1;
@@ -115,6 +126,7 @@ export class DayWalk {
     this.#bars[at + LOW] = Math.max(1, Math.min(lowest, o, c));
     this.#bars[at + CLOSE] = c;
     this.#bars[at + VOLUME] = Math.max(open * LEAST_TICKS_A_MINUTE, Math.round(volume));
+    this.#bars[at + DEVIATION] = Math.round(DEVIATION_UNITS * Math.sqrt(variance) * scale);
     this.#count += 1;
     this.#close = closing;
   }

@@ -1,7 +1,7 @@
 import { activityAt, openMinutes, sessionsOn } from '../sessions';
 import type { SymbolDefinition } from '../symbols';
 import type { DayWalk } from './days';
-import { hash, hashText, Random } from './random';
+import { hash, hashText } from './random';
 import { type Shares, subdivide, WIDTH } from './subdivide';
 
 /** The bars of one level within one broker day. */
@@ -77,10 +77,8 @@ export class IntradayLevels {
     for (let i = 0; i < parents.count; i += 1) {
       const plan = cut.plans[i];
       if (plan === undefined) continue;
-      const random = new Random(
-        hash(this.#seed, this.#id, 10 + level, day * 1440 + (parents.minutes[i] ?? 0)),
-      );
-      subdivide(parents.bars, i * WIDTH, bars, at * WIDTH, plan, random);
+      const seed = hash(this.#seed, this.#id, 10 + level, day * 1440 + (parents.minutes[i] ?? 0));
+      subdivide(parents.bars, i * WIDTH, bars, at * WIDTH, plan, seed);
       at += plan.count;
     }
     return { count: cut.minutes.length, minutes: cut.minutes, bars };

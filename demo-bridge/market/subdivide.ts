@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import { Random } from './random';
 
 /** Offsets of a bar's numbers in a packed array: prices in ticks of the symbol, volume in market ticks. */
 export const OPEN = 0;
@@ -6,7 +6,10 @@ export const HIGH = 1;
 export const LOW = 2;
 export const CLOSE = 3;
 export const VOLUME = 4;
-export const WIDTH = 5;
+/** The deviation that a bar was drawn with, in 64ths of a tick: its own range alone tells too little of it. */
+export const DEVIATION = 5;
+export const WIDTH = 6;
+export const DEVIATION_UNITS = 64;
 
 /** A minute holds at least its open, high, low and close. */
 export const LEAST_TICKS_A_MINUTE = 4;
@@ -21,9 +24,13 @@ export interface Shares {
 }
 
 /** Spread of activity among children that are alike: quiet and busy stretches. */
-const UNEVENNESS = 0.4;
-/** A Brownian path's mean range in its own deviations. */
-const RANGE_IN_DEVIATIONS = 1.6;
+const UNEVENNESS = 0.3;
+/** A walk that fits its bar this well is taken at once; after so many tries the best one is. */
+const GOOD_FIT = 0.7;
+const MOST_TRIES = 5;
+const DRAWN_WEIGHT = 0.6;
+/** Deviations per range at most. */
+const ROOM = 0.75;
 
 let nodes = new Float64Array(64);
 let highs = new Float64Array(64);
@@ -42,7 +49,8 @@ function makeRoom(count: number): void {
 /**
  * Writes the children of the bar at `source[from…]` into `target[to…]`. A Brownian bridge from its open to its close is
  * bent so that it touches high and low exactly; the volume is dealt out to the last tick. So the children always sum
- * up to their parent: first open, last close, highest high, lowest low, same volume.
+ * up to their parent: first open, last close, highest high, lowest low, same volume. Of a few walks the one is taken
+ * that needs the least bending, or the candles would look like no market's.
  */
 export function subdivide(
   source: Int32Array,
@@ -50,41 +58,29 @@ export function subdivide(
   target: Int32Array,
   to: number,
   plan: Shares,
-  random: Random,
+  seed: number,
 ): void {
   const open = source[from + OPEN] ?? 0;
   const high = source[from + HIGH] ?? 0;
   const low = source[from + LOW] ?? 0;
   const close = source[from + CLOSE] ?? 0;
-  const { count } = plan;
-  makeRoom(count);
-
-  let total = 0;
-  for (let i = 0; i < count; i += 1) {
-    const share = (plan.weights[i] ?? 0) * Math.exp(UNEVENNESS * random.gauss());
-    shares[i] = share;
-    total += share;
+  const deviation = deviationOf(source, from);
+  makeRoom(plan.count);
+  let best = 0;
+  let bestMisfit = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const misfit = draw(open, high, low, close, deviation, plan, seed + attempt);
+    if (misfit < bestMisfit) {
+      best = attempt;
+      bestMisfit = misfit;
+      if (misfit < GOOD_FIT) break;
+    } else if (attempt === MOST_TRIES - 1) draw(open, high, low, close, deviation, plan, seed + best);
   }
-  walk(open, close, (high - low) / RANGE_IN_DEVIATIONS, count, total, random);
 
   const upper = Math.max(open, close);
   const lower = Math.min(open, close);
-  let top = upper;
-  let bottom = lower;
-  let topChild = 0;
-  let bottomChild = 0;
-  for (let i = 0; i < count; i += 1) {
-    const childHigh = highs[i] ?? 0;
-    const childLow = lows[i] ?? 0;
-    if (childHigh > top) {
-      top = childHigh;
-      topChild = i;
-    }
-    if (childLow < bottom) {
-      bottom = childLow;
-      bottomChild = i;
-    }
-  }
+  const top = highs[topChild] ?? upper;
+  const bottom = lows[bottomChild] ?? lower;
   const stretchUp = top > upper ? (high - upper) / (top - upper) : 0;
   const stretchDown = bottom < lower ? (lower - low) / (lower - bottom) : 0;
   const bend = (price: number): number => {
@@ -94,27 +90,71 @@ export function subdivide(
   };
 
   let childOpen = open;
-  for (let i = 0; i < count; i += 1) {
+  for (let i = 0; i < plan.count; i += 1) {
     const at = to + i * WIDTH;
-    const childClose = i === count - 1 ? close : bend(nodes[i + 1] ?? 0);
+    const childClose = i === plan.count - 1 ? close : bend(nodes[i + 1] ?? 0);
     target[at + OPEN] = childOpen;
     target[at + HIGH] = i === topChild ? high : bend(highs[i] ?? 0);
     target[at + LOW] = i === bottomChild ? low : bend(lows[i] ?? 0);
     target[at + CLOSE] = childClose;
+    target[at + DEVIATION] = Math.round(DEVIATION_UNITS * deviation * Math.sqrt((shares[i] ?? 0) / total));
     childOpen = childClose;
   }
-  dealVolume(source[from + VOLUME] ?? 0, total, target, to, plan);
+  dealVolume(source[from + VOLUME] ?? 0, target, to, plan);
+}
+
+/** The children in which the drawn walk is highest and lowest, and the sum of all shares. */
+let topChild = 0;
+let bottomChild = 0;
+let total = 0;
+
+/** Draws shares and a walk; answers how far its extremes are from those of the bar, 0 = not at all. */
+function draw(
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  deviation: number,
+  plan: Shares,
+  seed: number,
+): number {
+  const random = new Random(seed);
+  total = 0;
+  for (let i = 0; i < plan.count; i += 1) {
+    const share = (plan.weights[i] ?? 0) * Math.exp(UNEVENNESS * random.gauss());
+    shares[i] = share;
+    total += share;
+  }
+  walk(open, close, deviation, plan.count, random);
+  topChild = 0;
+  bottomChild = 0;
+  for (let i = 1; i < plan.count; i += 1) {
+    if ((highs[i] ?? 0) > (highs[topChild] ?? 0)) topChild = i;
+    if ((lows[i] ?? 0) < (lows[bottomChild] ?? 0)) bottomChild = i;
+  }
+  const upper = Math.max(open, close);
+  const lower = Math.min(open, close);
+  const slack = 0.05 * (high - low) + 1;
+  return (
+    Math.abs(Math.log(((highs[topChild] ?? 0) - upper + slack) / (high - upper + slack))) +
+    Math.abs(Math.log((lower - (lows[bottomChild] ?? 0) + slack) / (lower - low + slack)))
+  );
+}
+
+/**
+ * The deviation to walk a bar with, in ticks: between the one that it was drawn with and Garman and Klass's estimate
+ * from its four prices, and no more than its range has room for.
+ */
+export function deviationOf(bars: Int32Array, at: number): number {
+  const range = (bars[at + HIGH] ?? 0) - (bars[at + LOW] ?? 0);
+  const body = (bars[at + CLOSE] ?? 0) - (bars[at + OPEN] ?? 0);
+  const drawn = (bars[at + DEVIATION] ?? 0) / DEVIATION_UNITS;
+  const seen = Math.max(0, 0.5 * range * range - 0.386 * body * body);
+  return Math.min(ROOM * range, Math.sqrt(DRAWN_WEIGHT * drawn * drawn + (1 - DRAWN_WEIGHT) * seen));
 }
 
 /** Fills nodes with a bridge and highs and lows with the extremes that such a path has between two nodes. */
-function walk(
-  open: number,
-  close: number,
-  deviation: number,
-  count: number,
-  total: number,
-  random: Random,
-): void {
+function walk(open: number, close: number, deviation: number, count: number, random: Random): void {
   let sum = 0;
   nodes[0] = 0;
   for (let i = 0; i < count; i += 1) {
@@ -143,7 +183,7 @@ export function extreme(a: number, b: number, variance: number, random: Random, 
   return (a + b + side * reach) / 2;
 }
 
-function dealVolume(volume: number, total: number, target: Int32Array, to: number, plan: Shares): void {
+function dealVolume(volume: number, target: Int32Array, to: number, plan: Shares): void {
   let least = 0;
   for (let i = 0; i < plan.count; i += 1) least += (plan.minutes[i] ?? 0) * LEAST_TICKS_A_MINUTE;
   const spare = Math.max(0, volume - least);

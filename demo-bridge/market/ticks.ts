@@ -1,7 +1,7 @@
 import { type SessionPlan, spreadFactorAt } from '../sessions';
 import type { SymbolDefinition } from '../symbols';
 import { hash, hashText, Random } from './random';
-import { CLOSE, HIGH, LOW, OPEN, VOLUME } from './subdivide';
+import { CLOSE, deviationOf, HIGH, LOW, OPEN, VOLUME } from './subdivide';
 
 const SALT_TICKS = 20;
 const SALT_SPREAD = 21;
@@ -57,7 +57,7 @@ export function ticksOfMinute(source: TickSource, minute: number, bars: Int32Arr
   const close = bars[at + CLOSE] ?? 0;
   const count = bars[at + VOLUME] ?? 0;
   const random = new Random(hash(source.seed, source.id, SALT_TICKS, minute));
-  const prices = path(open, high, low, close, count, random);
+  const prices = path(open, high, low, close, deviationOf(bars, at), count, random);
   const spread = spreadIn(source, minute);
   const swing = (spread.most - spread.least) / source.tickPoints;
   const start = minute * MINUTE_MS;
@@ -77,6 +77,7 @@ function path(
   high: number,
   low: number,
   close: number,
+  barDeviation: number,
   count: number,
   random: Random,
 ): Float64Array {
@@ -84,7 +85,7 @@ function path(
   const steps = count - 1;
   for (let i = 1; i <= steps; i += 1) prices[i] = (prices[i - 1] ?? 0) + random.gauss();
   const drift = prices[steps] ?? 0;
-  const deviation = (high - low) / (1.6 * Math.sqrt(Math.max(1, steps)));
+  const deviation = barDeviation / Math.sqrt(Math.max(1, steps));
   const upper = Math.max(open, close);
   const lower = Math.min(open, close);
   let top = upper;
