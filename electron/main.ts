@@ -19,8 +19,10 @@ const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const viteAddress = app.isPackaged ? undefined : process.env.BRIDGEWATCH_VITE;
 let window: BrowserWindow | null = null;
 
-if (!focusOnSecondStart(() => window)) app.exit(0);
-else {
+if (!focusOnSecondStart(() => window)) {
+  process.stdout.write('Bridgewatch runs already: its window comes to the front.\n');
+  app.exit(0);
+} else {
   registerAppScheme();
   hardenEveryPage();
   quitOnSignals();

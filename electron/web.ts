@@ -47,6 +47,12 @@ async function run(options: { port: number; open: boolean; demo: boolean }): Pro
     process.exit(code);
   };
   // 128 + the signal's number, as shells count; Ctrl+C is the usual way to end, and no failure.
+  // A defect in one answer must not take the dashboard from a trader with open positions.
+  process.on('unhandledRejection', (reason) => {
+    process.stderr.write(
+      `Defect: ${reason instanceof Error ? reason.stack : 'a rejection nobody handled'}\n`,
+    );
+  });
   process.on('SIGINT', () => void end(0));
   process.on('SIGTERM', () => void end(143));
   process.on('SIGHUP', () => void end(129));

@@ -1,7 +1,7 @@
 // Builds everything into dist/: the page, both hosts, the preload and the demo bridge. `npm run build`.
 import { copyFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, ensureNode, root, sourceHash, stampBuild } from './ensure.mjs';
+import { ensureInstalled, ensureNode, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
 
 /** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs' }} Program */
 
@@ -53,6 +53,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   await ensureInstalled();
   const began = Date.now();
   const before = await sourceHash();
+  // A build that is cut off half-way must not pass for the one before it.
+  await unstampBuild();
   await buildAll();
   await stampBuild(before);
   console.log(`Built into dist/ in ${((Date.now() - began) / 1000).toFixed(1)} s.`);

@@ -13,7 +13,11 @@ export type Opened =
 
 const isLinuxRoot = () => process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Opens the address in an installed Chromium, Chrome or Edge as an app window, else in the default browser, else nowhere. */
+/**
+ * Opens the address in an installed Chromium, Chrome or Edge as an app window, else in the default browser, else nowhere.
+ * The address stands in the process list until the page has used its code, a second or so; another user of this machine who
+ * takes the code in that time is seen at once, since our own page then says that it has no session.
+ */
 export async function openWindow(address: string): Promise<Opened> {
   if (!hasDisplay(process.platform, process.env)) return { kind: 'nothing' };
   const browser = findBrowser(process.platform, process.env);
