@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notifications } from './notifications/toasts';
+import { NotificationsLog } from './notifications/toasts';
 import { activeBridgeOptions, BridgeProvider, useHost } from './queries/bridge';
 import { failureOf } from './queries/failure-error';
 import { ErrorBoundary } from './ui/error-boundary';
@@ -35,7 +35,7 @@ export function App() {
           <Workspace />
         </DeskProvider>
       </BridgeProvider>
-      <Notifications />
+      <NotificationsLog />
     </ErrorBoundary>
   );
 }

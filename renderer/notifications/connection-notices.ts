@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/result';
-import { failureWords } from '../../shared/words/failure-words';
+import { failureLine } from '../ui/failure-line';
 import type { NewNotice } from './store';
 
 /** Null while the bridge answers. */
@@ -19,12 +19,12 @@ export function healthNotice(before: Health, after: Health): NewNotice | null {
       : { tone: 'good', title: 'The bridge answers again', detail: 'All is read anew.' };
   }
   if (before !== null && before.kind === after.kind) return null;
-  const words = failureWords(after);
+  const line = failureLine(after);
   return {
     tone: 'bad',
-    title: words.title,
-    detail: words.advice,
-    said: words.said,
+    title: line.title,
+    detail: [line.detail, line.advice].filter((part) => part !== '').join('. '),
+    said: line.said,
     retcode: after.retcode ?? null,
   };
 }

@@ -4,33 +4,38 @@ import { clockTime, noticeText } from './notice-text';
 import { dismissToast, type Notice, useNotices } from './store';
 import './toasts.css';
 
-const shownToasts = 4;
+const shownToasts = 3;
 const goodMs = 6_000;
 /** What went wrong stays longer; what is unknown stays until it is dismissed. */
 const badMs = 15_000;
 
 /**
  * The region `Notifications` holds every line, for screen readers: a log announces additions only, so an event is heard
- * once. The newest are drawn as toasts beside it; the journal tab draws them all.
+ * once. The newest are drawn as toasts; the journal tab draws them all.
  */
-export function Notifications() {
+export function NotificationsLog() {
   const notices = useNotices();
   return (
-    <>
-      <div className="unseen" role="log" aria-label="Notifications">
-        {notices.map((notice) => (
-          <p key={notice.id}>{`${clockTime(notice.at)} ${noticeText(notice)}`}</p>
+    <div className="unseen" role="log" aria-label="Notifications">
+      {notices.map((notice) => (
+        <p key={notice.id}>{`${clockTime(notice.at)} ${noticeText(notice)}`}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Drawn over the specification sheet: the one place where a toast hides no price, no profit and no button. */
+export function Toasts() {
+  const notices = useNotices();
+  return (
+    <div className="toasts">
+      {notices
+        .filter((notice) => notice.isToast)
+        .slice(-shownToasts)
+        .map((notice) => (
+          <Toast key={notice.id} notice={notice} />
         ))}
-      </div>
-      <div className="toasts">
-        {notices
-          .filter((notice) => notice.isToast)
-          .slice(-shownToasts)
-          .map((notice) => (
-            <Toast key={notice.id} notice={notice} />
-          ))}
-      </div>
-    </>
+    </div>
   );
 }
 

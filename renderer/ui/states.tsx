@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../shared/result';
-import { failureWords } from '../../shared/words/failure-words';
 import { Button } from './button';
+import { failureLine } from './failure-line';
 import './states.css';
 
 /** Loading, empty, refused: three different looks. (Stale is a look of the numbers themselves, see numbers.css.) */
@@ -31,35 +31,30 @@ export function FailureText({
   readonly failure: Failure;
   readonly onRetry?: () => void;
 }) {
-  const words = failureWords(failure);
+  const line = failureLine(failure);
   return (
-    <div className="state state-failure" role="alert">
-      <strong>{words.title}</strong>
-      {words.said !== null && <q className="state-said">{words.said}</q>}
-      <span className="state-advice">{words.advice}</span>
+    <div className="state state-failure" role="alert" title={line.full}>
+      <strong>{line.title}</strong>
+      {line.detail !== '' && <span className="state-detail">{line.detail}</span>}
+      {line.said !== null && <q className="state-said">{line.said}</q>}
+      <span className="state-advice">{line.advice}</span>
       {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }
 
 /** One line over content that stays: the last good answer is still shown below it. */
-export function FailureStrip({
-  failure,
-  children,
-}: {
-  readonly failure: Failure;
-  readonly children?: ReactNode;
-}) {
-  const words = failureWords(failure);
+export function FailureStrip({ failure }: { readonly failure: Failure }) {
+  const line = failureLine(failure);
   return (
-    <div className="failure-strip" role="status" title={words.advice}>
+    <div className="failure-strip" role="status" title={line.full}>
       <span aria-hidden="true">⚠</span>
       <span className="failure-strip-text">
-        {words.title}
-        {words.said !== null && <> · “{words.said}”</>}
-        <span className="state-advice"> {words.advice}</span>
+        <strong>{line.title}</strong>
+        {line.detail !== '' && ` · ${line.detail}`}
+        {line.said !== null && ` · “${line.said}”`}
+        <span className="state-advice"> {line.advice}</span>
       </span>
-      {children}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { FailureKind } from '../../shared/result';
 import { accountOptions } from '../queries/account';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { connectionEveryMs, connectionOptions } from '../queries/connection';
+import { failureOf } from '../queries/failure-error';
 import { loadOptions } from '../queries/load';
 import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
@@ -13,6 +15,8 @@ import { nextInTurn } from './watch-list';
 
 /** Milliseconds between two looks at what we cost the bridge; the host answers that by itself. */
 const loadEveryMs = 2_000;
+/** Milliseconds between two tries of reads that failed and have no interval of their own. */
+const recoveryEveryMs = 5_000;
 
 /** Pollers render nothing: their results reach the panels through the cache. */
 const silent = { notifyOnChangeProps: [] };
@@ -40,6 +44,26 @@ export function usePolling(): void {
     refetchInterval: intervals.tick,
   });
   useRotation(bridge, symbol, intervals.marketWatch);
+  useRecovery(bridge);
+}
+
+/** Answers that will not change by asking again, or that the user must change first. */
+const lasting: ReadonlySet<FailureKind> = new Set(['unsupported', 'not-found', 'unauthorized', 'bad-input']);
+
+/** What is read once, such as symbol names and conditions, is asked again while it failed: the app recovers by itself. */
+function useRecovery({ client }: Bridge): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      void client.refetchQueries(
+        {
+          type: 'active',
+          predicate: ({ state }) => state.error !== null && !lasting.has(failureOf(state.error).kind),
+        },
+        { cancelRefetch: false },
+      );
+    }, recoveryEveryMs);
+    return () => clearInterval(timer);
+  }, [client]);
 }
 
 /** The market watch's other symbols: one a turn, and none while the last one's read is still running. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Toasts } from '../notifications/toasts';
 import { useBridgeNotices } from '../notifications/watch-bridge';
 import { AccountStrip } from '../panels/account/account-strip';
 import { ChartPanel } from '../panels/chart/chart-panel';
@@ -28,12 +29,12 @@ export function Workspace() {
       <div className="workspace">
         <div className="workspace-top">
           <ConnectionBar onSettings={openSettings} />
-          <ConnectionTrouble onSettings={openSettings} />
         </div>
         <div className="workspace-account">
           <Panel name="Account">
             <AccountStrip />
           </Panel>
+          <ConnectionTrouble onSettings={openSettings} />
         </div>
         <Layout
           watch={
@@ -46,6 +47,7 @@ export function Workspace() {
               <SymbolSheet />
             </Panel>
           }
+          toasts={<Toasts />}
           chart={
             <Panel name="Chart">
               <ChartPanel />

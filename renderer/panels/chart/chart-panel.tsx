@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { toRequest } from '../../chart';
 import { failureOf } from '../../queries/failure-error';
+import { useOwnFailure } from '../../queries/own-failure';
 import { useAnalysis } from '../../queries/rates';
 import { useSymbol } from '../../queries/symbols';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
@@ -38,6 +39,7 @@ function ChartBody({ symbol }: { readonly symbol: string }) {
   useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
 
   const failure = error === null ? null : failureOf(error);
+  const ownFailure = useOwnFailure(error);
   if (spec.data === undefined) {
     return spec.error === null ? (
       <Loading what={symbol} />
@@ -48,7 +50,7 @@ function ChartBody({ symbol }: { readonly symbol: string }) {
   const missing = Object.entries(analysis?.missing ?? {});
   return (
     <>
-      {failure !== null && <FailureStrip failure={failure} />}
+      {ownFailure !== null && analysis !== undefined && <FailureStrip failure={ownFailure} />}
       {failure === null && missing.length > 0 && <MissingStrip missing={missing} total={choices.length} />}
       <div className="chart-body">
         <ChartHost spec={spec.data} timeframe={timeframe} choices={choices} analysis={analysis ?? null} />

@@ -45,8 +45,9 @@ const LinkView = memo(function LinkView({ name, state, detail, why }: ChainLink)
     <li className={`chain-link chain-${state}`} title={why}>
       <span className="chain-dot" aria-hidden="true" />
       <span className="unseen">{words[state]}: </span>
-      {name}
-      {detail !== '' && <span className="num"> {detail}</span>}
+      <span className="chain-text num">
+        {name} {detail}
+      </span>
     </li>
   );
 });

@@ -6,6 +6,7 @@ import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
 import { ordersOptions, useOrders } from '../../queries/orders';
+import { useOwnFailure } from '../../queries/own-failure';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
@@ -23,6 +24,7 @@ export function OrdersTable() {
   const { select } = useSelection();
   const dialogs = useTradeDialogs();
   const overdueMs = useOverdue(ordersOptions(bridge).queryKey);
+  const ownFailure = useOwnFailure(error);
   const [chosen, choose] = useState<string | null>(null);
 
   const columns = useMemo<readonly Column<Order>[]>(
@@ -136,7 +138,7 @@ export function OrdersTable() {
   }
   return (
     <div className="holdings">
-      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      {ownFailure !== null && <FailureStrip failure={ownFailure} />}
       <DataTable
         name="Orders"
         columns={columns}

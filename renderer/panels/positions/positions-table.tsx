@@ -5,6 +5,7 @@ import { useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { useOwnFailure } from '../../queries/own-failure';
 import { positionsOptions, usePositions } from '../../queries/positions';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { SideBadge } from '../../ui/badge';
@@ -24,6 +25,7 @@ export function PositionsTable() {
   const { select } = useSelection();
   const dialogs = useTradeDialogs();
   const overdueMs = useOverdue(positionsOptions(bridge).queryKey);
+  const ownFailure = useOwnFailure(error);
   const [chosen, choose] = useState<string | null>(null);
   const rows = data?.rows ?? noRows;
   const { swap, profit } = positionTotals(rows);
@@ -137,7 +139,7 @@ export function PositionsTable() {
   }
   return (
     <div className="holdings">
-      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      {ownFailure !== null && <FailureStrip failure={ownFailure} />}
       {!data.isConfirmed && (
         <p className="holdings-doubt" role="status">
           The bridge just listed no positions while the account still uses margin: these rows are not
