@@ -75,11 +75,10 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
       </SelectField>
       {(time === 'SPECIFIED' || time === 'SPECIFIED_DAY') && (
         <TextField
-          label="Until"
+          label="Until (broker)"
           layout={layout}
           type={time === 'SPECIFIED' ? 'datetime-local' : 'date'}
           value={time === 'SPECIFIED_DAY' ? expiration.slice(0, 10) : expiration}
-          hint="broker time"
           onChange={(event) => onChange({ expiration: event.target.value })}
           {...note(dateProblem)}
         />

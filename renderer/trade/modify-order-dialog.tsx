@@ -18,8 +18,8 @@ import { StepField } from './step-field';
 import { stepPriceText } from './steps';
 import { numberOrNull } from './typed-number';
 
-/** MetaTrader takes no change of these: a new order is the only way. */
-const fixedReason = 'MetaTrader cannot change it: cancel this order and place a new one';
+/** A new order is the only way. */
+const fixedReason = 'MetaTrader cannot change them: cancel this order and place a new one';
 
 /** `Modify order`: price, stop limit price, levels and expiration of a pending order. */
 export function ModifyOrderDialog({
@@ -143,7 +143,7 @@ function FixedFields({ order, spec }: { readonly order: Order; readonly spec: Sy
           title={fixedReason}
         />
       ))}
-      <p className="trade-fixed">{`Volume, fill policy and comment: ${fixedReason}.`}</p>
+      <p className="trade-fixed">{`Volume, fill policy and comment stay: ${fixedReason}.`}</p>
     </>
   );
 }

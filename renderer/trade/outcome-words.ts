@@ -29,6 +29,7 @@ const doneTitles: Readonly<Record<TradeAction, string>> = {
   'cancel-order': 'Order cancelled',
   'modify-position': 'Position modified',
   'close-position': 'Position closed',
+  'close-part': 'Part of the position closed',
 };
 const partialTitles: Readonly<Record<TradeAction, string>> = {
   'place-market': 'Order executed in part',
@@ -37,6 +38,7 @@ const partialTitles: Readonly<Record<TradeAction, string>> = {
   'cancel-order': 'Order cancelled in part',
   'modify-position': 'Position modified in part',
   'close-position': 'Position closed in part',
+  'close-part': 'Less closed than was asked',
 };
 const refusedTitles: Readonly<Record<TradeAction, string>> = {
   'place-market': 'Order rejected',
@@ -45,6 +47,7 @@ const refusedTitles: Readonly<Record<TradeAction, string>> = {
   'cancel-order': 'Cancellation rejected',
   'modify-position': 'Change of the position rejected',
   'close-position': 'Close rejected',
+  'close-part': 'Partial close rejected',
 };
 /** The target was reached before we asked. */
 const unchangedTitles: Readonly<Record<TradeAction, string>> = {
@@ -54,6 +57,7 @@ const unchangedTitles: Readonly<Record<TradeAction, string>> = {
   'cancel-order': 'The order was gone already',
   'modify-position': 'Nothing to change: the position holds these levels already',
   'close-position': 'The position was closed already',
+  'close-part': 'Nothing was closed',
 };
 const nouns: Readonly<Record<TradeAction, string>> = {
   'place-market': 'order',
@@ -62,6 +66,7 @@ const nouns: Readonly<Record<TradeAction, string>> = {
   'cancel-order': 'cancellation',
   'modify-position': 'change of the position',
   'close-position': 'close request',
+  'close-part': 'partial close',
 };
 
 const positive = (value: number | null): value is number =>

@@ -8,7 +8,8 @@ export type TradeAction =
   | 'modify-order'
   | 'cancel-order'
   | 'modify-position'
-  | 'close-position';
+  | 'close-position'
+  | 'close-part';
 
 export const placeAction = (type: OrderType): TradeAction =>
   isPending(type) ? 'place-pending' : 'place-market';

@@ -31,7 +31,7 @@ export function actionOf(request: TradeRequest): TradeAction {
     case 'trade.modifyPosition':
       return 'modify-position';
     case 'trade.closePosition':
-      return 'close-position';
+      return request.input.volume === undefined ? 'close-position' : 'close-part';
     default:
       return assertNever(request);
   }

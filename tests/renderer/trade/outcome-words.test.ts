@@ -32,6 +32,7 @@ const actions: readonly TradeAction[] = [
   'cancel-order',
   'modify-position',
   'close-position',
+  'close-part',
 ];
 
 describe('words for what the server answered', () => {
@@ -96,6 +97,15 @@ describe('words for what the server answered', () => {
       'info',
     );
     expect(outcomeWords(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'modify-position', 5).tone).toBe(
+      'error',
+    );
+  });
+
+  it('tell a part from the whole', () => {
+    expect(outcomeWords(outcomeOf({ volume: 0.05 }), 'close-part', 5).title).toBe(
+      'Part of the position closed',
+    );
+    expect(outcomeWords(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'close-part', 5).tone).toBe(
       'error',
     );
   });

@@ -76,6 +76,11 @@ describe('a confirmed trade', () => {
   });
 });
 
+it('knows a partial close by its volume', () => {
+  expect(actionOf(close)).toBe('close-position');
+  expect(actionOf({ ...close, input: { ...close.input, volume: 0.05 } })).toBe('close-part');
+});
+
 describe('its line in Notifications', () => {
   it('names the subject, the facts and the retcode', () => {
     expect(noticeOf(close, done, 5, true)).toEqual({
