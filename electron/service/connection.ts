@@ -106,7 +106,7 @@ export function connectionHandlers(bridge: BridgeSwitch, now: () => number): Con
     known: Knowledge,
     terminalRead: Result<Terminal>,
   ): Promise<BrokerClock | null> {
-    if (known.clock !== null && now() - known.clock.atMs < clockMs) return known.clock.clock;
+    if (known.clock !== null && now() - known.clock.atMs < clockMs) return clockNow(known);
     if (!known.lacks.has('time')) {
       const time = await client.time();
       if (time.ok && time.value !== null) {
@@ -117,9 +117,15 @@ export function connectionHandlers(bridge: BridgeSwitch, now: () => number): Con
     }
     const ofTerminal = terminalRead.ok ? clockOfTerminal(terminalRead.value) : null;
     // An offset that was known a while ago is better than none while the bridge is away.
-    if (ofTerminal === null) return known.clock?.clock ?? null;
+    if (ofTerminal === null) return clockNow(known);
     known.clock = { atMs: now(), clock: ofTerminal };
     return ofTerminal;
+  }
+
+  /** The clock as it was read, moved on by the time that has passed since. */
+  function clockNow({ clock: read }: Knowledge): BrokerClock | null {
+    if (read === null || read.clock === null || read.clock.utcMs === null) return read?.clock ?? null;
+    return { ...read.clock, utcMs: read.clock.utcMs + Math.round(now() - read.atMs) };
   }
 
   async function look(client: BridgeClient): Promise<Result<Connection>> {
@@ -136,7 +142,7 @@ export function connectionHandlers(bridge: BridgeSwitch, now: () => number): Con
         terminal: beyond,
         broker: beyond,
         terminalInfo: null,
-        clock: known.clock?.clock ?? null,
+        clock: clockNow(known),
       });
     }
     const terminalRead = await terminal(client, known);

@@ -5,6 +5,8 @@ import type { Service } from '../../../electron/service/ports';
 import { createService } from '../../../electron/service/service';
 import { createSettingsStore } from '../../../electron/service/stored-settings';
 import { createTokenKeeper } from '../../../electron/service/token-keeper';
+import type { Connection } from '../../../shared/model/connection';
+import type { Result } from '../../../shared/result';
 import { listen, reply, replyJson, type TestServer } from '../../fixtures/http-server';
 import { documentRecords, familyRecords } from '../../fixtures/own-records';
 import { serveRecords } from '../../fixtures/recorded-server';
@@ -26,11 +28,21 @@ async function served(...args: Parameters<typeof serveRecords>): Promise<TestSer
   ending.push(server.close);
   return server;
 }
-const read = async (service: Service) => {
-  const connection = await service.handlers['connection.read']({});
+/** `connection.read` by a clock that the test turns. */
+async function lookOn(url: string, clock: { ms: number }) {
+  const parts = testParts({ environment: { bridgeUrl: url, token } });
+  const store = createSettingsStore(parts.settingsFile, parts.log);
+  const tokens = createTokenKeeper(store, parts.keyStore, parts.log);
+  const bridge = createBridgeSwitch(parts, store, tokens, () => {});
+  ending.push(() => bridge.close());
+  await bridge.choose();
+  return connectionHandlers(bridge, () => clock.ms)['connection.read'];
+}
+function valueOf(connection: Result<Connection>): Connection {
   if (!connection.ok) throw new Error(connection.failure.message);
   return connection.value;
-};
+}
+const read = async (service: Service) => valueOf(await service.handlers['connection.read']({}));
 
 describe('the chain', () => {
   test.each([
@@ -58,17 +70,7 @@ describe('the chain', () => {
   test('minutes later the terminal and the clock are looked at again, but never what the bridge lacks', async () => {
     const server = await served(familyRecords, { token });
     const clock = { ms: 0 };
-    const parts = testParts({ environment: { bridgeUrl: server.url, token } });
-    const store = createSettingsStore(parts.settingsFile, parts.log);
-    const bridge = createBridgeSwitch(
-      parts,
-      store,
-      createTokenKeeper(store, parts.keyStore, parts.log),
-      () => {},
-    );
-    ending.push(() => bridge.close());
-    await bridge.choose();
-    const look = connectionHandlers(bridge, () => clock.ms)['connection.read'];
+    const look = await lookOn(server.url, clock);
     await look({});
     clock.ms = 120_000;
     const before = server.seen.length;
@@ -79,14 +81,25 @@ describe('the chain', () => {
   test('a bridge that is away is down, and what lies behind it is unknown', async () => {
     const server = await served(documentRecords, { token });
     const service = await serviceOn(server.url);
-    const { clock } = await read(service);
+    const before = await read(service);
     await server.close();
-    expect(await read(service)).toMatchObject({
+    const after = await read(service);
+    expect(after).toMatchObject({
       bridge: { state: 'down', failure: { kind: 'unreachable' } },
       terminal: { state: 'unknown' },
       broker: { state: 'unknown' },
-      clock,
+      clock: { utcOffsetS: before.clock?.utcOffsetS, source: before.clock?.source },
     });
+  });
+
+  test('between two words of the bridge its clock is moved on, so that a reloaded page does not start in the past', async () => {
+    const server = await served(documentRecords, { token });
+    const clock = { ms: 0 };
+    const look = await lookOn(server.url, clock);
+    const first = valueOf(await look({}));
+    clock.ms = 12_000;
+    const second = valueOf(await look({}));
+    expect(second.clock?.utcMs).toBe((first.clock?.utcMs ?? Number.NaN) + 12_000);
   });
 
   test('a terminal that is not initialised is down behind a bridge that is up', async () => {
