@@ -38,11 +38,11 @@ async function lookOn(url: string, clock: { ms: number }) {
   await bridge.choose();
   return connectionHandlers(bridge, () => clock.ms)['connection.read'];
 }
-function valueOf(connection: Result<Connection>): Connection {
+function connectionOf(connection: Result<Connection>): Connection {
   if (!connection.ok) throw new Error(connection.failure.message);
   return connection.value;
 }
-const read = async (service: Service) => valueOf(await service.handlers['connection.read']({}));
+const read = async (service: Service) => connectionOf(await service.handlers['connection.read']({}));
 
 describe('the chain', () => {
   test.each([
@@ -96,9 +96,9 @@ describe('the chain', () => {
     const server = await served(documentRecords, { token });
     const clock = { ms: 0 };
     const look = await lookOn(server.url, clock);
-    const first = valueOf(await look({}));
+    const first = connectionOf(await look({}));
     clock.ms = 12_000;
-    const second = valueOf(await look({}));
+    const second = connectionOf(await look({}));
     expect(second.clock?.utcMs).toBe((first.clock?.utcMs ?? Number.NaN) + 12_000);
   });
 
