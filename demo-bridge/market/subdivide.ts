@@ -26,8 +26,8 @@ export interface Shares {
 /** Spread of activity among children that are alike: quiet and busy stretches. */
 const UNEVENNESS = 0.3;
 /** A walk that fits its bar this well is taken at once; after so many tries the best one is. */
-const GOOD_FIT = 0.7;
-const MOST_TRIES = 5;
+const GOOD_FIT = 0.9;
+const MOST_TRIES = 3;
 const DRAWN_WEIGHT = 0.6;
 /** Deviations per range at most. */
 const ROOM = 0.75;
