@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noticeOf } from '../../../renderer/trade/announce';
 import {
+  actionOf,
   type SendOnce,
   sendTrade,
   subjectOf,
