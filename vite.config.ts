@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: 'renderer',
   plugins: [react()],
+  cacheDir: '../.cache/vite',
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

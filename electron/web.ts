@@ -27,7 +27,7 @@ async function run(options: { port: number; open: boolean; demo: boolean }): Pro
     port: options.port,
     demo: options.demo,
     headers: { ...safetyHeaders, 'content-security-policy': pagePolicy('own-host') },
-    page: () => ({ kind: 'built', files }),
+    page: { kind: 'built', files },
     log: (line) => process.stderr.write(`${line}\n`),
   });
   if (!started.ok) return fail(started.reason, 1);

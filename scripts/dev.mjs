@@ -52,72 +52,79 @@ function readOptions() {
   }
 }
 
-/** The browser host, run from its sources by Vite, with Vite's middleware as the page behind the same door. */
+/**
+ * The browser host, run from its sources by Vite, with Vite's middleware as the page behind the same door. The socket, the
+ * sessions and the page live on when the host's sources change; only what answers is loaded anew.
+ */
 async function browserHost() {
-  // Sessions outlive a restart of the host, so that the open page goes on.
-  let gate;
-  let port = Number(options.port);
-  let running = null;
-
-  async function start() {
-    let vite;
-    const loader = await createServer({
+  const load = () =>
+    createServer({
       root,
       configFile: false,
+      cacheDir: join(root, '.cache', 'vite-host'),
       logLevel: 'error',
-      server: { middlewareMode: true, hmr: false, watch: null },
+      server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+      optimizeDeps: { noDiscovery: true },
       appType: 'custom',
     });
-    const { startBrowserHost } = await loader.ssrLoadModule('/electron/loopback/host.ts');
-    const { createGate } = await loader.ssrLoadModule('/electron/loopback/secrets.ts');
-    const { refusalOf } = await loader.ssrLoadModule('/electron/loopback/guard.ts');
-    const { developmentPolicy, safetyHeaders } = await loader.ssrLoadModule('/electron/page/policy.ts');
-    gate ??= createGate();
-    const headers = { ...safetyHeaders };
-    const started = await startBrowserHost({
-      version: 'development',
-      port,
-      demo: options.demo,
-      gate,
-      headers,
-      async page(server) {
-        port = server.address().port;
-        headers['content-security-policy'] = developmentPolicy(`ws://127.0.0.1:${port}`);
-        // Before Vite's own listener: its socket is for our page alone, like everything behind this door.
-        server.on('upgrade', (request, socket) => {
-          const ours =
-            refusalOf(request, port, 'page') === null &&
-            request.headers.origin === `http://${request.headers.host}`;
-          if (!ours) socket.destroy();
-        });
-        vite = await createServer({
-          root: join(root, 'renderer'),
-          configFile: join(root, 'vite.config.ts'),
-          server: { middlewareMode: true, hmr: { server }, cors: false },
-        });
-        return { kind: 'vite', serve: (request, response) => vite.middlewares(request, response) };
-      },
-      log: (line) => console.error(line),
-    });
-    if (!started.ok) {
-      console.error(started.reason);
-      process.exit(1);
-    }
-    return {
-      address: () => started.host.freshAddress(),
-      close: () => Promise.all([started.host.close(), vite?.close(), loader.close()]),
-    };
+  let loader = await load();
+  const { createLimitedServer, listenOnLoopback, closeServer } = await loader.ssrLoadModule(
+    '/electron/loopback/server.ts',
+  );
+  const { createGate } = await loader.ssrLoadModule('/electron/loopback/secrets.ts');
+  const { refusalOf } = await loader.ssrLoadModule('/electron/loopback/guard.ts');
+  const { addressWith } = await loader.ssrLoadModule('/electron/loopback/host.ts');
+  const { developmentPolicy, safetyHeaders } = await loader.ssrLoadModule('/electron/page/policy.ts');
+
+  const server = createLimitedServer();
+  const listening = await listenOnLoopback(server, Number(options.port));
+  if (!listening.ok) {
+    console.error(listening.reason);
+    process.exit(1);
+  }
+  const { port } = listening;
+  const gate = createGate();
+  const headers = {
+    ...safetyHeaders,
+    'content-security-policy': developmentPolicy(`ws://127.0.0.1:${port}`),
+  };
+  // Before Vite's own listener: its socket is for our page alone, like everything behind this door.
+  server.on('upgrade', (request, socket) => {
+    const ours =
+      refusalOf(request, port, 'page') === null &&
+      request.headers.origin === `http://${request.headers.host}`;
+    if (!ours) socket.destroy();
+  });
+  const vite = await createServer({
+    root: join(root, 'renderer'),
+    configFile: join(root, 'vite.config.ts'),
+    server: { middlewareMode: true, hmr: { server }, cors: false },
+  });
+  const page = { kind: 'vite', serve: (request, response) => vite.middlewares(request, response) };
+
+  async function answering() {
+    const { createBrowserService } = await loader.ssrLoadModule('/electron/loopback/host.ts');
+    const { createDoor } = await loader.ssrLoadModule('/electron/loopback/door.ts');
+    const log = (line) => console.error(line);
+    const service = await createBrowserService({ version: 'development', demo: options.demo, log });
+    return { service, door: createDoor({ service, gate, page, headers, port: () => port }) };
   }
 
-  running = await start();
-  console.log(`Dashboard ready: ${running.address()}`);
-  process.stdin.on('data', () => console.log(`Fresh address: ${running.address()}`));
+  let current = await answering();
+  server.on('request', (request, response) => current.door(request, response));
+  const address = () => addressWith(port, gate.issueCode());
+  console.log(`Dashboard ready: ${address()}`);
+  process.stdin.on('data', () => console.log(`Fresh address: ${address()}`));
   return {
     async restart() {
-      await running.close();
-      running = await start();
+      const before = { current, loader };
+      loader = await load();
+      current = await answering();
+      // Cuts the event streams, so that the page listens to the new one.
+      server.closeAllConnections();
+      await Promise.all([before.current.service.close(), before.loader.close()]);
     },
-    close: () => running.close(),
+    close: () => Promise.all([closeServer(server), current.service.close(), vite.close(), loader.close()]),
   };
 }
 
