@@ -4,10 +4,38 @@ import { startDemoBridge } from '../../../demo-bridge/start';
 /** Wednesday 18 November 2026, 11:00 UTC: 13:00 at the broker, currencies open, New York's shares not yet. */
 export const WEDNESDAY_ELEVEN = Date.UTC(2026, 10, 18, 11);
 
-export interface Answer {
+/** What came back; its body is whatever JSON it was. */
+export class Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came
-  readonly body: any;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+
+  /** A field of the body, undefined where there is none. */
+  at(name: string): unknown {
+    return isRecord(this.body) ? this.body[name] : undefined;
+  }
+
+  number(name: string): number {
+    return numberIn(this.body, name);
+  }
+
+  rows(): Readonly<Record<string, unknown>>[] {
+    return Array.isArray(this.body) ? this.body.filter(isRecord) : [];
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+export function numberIn(record: unknown, name: string): number {
+  const value = isRecord(record) ? record[name] : undefined;
+  if (typeof value !== 'number') throw new Error(`${name} is ${String(value)}, not a number`);
+  return value;
 }
 
 export interface TestBridge {
@@ -45,7 +73,7 @@ export function bridgeAt(utcMs: number): TestBridge {
       headers,
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return { status: response.status, body: await response.json() };
+    return new Answer(response.status, await response.json());
   };
   return {
     url: () => url,

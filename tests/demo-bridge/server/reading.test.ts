@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bridgeAt, WEDNESDAY_ELEVEN } from './bridge-at';
+import { bridgeAt, numberIn, WEDNESDAY_ELEVEN } from './bridge-at';
 
 const bridge = bridgeAt(WEDNESDAY_ELEVEN);
 const { get, call } = bridge;
@@ -27,13 +27,16 @@ describe('paths', () => {
       status: 404,
       body: { retcode: -4, message: 'No such path: /nope' },
     });
-    const { status, body } = await call('PUT', '/account');
-    expect([status, body.retcode]).toEqual([405, -7]);
+    const answer = await call('PUT', '/account');
+    expect([answer.status, answer.at('retcode')]).toEqual([405, -7]);
   });
 
   it('are all in the interface description', async () => {
-    const { body } = await get('/openapi.json');
-    expect([body.openapi, body.info]).toEqual(['3.0.3', { title: 'MT5 HEADLESS', version: '1.0.0' }]);
+    const description = await get('/openapi.json');
+    expect([description.at('openapi'), description.at('info')]).toEqual([
+      '3.0.3',
+      { title: 'MT5 HEADLESS', version: '1.0.0' },
+    ]);
     const documented = [
       '/ping',
       '/ping/broker',
@@ -59,12 +62,12 @@ describe('paths', () => {
       '/history/deals',
       '/history/orders',
     ];
-    expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(documented));
+    expect(Object.keys(description.at('paths') ?? {})).toEqual(expect.arrayContaining(documented));
   });
 
   it('of the description that only read all answer 200', async () => {
-    const { body } = await get('/openapi.json');
-    for (const [path, methods] of Object.entries(body.paths)) {
+    const paths = (await get('/openapi.json')).at('paths');
+    for (const [path, methods] of Object.entries(paths ?? {})) {
       if (!(typeof methods === 'object' && methods !== null && 'get' in methods) || path.includes('{ticket}'))
         continue;
       const query = path.startsWith('/history') ? 'from=0&to=2000000000' : 'symbol=EURUSD';
@@ -77,8 +80,9 @@ describe('paths', () => {
 describe('symbols', () => {
   it('are names, majors first, at least twelve, filtered by masks', async () => {
     const { body } = await get('/symbols');
-    expect(body.slice(0, 3)).toEqual(['EURUSD', 'GBPUSD', 'USDJPY']);
-    expect(body.length).toBeGreaterThanOrEqual(12);
+    const names = Array.isArray(body) ? body : [];
+    expect(names.slice(0, 3)).toEqual(['EURUSD', 'GBPUSD', 'USDJPY']);
+    expect(names.length).toBeGreaterThanOrEqual(12);
     expect((await get('/symbols?group=*JPY*')).body).toEqual(['USDJPY', 'EURJPY']);
     expect((await get('/symbols?group=*USD*,!*USD,!USD*')).body).toEqual([]);
     expect((await get(`/symbols?group=${encodeURIComponent('#*,*.cash')}`)).body).toEqual([
@@ -90,8 +94,8 @@ describe('symbols', () => {
   });
 
   it('have the record of a terminal', async () => {
-    const { body } = await get('/symbols/EURUSD');
-    expect(body).toMatchObject({
+    const record = await get('/symbols/EURUSD');
+    expect(record.body).toMatchObject({
       name: 'EURUSD',
       digits: 5,
       point: 0.00001,
@@ -105,14 +109,15 @@ describe('symbols', () => {
       order_mode: 127,
       currency_profit: 'USD',
     });
-    expect(body.ask).toBeGreaterThan(body.bid);
-    expect(body.bidhigh).toBeGreaterThanOrEqual(body.bid);
-    expect(body.spread).toBe(Math.round((body.ask - body.bid) / body.point));
+    const [bid, ask] = [record.number('bid'), record.number('ask')];
+    expect(ask).toBeGreaterThan(bid);
+    expect(record.number('bidhigh')).toBeGreaterThanOrEqual(bid);
+    expect(record.number('spread')).toBe(Math.round((ask - bid) / record.number('point')));
   });
 
   it.each(['#AAPL', '#BRK/B', 'US500.cash'])('%s is reached by its encoded name', async (name) => {
     const path = encodeURIComponent(name);
-    expect((await get(`/symbols/${path}`)).body.name).toBe(name);
+    expect((await get(`/symbols/${path}`)).at('name')).toBe(name);
     expect((await get(`/symbols/${path}/tick`)).status).toBe(200);
     expect((await get(`/symbols/${path}/rates?count=2`)).body).toHaveLength(2);
     expect((await get(`/tick?symbol=${path}`)).body).toEqual((await get(`/symbols/${path}/tick`)).body);
@@ -131,10 +136,11 @@ describe('symbols', () => {
 
 describe('candles and ticks', () => {
   it('default to 100 of M1', async () => {
-    const { body } = await get('/symbols/EURUSD/rates');
-    expect(body).toHaveLength(100);
-    expect(body[1].time - body[0].time).toBe(60);
-    expect((await get('/rates?symbol=EURUSD')).body).toEqual(body);
+    const answer = await get('/symbols/EURUSD/rates');
+    const [first, second] = answer.rows();
+    expect(answer.body).toHaveLength(100);
+    expect(numberIn(second, 'time') - numberIn(first, 'time')).toBe(60);
+    expect((await get('/rates?symbol=EURUSD')).body).toEqual(answer.body);
     expect((await get('/symbols/EURUSD/rates?timeframe=H1&count=0')).body).toEqual([]);
   });
 
@@ -152,10 +158,11 @@ describe('candles and ticks', () => {
   });
 
   it('the tick is the newest of the ticks and closes the forming candle', async () => {
-    const tick = (await get('/symbols/BTCUSD/tick')).body;
-    expect((await get('/ticks?symbol=BTCUSD&count=3')).body.at(-1)).toEqual(tick);
-    expect((await get('/symbols/BTCUSD/rates?timeframe=H4&count=1')).body[0].close).toBe(tick.bid);
-    expect([tick.flags, Math.floor(tick.time_msc / 1000)]).toEqual([6, tick.time]);
+    const tick = await get('/symbols/BTCUSD/tick');
+    expect((await get('/ticks?symbol=BTCUSD&count=3')).rows().at(-1)).toEqual(tick.body);
+    const [candle] = (await get('/symbols/BTCUSD/rates?timeframe=H4&count=1')).rows();
+    expect(candle?.close).toBe(tick.at('bid'));
+    expect([tick.at('flags'), Math.floor(tick.number('time_msc') / 1000)]).toEqual([6, tick.at('time')]);
   });
 });
 
@@ -164,10 +171,10 @@ describe('technical analysis', () => {
     call('POST', `/symbols/EURUSD/rates/ta?${query}`, body);
 
   it('comes with the very candles it is made of', async () => {
-    const { status, body } = await ta({ indicators: { fast: { type: 'sma', length: 10 }, rsi: true } });
-    expect([status, body.symbol, body.timeframe]).toEqual([200, 'EURUSD', 'M15']);
-    expect(body.bars).toEqual((await get('/symbols/EURUSD/rates?timeframe=M15&count=80')).body);
-    expect([body.ta.fast.length, body.ta.rsi.length]).toEqual([80, 80]);
+    const answer = await ta({ indicators: { fast: { type: 'sma', length: 10 }, rsi: true } });
+    expect(answer).toMatchObject({ status: 200, body: { symbol: 'EURUSD', timeframe: 'M15' } });
+    expect(answer.at('bars')).toEqual((await get('/symbols/EURUSD/rates?timeframe=M15&count=80')).body);
+    expect(answer.at('ta')).toMatchObject({ fast: { length: 80 }, rsi: { length: 80 } });
   });
 
   it('is null without candles', async () => {
@@ -184,21 +191,21 @@ describe('technical analysis', () => {
     ['{"indi'],
   ])('without indicators is refused: %j', async (body) => {
     const answer = await ta(body);
-    expect([answer.status, answer.body.retcode]).toEqual([400, 10013]);
+    expect([answer.status, answer.at('retcode')]).toEqual([400, 10013]);
   });
 
   it("hands the sidecar's refusal on as 502 with the reason", async () => {
     const unknown = await ta({ indicators: { wat: true } });
-    expect([unknown.status, unknown.body.sidecarBody.detail]).toEqual([
-      502,
-      "unknown indicator type 'wat' for output 'wat'",
-    ]);
+    expect(unknown).toMatchObject({
+      status: 502,
+      body: { sidecarBody: { detail: "unknown indicator type 'wat' for output 'wat'" } },
+    });
     const short = await ta({ indicators: { sma: { length: 200 } } });
-    expect([short.status, short.body.message]).toEqual([
+    expect([short.status, short.at('message')]).toEqual([
       502,
       'Sidecar rejected the request: insufficient bars: have 80, but: sma (type=sma) needs 200',
     ]);
-    expect(Number.isInteger(short.body.retcode)).toBe(true);
+    expect(Number.isInteger(short.at('retcode'))).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bridgeAt, WEDNESDAY_ELEVEN } from './bridge-at';
+import { bridgeAt, numberIn, WEDNESDAY_ELEVEN } from './bridge-at';
 
 const bridge = bridgeAt(WEDNESDAY_ELEVEN);
 const { get, call } = bridge;
@@ -8,26 +8,29 @@ const send = (order: Record<string, unknown>) =>
 const round = (price: number) => Number(price.toFixed(5));
 
 async function quote(): Promise<{ bid: number; ask: number }> {
-  return (await get('/symbols/EURUSD/tick')).body;
+  const tick = await get('/symbols/EURUSD/tick');
+  return { bid: tick.number('bid'), ask: tick.number('ask') };
 }
 
 describe('at the start', () => {
   it('two bots have traded for a fortnight and the account adds up to the cent', async () => {
-    const deals = (await get('/history/deals?from=0&to=2000000000')).body;
+    const deals = (await get('/history/deals?from=0&to=2000000000')).rows();
     expect(deals[0]).toMatchObject({ type: 2, profit: 10_000, symbol: '', entry: 0 });
-    expect(new Set(deals.slice(1).map((deal: { magic: number }) => deal.magic))).toEqual(
-      new Set([7701, 7702]),
-    );
-    const positions = (await get('/positions')).body;
-    const orders = (await get('/orders')).body;
+    expect(new Set(deals.slice(1).map((deal) => deal.magic))).toEqual(new Set([7701, 7702]));
+    const positions = (await get('/positions')).rows();
+    const orders = (await get('/orders')).rows();
     expect(positions.length + orders.length).toBeGreaterThan(1);
-    const account = (await get('/account')).body;
-    const sum = (rows: Record<string, number>[], ...fields: string[]) =>
-      rows.reduce((total, row) => total + fields.reduce((part, field) => part + (row[field] ?? 0), 0), 0);
-    expect(account.balance).toBeCloseTo(sum(deals, 'profit', 'commission', 'swap', 'fee'), 6);
-    expect(account.equity).toBeCloseTo(account.balance + sum(positions, 'profit', 'swap'), 6);
-    expect(account.margin_free).toBeCloseTo(account.equity - account.margin, 6);
-    expect(account).toMatchObject({
+    const account = await get('/account');
+    const sum = (rows: readonly unknown[], ...fields: string[]) =>
+      rows.reduce<number>(
+        (total, row) => fields.reduce((part, field) => part + numberIn(row, field), total),
+        0,
+      );
+    const balance = sum(deals, 'profit', 'commission', 'swap', 'fee');
+    expect(account.number('balance')).toBeCloseTo(balance, 6);
+    expect(account.number('equity')).toBeCloseTo(balance + sum(positions, 'profit', 'swap'), 6);
+    expect(account.number('margin_free')).toBeCloseTo(account.number('equity') - account.number('margin'), 6);
+    expect(account.body).toMatchObject({
       currency: 'USD',
       leverage: 100,
       margin_mode: 2,
@@ -56,8 +59,8 @@ describe('the life of a position', () => {
       status: 200,
       body: { retcode: 10009, comment: 'Request executed', price: ask },
     });
-    const ticket = opened.body.order;
-    expect(opened.body.deal).toBeGreaterThan(ticket);
+    const ticket = opened.number('order');
+    expect(opened.number('deal')).toBeGreaterThan(ticket);
     expect((await get(`/positions/${ticket}`)).body).toMatchObject({
       ticket,
       type: 0,
@@ -70,7 +73,7 @@ describe('the life of a position', () => {
       reason: 3,
     });
     const change = { tp: round(ask + 0.01) };
-    expect((await call('PUT', `/positions/${ticket}`, change)).body.retcode).toBe(10009);
+    expect((await call('PUT', `/positions/${ticket}`, change)).at('retcode')).toBe(10009);
     expect(await call('PUT', `/positions/${ticket}`, change)).toEqual({
       status: 400,
       body: { retcode: 10025, message: 'No changes' },
@@ -84,8 +87,8 @@ describe('the life of a position', () => {
 
     const part = await call('DELETE', `/positions/${ticket}`, { volume: 0.04 });
     expect(part.body).toMatchObject({ retcode: 10009, volume: 0.04, price: bid });
-    expect((await get(`/positions/${ticket}`)).body.volume).toBe(0.06);
-    expect((await call('DELETE', `/positions/${ticket}`, { volume: 1 })).body.retcode).toBe(10038);
+    expect((await get(`/positions/${ticket}`)).at('volume')).toBe(0.06);
+    expect((await call('DELETE', `/positions/${ticket}`, { volume: 1 })).at('retcode')).toBe(10038);
     expect((await call('DELETE', `/positions/${ticket}`)).body).toMatchObject({
       retcode: 10009,
       volume: 0.06,
@@ -94,10 +97,10 @@ describe('the life of a position', () => {
       status: 404,
       body: { retcode: 10036, message: `Position ${ticket} not found` },
     });
-    const deals = (await get('/history/deals?from=0&to=2000000000')).body.filter(
-      (deal: { position_id: number }) => deal.position_id === ticket,
-    );
-    expect(deals.map((deal: { entry: number; volume: number }) => [deal.entry, deal.volume])).toEqual([
+    const deals = (await get('/history/deals?from=0&to=2000000000'))
+      .rows()
+      .filter((deal) => deal.position_id === ticket);
+    expect(deals.map((deal) => [deal.entry, deal.volume])).toEqual([
       [0, 0.1],
       [1, 0.04],
       [1, 0.06],
@@ -121,7 +124,7 @@ describe('the life of a pending order', () => {
       const { bid, ask } = await quote();
       const placed = await send({ type, ...prices(bid, ask)[type], type_time: 'GTC' });
       expect(placed.body).toMatchObject({ retcode: 10009, deal: 0, volume: 0.1 });
-      const ticket = placed.body.order;
+      const ticket = placed.number('order');
       const wanted = prices(bid, ask)[type];
       expect((await get(`/orders/${ticket}`)).body).toMatchObject({
         ticket,
@@ -133,32 +136,30 @@ describe('the life of a pending order', () => {
       });
       // Farther from the market, whichever side it waits on; the limit of a stop-limit stays where it is.
       const price = round(wanted.price + (wanted.price > bid ? 0.001 : -0.001));
-      expect((await call('PUT', `/orders/${ticket}`, { price })).body.retcode).toBe(10009);
-      expect((await get(`/orders/${ticket}`)).body.price_open).toBe(price);
-      const listed = (await get('/orders?symbol=EURUSD')).body.map(
-        (order: { ticket: number }) => order.ticket,
-      );
+      expect((await call('PUT', `/orders/${ticket}`, { price })).at('retcode')).toBe(10009);
+      expect((await get(`/orders/${ticket}`)).at('price_open')).toBe(price);
+      const listed = (await get('/orders?symbol=EURUSD')).rows().map((order) => order.ticket);
       expect(listed).toContain(ticket);
-      expect((await call('DELETE', `/orders/${ticket}`)).body.retcode).toBe(10009);
+      expect((await call('DELETE', `/orders/${ticket}`)).at('retcode')).toBe(10009);
       expect((await get(`/orders/${ticket}`)).status).toBe(404);
       expect((await call('DELETE', `/orders/${ticket}`)).body).toEqual({
         retcode: 10023,
         message: `Order ${ticket} is no longer pending`,
       });
-      const old = (await get('/history/orders?from=0&to=2000000000')).body.find(
-        (order: { ticket: number }) => order.ticket === ticket,
-      );
+      const old = (await get('/history/orders?from=0&to=2000000000'))
+        .rows()
+        .find((order) => order.ticket === ticket);
       expect(old).toMatchObject({ state: 2, type_time: 0 });
     },
   );
 
   it('ends by itself at its time', async () => {
     const { ask } = await quote();
-    const { utc_offset_seconds, utc_epoch } = (await get('/time')).body;
-    const expiration = utc_epoch + utc_offset_seconds + 60;
+    const time = await get('/time');
+    const expiration = time.number('utc_epoch') + time.number('utc_offset_seconds') + 60;
     const order = { type: 'BUY_LIMIT', price: round(ask - 0.02), type_time: 'SPECIFIED', expiration };
-    const { order: ticket } = (await send(order)).body;
-    expect((await get(`/orders/${ticket}`)).body.time_expiration).toBe(expiration);
+    const ticket = (await send(order)).number('order');
+    expect((await get(`/orders/${ticket}`)).at('time_expiration')).toBe(expiration);
     bridge.pass(59_999);
     expect((await get(`/orders/${ticket}`)).status).toBe(200);
     bridge.pass(1);
@@ -182,7 +183,7 @@ describe('a refusal', () => {
       const answer = await send(order);
       expect(answer).toMatchObject({ status: 200, body: { retcode, comment, order: 0, deal: 0 } });
     }
-    expect((await send({ type: 'BUY', sl: 1.9 })).body.bid).toBe(bid);
+    expect((await send({ type: 'BUY', sl: 1.9 })).at('bid')).toBe(bid);
     expect((await get('/error')).body).toEqual({ retcode: 10016, code: 10016, message: 'Invalid stops' });
   });
 
@@ -208,13 +209,13 @@ describe('a refusal', () => {
     { comment: 'naïve' },
     { expiration: 'soon' },
   ])('of a wrong value names the field: %j', async (wrong) => {
-    const { status, body } = await send({ type: 'BUY', ...wrong });
-    expect([status, body.retcode]).toEqual([400, 10013]);
-    expect(body.message).toContain(`'${Object.keys(wrong)[0]}'`);
+    const answer = await send({ type: 'BUY', ...wrong });
+    expect([answer.status, answer.at('retcode')]).toEqual([400, 10013]);
+    expect(answer.at('message')).toContain(`'${Object.keys(wrong)[0]}'`);
   });
 
   it('of a body that is no JSON, no object, or too large', async () => {
-    expect((await call('POST', '/orders', '{"symbol":')).body.message).toBe(
+    expect((await call('POST', '/orders', '{"symbol":')).at('message')).toBe(
       'The request body is not valid JSON',
     );
     expect((await call('POST', '/orders', '[]')).status).toBe(400);
@@ -226,7 +227,7 @@ describe('a refusal', () => {
     expect((await get('/orders/1')).body).toEqual({ retcode: -4, message: 'Order 1 not found' });
     expect((await get('/orders/abc')).status).toBe(400);
     expect((await get('/history/deals?from=1')).status).toBe(400);
-    expect((await send({ symbol: 'NOPE', type: 'BUY' })).body.message).toBe('Symbol NOPE not found');
+    expect((await send({ symbol: 'NOPE', type: 'BUY' })).at('message')).toBe('Symbol NOPE not found');
   });
 });
 
