@@ -49,6 +49,9 @@ export const test = base.extend<Journey>({
       await page.goto(host.address);
       return new Dashboard(page, host);
     });
+    // What the page says of a host that the test itself ends is no complaint.
+    page.removeAllListeners('console');
+    await page.goto('about:blank');
     await Promise.all(running.map((host) => host.stop()));
     profile.remove();
     for (const host of running) {

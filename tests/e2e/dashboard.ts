@@ -50,6 +50,15 @@ export class Dashboard {
     await expect(this.ticket.getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
   }
 
+  /** Adds a symbol that is not in the market watch yet. */
+  async watch(symbol: string): Promise<void> {
+    await this.page.getByRole('button', { name: /add .*symbol/i }).click();
+    const picker = this.page.getByRole('dialog', { name: /symbol/i });
+    await picker.getByRole('searchbox').fill(symbol);
+    await picker.getByRole('button', { name: new RegExp(`^(Add )?${symbol}`) }).click();
+    await this.page.keyboard.press('Escape');
+  }
+
   async selectTimeframe(timeframe: string): Promise<void> {
     await this.chart.getByRole('radio', { name: timeframe, exact: true }).click();
   }

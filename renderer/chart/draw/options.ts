@@ -41,6 +41,8 @@ export function themeOptions(colours: Colours): DeepPartial<ChartOptions> {
   const cross = { color: colours.faded('mute', 0.7), labelBackgroundColor: colours.token('dim') };
   return {
     layout: {
+      // The library's logo brings an inline style, which the page's policy refuses; the credit stands in the settings.
+      attributionLogo: false,
       background: { type: ColorType.Solid, color: colours.token('panel') },
       textColor: colours.token('mute'),
       fontSize: 11,
