@@ -5,14 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWindow } from '../../../electron/loopback/open-window';
 
 const address = 'http://127.0.0.1:4600/#code=once';
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** A process that ended and that nobody has asked for its code yet (`Z`) runs no more. */
+const isAlive = (pid: number) =>
+  readFile(`/proc/${pid}/stat`, 'utf8').then(
+    (stat) => !/\) Z /.test(stat),
+    () => false,
+  );
 const exists = (path: string) =>
   stat(path).then(
     () => true,
@@ -52,6 +50,7 @@ describe.skipIf(process.platform !== 'linux')('opening the dashboard on Linux', 
     const opened = await openWindow(address);
     if (opened.kind !== 'app-window') throw new Error(opened.kind);
     const { args, pids } = await vi.waitFor(calls);
+    expect(await Promise.all(pids.map(isAlive))).toEqual([true, true]);
     expect(args).toContain(`--app=${address}`);
     const profile =
       String(args.find((arg: string) => arg.startsWith('--user-data-dir='))).split('=')[1] ?? '';
@@ -59,7 +58,9 @@ describe.skipIf(process.platform !== 'linux')('opening the dashboard on Linux', 
     expect(args.includes('--no-sandbox')).toBe(process.getuid?.() === 0);
 
     await opened.close();
-    await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]));
+    await vi.waitFor(async () => {
+      expect(await Promise.all(pids.map(isAlive))).toEqual([false, false]);
+    });
     expect(await exists(profile)).toBe(false);
   });
 
