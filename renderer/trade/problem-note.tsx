@@ -12,7 +12,7 @@ export function ProblemNote({
   const { fix } = problem;
   return (
     <>
-      {problem.message}
+      {problem.message}{' '}
       {fix !== null && onFix !== undefined && (
         <button type="button" className="trade-fix" onClick={() => onFix(fix.value)}>
           {fix.label} <span aria-hidden="true">↵</span>

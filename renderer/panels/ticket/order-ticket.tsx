@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderType, Side } from '../../../shared/model/enums';
 import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
+import { shortFailure } from '../../../shared/words/failure-words';
 import { unknownAdvice } from '../../trade/outcome-words';
 import { Button } from '../../ui/button';
 import { useSelection } from '../../workspace/desk-context';
@@ -16,12 +17,16 @@ import { quoteRefusal, type Verdict, verdictOf } from './verdict';
 import { EstimateFacts, VerdictLine } from './verdict-line';
 import './ticket.css';
 
-const waiting: Verdict = {
+/** Without the symbol's conditions no rule can be checked, and nothing is sent. */
+const waitingFor = ({ specFailure }: TicketMarket): Verdict => ({
   tone: 'wait',
-  text: "waiting for the symbol's conditions",
+  text:
+    specFailure === null
+      ? "waiting for the symbol's conditions"
+      : `the symbol's conditions cannot be read: ${shortFailure(specFailure)}`,
   expected: '',
   problem: null,
-};
+});
 
 const nothingYet: CheckedDraft = { order: null, readable: null, problems: [] };
 
@@ -34,7 +39,7 @@ function check(draft: TicketDraft, market: TicketMarket, lastVolume: number | nu
 function refusal(type: OrderType, checked: CheckedDraft, market: TicketMarket): string | null {
   if (checked.order === null) {
     const refused = checked.problems.find((problem) => problem.severity === 'refuse');
-    return refused?.message ?? waiting.text;
+    return refused?.message ?? waitingFor(market).text;
   }
   return quoteRefusal(type, market.quoteState);
 }
@@ -53,7 +58,8 @@ export function OrderTicket() {
   const form = useTicketKey();
 
   const checked = check(draft, market, lastVolume);
-  const verdict = market.spec === null ? waiting : verdictOf(draft.type, checked.problems, market.quoteState);
+  const verdict =
+    market.spec === null ? waitingFor(market) : verdictOf(draft.type, checked.problems, market.quoteState);
   const isUnresolved = unresolved.includes(draft.symbol);
   const blocked = isUnresolved
     ? 'the last order on this symbol has no known result'

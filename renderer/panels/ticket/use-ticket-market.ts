@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../shared/model/account';
 import { type OrderType, orderTypes } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
+import type { Failure } from '../../../shared/result';
 import type { OrderMarket } from '../../../shared/rules/order-rules';
 import { sideOf } from '../../../shared/rules/order-types';
 import { useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { readBrokerSeconds, useConnection } from '../../queries/connection';
+import { failureOf } from '../../queries/failure-error';
 import { useQuoteOverdue } from '../../queries/freshness';
 import { useOrders } from '../../queries/orders';
 import { usePositions } from '../../queries/positions';
-import { useSpec } from '../../queries/symbols';
+import { symbolOptions } from '../../queries/symbols';
 import { useQuote } from '../../queries/ticks';
 import { useClockValue } from '../../ui/clock';
 import { sameSideVolume } from './check-draft';
@@ -19,6 +22,8 @@ import type { QuoteState } from './verdict';
 /** Everything that the ticket looks at, as last read. */
 export interface TicketMarket {
   readonly spec: SymbolSpec | null;
+  /** Why the symbol's conditions are not known; null while they are on their way or known. */
+  readonly specFailure: Failure | null;
   /** Null while there is none that could be traded on. */
   readonly quote: Tick | null;
   readonly quoteState: QuoteState;
@@ -29,19 +34,27 @@ export interface TicketMarket {
   readonly marketFor: (type: OrderType) => OrderMarket | null;
 }
 
+/** Milliseconds. Conditions that could not be read are asked for again; tick values drift within a day. */
+const specEvery = { missing: 5_000, known: 5 * 60_000 };
+
 /** Whole minutes are enough for expiries, and spare a render each second. */
 const toMinute = (seconds: number | null): number | null =>
   seconds === null ? null : Math.floor(seconds / 60) * 60;
 
 export function useTicketMarket(symbol: string | null): TicketMarket {
-  const spec = useSpec(symbol);
+  const bridge = useBridge();
+  const conditions = useQuery({
+    ...symbolOptions(bridge, symbol ?? ''),
+    enabled: symbol !== null,
+    refetchInterval: (query) => (query.state.data === undefined ? specEvery.missing : specEvery.known),
+  });
+  const spec = conditions.data ?? null;
   const seen = useQuote(symbol);
   const overdueMs = useQuoteOverdue(symbol);
   const account = useAccount().data ?? null;
   const connection = useConnection().data;
   const positions = usePositions().data?.rows;
   const orders = useOrders().data;
-  const bridge = useBridge();
   const brokerNow = useClockValue(() => toMinute(readBrokerSeconds(bridge)));
 
   const quote = seen?.isUsable === true ? seen.tick : null;
@@ -59,6 +72,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
         };
   return {
     spec,
+    specFailure: spec === null && conditions.error !== null ? failureOf(conditions.error) : null,
     quote,
     quoteState: {
       ageMs: quote === null ? null : (overdueMs ?? 0),
