@@ -1,7 +1,7 @@
 import type { TaOutput } from '../../../shared/model/analysis';
 import type { Bar } from '../../../shared/model/bars';
 import { kindOf } from '../indicators/catalogue';
-import { type IndicatorChoice, labelOf } from '../indicators/choices';
+import { type IndicatorChoice, labelOf, toRequest } from '../indicators/choices';
 import type { Decimals, PartColour, PartSpec } from '../indicators/kinds';
 import { assignColours } from '../indicators/palette';
 import { alignColumn, type Column, isEmptyColumn } from './align';
@@ -47,6 +47,8 @@ export interface DrawingGround {
 }
 
 export interface Answer {
+  /** The choices that were asked for: while a choice has other numbers than then, its old values are not its own. */
+  readonly asked: readonly IndicatorChoice[];
   readonly outputs: Readonly<Record<string, TaOutput>>;
   readonly missing: Readonly<Record<string, string>>;
 }
@@ -59,8 +61,10 @@ export function drawingsOf(
 ): readonly Drawing[] {
   const colours = assignColours(choices);
   const bounds = priceBounds(ground.bars);
+  const asked = new Map(answer?.asked.map((choice) => [choice.id, requestOf(choice)]));
   return choices.map((choice) => {
     const colour = choice.colour ?? colours.get(choice.id) ?? 'blue';
+    if (asked.get(choice.id) !== requestOf(choice)) return withoutValues(choice, colour, { kind: 'waiting' });
     const output = answer === null ? undefined : ownValue(answer.outputs, choice.id);
     const reason = answer === null ? undefined : ownValue(answer.missing, choice.id);
     if (output !== undefined) return drawn(choice, output, colour, ground, bounds);
@@ -69,6 +73,9 @@ export function drawingsOf(
     return withoutValues(choice, colour, status);
   });
 }
+
+/** What is asked of the sidecar for a choice; its colour does not matter. */
+const requestOf = (choice: IndicatorChoice): string => JSON.stringify(toRequest([choice]));
 
 /** Names come from outside: `constructor` is no output. */
 function ownValue<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

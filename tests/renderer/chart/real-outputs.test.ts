@@ -26,7 +26,7 @@ function realDrawings() {
     names,
     bars: drawable.bars,
     refused: drawable.refused,
-    drawings: drawingsOf(choices, { outputs, missing: {} }, ground),
+    drawings: drawingsOf(choices, { asked: choices, outputs, missing: {} }, ground),
   };
 }
 
@@ -83,7 +83,11 @@ describe.skipIf(whyNoRecorded !== null)(
       const drawable = candlesOf(bars.value);
       for (const drawing of drawings.filter(({ status }) => status.kind === 'drawn')) {
         const stranger: IndicatorChoice = { id: 'stranger', type: 'never seen', parameters: {} };
-        const answer = { outputs: { stranger: outputOf(ta[drawing.id], 'never seen') }, missing: {} };
+        const answer = {
+          asked: [stranger],
+          outputs: { stranger: outputOf(ta[drawing.id], 'never seen') },
+          missing: {},
+        };
         const [guess] = drawingsOf([stranger], answer, { ...drawable, answerBars: bars.value.time.length });
         expect({ id: drawing.id, where: guess?.where }).toEqual({ id: drawing.id, where: drawing.where });
       }

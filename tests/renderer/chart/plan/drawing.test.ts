@@ -17,7 +17,7 @@ const one = (
   on = ground,
 ) => {
   const outputs = output === undefined ? {} : { [choice.id]: output };
-  const [drawing] = drawingsOf([choice], { outputs, missing }, on);
+  const [drawing] = drawingsOf([choice], { asked: [choice], outputs, missing }, on);
   if (drawing === undefined) throw new Error('one choice is one drawing');
   return drawing;
 };
@@ -91,8 +91,16 @@ describe('what is not drawn', () => {
     expect(drawingsOf([choose('rsi')], null, ground)[0]?.status).toEqual({ kind: 'waiting' });
   });
 
+  test('an indicator whose numbers were changed waits, it does not show the values of the old ones', () => {
+    const slow = { ...choose('ema'), parameters: { length: 50 } };
+    const fast = { ...slow, parameters: { length: 21 } };
+    const answer = { asked: [fast], outputs: { ema: series(closes) }, missing: {} };
+    expect(drawingsOf([slow], answer, ground)[0]?.status).toEqual({ kind: 'waiting' });
+    expect(drawingsOf([{ ...fast, colour: '#ff0000' }], answer, ground)[0]?.status.kind).toBe('drawn');
+  });
+
   test('an output that nobody chose is not drawn', () => {
-    expect(drawingsOf([], { outputs: { ema: series(closes) }, missing: {} }, ground)).toEqual([]);
+    expect(drawingsOf([], { asked: [], outputs: { ema: series(closes) }, missing: {} }, ground)).toEqual([]);
   });
 
   test('a name from the language is no output', () => {

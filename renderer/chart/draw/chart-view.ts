@@ -1,0 +1,104 @@
+import type { IChartApi, LogicalRange } from 'lightweight-charts';
+import { indexOfTime, type Timed } from '../plan/plan-update';
+import { moveView, rightAir, viewMoveOf } from '../plan/view-keys';
+import { newestWindow, refill } from '../plan/window';
+
+/** What of the candles the view has to know. */
+interface Held {
+  /** The candles in the library. */
+  rows(): readonly Timed[];
+  /** All loaded candles, in the library or not. */
+  total(): number;
+  /** Hands over the candles from `from` to the newest. */
+  refilled(): void;
+}
+
+/** Which bars are in sight and which of them the library has to hold for that. */
+export class ChartView {
+  readonly #chart: IChartApi;
+  readonly #held: Held;
+  readonly #latest: HTMLElement;
+  #from = 0;
+  #isRefillDue = false;
+  #isGone = false;
+
+  /** `latest` is the button that leads back to the newest bar; it shows only where that is out of sight. */
+  constructor(chart: IChartApi, held: Held, latest: HTMLElement) {
+    this.#chart = chart;
+    this.#held = held;
+    this.#latest = latest;
+    chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#moved(range));
+  }
+
+  /** Index of the first loaded candle that the library holds. */
+  get from(): number {
+    return this.#from;
+  }
+
+  /** To be called when the loaded candles changed. */
+  reckon(isFirst: boolean): void {
+    const newest = newestWindow(this.#held.total());
+    this.#from = isFirst ? newest : Math.min(this.#from, newest);
+  }
+
+  /** Whether the key was the chart's. */
+  press(key: KeyboardEvent): boolean {
+    const move = viewMoveOf(key);
+    const scale = this.#chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    if (move === null || range === null || this.#held.total() === 0) return false;
+    if (move.kind === 'oldest' && this.#from > 0) {
+      this.#from = 0;
+      this.#held.refilled();
+    }
+    scale.setVisibleLogicalRange(moveView(range, move, this.#held.rows().length));
+    return true;
+  }
+
+  toLatest(): void {
+    this.#chart.timeScale().scrollToPosition(rightAir, false);
+  }
+
+  /** Does something to the candles and keeps the same bars in sight, unless the view follows the newest one. */
+  inPlace(change: () => void): void {
+    const scale = this.#chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    const before = this.#held.rows();
+    const lastIndex = before.length - 1;
+    const at = range === null ? -1 : Math.max(0, Math.min(Math.floor(range.to), lastIndex));
+    const anchor = before[at];
+    change();
+    if (range === null || anchor === undefined || range.to >= lastIndex) return;
+    const now = indexOfTime(this.#held.rows(), anchor.time);
+    if (now === null || now === at) return;
+    scale.setVisibleLogicalRange({ from: range.from + now - at, to: range.to + now - at });
+  }
+
+  stop(): void {
+    this.#isGone = true;
+  }
+
+  #moved(range: LogicalRange | null): void {
+    if (range === null || this.#isGone) return;
+    const total = this.#held.total();
+    this.#latest.hidden = total === 0 || range.to >= this.#held.rows().length - 1;
+    if (this.#isRefillDue || this.#wanted(range) === this.#from) return;
+    this.#isRefillDue = true;
+    // Not inside the library's own call, but before the next picture.
+    queueMicrotask(() => {
+      this.#isRefillDue = false;
+      const now = this.#isGone ? null : this.#chart.timeScale().getVisibleLogicalRange();
+      if (now === null) return;
+      const from = this.#wanted(now);
+      if (from === this.#from) return;
+      this.#from = from;
+      this.#held.refilled();
+    });
+  }
+
+  /** The library may still hold bars that fell out of the answer, so its indexes are counted from the newest. */
+  #wanted(range: LogicalRange): number {
+    const total = this.#held.total();
+    return refill(this.#from, total, total - this.#held.rows().length + range.from);
+  }
+}

@@ -1,0 +1,147 @@
+import { spreadPoints } from '../../../shared/math/price';
+import type { Bar } from '../../../shared/model/bars';
+import type { Tick } from '../../../shared/model/tick';
+import type { ChartFeed } from '../chart-feed';
+import type { Candles } from '../plan/candles';
+import type { Drawing } from '../plan/drawing';
+import { candleWords, summaryWords } from '../plan/legend-words';
+import { indexOfTime } from '../plan/plan-update';
+import type { Colours } from './colours';
+import { Legend } from './legend';
+
+/** What the chart shows at the moment. */
+export interface Shown {
+  readonly feed: ChartFeed;
+  /** Whether an answer for this symbol and timeframe has come. */
+  readonly isAnswered: boolean;
+  readonly polled: Candles;
+  /** The polled candles with what ticks made of the newest. */
+  readonly bars: readonly Bar[];
+  readonly drawings: readonly Drawing[];
+  /** The last quote of this symbol. */
+  readonly quote: Tick | null;
+}
+
+/** A summary that changed with each tick would be read out without end. Milliseconds. */
+const summaryEveryMs = 4_000;
+
+/** Everything that the chart says in words: legend, notice, and the summary for those who hear it. */
+export class ChartWords {
+  readonly #legend: Legend;
+  readonly #legendRoot: HTMLElement;
+  readonly #notice: HTMLElement;
+  readonly #stage: HTMLElement;
+  #shown: Shown | null = null;
+  /** Time of the candle under the cursor. */
+  #cursor: number | null = null;
+  #summaryAt = Number.NEGATIVE_INFINITY;
+  #summaryTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(parts: {
+    readonly legend: HTMLElement;
+    readonly notice: HTMLElement;
+    readonly stage: HTMLElement;
+  }) {
+    this.#legendRoot = parts.legend;
+    this.#notice = parts.notice;
+    this.#stage = parts.stage;
+    this.#legend = new Legend(parts.legend);
+  }
+
+  /** Says everything anew. */
+  say(shown: Shown, paneOf: (id: string) => number, colours: Colours): void {
+    this.#shown = shown;
+    this.#legend.drawings(shown.drawings, paneOf, colours);
+    const refused = shown.polled.refused;
+    const noun = refused === 1 ? 'bar makes' : 'bars make';
+    this.#legend.remark(refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`);
+    this.#sayCandle(shown);
+    this.#sayValues(shown);
+    this.#sayNotice(shown);
+    this.#summariseSoon();
+  }
+
+  /** Says what a tick changed: the newest candle. */
+  sayTick(shown: Shown): void {
+    this.#shown = shown;
+    if (this.#cursor === null) this.#sayCandle(shown);
+    this.#summariseSoon();
+  }
+
+  /** The candle under the cursor; null = the cursor is elsewhere. */
+  point(time: number | null): void {
+    if (time === this.#cursor) return;
+    this.#cursor = time;
+    if (this.#shown === null) return;
+    this.#sayCandle(this.#shown);
+    this.#sayValues(this.#shown);
+  }
+
+  place(tops: readonly (number | null)[]): void {
+    this.#legend.place(tops);
+  }
+
+  /** Another symbol or timeframe: it may be told at once, and no old cursor holds. */
+  restart(): void {
+    this.#cursor = null;
+    this.#summaryAt = Number.NEGATIVE_INFINITY;
+    if (this.#summaryTimer !== null) clearTimeout(this.#summaryTimer);
+    this.#summaryTimer = null;
+  }
+
+  stop(): void {
+    this.restart();
+    this.#legendRoot.replaceChildren();
+  }
+
+  #sayCandle({ bars, feed, quote, polled }: Shown): void {
+    const index = this.#index(bars);
+    const isNewest = index === bars.length - 1;
+    const spread =
+      isNewest && quote !== null
+        ? spreadPoints(quote.bid, quote.ask, 10 ** -feed.digits)
+        : (polled.spreads[index] ?? null);
+    this.#legend.candle(candleWords(bars[index] ?? null, spread, feed.digits));
+  }
+
+  #sayValues({ bars, polled, feed }: Shown): void {
+    // A bar that a tick opened has no values yet: the newest ones are those of the bar before it.
+    const index = this.#cursor === null ? polled.bars.length - 1 : this.#index(bars);
+    this.#legend.values(index, feed.digits);
+  }
+
+  /** The bar under the cursor, otherwise the newest. */
+  #index(bars: readonly Bar[]): number {
+    const newest = bars.length - 1;
+    return this.#cursor === null ? newest : (indexOfTime(bars, this.#cursor) ?? newest);
+  }
+
+  #sayNotice({ bars, feed, isAnswered, polled }: Shown): void {
+    const isEmpty = bars.length === 0;
+    const name = `${feed.symbol} ${feed.timeframe}`;
+    this.#notice.hidden = !isEmpty;
+    this.#legendRoot.hidden = isEmpty;
+    if (!isEmpty) return;
+    if (!isAnswered) this.#notice.textContent = `Waiting for bars of ${name}`;
+    else if (polled.refused === 0) this.#notice.textContent = `No bars for ${name}`;
+    else this.#notice.textContent = `No bars for ${name} that make sense (${polled.refused} came)`;
+  }
+
+  #summariseSoon(): void {
+    if (this.#summaryTimer !== null) return;
+    const wait = Math.max(0, this.#summaryAt + summaryEveryMs - performance.now());
+    this.#summaryTimer = setTimeout(() => {
+      this.#summaryTimer = null;
+      this.#summaryAt = performance.now();
+      if (this.#shown === null) return;
+      const { feed, bars, drawings } = this.#shown;
+      const { symbol, timeframe, digits } = feed;
+      const indicators = drawings
+        .filter((drawing) => drawing.status.kind === 'drawn')
+        .map((drawing) => drawing.label);
+      const last = bars.at(-1) ?? null;
+      const words = summaryWords({ symbol, timeframe, last, bars: bars.length, digits, indicators });
+      this.#stage.setAttribute('aria-label', words);
+    }, wait);
+  }
+}
