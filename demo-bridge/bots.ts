@@ -15,6 +15,8 @@ import { pointOf, type SymbolDefinition } from './symbols';
 export const TREND_MAGIC = 7701;
 export const MEAN_REVERSION_MAGIC = 7702;
 
+const TREND_COMMENT = 'bot:trend';
+
 const DECISION_MINUTES = 15;
 const BARS_LOOKED_AT = 80;
 const MINUTE_MS = 60_000;
@@ -90,7 +92,7 @@ function followTrend({ book, symbol, lots, closes, range }: Situation): void {
   const held = positionOf(book, symbol, TREND_MAGIC);
   if (held !== null) {
     if ((held.direction === 'buy') === side > 0) return;
-    closePosition(book, held, null);
+    closePosition(book, held, null, TREND_COMMENT);
   }
   const price = closes.at(-1) ?? 0;
   open(book, symbol, {
@@ -99,7 +101,7 @@ function followTrend({ book, symbol, lots, closes, range }: Situation): void {
     sl: price - side * 5 * range,
     tp: price + side * 8 * range,
     magic: TREND_MAGIC,
-    comment: 'bot:trend',
+    comment: TREND_COMMENT,
   });
 }
 

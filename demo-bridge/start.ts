@@ -11,6 +11,8 @@ const HOST = '127.0.0.1';
 export const DEFAULT_SEED = 5;
 /** Between requests the market goes on at least this often, milliseconds. */
 const STEP_MS = 1000;
+/** Longer than anybody's polling interval, so that no kept connection is closed under a request. */
+const KEEP_ALIVE_MS = 120_000;
 
 export interface DemoBridgeOptions {
   /** 0 takes any free one. */
@@ -37,8 +39,15 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
   const server = new TradeServer(new Market(seed), startClock({ now, speed }));
   const app = createApp(server, new Terminal(now), token);
   const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  http.keepAliveTimeout = KEEP_ALIVE_MS;
   const bound = await listen(http, port);
-  const timer = setInterval(() => server.book(), STEP_MS);
+  const timer = setInterval(() => {
+    try {
+      server.book();
+    } catch {
+      // A failure must not take the host down with it; the next request meets it again and tells it.
+    }
+  }, STEP_MS);
   timer.unref();
   return {
     url: `http://${HOST}:${bound}`,

@@ -99,7 +99,12 @@ export function changePosition(
 }
 
 /** `lots` null closes all of it. */
-export function closePosition(book: Book, position: Position, lots: number | null): TradeResult {
+export function closePosition(
+  book: Book,
+  position: Position,
+  lots: number | null,
+  comment = '',
+): TradeResult {
   const { symbol, direction } = position;
   const quote = quoteAt(book, symbol, book.now);
   const refuse = (verdict: Refusal) => refused(verdict, symbol, quote);
@@ -118,7 +123,7 @@ export function closePosition(book: Book, position: Position, lots: number | nul
     price,
     at: book.now,
     reason: 3,
-    comment: position.comment,
+    comment,
   });
   return {
     ...result('done', symbol, quote),

@@ -19,7 +19,7 @@ export type Level = 0 | 1 | 2 | 3 | 4 | 5;
 export const MINUTE_LEVEL: Level = 5;
 
 /** Days kept per level: the finer, the fewer. */
-const KEPT: readonly number[] = [0, 1500, 600, 400, 200, 64];
+const KEPT: readonly number[] = [0, 1500, 600, 400, 200, 40];
 
 const EMPTY: DayBars = { count: 0, minutes: [], bars: new Int32Array(0) };
 

@@ -15,7 +15,7 @@ import {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const KEPT_MINUTES = 400;
+const KEPT_MINUTES = 120;
 
 /** A minute's candle in points, bid. */
 export interface MinuteBar {
