@@ -17,6 +17,8 @@ import type { Colours } from './colours';
 export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
   return {
     autoSize: true,
+    // The library's logo brings an inline style, which the page's policy refuses; the credit stands in the settings.
+    layout: { attributionLogo: false },
     crosshair: { mode: CrosshairMode.Normal },
     kineticScroll: { mouse: false, touch: !isStill },
     timeScale: {
@@ -41,8 +43,6 @@ export function themeOptions(colours: Colours): DeepPartial<ChartOptions> {
   const cross = { color: colours.faded('mute', 0.7), labelBackgroundColor: colours.token('dim') };
   return {
     layout: {
-      // The library's logo brings an inline style, which the page's policy refuses; the credit stands in the settings.
-      attributionLogo: false,
       background: { type: ColorType.Solid, color: colours.token('panel') },
       textColor: colours.token('mute'),
       fontSize: 11,
