@@ -35,27 +35,32 @@ async function run(options: { port: number; open: boolean; demo: boolean }): Pro
 
   const address = host.freshAddress();
   say(`Dashboard ready: ${address}`);
-  const opened = options.open ? await openWindow(address) : null;
-  if (opened?.kind === 'nothing') say('No window can be opened here: open the address above in a browser.');
-  say('The address works once. Enter prints a fresh one, Ctrl+C ends Bridgewatch.');
+  const opening = options.open ? openWindow(address) : Promise.resolve(null);
 
   let ending = false;
   const end = async (code: number) => {
     if (ending) return;
     ending = true;
+    const opened = await opening;
     await Promise.allSettled([opened?.kind === 'app-window' ? opened.close() : null, host.close()]);
     process.exit(code);
   };
   // 128 + the signal's number, as shells count; Ctrl+C is the usual way to end, and no failure.
+  process.on('SIGINT', () => void end(0));
+  process.on('SIGTERM', () => void end(143));
+  process.on('SIGHUP', () => void end(129));
   // A defect in one answer must not take the dashboard from a trader with open positions.
   process.on('unhandledRejection', (reason) => {
     process.stderr.write(
       `Defect: ${reason instanceof Error ? reason.stack : 'a rejection nobody handled'}\n`,
     );
   });
-  process.on('SIGINT', () => void end(0));
-  process.on('SIGTERM', () => void end(143));
-  process.on('SIGHUP', () => void end(129));
-  if (opened?.kind === 'app-window') void opened.closed.then(() => end(0));
+
+  const opened = await opening;
+  if (opened?.kind === 'nothing') say('No window can be opened here: open the address above in a browser.');
+  say('The address works once. Enter prints a fresh one, Ctrl+C ends Bridgewatch.');
   createInterface({ input: process.stdin }).on('line', () => say(`Fresh address: ${host.freshAddress()}`));
+  if (opened?.kind !== 'app-window') return;
+  if ((await opened.ended) === 'closed') return end(0);
+  if (!ending) say(`The window could not be shown. Open this address in a browser: ${host.freshAddress()}`);
 }

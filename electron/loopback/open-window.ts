@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { appWindowArguments, defaultBrowserCommand, findBrowser, hasDisplay } from './browsers';
 
 export type Opened =
-  /** A window that we started: it ends with us, and `closed` settles when the user closes it. */
-  | { readonly kind: 'app-window'; readonly closed: Promise<void>; close(): Promise<void> }
+  /**
+   * A window that we started: it ends with us. `ended` tells when it went before: `closed` by the user, or `failed` where
+   * the browser could not show it or crashed.
+   */
+  | { readonly kind: 'app-window'; readonly ended: Promise<'closed' | 'failed'>; close(): Promise<void> }
   | { readonly kind: 'default-browser' }
   /** Nothing can be opened here: the printed address is all there is. */
   | { readonly kind: 'nothing' };
@@ -40,16 +43,18 @@ async function openAppWindow(browser: string, address: string): Promise<Opened |
     stdio: 'ignore',
     detached: process.platform !== 'win32',
   });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<'closed' | 'failed'>((resolve) =>
+    child.once('exit', (code) => resolve(code === 0 ? 'closed' : 'failed')),
+  );
   if (!(await hasStarted(child))) {
     await removeProfile();
     return null;
   }
   return {
     kind: 'app-window',
-    closed: exited,
+    ended,
     async close() {
-      await endGroup(child, exited);
+      await endGroup(child, ended);
       await removeProfile().catch(() => undefined);
     },
   };
@@ -62,18 +67,18 @@ function hasStarted(child: ChildProcess): Promise<boolean> {
   });
 }
 
-async function endGroup(child: ChildProcess, exited: Promise<void>): Promise<void> {
+async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
     // Windows has no groups to signal: the tree is ended by its root.
     const killer = spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
     killer.on('error', () => child.kill());
-    await exited;
+    await ended;
     return;
   }
   signalGroup(child.pid, 'SIGTERM');
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 2_000).unref());
-  await Promise.race([exited, patience]);
+  await Promise.race([ended, patience]);
   // Helpers that outlived the browser, or a browser that hangs.
   signalGroup(child.pid, 'SIGKILL');
 }

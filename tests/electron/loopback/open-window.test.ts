@@ -68,7 +68,15 @@ describe.skipIf(process.platform !== 'linux')('opening the dashboard on Linux', 
     await install('google-chrome', 'setTimeout(() => process.exit(0), 100);');
     const opened = await openWindow(address);
     if (opened.kind !== 'app-window') throw new Error(opened.kind);
-    await opened.closed;
+    expect(await opened.ended).toBe('closed');
+    await opened.close();
+  });
+
+  it('notices that the browser could not show the window', async () => {
+    await install('microsoft-edge', 'process.exit(1);');
+    const opened = await openWindow(address);
+    if (opened.kind !== 'app-window') throw new Error(opened.kind);
+    expect(await opened.ended).toBe('failed');
     await opened.close();
   });
 
