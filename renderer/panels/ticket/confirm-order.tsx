@@ -54,7 +54,7 @@ export function ConfirmOrder({ draft, lastVolume, onClose, onSent, onOutcome }: 
       : verdict.tone === 'refuse' || verdict.tone === 'wait'
         ? verdict.text
         : drift?.asksAgain === true
-          ? `the price moved ${pointsText(drift.points)} since you looked: take the new one or cancel`
+          ? 'the price moved too far since you looked: take the new one or cancel'
           : null;
 
   return (

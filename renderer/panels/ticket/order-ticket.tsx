@@ -58,14 +58,18 @@ export function OrderTicket() {
   const form = useTicketKey();
 
   const checked = check(draft, market, lastVolume);
-  const verdict =
-    market.spec === null ? waitingFor(market) : verdictOf(draft.type, checked.problems, market.quoteState);
   const isUnresolved = unresolved.includes(draft.symbol);
   const blocked = isUnresolved
     ? 'the last order on this symbol has no known result'
     : onTheWay.includes(draft.symbol)
       ? 'an order on this symbol is on its way'
       : null;
+  const verdict: Verdict =
+    blocked !== null
+      ? { tone: 'refuse', text: blocked, expected: '', problem: null }
+      : market.spec === null
+        ? waitingFor(market)
+        : verdictOf(draft.type, checked.problems, market.quoteState);
   const refusalFor = (side: Side): string | null =>
     blocked ?? refusal(side, check(asType(draft, side), market, lastVolume), market);
   const pendingRefusal = blocked ?? refusal(draft.type, checked, market);
