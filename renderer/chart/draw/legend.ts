@@ -34,6 +34,7 @@ export class Legend {
   #drawings: readonly Drawing[] = [];
   #rows: readonly Row[] = [];
   #built = '';
+  #tops: readonly (number | null)[] = [];
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -87,7 +88,6 @@ export class Legend {
       else {
         const label = element('div', 'chart-legend-pane');
         label.append(line);
-        label.hidden = true;
         panes[pane - 1] = label;
       }
     }
@@ -95,6 +95,7 @@ export class Legend {
     this.#root.append(...panes);
     this.#panes = panes;
     this.#rows = rows;
+    this.place(this.#tops);
   }
 
   /** The values of all indicators at a candle. */
@@ -112,6 +113,7 @@ export class Legend {
 
   /** Distance of each indicator pane from the top of the chart, in pixels. */
   place(tops: readonly (number | null)[]): void {
+    this.#tops = tops;
     for (const [index, pane] of this.#panes.entries()) {
       const top = tops[index] ?? null;
       pane.hidden = top === null;

@@ -33,7 +33,7 @@ export function isDrawable(bar: Bar): boolean {
 
 /**
  * Drops bars that mean nothing, and those that do not come after the one before: of two with one time the later in the
- * answer counts.
+ * answer counts, and where one bar leaps ahead of those that follow, it is the one that goes.
  */
 export function candlesOf(answer: Bars): Candles {
   const bars: Bar[] = [];
@@ -48,7 +48,8 @@ export function candlesOf(answer: Bars): Candles {
     const before = bars.at(-1);
     if (before !== undefined && bar.time <= before.time) {
       refused += 1;
-      if (bar.time < before.time) continue;
+      const isLate = bar.time < before.time && bar.time <= (bars.at(-2)?.time ?? Number.NEGATIVE_INFINITY);
+      if (isLate) continue;
       bars.pop();
       rows.pop();
     }

@@ -34,6 +34,13 @@ describe('candles that mean something', () => {
     expect(candles).toMatchObject({ refused: 1, rows: [0, 1, 3] });
   });
 
+  test('a candle that leaps ahead takes none of the following ones with it', () => {
+    const leaping = hours(50).map((one, index) =>
+      index === 10 ? { ...one, time: one.time + 900 * hour } : one,
+    );
+    expect(candlesOf(columnsOf(leaping))).toMatchObject({ refused: 1, bars: { length: 49 } });
+  });
+
   test('each drawn candle remembers where it stood in the answer, for its indicators', () => {
     const [first, second, third] = hours(3);
     if (!first || !second || !third) throw new Error('three bars were made');
