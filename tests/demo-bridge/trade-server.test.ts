@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { startClock } from '../../demo-bridge/clock';
+import { Market } from '../../demo-bridge/market/market';
+import { TradeServer } from '../../demo-bridge/trade-server';
+
+it('stands still for the hour that the broker repeats in autumn, then goes on', () => {
+  // Friday; the clocks go back on Sunday 25 October 2026, 01:00 UTC.
+  let now = Date.UTC(2026, 9, 23, 12);
+  const server = new TradeServer(new Market(5), startClock({ now: () => now, speed: 1 }));
+  const at = (utc: number) => {
+    now = utc;
+    return server.book().now;
+  };
+  const change = Date.UTC(2026, 9, 25, 1);
+  const before = at(change - 1);
+  expect(before).toBe(change - 1 + 3 * 3_600_000);
+  expect(at(change)).toBe(before);
+  expect(at(change + 3_599_000)).toBe(before);
+  expect(at(change + 3_600_000)).toBe(change + 3 * 3_600_000);
+});
