@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './ensure.mjs';
 import { isDownloadWorthTrying } from './start-options.mjs';
 
@@ -27,8 +27,8 @@ const executableName = () =>
       : 'electron';
 
 /** Where the binary would come from and which one it is: what a remembered failure is about. */
-async function downloadIdentity(environment) {
-  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+async function downloadIdentity(environment, folder) {
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const mirror = environment.ELECTRON_MIRROR ?? environment.npm_config_electron_mirror ?? 'its own host';
   return `${version} from ${mirror}`;
 }
@@ -36,23 +36,29 @@ async function downloadIdentity(environment) {
 /**
  * The executable, fetched if it is missing. Null where it cannot be had.
  *
- * @param {(line: string) => void} say
+ * @param {{ say: (line: string) => void, environment?: Record<string, string | undefined>, folder?: string,
+ *   memory?: string, install?: (environment: Record<string, string | undefined>) => Promise<boolean> }} parts
  */
-export async function electronBinary(say, environment = process.env) {
-  const present = await findElectron(environment);
+export async function electronBinary({
+  say,
+  environment = process.env,
+  folder = packageFolder,
+  memory = failureFile,
+  install = runInstaller,
+}) {
+  const present = await findElectron(environment, folder);
   if (present || environment.ELECTRON_OVERRIDE_DIST_PATH) return present;
-  const of = await downloadIdentity(environment);
-  const lastFailure = await readFile(failureFile, 'utf8')
+  const of = await downloadIdentity(environment, folder);
+  const lastFailure = await readFile(memory, 'utf8')
     .then(JSON.parse)
     .catch(() => null);
   if (!isDownloadWorthTrying(lastFailure, of, Date.now())) return null;
   say('Fetching Electron (once, about 110 MB) …');
-  const fetched = await runInstaller(environment);
-  const path = fetched ? await findElectron(environment) : null;
-  if (path) await rm(failureFile, { force: true });
+  const path = (await install(environment)) ? await findElectron(environment, folder) : null;
+  if (path) await rm(memory, { force: true });
   else {
-    await mkdir(join(root, '.cache'), { recursive: true });
-    await writeFile(failureFile, JSON.stringify({ at: Date.now(), of }));
+    await mkdir(dirname(memory), { recursive: true });
+    await writeFile(memory, JSON.stringify({ at: Date.now(), of }));
   }
   return path;
 }

@@ -29,7 +29,7 @@ if (choice.host === 'browser') {
   await runBrowserHost();
 } else {
   const { electronBinary } = await import('./electron-binary.mjs');
-  const binary = await electronBinary(say);
+  const binary = await electronBinary({ say });
   if (binary) {
     const { runToEnd } = await import('./run-child.mjs');
     process.exit(await runToEnd(binary, [root, ...(options.demo ? ['--demo'] : [])]));

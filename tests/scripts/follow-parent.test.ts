@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+
+const followParent = join(import.meta.dirname, '../../scripts/follow-parent.mjs');
+const program = `import { endWithNpm } from ${JSON.stringify(followParent)};
+  endWithNpm();
+  process.on('SIGTERM', () => { console.log('ended'); process.exit(0); });
+  console.log(process.pid);
+  setInterval(() => {}, 1000);`;
+
+it.skipIf(process.platform === 'win32')(
+  'ends a script when npm and its shell were ended without it',
+  async () => {
+    // As npm runs a script: through a shell that waits for it.
+    const shell = spawn('sh', ['-c', `"$NODE" --input-type=module -e "$PROGRAM"; exit $?`], {
+      env: { ...process.env, npm_lifecycle_event: 'start', NODE: process.execPath, PROGRAM: program },
+    });
+    let said = '';
+    shell.stdout.on('data', (part) => {
+      said += String(part);
+    });
+    await vi.waitFor(() => expect(said).toMatch(/^\d+\n/), { timeout: 5_000 });
+    shell.kill('SIGKILL');
+    await vi.waitFor(() => expect(said).toMatch(/ended/), { timeout: 5_000 });
+  },
+);
