@@ -15,7 +15,7 @@ const wellKnown = [
   'ETHUSD',
 ];
 /** Each symbol costs a request a turn: more would only make every quote older. */
-const firstListLength = 12;
+const firstListLength = 16;
 
 export function firstWatchList(names: readonly string[]): string[] {
   if (names.length <= firstListLength) return [...names];

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { healthNotice, healthOf } from '../../../renderer/notifications/connection-notices';
+import type { Failure } from '../../../shared/result';
+
+const down: Failure = { kind: 'unreachable', message: 'connection refused', endpoint: 'GET /account' };
+const refused: Failure = { kind: 'unauthorized', message: 'bad token', status: 401 };
+
+describe('connection lines', () => {
+  it('come once when the bridge is lost, not with every poll', () => {
+    expect(healthNotice(null, down)?.tone).toBe('bad');
+    expect(healthNotice(down, { ...down, endpoint: 'GET /positions' })).toBeNull();
+  });
+  it('come again when the cause changes, and when it ends', () => {
+    expect(healthNotice(down, refused)?.title).toContain('token');
+    expect(healthNotice(refused, null)?.tone).toBe('good');
+    expect(healthNotice(null, null)).toBeNull();
+  });
+});
+
+describe('the health of several polls', () => {
+  it('is the refused token before anything else', () => {
+    expect(healthOf([null, down, refused])).toBe(refused);
+  });
+  it('does not count what was only superseded', () => {
+    expect(healthOf([{ kind: 'cancelled', message: 'another bridge' }, null])).toBeNull();
+  });
+});

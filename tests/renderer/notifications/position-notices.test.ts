@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { positionChanges, positionNotice } from '../../../renderer/notifications/position-notices';
+import { position } from '../records';
+
+const changes = (
+  before: readonly ReturnType<typeof position>[],
+  after: readonly ReturnType<typeof position>[],
+) => positionChanges(before, after).map((change) => change.kind);
+
+describe('what happened between two polls', () => {
+  const one = position();
+  it('is nothing while only price and profit move', () => {
+    expect(changes([one], [position({ priceCurrent: 1.18, profit: 99 })])).toEqual([]);
+  });
+  it('is an opened and a closed position, told by their tickets', () => {
+    const other = position({ ticket: '7' });
+    expect(changes([one], [other])).toEqual(['opened', 'closed']);
+  });
+  it('is a partial close, not a change of levels as well', () => {
+    expect(changes([one], [position({ volume: 0.1, sl: 0 })])).toEqual(['volume']);
+  });
+  it('is a moved stop', () => {
+    expect(changes([one], [position({ sl: 1.166 })])).toEqual(['levels']);
+  });
+});
+
+describe('its words', () => {
+  it('name ticket, size, symbol, bot and the profit that was seen last', () => {
+    const notice = positionNotice({ kind: 'closed', position: position() }, 2);
+    expect(notice.title).toBe('Position closed: BUY 0.20 EURUSD');
+    expect(notice.detail).toContain('+31.20');
+    expect(notice.detail).toContain('42094801');
+    expect(notice.detail).toContain('magic 7701');
+  });
+  it('tell a removed level as none, and keep trailing bots out of the toasts', () => {
+    const notice = positionNotice({ kind: 'levels', position: position({ sl: 0 }), before: position() }, 2);
+    expect(notice.detail).toContain('S/L 1.165 → none');
+    expect(notice.isToast).toBe(false);
+  });
+  it('say which way the volume went', () => {
+    const notice = positionNotice({ kind: 'volume', position: position({ volume: 0.1 }), before: 0.2 }, 2);
+    expect(notice.title).toContain('partly closed');
+    expect(notice.detail).toContain('0.20 → 0.10 lots');
+  });
+  it('do not invent a profit that the bridge did not say', () => {
+    const notice = positionNotice({ kind: 'closed', position: position({ profit: null }) }, 2);
+    expect(notice.detail).toContain('last seen profit –');
+  });
+});

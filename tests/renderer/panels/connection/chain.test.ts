@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type ChainInput, chainOf } from '../../../../renderer/panels/connection/chain';
+import type { Connection, Link } from '../../../../shared/model/connection';
+
+const up = (latencyMs: number | null): Link => ({ state: 'up', latencyMs, failure: null });
+const connection: Connection = {
+  bridge: up(4.2),
+  terminal: up(61),
+  broker: up(38),
+  terminalInfo: null,
+  clock: null,
+};
+const chain = (over: Partial<ChainInput> = {}) =>
+  chainOf({ connection, overdueMs: null, failure: null, quoteAgeMs: 400, isQuoteStale: false, ...over }).map(
+    ({ name, state, detail }) => `${name} ${state} ${detail}`.trim(),
+  );
+
+describe('the chain', () => {
+  it('names every link with its latency, and the quote with its age', () => {
+    expect(chain()).toEqual([
+      'App up',
+      'Bridge up 4 ms',
+      'Terminal up 61 ms',
+      'Broker up 38 ms',
+      'Quotes up 0.4\u00a0s',
+    ]);
+  });
+  it('believes a poll that just failed more than an older look, and claims nothing of what lies beyond', () => {
+    const links = chain({ failure: { kind: 'unreachable', message: 'connection refused' } });
+    expect(links[1]).toBe('Bridge down cannot be reached');
+    expect(links[2]).toBe('Terminal unknown not known');
+    expect(links[3]).toBe('Broker unknown not known');
+  });
+  it('puts a terminal that is not initialised where it belongs: the bridge answers', () => {
+    const links = chain({ failure: { kind: 'terminal-not-ready', message: '503' } });
+    expect(links[1]).toBe('Bridge up 4 ms');
+    expect(links[2]).toContain('Terminal down');
+  });
+  it('puts a lost host at the very beginning', () => {
+    expect(chain({ failure: { kind: 'host-lost', message: 'gone' } })[0]).toContain('App down');
+  });
+  it('shows the age of a look that is overdue, and of a stale quote', () => {
+    const links = chain({ overdueMs: 20_000, quoteAgeMs: 7_000, isQuoteStale: true });
+    expect(links[1]).toBe('Bridge stale 20\u00a0s old');
+    expect(links[4]).toBe('Quotes stale 7\u00a0s old');
+  });
+  it('does not blame the way for one refused request', () => {
+    expect(chain({ failure: { kind: 'refused', message: 'no' } })[1]).toBe('Bridge up 4 ms');
+  });
+  it('says that nothing is known before the first look', () => {
+    expect(chain({ connection: null, quoteAgeMs: null })).toEqual([
+      'App up',
+      'Bridge unknown not known',
+      'Terminal unknown not known',
+      'Broker unknown not known',
+      'Quotes unknown none yet',
+    ]);
+  });
+});

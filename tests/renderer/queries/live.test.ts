@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { activeBridgeOptions } from '../../../renderer/queries/bridge';
+import { createQueryClient } from '../../../renderer/queries/defaults';
+import { bridgeKey } from '../../../renderer/queries/keys';
+import { followHost } from '../../../renderer/queries/live';
+import { settingsOptions } from '../../../renderer/queries/settings';
+import type { EventName, EventValue, Host } from '../../../shared/contract';
+import { type ActiveBridge, defaultPolling } from '../../../shared/model/settings';
+import { failed } from '../../../shared/result';
+
+const bridge = (generation: number): ActiveBridge => ({
+  generation,
+  url: `http://127.0.0.1:500${generation}`,
+  source: 'settings',
+  tokenStorage: 'memory',
+  tokenNotice: null,
+});
+
+/** A host that says what the test lets it say. */
+function speakingHost() {
+  const listeners: { [Name in EventName]: Set<(value: EventValue<Name>) => void> } = {
+    'bridge.changed': new Set(),
+    'settings.changed': new Set(),
+  };
+  const host: Host = {
+    invoke: () => Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),
+    on: (name, listener) => {
+      listeners[name].add(listener);
+      return () => listeners[name].delete(listener);
+    },
+  };
+  return { host, listeners };
+}
+
+describe('events of the host', () => {
+  it('drop everything of an older bridge as soon as the run talks to another one', () => {
+    const { host, listeners } = speakingHost();
+    const client = createQueryClient();
+    const stop = followHost(host, client);
+    client.setQueryData(bridgeKey(1, 'account'), { equity: 1 });
+    client.setQueryData(bridgeKey(2, 'account'), { equity: 2 });
+    for (const listener of listeners['bridge.changed']) listener(bridge(2));
+    expect(client.getQueryData(bridgeKey(1, 'account'))).toBeUndefined();
+    expect(client.getQueryData(bridgeKey(2, 'account'))).toEqual({ equity: 2 });
+    expect(client.getQueryData(activeBridgeOptions(host).queryKey)?.generation).toBe(2);
+    stop();
+    expect(listeners['bridge.changed'].size).toBe(0);
+  });
+
+  it('bring new intervals without a read', () => {
+    const { host, listeners } = speakingHost();
+    const client = createQueryClient();
+    followHost(host, client);
+    const settings = { bridgeUrl: null, hasToken: false, polling: { ...defaultPolling, tick: 500 } };
+    for (const listener of listeners['settings.changed']) listener(settings);
+    expect(client.getQueryData(settingsOptions(host).queryKey)).toEqual(settings);
+  });
+});

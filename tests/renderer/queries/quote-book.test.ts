@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { QuoteBook } from '../../../renderer/queries/quote-book';
+import type { Tick } from '../../../shared/model/tick';
+import { HandClocks } from '../clocks';
+import { tick } from '../records';
+
+const book = () => {
+  const clocks = new HandClocks();
+  return { clocks, quotes: new QuoteBook(clocks) };
+};
+
+describe('the quote book', () => {
+  it('tells which way each side went, and keeps it while the price stands', () => {
+    const { quotes } = book();
+    quotes.take('EURUSD', tick({ bid: 1.17, ask: 1.1702, timeMs: 1 }));
+    expect(quotes.get('EURUSD')).toMatchObject({ bidMove: 'none', askMove: 'none' });
+    quotes.take('EURUSD', tick({ bid: 1.1701, ask: 1.1702, timeMs: 2 }));
+    expect(quotes.get('EURUSD')).toMatchObject({ bidMove: 'up', askMove: 'none' });
+    quotes.take('EURUSD', tick({ bid: 1.1701, ask: 1.1699, timeMs: 3 }));
+    expect(quotes.get('EURUSD')).toMatchObject({ bidMove: 'up', askMove: 'down' });
+  });
+
+  it('grows old while polls bring the same tick: a frozen feed is not fresh because the bridge answers', () => {
+    const { quotes, clocks } = book();
+    quotes.take('EURUSD', tick());
+    clocks.pass(4_000);
+    quotes.take('EURUSD', tick());
+    expect(quotes.changeAgeMs('EURUSD')).toBe(4_000);
+    expect(quotes.readAgeMs('EURUSD')).toBe(0);
+  });
+
+  it('takes a new tick time with the same prices as life', () => {
+    const { quotes, clocks } = book();
+    quotes.take('EURUSD', tick({ timeMs: 1 }));
+    clocks.pass(4_000);
+    quotes.take('EURUSD', tick({ timeMs: 2 }));
+    expect(quotes.changeAgeMs('EURUSD')).toBe(0);
+  });
+
+  it('reaches the listeners of that symbol only, with changed ticks only, until they unsubscribe', () => {
+    const { quotes } = book();
+    const heard: Tick[] = [];
+    const stop = quotes.subscribe('EURUSD', (each) => heard.push(each));
+    quotes.take('GBPUSD', tick({ symbol: 'GBPUSD' }));
+    quotes.take('EURUSD', tick({ timeMs: 1 }));
+    quotes.take('EURUSD', tick({ timeMs: 1 }));
+    quotes.take('EURUSD', tick({ timeMs: 2 }));
+    stop();
+    quotes.take('EURUSD', tick({ timeMs: 3 }));
+    expect(heard.map((each) => each.timeMs)).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['zero', { bid: 0, ask: 0 }],
+    ['crossed', { bid: 1.2, ask: 1.1 }],
+    ['not finite', { bid: Number.NaN, ask: 1.1 }],
+  ])('marks a %s quote as no market', (_name, prices) => {
+    const { quotes } = book();
+    quotes.take('EURUSD', tick(prices));
+    expect(quotes.get('EURUSD')?.isUsable).toBe(false);
+  });
+
+  it('follows a bridge whose clock was set back', () => {
+    const { quotes } = book();
+    quotes.take('EURUSD', tick({ timeMs: 9_000, bid: 1.1 }));
+    quotes.take('EURUSD', tick({ timeMs: 1_000, bid: 1.2, ask: 1.3 }));
+    expect(quotes.get('EURUSD')?.tick.bid).toBe(1.2);
+  });
+
+  it('knows nothing of a symbol that was never read', () => {
+    const { quotes } = book();
+    expect(quotes.get('EURUSD')).toBeNull();
+    expect(quotes.changeAgeMs('EURUSD')).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { defaultChoices } from '../../../renderer/chart/indicators';
+import { Desk } from '../../../renderer/workspace/desk';
+import type { Keep } from '../../../renderer/workspace/remembered';
+
+function memory(): Keep & { readonly texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, value) => void texts.set(key, value),
+  };
+}
+
+describe('the desk', () => {
+  it('is remembered apart for each bridge', () => {
+    const keep = memory();
+    new Desk(keep, 'http://a').change({ symbol: 'EURUSD', timeframe: 'M5', watched: ['EURUSD', '#AAPL'] });
+    new Desk(keep, 'http://b').change({ symbol: 'XAUUSD' });
+    expect(new Desk(keep, 'http://a').read()).toMatchObject({
+      symbol: 'EURUSD',
+      timeframe: 'M5',
+      watched: ['EURUSD', '#AAPL'],
+    });
+    expect(new Desk(keep, 'http://b').read().symbol).toBe('XAUUSD');
+  });
+
+  it('starts with the default indicators and remembers the user’s own', () => {
+    const keep = memory();
+    const desk = new Desk(keep, 'http://a');
+    expect(desk.read().indicators).toEqual(defaultChoices);
+    desk.change({ indicators: [{ id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' }] });
+    expect(new Desk(keep, 'http://a').read().indicators).toEqual([
+      { id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' },
+    ]);
+  });
+
+  it.each(['{', '{"symbol":5}', 'null', '[]'])(
+    'starts anew from a memory that makes no sense: %s',
+    (text) => {
+      const keep = memory();
+      keep.setItem('bridgewatch.desk.http://a', text);
+      expect(new Desk(keep, 'http://a').read().symbol).toBeNull();
+    },
+  );
+
+  it('works where the browser forbids storage', () => {
+    const blocked: Keep = {
+      getItem: () => {
+        throw new Error('denied');
+      },
+      setItem: () => {
+        throw new Error('denied');
+      },
+    };
+    const desk = new Desk(blocked, 'http://a');
+    desk.change({ symbol: 'EURUSD' });
+    expect(desk.read().symbol).toBe('EURUSD');
+  });
+
+  it('tells its listeners until they unsubscribe', () => {
+    const desk = new Desk(memory(), 'http://a');
+    let heard = 0;
+    const stop = desk.subscribe(() => {
+      heard += 1;
+    });
+    desk.change({ symbol: 'EURUSD' });
+    stop();
+    desk.change({ symbol: 'GBPUSD' });
+    expect(heard).toBe(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findSymbols,
+  firstWatchList,
+  nextInTurn,
+  rotationBudgetMs,
+} from '../../../renderer/workspace/watch-list';
+
+describe('the first market watch', () => {
+  it('is everything where there is little', () => {
+    expect(firstWatchList(['#AAPL', 'EURUSD'])).toEqual(['#AAPL', 'EURUSD']);
+  });
+  it('begins with what most traders look at, broker suffixes included', () => {
+    const names = [
+      ...Array.from({ length: 400 }, (_, index) => `AAA${index}`),
+      'XAUUSD.m',
+      'EURUSD.m',
+      'EURUSD',
+    ];
+    expect(firstWatchList(names).slice(0, 2)).toEqual(['EURUSD', 'XAUUSD.m']);
+    expect(firstWatchList(names)).toHaveLength(16);
+  });
+  it('is empty for a bridge without symbols', () => {
+    expect(firstWatchList([])).toEqual([]);
+  });
+});
+
+describe('searching symbols', () => {
+  const names = ['EURUSD', 'AUDUSD', 'USDJPY', '#AAPL', 'US500.cash'];
+  it('finds every word anywhere, those that begin with it first', () => {
+    expect(findSymbols(names, 'usd', [])).toEqual(['USDJPY', 'EURUSD', 'AUDUSD']);
+  });
+  it('leaves out what is watched already', () => {
+    expect(findSymbols(names, 'usd', ['EURUSD'])).toEqual(['USDJPY', 'AUDUSD']);
+  });
+  it('takes signs literally', () => {
+    expect(findSymbols(names, '#a', [])).toEqual(['#AAPL']);
+    expect(findSymbols(names, '.', [])).toEqual(['US500.cash']);
+  });
+});
+
+describe('the rotation', () => {
+  const watched = ['EURUSD', 'GBPUSD', 'USDJPY'];
+  it('takes one symbol after the other and leaves the selected one out', () => {
+    expect(nextInTurn(watched, null, 'EURUSD')).toBe('GBPUSD');
+    expect(nextInTurn(watched, 'GBPUSD', 'EURUSD')).toBe('USDJPY');
+    expect(nextInTurn(watched, 'USDJPY', 'EURUSD')).toBe('GBPUSD');
+  });
+  it('starts over when the last one was removed, and rests when there is nobody', () => {
+    expect(nextInTurn(watched, 'XAUUSD', null)).toBe('EURUSD');
+    expect(nextInTurn(['EURUSD'], null, 'EURUSD')).toBeNull();
+  });
+  it('gives each quote a budget that one turn of the rotation can keep', () => {
+    expect(rotationBudgetMs(12, 1_000)).toBeGreaterThan(12_000);
+    expect(rotationBudgetMs(0, 1_000)).toBeGreaterThanOrEqual(3_000);
+  });
+});
