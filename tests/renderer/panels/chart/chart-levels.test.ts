@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { chartLevels } from '../../../../renderer/panels/chart/chart-levels';
+import { eurusd } from '../../../shared/rules/market';
+import { order, position } from '../../records';
+
+describe('lines across the chart', () => {
+  it('are the entry with its profit, the stop and the target of each position of the symbol', () => {
+    const levels = chartLevels(eurusd, [position(), position({ ticket: '2', symbol: 'XAUUSD' })], [], 2);
+    expect(levels.map((level) => [level.kind, level.price, level.label])).toEqual([
+      ['entry', 1.16921, 'BUY 0.20 +31.20'],
+      ['sl', 1.165, 'S/L'],
+      ['tp', 1.182, 'T/P'],
+    ]);
+  });
+  it('leave out levels that are not set', () => {
+    expect(chartLevels(eurusd, [position({ sl: 0, tp: 0 })], [], 2).map((level) => level.kind)).toEqual([
+      'entry',
+    ]);
+  });
+  it('show both prices of a stop-limit', () => {
+    const stopLimit = order({ type: 'BUY_STOP_LIMIT', price: 1.18, stopLimit: 1.179 });
+    expect(chartLevels(eurusd, [], [stopLimit], 2).map((level) => [level.kind, level.price])).toEqual([
+      ['pending', 1.18],
+      ['stop-limit', 1.179],
+    ]);
+  });
+  it('keep their ids while a level moves, so that a line moves and does not blink', () => {
+    const ids = (sl: number) => chartLevels(eurusd, [position({ sl })], [], 2).map((level) => level.id);
+    expect(ids(1.16)).toEqual(ids(1.161));
+  });
+  it('draw nothing for a type that nobody knows', () => {
+    expect(
+      chartLevels(eurusd, [position({ side: 'unknown (9)' })], [order({ type: 'unknown (12)' })], 2),
+    ).toEqual([]);
+  });
+});

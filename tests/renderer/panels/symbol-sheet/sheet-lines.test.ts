@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { sheetLines } from '../../../../renderer/panels/symbol-sheet/sheet-lines';
+import type { SymbolSpec } from '../../../../shared/model/symbol';
+import { eurusd } from '../../../shared/rules/market';
+
+const sheet = (over: Partial<SymbolSpec> = {}) =>
+  Object.fromEntries(sheetLines({ ...eurusd, ...over }, 'USD').map((line) => [line.label, line.text]));
+
+describe('the specification sheet', () => {
+  it('says the conditions in the symbol’s own digits and steps', () => {
+    expect(sheet()).toEqual({
+      Contract: '100\u00a0000 EUR',
+      Volume: '0.01 … 100, step 0.01',
+      'Tick value': '1.00 USD / point · lot',
+      'Stops level': '10 points',
+      'Swap long / short': '−6.40 / 1.10',
+      'Day range': '1.16953 – 1.17466',
+      Trading: 'buy and sell',
+    });
+  });
+  it('shows a dash for what the bridge does not say, and never a word of the program', () => {
+    const lines = sheet({
+      contractSize: null,
+      tickValue: null,
+      swapLong: null,
+      swapShort: null,
+      bidLow: null,
+      tradeMode: null,
+      currencyBase: null,
+    });
+    expect(lines.Contract).toBe('–');
+    expect(lines['Day range']).toBe('–');
+    expect(Object.values(lines).join()).not.toMatch(/NaN|null|undefined/);
+  });
+  it('does not promise that a stops level of 0 means none', () => {
+    expect(sheet({ stopsLevel: 0 })['Stops level']).toContain('float');
+  });
+  it('names an unknown trade mode as unknown', () => {
+    expect(sheet({ tradeMode: 'unknown (9)' }).Trading).toBe('unknown (9)');
+  });
+});
