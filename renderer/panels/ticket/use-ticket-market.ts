@@ -17,7 +17,7 @@ import { symbolOptions } from '../../queries/symbols';
 import { useQuote } from '../../queries/ticks';
 import { useClockValue } from '../../ui/clock';
 import { sameSideVolume } from './check-draft';
-import type { QuoteState } from './verdict';
+import { type QuoteState, quoteStateOf } from './verdict';
 
 /** Everything that the ticket looks at, as last read. */
 export interface TicketMarket {
@@ -58,7 +58,6 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
   const brokerNow = useClockValue(() => toMinute(readBrokerSeconds(bridge)));
 
   const quote = seen?.isUsable === true ? seen.tick : null;
-  const isStopped = overdueMs !== null;
   const market: Omit<OrderMarket, 'sameSideVolume'> | null =
     spec === null
       ? null
@@ -74,10 +73,15 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
     spec,
     specFailure: spec === null && conditions.error !== null ? failureOf(conditions.error) : null,
     quote,
-    quoteState: {
-      ageMs: quote === null ? null : (overdueMs ?? 0),
-      isMarketOpen: isStopped ? (connection?.clock?.marketOpen ?? null) : null,
-    },
+    quoteState:
+      quote === null
+        ? { ageMs: null, isMarketOpen: null }
+        : quoteStateOf({
+            overdueMs,
+            tickTimeMs: quote.timeMs,
+            brokerNow,
+            isMarketOpen: connection?.clock?.marketOpen ?? null,
+          }),
     account,
     brokerNow,
     marketFor: (type) =>

@@ -24,6 +24,29 @@ export interface QuoteState {
   readonly isMarketOpen: boolean | null;
 }
 
+/** A tick that has stopped and whose own time lies this far behind the broker's clock is of a market that sleeps. Milliseconds. */
+const sleepsAfterMs = 60_000;
+
+/**
+ * The age is what this page saw. The tick's own time only adds the hint that the market sleeps, and only once the quote has
+ * stopped: a bridge whose clock is configured an hour wrong must not make a moving market look closed.
+ */
+export function quoteStateOf(seen: {
+  /** Milliseconds beyond the budget without a change; null while within it. */
+  readonly overdueMs: number | null;
+  /** Broker milliseconds of the tick; null where the bridge does not say. */
+  readonly tickTimeMs: number | null;
+  /** Broker seconds, at most a minute behind; null while the clock is not known. */
+  readonly brokerNow: number | null;
+  /** What the bridge says of the market as a whole. */
+  readonly isMarketOpen: boolean | null;
+}): QuoteState {
+  const { overdueMs, tickTimeMs, brokerNow } = seen;
+  const behindMs = tickTimeMs === null || brokerNow === null ? 0 : brokerNow * 1000 - tickTimeMs;
+  if (overdueMs === null) return { ageMs: 0, isMarketOpen: null };
+  return { ageMs: overdueMs, isMarketOpen: behindMs >= sleepsAfterMs ? false : seen.isMarketOpen };
+}
+
 /** Why market orders may not leave now; null where they may. */
 export function quoteRefusal(type: OrderType, quote: QuoteState): string | null {
   if (!isMarket(type)) return null;
@@ -55,7 +78,7 @@ export function verdictOf(type: OrderType, problems: readonly OrderProblem[], qu
   if (doubt !== undefined) {
     return { tone: 'warn', text: doubt.message, expected: expectedText(doubt.retcode), problem: doubt };
   }
-  if (quote.isMarketOpen === false && isMarket(type)) {
+  if (quote.isMarketOpen === false) {
     return {
       tone: 'warn',
       text: 'the market is probably closed: no fresh quote',

@@ -11,10 +11,10 @@ import {
 } from '../../../../renderer/panels/ticket/estimates';
 import { levelHint, priceHint, stopLimitHint, volumeHint } from '../../../../renderer/panels/ticket/hints';
 import { readLastVolume, rememberVolume } from '../../../../renderer/panels/ticket/last-volume';
-import { quoteRefusal, verdictOf } from '../../../../renderer/panels/ticket/verdict';
+import { quoteRefusal, quoteStateOf, verdictOf } from '../../../../renderer/panels/ticket/verdict';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { refuse, warn } from '../../../../shared/rules/problem';
-import { account, eurusd, quotes } from './market';
+import { account, brokerNow, eurusd, quotes } from './market';
 
 const buy: OrderDraft = {
   symbol: 'EURUSD',
@@ -160,6 +160,35 @@ describe('the verdict line', () => {
     expect(verdictOf('SELL_LIMIT', [], { ageMs: 11_000, isMarketOpen: true }).tone).toBe('warn');
     expect(quoteRefusal('BUY', { ageMs: 9_000, isMarketOpen: true })).toBeNull();
     expect(quoteRefusal('BUY', { ageMs: 99_000, isMarketOpen: false })).toContain('probably closed');
+  });
+});
+
+describe('the age of a quote', () => {
+  const now = brokerNow;
+  const seen = (changes: Partial<Parameters<typeof quoteStateOf>[0]>) =>
+    quoteStateOf({ overdueMs: null, tickTimeMs: now * 1000, brokerNow: now, isMarketOpen: null, ...changes });
+
+  it('is none while it moves, even where a clock an hour wrong makes its ticks look old', () => {
+    expect(seen({})).toEqual({ ageMs: 0, isMarketOpen: null });
+    expect(seen({ tickTimeMs: (now - 3_600) * 1000, isMarketOpen: false })).toEqual({
+      ageMs: 0,
+      isMarketOpen: null,
+    });
+  });
+
+  it('says that the market sleeps once the quote has stopped and its own time is long past', () => {
+    const friday = seen({ tickTimeMs: (now - 7_200) * 1000, overdueMs: 12_000 });
+    expect(friday).toEqual({ ageMs: 12_000, isMarketOpen: false });
+    expect(quoteRefusal('BUY', friday)).toBe('the quote is 12\u00a0s old, the market is probably closed');
+    expect(verdictOf('BUY_LIMIT', [], friday)).toMatchObject({
+      tone: 'warn',
+      expected: '10018 MARKET_CLOSED expected',
+    });
+  });
+
+  it('is what this page saw where the bridge gives no time or no clock', () => {
+    expect(seen({ tickTimeMs: null, overdueMs: 7_000 })).toEqual({ ageMs: 7_000, isMarketOpen: null });
+    expect(seen({ brokerNow: null, overdueMs: 7_000, isMarketOpen: false }).isMarketOpen).toBe(false);
   });
 });
 
