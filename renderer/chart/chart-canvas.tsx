@@ -67,6 +67,16 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
       >
         Latest
       </button>
+      {/* The library's licence asks for this notice and link where its charts are shown. */}
+      <a
+        className="chart-credit"
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noreferrer"
+        title="TradingView Lightweight Charts™, copyright TradingView, Inc., https://www.tradingview.com/"
+      >
+        Charts by TradingView
+      </a>
       <div className="chart-clock" title={`The time axis shows ${props.clockLabel}`}>
         {props.clockLabel}
       </div>

@@ -17,7 +17,7 @@ import type { Colours } from './colours';
 export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
   return {
     autoSize: true,
-    // The library's logo brings an inline style, which the page's policy refuses; the credit stands in the settings.
+    // The library's logo brings an inline style, which the page's policy refuses; chart-canvas.tsx gives the credit.
     layout: { attributionLogo: false },
     crosshair: { mode: CrosshairMode.Normal },
     kineticScroll: { mouse: false, touch: !isStill },
