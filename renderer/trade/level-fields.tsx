@@ -40,7 +40,11 @@ export function LevelFields(props: LevelFieldsProps) {
         layout="above"
         value={props[level]}
         placeholder="none"
-        hint={levelMoneyHint({ text: props[level], side, volume, entry, spec, account })}
+        hint={
+          props[level].trim() === ''
+            ? ''
+            : levelMoneyHint({ text: props[level], side, volume, entry, spec, account })
+        }
         problem={problemOf(problems, level)}
         onFix={(value) => onType(level, value)}
         onType={(text) => onType(level, text)}

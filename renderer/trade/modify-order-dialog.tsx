@@ -50,9 +50,7 @@ export function ModifyOrderDialog({
     ? 'this order is no longer pending: it was filled, cancelled or expired'
     : checked === null
       ? "the symbol's conditions are not known yet"
-      : isUntouched
-        ? 'change a value first'
-        : refusalOf(checked.problems);
+      : refusalOf(checked.problems);
 
   const priceField = (field: 'price' | 'stopLimit', label: string) => (
     <StepField
@@ -77,6 +75,7 @@ export function ModifyOrderDialog({
       hasFields
       digits={spec?.digits ?? null}
       refusal={refusal}
+      isUntouched={isUntouched && !isGone}
       request={(intentId) =>
         checked === null || checked.change === null
           ? null

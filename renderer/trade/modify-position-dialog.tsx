@@ -40,9 +40,7 @@ export function ModifyPositionDialog({
     ? 'this position is closed already'
     : checked === null
       ? "the symbol's conditions are not known yet"
-      : isUntouched
-        ? 'change a level first'
-        : refusalOf(checked.problems);
+      : refusalOf(checked.problems);
 
   return (
     <SendDialog
@@ -53,6 +51,7 @@ export function ModifyPositionDialog({
       hasFields
       digits={spec?.digits ?? null}
       refusal={refusal}
+      isUntouched={isUntouched && !isGone}
       request={(intentId) =>
         checked === null || checked.levels === null
           ? null

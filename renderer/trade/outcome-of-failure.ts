@@ -9,6 +9,7 @@ function isProvenUnsent(failure: Failure): boolean {
   switch (failure.kind) {
     case 'bad-input':
     case 'unreachable':
+    case 'no-session':
       return true;
     case 'timeout':
     case 'unauthorized':

@@ -18,6 +18,8 @@ export interface SendDialogProps {
   readonly keepLabel: string;
   /** Why it cannot be sent now; null where it can. */
   readonly refusal: string | null;
+  /** Nothing was changed yet: there is nothing to send, and nothing to complain about. */
+  readonly isUntouched?: boolean;
   /** The write for this intent; null while there is none. Called once, at the click. */
   readonly request: (intentId: string) => TradeRequest | null;
   /** The symbol's digits for prices in the answer; null where not known. */
@@ -81,7 +83,9 @@ export function SendDialog(props: SendDialogProps) {
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
   const startsAtKeep = isCareful || props.startsAtKeep === true;
-  const refusal = accountRefusal ?? props.refusal;
+  const isUntouched = props.isUntouched === true;
+  const refusal = accountRefusal ?? (isUntouched ? null : props.refusal);
+  const canSend = refusal === null && !isUntouched;
 
   const isGood = outcome?.verdict === 'done' || outcome?.verdict === 'placed';
   const closesItself = isGood && !staysOpen;
@@ -121,7 +125,7 @@ export function SendDialog(props: SendDialogProps) {
   }, [phase, startId, doneId]);
 
   const send = () => {
-    if (sent !== null || refusal !== null) return;
+    if (sent !== null || !canSend) return;
     const made = request(intentId);
     if (made === null) return;
     setSent(made);
@@ -161,7 +165,7 @@ export function SendDialog(props: SendDialogProps) {
             <Button
               id={sendId}
               tone={sendTone}
-              disabled={refusal !== null}
+              disabled={!canSend}
               // The Enter that opened this dialog may still be held down.
               onKeyDown={(event) => event.repeat && event.preventDefault()}
               onClick={send}
