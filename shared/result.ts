@@ -17,6 +17,7 @@ import { z } from 'zod';
  * - `bad-input`: our own request did not fit the contract or the bridge's limits
  * - `cancelled`: superseded, for example by a switch to another bridge
  * - `host-lost`: the page cannot reach its own host process
+ * - `no-session`: the host runs, but has not admitted this page (browser host: its address works once)
  * - `internal`: a defect of ours
  */
 export const failureKinds = [
@@ -33,6 +34,7 @@ export const failureKinds = [
   'bad-input',
   'cancelled',
   'host-lost',
+  'no-session',
   'internal',
 ] as const;
 

@@ -15,9 +15,7 @@ const silenceLimitMs = 16_000;
 const reconnectMs = { first: 500, most: 5_000 };
 
 const hostLost = (message: string): Failure => ({ kind: 'host-lost', message });
-const notAdmitted = hostLost(
-  'This page has no session with Bridgewatch. Its address works once: press Enter in the terminal where Bridgewatch runs for a fresh one, or start it again.',
-);
+const notAdmitted: Failure = { kind: 'no-session', message: 'each address that it prints works once' };
 const unreachable = hostLost(
   'The page cannot reach its own Bridgewatch process. Look whether it still runs in its terminal.',
 );

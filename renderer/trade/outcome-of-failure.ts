@@ -9,7 +9,6 @@ function isProvenUnsent(failure: Failure): boolean {
   switch (failure.kind) {
     case 'bad-input':
     case 'unreachable':
-    case 'no-session':
       return true;
     case 'timeout':
     case 'unauthorized':
@@ -22,6 +21,8 @@ function isProvenUnsent(failure: Failure): boolean {
     case 'bad-answer':
     case 'cancelled':
     case 'host-lost':
+    // A browser may have sent it twice by itself, and only the second have met a host that knows nothing of this page.
+    case 'no-session':
     case 'internal':
       return false;
     default:

@@ -61,6 +61,11 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
         'The page has lost its own host process',
         'Start Bridgewatch again if it was closed; the page goes on by itself when the host is back.',
       ];
+    case 'no-session':
+      return [
+        'This page has no session with Bridgewatch',
+        'Press Enter in the terminal where Bridgewatch runs: it prints a fresh address with a one-time code. Open that one.',
+      ];
     case 'internal':
       return ['Bridgewatch made a mistake', 'Please report it with the text above.'];
     default:

@@ -46,16 +46,18 @@ export class Dashboard {
   }
 
   async selectSymbol(symbol: string): Promise<void> {
-    await this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}\\b`) }).click();
+    await this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}(\\s|$)`) }).click();
     await expect(this.ticket.getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
   }
 
-  /** Adds a symbol that is not in the market watch yet. */
+  /** Sees to it that a symbol is in the market watch. */
   async watch(symbol: string): Promise<void> {
-    await this.page.getByRole('button', { name: /add .*symbol/i }).click();
-    const picker = this.page.getByRole('dialog', { name: /symbol/i });
-    await picker.getByRole('searchbox').fill(symbol);
-    await picker.getByRole('button', { name: new RegExp(`^(Add )?${symbol}`) }).click();
+    await expect(this.marketWatch.getByRole('row', { name: /^EURUSD/ })).toBeVisible();
+    if ((await this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}(\\s|$)`) }).count()) > 0)
+      return;
+    await this.page.getByRole('button', { name: 'Add a symbol' }).click();
+    await this.page.getByRole('searchbox', { name: 'Search symbols' }).fill(symbol);
+    await this.page.getByRole('button', { name: symbol, exact: true }).click();
     await this.page.keyboard.press('Escape');
   }
 

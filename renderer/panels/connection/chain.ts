@@ -26,7 +26,7 @@ export interface ChainInput {
 
 export function chainOf(input: ChainInput): readonly ChainLink[] {
   const { connection, failure } = input;
-  const hostLost = failure?.kind === 'host-lost';
+  const hostLost = failure?.kind === 'host-lost' || failure?.kind === 'no-session';
   const app: ChainLink = hostLost
     ? { name: 'App', state: 'down', detail: 'lost its host', why: failureWords(failure).title }
     : { name: 'App', state: 'up', detail: '', why: 'The page talks to its host process.' };
@@ -98,6 +98,7 @@ const wayKinds: ReadonlySet<FailureKind> = new Set([
   'timeout',
   'unauthorized',
   'host-lost',
+  'no-session',
   'bad-answer',
   'busy',
 ]);

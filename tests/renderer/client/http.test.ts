@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectHttp } from '../../../renderer/client/http';
+import { failureWords } from '../../../shared/words/failure-words';
 import { activeBridge, type SmallHost, startSmallHost } from '../../electron/loopback/small-host';
 import { openBrowser, type SmallBrowser } from './browser';
 
@@ -46,8 +47,8 @@ describe('the page over HTTP', () => {
     await connectHttp();
     browser.newTab();
     const result = await (await connectHttp()).invoke('account.read', {});
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'host-lost' } });
-    expect(!result.ok && result.failure.message).toMatch(/press Enter in the terminal/);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'no-session' } });
+    expect(!result.ok && failureWords(result.failure).advice).toMatch(/Press Enter in the terminal/);
     expect(host.service.asked).toEqual([]);
   });
 
