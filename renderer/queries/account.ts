@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Account } from '../../shared/model/account';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
@@ -14,3 +15,15 @@ export const accountOptions = (bridge: Bridge) =>
 
 /** What the last poll said; see `usePolling` for who polls. */
 export const useAccount = () => useQuery(accountOptions(useBridge()));
+
+/** One value of the account: renders when that value changes, not with every poll. */
+function useAccountPart<Value>(select: (account: Account) => Value): Value | undefined {
+  return useQuery({ ...accountOptions(useBridge()), select }).data;
+}
+
+/** Decimals of the account's money. */
+export const useMoneyDigits = (): number => useAccountPart((account) => account.currencyDigits) ?? 2;
+export const useCurrency = (): string | null => useAccountPart((account) => account.currency) ?? null;
+/** Demo, contest or real; null while it is not known. */
+export const useAccountMode = (): Account['tradeMode'] =>
+  useAccountPart((account) => account.tradeMode) ?? null;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * One timer for everything that shows an age or a clock. Listeners compare a derived value, so that React renders only what
  * has really changed.
  */
-const periodMs = 250;
+const periodMs = 500;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
@@ -22,7 +22,7 @@ export function onClock(listener: () => void): () => void {
   };
 }
 
-/** `read` is called four times a second; the component renders when its result, a plain value, differs. */
+/** `read` is called twice a second; the component renders when its result, a plain value, differs. */
 export function useClockValue<Value extends string | number | boolean | null>(read: () => Value): Value {
   return useSyncExternalStore(onClock, read);
 }

@@ -10,7 +10,7 @@ import { MarketWatch } from '../panels/market-watch/market-watch';
 import { SettingsDialog } from '../panels/settings/settings-dialog';
 import { SymbolSheet } from '../panels/symbol-sheet/symbol-sheet';
 import { OrderTicket } from '../panels/ticket/order-ticket';
-import { useAccount } from '../queries/account';
+import { useAccountMode } from '../queries/account';
 import { TradeDialogs } from '../trade/trade-dialogs';
 import { Panel } from '../ui/panel';
 import { Holdings } from './holdings';
@@ -80,6 +80,6 @@ function Background() {
 
 /** Around the whole window, above everything, while real money is at stake. */
 function RealMoneyFrame() {
-  const isReal = useAccount().data?.tradeMode === 'REAL';
+  const isReal = useAccountMode() === 'REAL';
   return isReal ? <div className="real-frame" aria-hidden="true" /> : null;
 }

@@ -3,7 +3,7 @@ import type { Analysis } from '../../../shared/model/analysis';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { ChartCanvas, type IndicatorChoice } from '../../chart';
-import { useAccount } from '../../queries/account';
+import { useMoneyDigits } from '../../queries/account';
 import { useOrders } from '../../queries/orders';
 import { usePositions } from '../../queries/positions';
 import { useTickSubscription } from '../../queries/ticks';
@@ -20,7 +20,7 @@ export const ChartHost = memo(function ChartHost(props: {
   const { spec, timeframe, choices, analysis } = props;
   const positions = usePositions().data?.rows;
   const orders = useOrders().data;
-  const moneyDigits = useAccount().data?.currencyDigits ?? 2;
+  const moneyDigits = useMoneyDigits();
   const subscribeTick = useTickSubscription(spec.name);
   const levels = useMemo(
     () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits),

@@ -1,9 +1,9 @@
-import { useAccount } from '../../queries/account';
+import { useAccountMode } from '../../queries/account';
 import { Badge } from '../../ui/badge';
 
 /** Whether real money is at stake. What is not known is said to be not known, never taken for a demo. */
 export function AccountBadge({ isDemoBridge }: { readonly isDemoBridge: boolean }) {
-  const mode = useAccount().data?.tradeMode ?? null;
+  const mode = useAccountMode();
   if (isDemoBridge) return <Badge tone="demo">DEMO</Badge>;
   switch (mode) {
     case 'DEMO':

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
-import { useAccount } from '../../queries/account';
+import { useMoneyDigits } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { readBrokerSeconds } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
@@ -33,7 +33,7 @@ export function HistoryTable() {
     return now === null ? null : startOfBrokerDay(now);
   });
   const { data, error, refetch, isFetching } = useDeals(period, day);
-  const moneyDigits = useAccount().data?.currencyDigits ?? 2;
+  const moneyDigits = useMoneyDigits();
   const rows = useMemo(
     () =>
       data === undefined ? noRows : [...data].sort((left, right) => (right.time ?? 0) - (left.time ?? 0)),

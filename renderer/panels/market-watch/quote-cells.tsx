@@ -24,7 +24,7 @@ function useStale({ symbol, budgetMs }: CellProps): number | null {
 }
 
 function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {
-  const { price, move } = useQuoteSide(props.symbol, side);
+  const { price, move } = useQuoteSide(props.symbol, side, props.budgetMs);
   const isUsable = useQuotePart(props.symbol, (quote) => quote.isUsable);
   const isStale = useStale(props) !== null;
   const spec = useSpec(props.symbol);

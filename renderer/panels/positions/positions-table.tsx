@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatAge, formatBrokerTime } from '../../../shared/math/time';
 import type { Position } from '../../../shared/model/position';
-import { useAccount } from '../../queries/account';
+import { useMoneyDigits } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
@@ -21,7 +21,7 @@ import { positionTotals } from './totals';
 export function PositionsTable() {
   const bridge = useBridge();
   const { data, error } = usePositions();
-  const moneyDigits = useAccount().data?.currencyDigits ?? 2;
+  const moneyDigits = useMoneyDigits();
   const { select } = useSelection();
   const dialogs = useTradeDialogs();
   const overdueMs = useOverdue(positionsOptions(bridge).queryKey);

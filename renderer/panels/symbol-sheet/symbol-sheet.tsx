@@ -1,4 +1,4 @@
-import { useAccount } from '../../queries/account';
+import { useCurrency } from '../../queries/account';
 import { failureOf } from '../../queries/failure-error';
 import { useSymbol } from '../../queries/symbols';
 import { Empty, FailureText, Loading } from '../../ui/states';
@@ -10,7 +10,7 @@ import './symbol-sheet.css';
 export function SymbolSheet() {
   const { symbol } = useSelection();
   const { data: spec, error, refetch } = useSymbol(symbol);
-  const currency = useAccount().data?.currency ?? null;
+  const currency = useCurrency();
   if (symbol === null) return <Empty>No symbol is selected.</Empty>;
   if (spec === undefined) {
     return error === null ? (
