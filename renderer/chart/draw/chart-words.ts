@@ -24,6 +24,11 @@ export interface Shown {
 
 /** A summary that changed with each tick would be read out without end. Milliseconds. */
 const summaryEveryMs = 4_000;
+/**
+ * Changing text over the canvas costs the page half as much again as the candle itself, and nobody reads faster: a burst of
+ * ticks is written at most this often. The first is written at once. Milliseconds.
+ */
+const legendEveryMs = 200;
 
 /** Everything that the chart says in words: legend, notice, and the summary for those who hear it. */
 export class ChartWords {
@@ -34,6 +39,8 @@ export class ChartWords {
   #shown: Shown | null = null;
   /** Time of the candle under the cursor. */
   #cursor: number | null = null;
+  #tickAt = Number.NEGATIVE_INFINITY;
+  #tickTimer: ReturnType<typeof setTimeout> | null = null;
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer: ReturnType<typeof setTimeout> | null = null;
 
@@ -64,8 +71,11 @@ export class ChartWords {
   /** Says what a tick changed: the newest candle. */
   sayTick(shown: Shown): void {
     this.#shown = shown;
-    if (this.#cursor === null) this.#sayCandle(shown);
     this.#summariseSoon();
+    if (this.#cursor !== null || this.#tickTimer !== null) return;
+    const wait = this.#tickAt + legendEveryMs - performance.now();
+    if (wait <= 0) this.#sayTickNow();
+    else this.#tickTimer = setTimeout(() => this.#sayTickNow(), wait);
   }
 
   /** The candle under the cursor; null = the cursor is elsewhere. */
@@ -87,11 +97,19 @@ export class ChartWords {
     this.#summaryAt = Number.NEGATIVE_INFINITY;
     if (this.#summaryTimer !== null) clearTimeout(this.#summaryTimer);
     this.#summaryTimer = null;
+    if (this.#tickTimer !== null) clearTimeout(this.#tickTimer);
+    this.#tickTimer = null;
   }
 
   stop(): void {
     this.restart();
     this.#legendRoot.replaceChildren();
+  }
+
+  #sayTickNow(): void {
+    this.#tickTimer = null;
+    this.#tickAt = performance.now();
+    if (this.#shown !== null) this.#sayCandle(this.#shown);
   }
 
   #sayCandle({ bars, feed, quote, polled }: Shown): void {
