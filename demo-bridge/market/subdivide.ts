@@ -126,6 +126,7 @@ function draw(
     total += share;
   }
   walk(open, close, deviation, plan.count, random);
+  keepInside(low, high, plan.count);
   topChild = 0;
   bottomChild = 0;
   for (let i = 1; i < plan.count; i += 1) {
@@ -174,6 +175,29 @@ function walk(open: number, close: number, deviation: number, count: number, ran
     const variance = (deviation * deviation * (shares[i] ?? 0)) / total;
     highs[i] = extreme(a, b, variance, random, 1);
     lows[i] = extreme(a, b, variance, random, -1);
+  }
+}
+
+/**
+ * Turns back what leads out of the bar, as mirrors at its high and low would: pressed in instead, hours of candles would be
+ * glued to one price.
+ */
+function keepInside(low: number, high: number, count: number): void {
+  const range = high - low;
+  const mirrored = (price: number): number => {
+    if (range === 0) return low;
+    const way = (((price - low) % (2 * range)) + 2 * range) % (2 * range);
+    return way > range ? high - (way - range) : low + way;
+  };
+  for (let i = 1; i < count; i += 1) nodes[i] = mirrored(nodes[i] ?? 0);
+  for (let i = 0; i < count; i += 1) {
+    const a = nodes[i] ?? 0;
+    const b = nodes[i + 1] ?? 0;
+    // The image of a high may be a low: a child spans its ends and both images.
+    const one = mirrored(highs[i] ?? 0);
+    const other = mirrored(lows[i] ?? 0);
+    highs[i] = Math.max(a, b, one, other);
+    lows[i] = Math.min(a, b, one, other);
   }
 }
 
