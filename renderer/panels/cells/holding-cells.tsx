@@ -12,9 +12,10 @@ export function By({ magic, reason }: { readonly magic: number; readonly reason:
     VMARGIN: 'variation margin',
     SPLIT: 'split',
     CORPORATE_ACTION: 'corporate action',
-    EXPERT: 'expert, magic 0',
   };
-  return <span>{reason === null ? 'manual' : (byServer[reason] ?? 'manual')}</span>;
+  // A bridge trades through the terminal's API, so the server calls even orders by hand EXPERT; what tells them apart is the magic.
+  const title = reason === null ? 'magic 0' : `magic 0, reason ${reason}`;
+  return <span title={title}>{reason === null ? 'manual' : (byServer[reason] ?? 'manual')}</span>;
 }
 
 /** A button in a row; its accessible name holds the ticket, its sign saves the room. */
