@@ -67,3 +67,25 @@ export function positionNotice(change: PositionChange, currencyDigits: number): 
       };
   }
 }
+
+/** More than this at once would bury everything else: one toast says how many, the journal holds each. */
+const mostToasts = 4;
+
+/** The lines for what one poll brought. */
+export function positionNotices(changes: readonly PositionChange[], currencyDigits: number): NewNotice[] {
+  const lines = changes.map((change) => positionNotice(change, currencyDigits));
+  if (changes.length <= mostToasts) return lines;
+  const count = (kind: PositionChange['kind'], word: string): string => {
+    const number = changes.filter((change) => change.kind === kind).length;
+    return number === 0 ? '' : `${number} ${word}`;
+  };
+  const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', 'changed in volume')];
+  const told = parts.filter((part) => part !== '').join(', ');
+  const quiet = lines.map((line) => ({ ...line, isToast: false }));
+  return told === ''
+    ? quiet
+    : [
+        ...quiet,
+        { tone: 'info', title: `Positions: ${told}`, detail: 'Each of them stands in the journal.' },
+      ];
+}

@@ -40,19 +40,25 @@ function set(next: readonly Notice[]): void {
 }
 
 /** One line in the journal, and a toast unless it says otherwise. Call it once an event, never once a poll. */
-export function notify(notice: NewNotice): void {
-  lastId += 1;
-  const line: Notice = {
-    id: lastId,
-    at: Date.now(),
-    tone: notice.tone,
-    title: notice.title,
-    detail: notice.detail ?? '',
-    retcode: notice.retcode ?? null,
-    said: notice.said ?? null,
-    isToast: notice.isToast ?? true,
-  };
-  set([...notices, line].slice(-keptNotices));
+export const notify = (notice: NewNotice): void => notifyAll([notice]);
+
+/** Several lines that came together. */
+export function notifyAll(added: readonly NewNotice[]): void {
+  if (added.length === 0) return;
+  const lines = added.slice(-keptNotices).map((notice): Notice => {
+    lastId += 1;
+    return {
+      id: lastId,
+      at: Date.now(),
+      tone: notice.tone,
+      title: notice.title,
+      detail: notice.detail ?? '',
+      retcode: notice.retcode ?? null,
+      said: notice.said ?? null,
+      isToast: notice.isToast ?? true,
+    };
+  });
+  set([...notices, ...lines].slice(-keptNotices));
 }
 
 /** The toast goes, the line in the journal stays. */

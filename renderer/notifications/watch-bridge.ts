@@ -9,8 +9,8 @@ import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
 import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
-import { positionChanges, positionNotice } from './position-notices';
-import { notify } from './store';
+import { positionChanges, positionNotices } from './position-notices';
+import { notify, notifyAll } from './store';
 
 /** Turns what the polls bring into lines of the journal. Renders nothing. */
 export function useBridgeNotices(): void {
@@ -53,7 +53,7 @@ function watchPositions(bridge: Bridge): () => void {
       if (data === undefined || !data.isConfirmed || data.rows === before) return;
       const digits = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
       if (before !== null) {
-        for (const change of positionChanges(before, data.rows)) notify(positionNotice(change, digits));
+        notifyAll(positionNotices(positionChanges(before, data.rows), digits));
       }
       before = data.rows;
     },
@@ -65,7 +65,7 @@ function watchOrders(bridge: Bridge): () => void {
   return new QueryObserver(bridge.client, { ...ordersOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined || data === before) return;
-      if (before !== null) for (const notice of orderNotices(before, data)) notify(notice);
+      if (before !== null) notifyAll(orderNotices(before, data));
       before = data;
     },
   );

@@ -8,7 +8,7 @@ import { useOrders } from '../../queries/orders';
 import { usePositions } from '../../queries/positions';
 import { useTickSubscription } from '../../queries/ticks';
 import { useTheme } from '../../workspace/theme';
-import { chartLevels } from './chart-levels';
+import { chartLevels, drawnRecords } from './chart-levels';
 
 /** Joins the island with what it draws. Renders with each poll of positions or bars, never with a tick. */
 export const ChartHost = memo(function ChartHost(props: {
@@ -22,22 +22,28 @@ export const ChartHost = memo(function ChartHost(props: {
   const orders = useOrders().data;
   const moneyDigits = useMoneyDigits();
   const subscribeTick = useTickSubscription(spec.name);
+  const theme = useTheme();
   const levels = useMemo(
     () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits),
     [spec, positions, orders, moneyDigits],
   );
+  const leftOut =
+    drawnRecords(spec.name, positions ?? []).leftOut + drawnRecords(spec.name, orders ?? []).leftOut;
   return (
-    <ChartCanvas
-      symbol={spec.name}
-      timeframe={timeframe}
-      digits={spec.digits}
-      tickSize={spec.tickSize}
-      choices={choices}
-      analysis={analysis}
-      subscribeTick={subscribeTick}
-      levels={levels}
-      clockLabel="broker time"
-      theme={useTheme()}
-    />
+    <>
+      {leftOut > 0 && <p className="chart-note">Lines of {leftOut} older tickets are not drawn.</p>}
+      <ChartCanvas
+        symbol={spec.name}
+        timeframe={timeframe}
+        digits={spec.digits}
+        tickSize={spec.tickSize}
+        choices={choices}
+        analysis={analysis}
+        subscribeTick={subscribeTick}
+        levels={levels}
+        clockLabel="broker time"
+        theme={theme}
+      />
+    </>
   );
 });

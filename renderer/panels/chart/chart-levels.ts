@@ -7,6 +7,23 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import type { ChartLevel } from '../../chart';
 
+/** More lines than this hide the candles, and every one of them costs at every tick. */
+const mostRecords = 60;
+
+/** The newest records of a symbol that get lines, and how many do not. */
+export function drawnRecords<Row extends { readonly symbol: string; readonly ticket: string }>(
+  symbol: string,
+  rows: readonly Row[],
+): { readonly drawn: readonly Row[]; readonly leftOut: number } {
+  const own = rows.filter((row) => row.symbol === symbol);
+  if (own.length <= mostRecords) return { drawn: own, leftOut: 0 };
+  // Tickets rise with time; as text the longer one is the newer.
+  const newest = own.toSorted(
+    (left, right) => right.ticket.length - left.ticket.length || (right.ticket > left.ticket ? 1 : -1),
+  );
+  return { drawn: newest.slice(0, mostRecords), leftOut: own.length - mostRecords };
+}
+
 /** The lines across a symbol's chart: entries with their profit, stops and targets, pending orders. */
 export function chartLevels(
   spec: SymbolSpec,
@@ -15,10 +32,8 @@ export function chartLevels(
   moneyDigits: number,
 ): ChartLevel[] {
   return [
-    ...positions
-      .filter((row) => row.symbol === spec.name)
-      .flatMap((row) => ofPosition(row, spec, moneyDigits)),
-    ...orders.filter((row) => row.symbol === spec.name).flatMap((row) => ofOrder(row, spec)),
+    ...drawnRecords(spec.name, positions).drawn.flatMap((row) => ofPosition(row, spec, moneyDigits)),
+    ...drawnRecords(spec.name, orders).drawn.flatMap((row) => ofOrder(row, spec)),
   ];
 }
 

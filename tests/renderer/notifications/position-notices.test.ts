@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { positionChanges, positionNotice } from '../../../renderer/notifications/position-notices';
+import {
+  positionChanges,
+  positionNotice,
+  positionNotices,
+} from '../../../renderer/notifications/position-notices';
 import { position } from '../records';
 
 const changes = (
@@ -45,5 +49,16 @@ describe('its words', () => {
   it('do not invent a profit that the bridge did not say', () => {
     const notice = positionNotice({ kind: 'closed', position: position({ profit: null }) }, 2);
     expect(notice.detail).toContain('last seen profit –');
+  });
+});
+
+describe('many at once', () => {
+  it('are one toast that counts them, and a journal line each', () => {
+    const before = Array.from({ length: 9 }, (_, index) => position({ ticket: `${index}` }));
+    const notices = positionNotices(positionChanges(before, []), 2);
+    expect(notices).toHaveLength(10);
+    expect(notices.filter((notice) => notice.isToast !== false).map((notice) => notice.title)).toEqual([
+      'Positions: 9 closed',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartLevels } from '../../../../renderer/panels/chart/chart-levels';
+import { chartLevels, drawnRecords } from '../../../../renderer/panels/chart/chart-levels';
 import { eurusd } from '../../../shared/rules/market';
 import { order, position } from '../../records';
 
@@ -32,5 +32,12 @@ describe('lines across the chart', () => {
     expect(
       chartLevels(eurusd, [position({ side: 'unknown (9)' })], [order({ type: 'unknown (12)' })], 2),
     ).toEqual([]);
+  });
+  it('stay readable: the newest sixty tickets get lines, and the others are counted', () => {
+    const many = Array.from({ length: 100 }, (_, index) => position({ ticket: `${9_950 + index}` }));
+    const { drawn, leftOut } = drawnRecords('EURUSD', many);
+    expect(leftOut).toBe(40);
+    expect(drawn[0]?.ticket).toBe('10049');
+    expect(drawn.at(-1)?.ticket).toBe('9990');
   });
 });
