@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNotices } from '../notifications/store';
 import { HistoryTable } from '../panels/history/history-table';
 import { JournalTable } from '../panels/journal/journal-table';
@@ -6,9 +6,17 @@ import { OrdersTable } from '../panels/orders/orders-table';
 import { PositionsTable } from '../panels/positions/positions-table';
 import { useOrders } from '../queries/orders';
 import { usePositions } from '../queries/positions';
+import { ErrorBoundary } from '../ui/error-boundary';
 import { Tabs } from '../ui/tabs';
 
 type HoldingsTab = 'positions' | 'orders' | 'history' | 'journal';
+
+/** A table that stops must not take the others with it. */
+const inRegion = (region: string, content: ReactNode) => (
+  <ErrorBoundary key={region} region={region}>
+    {content}
+  </ErrorBoundary>
+);
 
 /** What the account holds, what it did, and what happened, one tab each. */
 export function Holdings() {
@@ -22,10 +30,15 @@ export function Holdings() {
       chosen={chosen}
       onChoose={choose}
       tabs={[
-        { id: 'positions', label: 'Positions', count: positions, content: <PositionsTable /> },
-        { id: 'orders', label: 'Orders', count: orders, content: <OrdersTable /> },
-        { id: 'history', label: 'History', content: <HistoryTable /> },
-        { id: 'journal', label: 'Journal', count: events, content: <JournalTable /> },
+        {
+          id: 'positions',
+          label: 'Positions',
+          count: positions,
+          content: inRegion('Positions', <PositionsTable />),
+        },
+        { id: 'orders', label: 'Orders', count: orders, content: inRegion('Orders', <OrdersTable />) },
+        { id: 'history', label: 'History', content: inRegion('History', <HistoryTable />) },
+        { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTable />) },
       ]}
     />
   );
