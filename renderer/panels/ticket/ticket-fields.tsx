@@ -1,18 +1,20 @@
-import { memo } from 'react';
-import { orderTypes, sendableFillings } from '../../../shared/model/enums';
+import { memo, useCallback } from 'react';
+import { type Filling, type OrderType, orderTypes, sendableFillings } from '../../../shared/model/enums';
+import type { SymbolSpec } from '../../../shared/model/symbol';
 import { fillingsFor, orderTypesFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
-import { fieldsOf, isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { fieldsOf, isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { useSymbolNames } from '../../queries/symbols';
 import { ExpirationFields } from '../../trade/expiration-fields';
 import { problemOf } from '../../trade/holdings';
 import { ProblemNote } from '../../trade/problem-note';
 import { StepField } from '../../trade/step-field';
-import { clearDistance, levelStart, stepPriceText, stepVolumeText, stepWholeText } from '../../trade/steps';
 import { SelectField, TextField } from '../../ui/field';
+import { useLatest } from '../../ui/use-latest';
 import { useSelection, useWatched } from '../../workspace/desk-context';
 import { fillingOf, type TextField as TextName, timeOf, withText } from './draft';
-import { anchorPrice, levelHint, priceHint, stopLimitHint, volumeHint } from './hints';
+import { levelHint, priceHint, stopLimitHint, volumeHint } from './hints';
+import { stepped } from './stepped';
 import type { TicketState } from './use-ticket-draft';
 import { isListedType, type TicketMarket } from './use-ticket-market';
 
@@ -43,7 +45,30 @@ const Names = memo(function Names({ names }: { readonly names: readonly string[]
   ));
 });
 
-function SymbolField({ problem }: { readonly problem: OrderProblem | undefined }) {
+/**
+ * Every tick brings new problem objects that say the same: a field renders again only when something that it shows is
+ * different.
+ */
+function showsTheSame<Props extends { readonly problem: OrderProblem | undefined }>(
+  before: Props,
+  after: Props,
+): boolean {
+  const { problem: was, ...rest } = before;
+  const { problem: is, ...others } = after;
+  const old = new Map<string, unknown>(Object.entries(rest));
+  return (
+    was?.message === is?.message &&
+    was?.severity === is?.severity &&
+    was?.fix?.value === is?.fix?.value &&
+    Object.entries(others).every(([key, value]) => Object.is(old.get(key), value))
+  );
+}
+
+interface Problematic {
+  readonly problem: OrderProblem | undefined;
+}
+
+const SymbolField = memo(function SymbolField({ problem }: Problematic) {
   const { symbol, select } = useSelection();
   const names = useSymbolNames().data ?? [];
   const watched = useWatched();
@@ -59,98 +84,146 @@ function SymbolField({ problem }: { readonly problem: OrderProblem | undefined }
       <Names names={offered} />
     </SelectField>
   );
+}, showsTheSame);
+
+interface TypeFieldProps extends Problematic {
+  readonly type: OrderType;
+  readonly spec: SymbolSpec | null;
+  readonly onChoose: (type: OrderType) => void;
 }
 
-function TypeField({ state, market, problem }: FieldsProps & { readonly problem: OrderProblem | undefined }) {
-  const offered = market.spec === null ? orderTypes : orderTypesFor(market.spec);
+const TypeField = memo(function TypeField({ type, spec, problem, onChoose }: TypeFieldProps) {
+  const offered = spec === null ? orderTypes : orderTypesFor(spec);
   const choose = (value: string) => {
-    if (isListedType(value)) state.chooseType(value);
+    if (isListedType(value)) onChoose(value);
   };
   return (
     <SelectField
       label="Order type"
-      value={state.draft.type}
+      value={type}
       onChange={(event) => choose(event.target.value)}
       {...noteOf(problem)}
     >
-      {orderTypes.map((type) => (
-        <option key={type} value={type} disabled={!offered.includes(type)}>
-          {orderTypeLabel(type)}
+      {orderTypes.map((each) => (
+        <option key={each} value={each} disabled={!offered.includes(each)}>
+          {orderTypeLabel(each)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}, showsTheSame);
+
+interface NumberFieldProps extends Problematic {
+  readonly field: TextName;
+  readonly label: string;
+  readonly value: string;
+  readonly hint: string;
+  readonly placeholder?: string;
+  readonly onType: (field: TextName, text: string) => void;
+  readonly onStep: (field: TextName, steps: number) => void;
+}
+
+const NumberField = memo(function NumberField({ field, onType, onStep, ...shown }: NumberFieldProps) {
+  const type = (text: string) => onType(field, text);
+  return <StepField {...shown} onType={type} onFix={type} onStep={(steps) => onStep(field, steps)} />;
+}, showsTheSame);
+
+interface CommentFieldProps extends Problematic {
+  readonly comment: string;
+  readonly onType: (field: TextName, text: string) => void;
+}
+
+const CommentField = memo(function CommentField({ comment, problem, onType }: CommentFieldProps) {
+  return (
+    <TextField
+      label="Comment"
+      value={comment}
+      placeholder="up to 31 characters"
+      hint={comment === '' ? '' : `${comment.length}/31`}
+      onChange={(event) => onType('comment', event.target.value)}
+      {...noteOf(problem)}
+    />
+  );
+}, showsTheSame);
+
+interface FillingFieldProps extends Problematic {
+  readonly filling: Filling;
+  readonly offered: readonly Filling[];
+  readonly onChoose: (filling: Filling) => void;
+}
+
+function FillingField({ filling, offered, problem, onChoose }: FillingFieldProps) {
+  const choose = (value: string) => {
+    const chosen = offered.find((each) => each === value);
+    if (chosen !== undefined) onChoose(chosen);
+  };
+  return (
+    <SelectField
+      label="Fill policy"
+      value={filling}
+      onChange={(event) => choose(event.target.value)}
+      {...noteOf(problem)}
+    >
+      {offered.map((each) => (
+        <option key={each} value={each}>
+          {fillingWords[each]}
         </option>
       ))}
     </SelectField>
   );
 }
 
-export interface FieldsProps {
+export interface TicketFieldsProps {
   readonly state: TicketState;
   readonly market: TicketMarket;
+  readonly problems: readonly OrderProblem[];
 }
 
 /** Every field that the order type needs, in MetaTrader's order, and no other. */
-export function TicketFields(props: FieldsProps & { readonly problems: readonly OrderProblem[] }) {
-  const { state, market, problems } = props;
-  const { draft, edit } = state;
+export function TicketFields({ state, market, problems }: TicketFieldsProps) {
+  const { draft, edit, chooseType } = state;
   const { spec, quote, account } = market;
   const shown = fieldsOf(draft.type);
-  const type = (field: TextName) => (text: string) => edit((before) => withText(before, field, text));
-  const side = sideOf(draft.type);
-  const marketPrice = quote === null ? null : side === 'BUY' ? quote.ask : quote.bid;
-  const anchor = anchorPrice(draft, quote);
-
-  const number = (
-    field: TextName,
-    label: string,
-    step: (steps: number) => string,
-    hint: string,
-    placeholder = '',
-  ) => (
-    <StepField
+  const latest = useLatest({ draft, spec, quote });
+  const onType = useCallback(
+    (field: TextName, text: string) => edit((before) => withText(before, field, text)),
+    [edit],
+  );
+  const onStep = useCallback(
+    (field: TextName, steps: number) => {
+      const { draft: now, spec: symbol, quote: price } = latest.current;
+      onType(field, stepped(field, steps, now, symbol, price));
+    },
+    [latest, onType],
+  );
+  const number = (field: TextName, label: string, hint: string, placeholder = '') => (
+    <NumberField
+      field={field}
       label={label}
       value={draft[field]}
-      placeholder={placeholder}
       hint={hint}
+      placeholder={placeholder}
       problem={problemOf(problems, field)}
-      onType={type(field)}
-      onFix={type(field)}
-      onStep={(steps) => type(field)(step(steps))}
+      onType={onType}
+      onStep={onStep}
     />
   );
-  const price = (field: TextName, start: number | null) => (points: number) =>
-    spec === null ? draft[field] : stepPriceText(draft[field], points, spec, start);
-  const level = (field: 'sl' | 'tp', label: string) => {
-    const start =
-      spec === null || anchor === null || quote === null
-        ? null
-        : levelStart(field, side, anchor, clearDistance(spec, quote), spec);
-    const hint = spec === null ? '' : levelHint(draft, field, quote, spec, account);
-    return number(field, label, price(field, start), draft[field] === '' ? '' : hint, 'none');
-  };
+  const level = (field: 'sl' | 'tp', label: string) =>
+    number(
+      field,
+      label,
+      spec === null || draft[field] === '' ? '' : levelHint(draft, field, quote, spec, account),
+      'none',
+    );
 
   return (
     <>
       <SymbolField problem={problemOf(problems, 'symbol')} />
-      <TypeField state={state} market={market} problem={problemOf(problems, 'type')} />
-      {number(
-        'volume',
-        'Volume',
-        (steps) => (spec === null ? draft.volume : stepVolumeText(draft.volume, steps, spec)),
-        spec === null ? 'lots' : volumeHint(spec),
-      )}
-      {shown.has('price') &&
-        number(
-          'price',
-          'Price',
-          price('price', marketPrice),
-          spec === null ? '' : priceHint(draft, quote, spec),
-        )}
+      <TypeField type={draft.type} spec={spec} problem={problemOf(problems, 'type')} onChoose={chooseType} />
+      {number('volume', 'Volume', spec === null ? 'lots' : volumeHint(spec))}
+      {shown.has('price') && number('price', 'Price', spec === null ? '' : priceHint(draft, quote, spec))}
       {shown.has('stopLimit') &&
-        number(
-          'stopLimit',
-          'Stop limit price',
-          price('stopLimit', marketPrice),
-          spec === null ? '' : stopLimitHint(draft, spec),
-        )}
+        number('stopLimit', 'Stop limit price', spec === null ? '' : stopLimitHint(draft, spec))}
       {(spec === null || takesStopLoss(spec)) && level('sl', 'Stop loss')}
       {(spec === null || takesTakeProfit(spec)) && level('tp', 'Take profit')}
       {shown.has('time') && (
@@ -163,45 +236,14 @@ export function TicketFields(props: FieldsProps & { readonly problems: readonly 
           onChange={(change) => edit((before) => ({ ...before, ...change }))}
         />
       )}
-      <FillingField {...props} />
-      {isMarket(draft.type) &&
-        number('deviation', 'Deviation', (steps) => stepWholeText(draft.deviation, steps, 20), 'points')}
-      <TextField
-        label="Comment"
-        value={draft.comment}
-        placeholder="up to 31 characters"
-        hint={draft.comment === '' ? '' : `${draft.comment.length}/31`}
-        onChange={(event) => type('comment')(event.target.value)}
-        {...noteOf(problemOf(problems, 'comment'))}
+      <FillingField
+        filling={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
+        offered={spec === null ? sendableFillings : fillingsFor(draft.type, spec)}
+        problem={problemOf(problems, 'filling')}
+        onChoose={(filling) => edit((before) => ({ ...before, filling }))}
       />
+      {isMarket(draft.type) && number('deviation', 'Deviation', 'points')}
+      <CommentField comment={draft.comment} problem={problemOf(problems, 'comment')} onType={onType} />
     </>
-  );
-}
-
-function FillingField({
-  state,
-  market,
-  problems,
-}: FieldsProps & { readonly problems: readonly OrderProblem[] }) {
-  const { draft, edit } = state;
-  const { spec } = market;
-  const offered = spec === null ? sendableFillings : fillingsFor(draft.type, spec);
-  const choose = (value: string) => {
-    const filling = offered.find((each) => each === value);
-    if (filling !== undefined) edit((before) => ({ ...before, filling }));
-  };
-  return (
-    <SelectField
-      label="Fill policy"
-      value={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
-      onChange={(event) => choose(event.target.value)}
-      {...noteOf(problemOf(problems, 'filling'))}
-    >
-      {offered.map((filling) => (
-        <option key={filling} value={filling}>
-          {fillingWords[filling]}
-        </option>
-      ))}
-    </SelectField>
   );
 }

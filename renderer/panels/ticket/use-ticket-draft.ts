@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { OrderType } from '../../../shared/model/enums';
 import { useBridge } from '../../queries/bridge';
+import { useLatest } from '../../ui/use-latest';
 import { useSelection } from '../../workspace/desk-context';
 import { pageKeep } from '../../workspace/remembered';
 import { afterOrder, emptyDraft, type TicketDraft, withStartVolume, withSymbol } from './draft';
@@ -27,6 +28,13 @@ export function useTicketDraft(market: TicketMarket): TicketState {
   const lastVolume = readLastVolume(keep, bridgeName, draft.symbol);
   const { spec, quote } = market;
 
+  const latest = useLatest({ spec, quote });
+  const chooseType = useCallback(
+    (type: OrderType) =>
+      setDraft((before) => withType(before, type, latest.current.quote, latest.current.spec)),
+    [latest],
+  );
+
   if (symbol !== null && draft.symbol !== symbol) setDraft(withSymbol(draft, symbol));
 
   useEffect(() => {
@@ -39,7 +47,7 @@ export function useTicketDraft(market: TicketMarket): TicketState {
     draft,
     lastVolume,
     edit: setDraft,
-    chooseType: (type) => setDraft((before) => withType(before, type, quote, spec)),
+    chooseType,
     finish: (order) => {
       rememberVolume(keep, bridgeName, order.symbol, order.volume);
       // Its answer may come when another symbol's ticket is being written already.
