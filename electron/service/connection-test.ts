@@ -1,4 +1,5 @@
 import type { Handlers, Output } from '../../shared/contract';
+import { formatUtcOffset } from '../../shared/math/time';
 import type { Account } from '../../shared/model/account';
 import type { Terminal } from '../../shared/model/connection';
 import { failed, ok, type Result } from '../../shared/result';
@@ -15,15 +16,6 @@ const warn = (step: string, detail: string): Step => ({ step, state: 'warn', det
 const fail = (step: string, detail: string): Step => ({ step, state: 'fail', detail });
 
 const milliseconds = (ms: number): string => `${Math.max(1, Math.round(ms))} ms`;
-
-/** "UTC+3", "UTC-4:30", "UTC". */
-function utcOffset(offsetS: number): string {
-  const minutes = Math.round(Math.abs(offsetS) / 60);
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (minutes === 0) return 'UTC';
-  return `UTC${offsetS < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${`${rest}`.padStart(2, '0')}`}`;
-}
 
 function accountStep(account: Account): Step {
   const who = [account.login, account.server].filter((part) => part !== null).join(' on ');
@@ -54,7 +46,8 @@ async function clockStep(client: BridgeClient, terminal: Result<Terminal>): Prom
   const time = await client.time();
   const clock =
     time.ok && time.value !== null ? time.value : terminal.ok ? clockOfTerminal(terminal.value) : null;
-  if (clock !== null) return pass('Broker clock', `${utcOffset(clock.utcOffsetS)}, from ${clock.source}.`);
+  if (clock !== null)
+    return pass('Broker clock', `${formatUtcOffset(clock.utcOffsetS)}, from ${clock.source}.`);
   return warn(
     'Broker clock',
     time.ok

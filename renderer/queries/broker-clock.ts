@@ -2,10 +2,7 @@ import type { BrokerClock } from '../../shared/model/connection';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
 
-/**
- * The broker's wall clock, counted on by this machine between two words of the bridge. The host repeats what it heard last
- * until it asks again, so the count starts when the bridge's own time has changed, not with each answer of the host.
- */
+/** The broker's wall clock, counted on by this machine between two answers of the host. */
 export class BrokerClockKeeper {
   #known: { readonly clock: BrokerClock; readonly heardAt: Moment } | null = null;
   readonly #clocks: Clocks;
@@ -15,14 +12,7 @@ export class BrokerClockKeeper {
   }
 
   take(clock: BrokerClock | null): void {
-    const before = this.#known;
-    if (clock === null) {
-      this.#known = null;
-    } else if (before !== null && before.clock.utcMs === clock.utcMs) {
-      this.#known = { clock, heardAt: before.heardAt };
-    } else {
-      this.#known = { clock, heardAt: momentOf(this.#clocks) };
-    }
+    this.#known = clock === null ? null : { clock, heardAt: momentOf(this.#clocks) };
   }
 
   /** Null while the bridge has no source for it. Without the bridge's UTC, this machine's is used. */

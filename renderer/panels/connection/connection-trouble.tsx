@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useAccount } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
+import { useTestConnection } from '../../queries/settings';
 import { Button } from '../../ui/button';
 import { failureLine } from '../../ui/failure-line';
 
@@ -18,11 +21,31 @@ export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => v
         {line.said !== null && ` · “${line.said}”`} <span className="trouble-advice">{line.advice}</span>
       </p>
       {failure.kind === 'unauthorized' && (
-        <Button tone="primary" onClick={onSettings}>
-          Enter the token
-        </Button>
+        <>
+          <TryTokenAgain />
+          <Button tone="primary" onClick={onSettings}>
+            Enter the token
+          </Button>
+        </>
       )}
       {failure.kind === 'unreachable' && <Button onClick={onSettings}>Check the address</Button>}
     </div>
+  );
+}
+
+/** A refused token ends all polling. Where the mistake was the bridge's, the same token works again after one good try. */
+function TryTokenAgain() {
+  const { active } = useBridge();
+  const client = useQueryClient();
+  const test = useTestConnection();
+  const { url } = active;
+  if (url === null) return null;
+  const onSuccess = (report: { readonly usable: boolean }) => {
+    if (report.usable) void client.invalidateQueries();
+  };
+  return (
+    <Button disabled={test.isPending} onClick={() => test.mutate({ url }, { onSuccess })}>
+      {test.isPending ? 'Trying …' : 'Try again'}
+    </Button>
   );
 }

@@ -23,12 +23,13 @@ describe('the broker clock', () => {
     expect(formatBrokerTime(keeper.seconds())).toBe('2026.05.13 12:01:01');
   });
 
-  it('never jumps back when the host repeats what it heard before', () => {
+  it('takes the host’s newest word: the host moves the clock on between two answers of the bridge', () => {
     const clocks = new HandClocks();
     const keeper = new BrokerClockKeeper(clocks);
-    keeper.take(clock());
+    const first = clock();
+    keeper.take(first);
     clocks.pass(5_000);
-    keeper.take(clock());
+    keeper.take(clock({ utcMs: (first.utcMs ?? 0) + 5_000 }));
     expect(formatBrokerTime(keeper.seconds())).toBe('2026.05.13 12:00:46');
   });
 
