@@ -1,5 +1,6 @@
 import { formatMoney } from '../../shared/math/money';
 import { decimalsOf, groupThousands } from '../../shared/math/price';
+import type { Ticket } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
 import type { NewNotice } from './store';
 
@@ -71,9 +72,16 @@ export function positionNotice(change: PositionChange, currencyDigits: number): 
 /** More than this at once would bury everything else: one toast says how many, the journal holds each. */
 const mostToasts = 4;
 
-/** The lines for what one poll brought. */
-export function positionNotices(changes: readonly PositionChange[], currencyDigits: number): NewNotice[] {
-  const lines = changes.map((change) => positionNotice(change, currencyDigits));
+/** The lines for what one poll brought. `isOwn`: the user did it here and was told the outcome, so it needs no toast. */
+export function positionNotices(
+  changes: readonly PositionChange[],
+  currencyDigits: number,
+  isOwn: (ticket: Ticket) => boolean,
+): NewNotice[] {
+  const lines = changes.map((change) => {
+    const line = positionNotice(change, currencyDigits);
+    return isOwn(change.position.ticket) ? { ...line, isToast: false } : line;
+  });
   if (changes.length <= mostToasts) return lines;
   const count = (kind: PositionChange['kind'], word: string): string => {
     const number = changes.filter((change) => change.kind === kind).length;

@@ -9,6 +9,7 @@ import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
 import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
+import { isOwnTrade } from './own-trades';
 import { positionChanges, positionNotices } from './position-notices';
 import { notify, notifyAll } from './store';
 
@@ -53,7 +54,7 @@ function watchPositions(bridge: Bridge): () => void {
       if (data === undefined || !data.isConfirmed || data.rows === before) return;
       const digits = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
       if (before !== null) {
-        notifyAll(positionNotices(positionChanges(before, data.rows), digits));
+        notifyAll(positionNotices(positionChanges(before, data.rows), digits, isOwnTrade));
       }
       before = data.rows;
     },

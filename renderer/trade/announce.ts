@@ -1,4 +1,5 @@
 import type { TradeOutcome } from '../../shared/model/trade';
+import { rememberOwnTrade } from '../notifications/own-trades';
 import { type NewNotice, type NoticeTone, notify } from '../notifications/store';
 import { type OutcomeWords, outcomeWords } from './outcome-words';
 import { actionOf, subjectOf, type TradeRequest } from './trade-request';
@@ -31,4 +32,10 @@ export function noticeOf(
   };
 }
 
-export const announce = (...told: Parameters<typeof noticeOf>): void => notify(noticeOf(...told));
+/** Tells the outcome once. The tables' own news of the same ticket then goes to the journal only. */
+export function announce(...told: Parameters<typeof noticeOf>): void {
+  const [request, outcome] = told;
+  if (outcome.order !== null) rememberOwnTrade(outcome.order);
+  if (request.name !== 'trade.place') rememberOwnTrade(request.input.ticket);
+  notify(noticeOf(...told));
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOwnTrade, rememberOwnTrade } from '../../../renderer/notifications/own-trades';
 import {
   positionChanges,
   positionNotice,
@@ -10,6 +11,8 @@ const changes = (
   before: readonly ReturnType<typeof position>[],
   after: readonly ReturnType<typeof position>[],
 ) => positionChanges(before, after).map((change) => change.kind);
+
+const nobody = (): boolean => false;
 
 describe('what happened between two polls', () => {
   const one = position();
@@ -55,10 +58,26 @@ describe('its words', () => {
 describe('many at once', () => {
   it('are one toast that counts them, and a journal line each', () => {
     const before = Array.from({ length: 9 }, (_, index) => position({ ticket: `${index}` }));
-    const notices = positionNotices(positionChanges(before, []), 2);
+    const notices = positionNotices(positionChanges(before, []), 2, nobody);
     expect(notices).toHaveLength(10);
     expect(notices.filter((notice) => notice.isToast !== false).map((notice) => notice.title)).toEqual([
       'Positions: 9 closed',
     ]);
+  });
+});
+
+describe('a change that the user made here himself', () => {
+  it('stands in the journal without a toast, others keep theirs', () => {
+    const mine = position({ ticket: '1' });
+    const bots = position({ ticket: '2' });
+    const lines = positionNotices(positionChanges([], [mine, bots]), 2, (ticket) => ticket === '1');
+    expect(lines.map(({ isToast }) => isToast ?? true)).toEqual([false, true]);
+  });
+
+  it('is his for some polls and then anybody’s again', () => {
+    rememberOwnTrade('4711', 1_000);
+    expect(isOwnTrade('4711', 9_000)).toBe(true);
+    expect(isOwnTrade('4711', 60_000)).toBe(false);
+    expect(isOwnTrade('4712', 1_000)).toBe(false);
   });
 });
