@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Indicators } from '../../shared/model/analysis';
+import type { Analysis, Indicators } from '../../shared/model/analysis';
 import type { Timeframe } from '../../shared/model/enums';
 import { type Bridge, useBridge } from './bridge';
+import { withCarriedOutputs } from './carried-outputs';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { useIntervals } from './settings';
@@ -15,13 +16,18 @@ export interface ChartWish {
   readonly indicators: Indicators;
 }
 
-export const analysisOptions = (bridge: Bridge, wish: ChartWish) =>
-  queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'analysis', wish.symbol, wish.timeframe, wish.indicators),
-    queryFn: () => read(bridge.host, 'rates.analyse', { ...wish, count: chartBars }),
+export function analysisOptions(bridge: Bridge, wish: ChartWish) {
+  const queryKey = bridgeKey(bridge.generation, 'analysis', wish.symbol, wish.timeframe, wish.indicators);
+  return queryOptions({
+    queryKey,
+    queryFn: async () => {
+      const now = await read(bridge.host, 'rates.analyse', { ...wish, count: chartBars });
+      return withCarriedOutputs(bridge.client.getQueryData<Analysis>(queryKey), now);
+    },
     // The chart compares what it draws with the answer by itself; walking thousands of numbers here would only cost time.
     structuralSharing: false,
   });
+}
 
 /**
  * Candles and overlays, polled while the chart shows them. When only the indicators change, the candles on screen stay until

@@ -51,7 +51,9 @@ function ChartBody({ symbol }: { readonly symbol: string }) {
   return (
     <>
       {ownFailure !== null && analysis !== undefined && <FailureStrip failure={ownFailure} />}
-      {failure === null && missing.length > 0 && <MissingStrip missing={missing} total={choices.length} />}
+      {failure === null && missing.length > 0 && (
+        <MissingStrip missing={missing} drawn={analysis?.outputs ?? {}} total={choices.length} />
+      )}
       <div className="chart-body">
         <ChartHost spec={spec.data} timeframe={timeframe} choices={choices} analysis={analysis ?? null} />
         {analysis === undefined && failure === null && (
@@ -71,9 +73,12 @@ function ChartBody({ symbol }: { readonly symbol: string }) {
 
 function MissingStrip(props: {
   readonly missing: readonly (readonly [string, string])[];
+  /** Outputs that are on the chart, old values of missing ones among them. */
+  readonly drawn: Readonly<Record<string, unknown>>;
   readonly total: number;
 }) {
-  const { missing, total } = props;
+  const { missing, drawn, total } = props;
+  const isKept = missing.some(([name]) => Object.hasOwn(drawn, name));
   const reasons = [...new Set(missing.map(([, reason]) => reason))];
   return (
     <div
@@ -83,9 +88,11 @@ function MissingStrip(props: {
     >
       <span aria-hidden="true">⚠</span>
       <span className="failure-strip-text">
-        {missing.length === total && total > 1
-          ? 'No overlay came'
-          : `Without ${missing.map(([name]) => name).join(', ')}`}
+        {isKept
+          ? 'Overlays are not renewed'
+          : missing.length === total && total > 1
+            ? 'No overlay came'
+            : `Without ${missing.map(([name]) => name).join(', ')}`}
         {': '}
         {reasons.join(' · ')}
       </span>
