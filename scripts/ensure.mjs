@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -46,10 +46,26 @@ export async function ensureInstalled() {
     await writeFile(stamp, await lockHash(root));
     return;
   }
+  const modules = join(root, 'node_modules');
+  if (await isLink(modules)) {
+    // npm would follow the link and empty the folder behind it, which belongs to another clone.
+    console.error(
+      `${modules} is a link and does not hold what package-lock.json asks for. Remove the link and start again.`,
+    );
+    process.exit(1);
+  }
   await withProgress('Installing packages (once; about half a minute)', () =>
     runQuietly(npmCommand(), ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }),
   );
   await writeFile(stamp, await lockHash(root));
+}
+
+async function isLink(path) {
+  try {
+    return (await lstat(path)).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 async function isYounger(path, than) {

@@ -13,9 +13,24 @@ export interface ErrorBody {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Sixteen digits and more may be beyond 2^53. Strings are matched too, so that digits inside them are left alone. */
+const longIntegers = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const hasLongDigits = /\d{16}/;
+
+/**
+ * JSON without the loss that JavaScript's numbers bring: an integer that they cannot hold exactly comes as its digits in
+ * text. Tickets take that as it is; anywhere else it is a wrong type, which is better than a wrong number.
+ */
+const withExactIntegers = (text: string): string =>
+  hasLongDigits.test(text)
+    ? text.replace(longIntegers, (token) =>
+        token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`,
+      )
+    : text;
+
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withExactIntegers(text));
   } catch {
     return undefined;
   }

@@ -10,6 +10,8 @@ export type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>
 /** The terminal and the way to the broker are looked at every few seconds, the clock seldom: offsets change twice a year. */
 const terminalMs = 5_000;
 const clockMs = 30_000;
+/** A proxy can answer 404 for a bridge that is just starting: what was lacking is asked for again now and then. */
+const lackMs = 300_000;
 
 interface Looked<T> {
   readonly atMs: number;
@@ -22,8 +24,8 @@ interface Knowledge {
   terminal: Looked<Terminal> | null;
   latency: Looked<number | null> | null;
   clock: { readonly atMs: number; readonly clock: BrokerClock | null } | null;
-  /** Optional endpoints that this bridge turned out not to have. */
-  readonly lacks: Set<'latency' | 'time'>;
+  /** Optional endpoints that this bridge turned out not to have, with the moment of that answer. */
+  readonly lacks: Map<'latency' | 'time', number>;
 }
 
 const link = (state: Link['state'], latencyMs: number | null, failure: Failure | null): Link => ({
@@ -77,9 +79,12 @@ export function connectionHandlers(bridge: BridgeSwitch, now: () => number): Con
     terminal: null,
     latency: null,
     clock: null,
-    lacks: new Set(),
+    lacks: new Map(),
   });
   let knowledge = fresh(-1);
+
+  const lacks = (known: Knowledge, what: 'latency' | 'time'): boolean =>
+    now() - (known.lacks.get(what) ?? Number.NEGATIVE_INFINITY) < lackMs;
 
   async function terminal(client: BridgeClient, known: Knowledge): Promise<Result<Terminal>> {
     // A failure is asked about again at once: the scheduler's pauses already spare a bridge in trouble.
@@ -92,10 +97,10 @@ export function connectionHandlers(bridge: BridgeSwitch, now: () => number): Con
   }
 
   async function brokerLatency(client: BridgeClient, known: Knowledge): Promise<number | null> {
-    if (known.lacks.has('latency')) return null;
+    if (lacks(known, 'latency')) return null;
     if (known.latency === null || now() - known.latency.atMs >= terminalMs) {
       const result = await client.brokerLatency();
-      if (!result.ok && result.failure.kind === 'unsupported') known.lacks.add('latency');
+      if (!result.ok && result.failure.kind === 'unsupported') known.lacks.set('latency', now());
       known.latency = { atMs: now(), result };
     }
     return known.latency.result.ok ? known.latency.result.value : null;
@@ -107,13 +112,13 @@ export function connectionHandlers(bridge: BridgeSwitch, now: () => number): Con
     terminalRead: Result<Terminal>,
   ): Promise<BrokerClock | null> {
     if (known.clock !== null && now() - known.clock.atMs < clockMs) return clockNow(known);
-    if (!known.lacks.has('time')) {
+    if (!lacks(known, 'time')) {
       const time = await client.time();
       if (time.ok && time.value !== null) {
         known.clock = { atMs: now(), clock: time.value };
         return time.value;
       }
-      if (!time.ok && time.failure.kind === 'unsupported') known.lacks.add('time');
+      if (!time.ok && time.failure.kind === 'unsupported') known.lacks.set('time', now());
     }
     const ofTerminal = terminalRead.ok ? clockOfTerminal(terminalRead.value) : null;
     // An offset that was known a while ago is better than none while the bridge is away.

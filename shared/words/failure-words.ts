@@ -1,5 +1,5 @@
 import { retcodes } from '../model/retcodes';
-import { assertNever, type Failure } from '../result';
+import { assertNever, type Failure, type FailureKind } from '../result';
 
 /** How a failure is told to a person: what happened, what the server said, what to do. */
 export interface Words {
@@ -9,12 +9,20 @@ export interface Words {
   readonly advice: string;
 }
 
-/** Where it happened, such as ` (GET /account, HTTP 503)`; empty where nothing is known. */
+/** Kinds whose message is a sentence that says the same as the title, with more in it. */
+const tellsItself: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'busy',
+  'refused',
+]);
+
+/** Where it happened, such as ` (GET /account, HTTP 503)`; empty where nothing is known or it was said already. */
 function place(failure: Failure): string {
-  const parts = [
-    failure.endpoint,
-    failure.status === undefined ? undefined : `HTTP ${failure.status}`,
-  ].filter((part) => part !== undefined);
+  const status = failure.status === undefined ? undefined : `HTTP ${failure.status}`;
+  const isToldAlready = status !== undefined && failure.message.includes(status);
+  const parts = [failure.endpoint, isToldAlready ? undefined : status].filter((part) => part !== undefined);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
@@ -77,13 +85,14 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
 export function failureWords(failure: Failure): Words {
   const [title, generalAdvice] = titleAndAdvice(failure);
   const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
+  const told = tellsItself.has(failure.kind) && failure.message !== '' ? failure.message : null;
   const detail = failure.message === '' ? '' : `: ${failure.message}`;
   const fieldPart =
     failure.field === undefined || failure.message.includes(failure.field)
       ? ''
       : `; field ${failure.field}${failure.value === undefined ? '' : ` = ${failure.value}`}`;
   return {
-    title: `${title}${detail}${fieldPart}${place(failure)}`,
+    title: `${told ?? `${title}${detail}`}${fieldPart}${place(failure)}`,
     said: failure.said ?? null,
     advice: retcodeAdvice === undefined || retcodeAdvice === '' ? generalAdvice : retcodeAdvice,
   };

@@ -54,13 +54,13 @@ const wrong: readonly Case[] = [
     words: /price_open.*"much"|"much".*price_open/,
   },
   {
-    name: 'a ticket that no JavaScript number can hold',
+    name: 'a record without the fields that are needed',
     fault: {
       status: 200,
       contentType: 'application/json',
       body: '[{"ticket": 9007199254740993, "symbol": "EURUSD"}]',
     },
-    words: /ticket/,
+    words: /is missing/,
   },
   {
     name: 'too many requests (429)',

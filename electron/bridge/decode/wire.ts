@@ -10,7 +10,10 @@ import { bounded, printed } from '../printed';
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
-export const number = z.number();
+/** No price, volume, sum of money or time in milliseconds comes near it. */
+const largest = 1e15;
+const beyond = { error: 'it is larger than any price, volume or sum of money' };
+export const number = z.number().min(-largest, beyond).max(largest, beyond);
 export const text = z.string();
 /** MetaTrader's flags arrive as booleans or as 0 and 1. */
 export const flag = z.union([
@@ -19,7 +22,7 @@ export const flag = z.union([
   z.literal(1).transform(() => true),
 ]);
 /** A price, where 0 means that there is none. */
-export const price = z.number().min(0);
+export const price = z.number().min(0, { error: 'a price cannot be negative' }).max(largest, beyond);
 
 export const orZero = maybe(number).transform((value) => value ?? 0);
 export const orEmpty = maybe(text).transform((value) => value ?? '');
@@ -27,11 +30,8 @@ export const orNoPrice = maybe(price).transform((value) => value ?? 0);
 /** Seconds, where 0 means never. */
 export const orNever = maybe(number).transform((value) => (value === null || value === 0 ? null : value));
 
-const ticketWords = 'expected a ticket: a whole number that JavaScript can hold exactly, or digits as text';
-/**
- * A ticket, as a whole number or as digits. A number beyond 2^53 has lost its last digits by the time it is parsed,
- * so it is refused rather than shown wrong.
- */
+const ticketWords = 'expected a ticket: a whole number';
+/** A ticket, as a whole number or as digits; one beyond 2^53 was kept as digits when the answer was parsed. */
 export const ticket = z
   .union(
     [
@@ -74,6 +74,26 @@ const printedPath = (path: readonly PropertyKey[]): string =>
     .map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`))
     .join('');
 
+const typeWords: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  string: 'text',
+  boolean: 'true or false',
+  object: 'a record',
+  array: 'a list',
+};
+
+/** What was wrong, in words of ours: a validator's own name types that a trader has never heard of. */
+function problemOf(issue: z.core.$ZodIssue | undefined, value: unknown): string {
+  if (issue?.code === 'invalid_type') {
+    const expected = typeWords[issue.expected] ?? issue.expected;
+    if (value === undefined) return `it is missing; expected ${expected}`;
+    return `expected ${expected}`;
+  }
+  if (issue?.code === 'invalid_union' && issue.message === 'Invalid input') return 'not as expected';
+  return bounded(issue?.message ?? 'not as expected', 160);
+}
+
 export interface BadField {
   readonly endpoint: string;
   /** '' for the answer as a whole. */
@@ -86,7 +106,7 @@ export interface BadField {
 
 /** A wrong type on a field that we use: named with endpoint, field and value. */
 export function badField(bad: BadField): Result<never> {
-  const value = printed(bad.value);
+  const value = bad.value === null ? 'empty' : printed(bad.value);
   const said = isRecord(bad.body) ? readErrorBody('application/json', JSON.stringify(bad.body)).said : null;
   return failed({
     kind: 'bad-answer',
@@ -114,7 +134,7 @@ export function decodeWith<Schema extends z.ZodType>(
     endpoint,
     field: printedPath(path),
     value: valueAt(body, path),
-    problem: bounded(issue?.message ?? 'not as expected', 160),
+    problem: problemOf(issue, valueAt(body, path)),
     body,
   });
 }

@@ -7,6 +7,7 @@ import { decodeSymbol, decodeSymbolNames } from '../../../electron/bridge/decode
 import { decodeTime } from '../../../electron/bridge/decode/system';
 import { decodeTa, outputOf } from '../../../electron/bridge/decode/ta';
 import { decodeTick } from '../../../electron/bridge/decode/tick';
+import { parseJson } from '../../../electron/bridge/error-body';
 import { barsSchema } from '../../../shared/model/bars';
 
 const position = { ticket: 7, symbol: 'EURUSD', type: 0, volume: 0.1, price_open: 1.1 };
@@ -31,7 +32,7 @@ describe('a wrong type on a field that is used is a named error', () => {
 
   test.each([
     ['balance', '100.5', '"100.5"'],
-    ['balance', null, 'null'],
+    ['balance', null, 'empty'],
     ['equity', undefined, 'nothing'],
     ['currency', 5, '5'],
     ['fifo_close', 'yes', '"yes"'],
@@ -98,11 +99,40 @@ describe('tickets', () => {
     });
   });
 
-  test('a number that has lost its last digits is refused by name', () => {
-    expect(decodePositions(JSON.parse('[{"ticket": 9007199254740993}]'), 'x')).toMatchObject({
-      ok: false,
-      failure: { field: '[0].ticket', message: expect.stringContaining('hold exactly') },
+  test('beyond 2^53 a ticket keeps every digit on its way through the parser', () => {
+    const text = JSON.stringify([{ ...position, ticket: 0, comment: 'say "12345678901234567890"' }]);
+    const wire = text.replace('"ticket":0', '"ticket":9007199254740993');
+    expect(decodePositions(parseJson(wire), 'x')).toMatchObject({
+      ok: true,
+      value: [{ ticket: '9007199254740993', comment: 'say "12345678901234567890"' }],
     });
+  });
+
+  test('any other number that JavaScript cannot hold exactly is a named error, not a wrong number', () => {
+    const wire = JSON.stringify([{ ...position, volume: 0 }]).replace(
+      '"volume":0',
+      '"volume":9007199254740993',
+    );
+    expect(decodePositions(parseJson(wire), 'x')).toMatchObject({
+      ok: false,
+      failure: { field: '[0].volume' },
+    });
+  });
+});
+
+describe('words about a wrong field', () => {
+  test.each([
+    [{ volume: undefined }, 'The field [0].volume is nothing: it is missing; expected a number'],
+    [{ volume: null }, 'The field [0].volume is empty: expected a number'],
+    [{ volume: 'much' }, 'The field [0].volume is "much": expected a number'],
+    [
+      { volume: 1e300 },
+      'The field [0].volume is 1e+300: it is larger than any price, volume or sum of money',
+    ],
+  ])('%j is told without a word of the validator', (change, words) => {
+    const decoded = decodePositions([{ ...position, ...change }], 'x');
+    expect(!decoded.ok && decoded.failure.message).toBe(words);
+    expect(words).not.toMatch(/undefined|null|NaN|Invalid input/);
   });
 });
 

@@ -67,7 +67,7 @@ describe('the chain', () => {
     expect(server.seen.slice(before).map(({ path }) => path)).toEqual(['/ping']);
   });
 
-  test('minutes later the terminal and the clock are looked at again, but never what the bridge lacks', async () => {
+  test('later the terminal and the clock are looked at again, and what the bridge lacks every five minutes', async () => {
     const server = await served(familyRecords, { token });
     const clock = { ms: 0 };
     const look = await lookOn(server.url, clock);
@@ -76,6 +76,14 @@ describe('the chain', () => {
     const before = server.seen.length;
     await look({});
     expect(server.seen.slice(before).map(({ path }) => path)).toEqual(['/ping', '/terminal']);
+    clock.ms = 301_000;
+    await look({});
+    expect(server.seen.slice(before + 2).map(({ path }) => path)).toEqual([
+      '/ping',
+      '/terminal',
+      '/ping/broker',
+      '/time',
+    ]);
   });
 
   test('a bridge that is away is down, and what lies behind it is unknown', async () => {
