@@ -84,11 +84,9 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 /** What was wrong, in words of ours: a validator's own name types that a trader has never heard of. */
-function problemOf(issue: z.core.$ZodIssue | undefined, value: unknown): string {
+function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type') {
-    const expected = typeWords[issue.expected] ?? issue.expected;
-    if (value === undefined) return `it is missing; expected ${expected}`;
-    return `expected ${expected}`;
+    return `expected ${typeWords[issue.expected] ?? issue.expected}`;
   }
   if (issue?.code === 'invalid_union' && issue.message === 'Invalid input') return 'not as expected';
   return bounded(issue?.message ?? 'not as expected', 160);
@@ -106,7 +104,7 @@ export interface BadField {
 
 /** A wrong type on a field that we use: named with endpoint, field and value. */
 export function badField(bad: BadField): Result<never> {
-  const value = bad.value === null ? 'empty' : printed(bad.value);
+  const value = bad.value === undefined ? 'missing' : bad.value === null ? 'empty' : printed(bad.value);
   const said = isRecord(bad.body) ? readErrorBody('application/json', JSON.stringify(bad.body)).said : null;
   return failed({
     kind: 'bad-answer',
@@ -134,7 +132,7 @@ export function decodeWith<Schema extends z.ZodType>(
     endpoint,
     field: printedPath(path),
     value: valueAt(body, path),
-    problem: problemOf(issue, valueAt(body, path)),
+    problem: problemOf(issue),
     body,
   });
 }

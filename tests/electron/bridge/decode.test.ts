@@ -33,7 +33,7 @@ describe('a wrong type on a field that is used is a named error', () => {
   test.each([
     ['balance', '100.5', '"100.5"'],
     ['balance', null, 'empty'],
-    ['equity', undefined, 'nothing'],
+    ['equity', undefined, 'missing'],
     ['currency', 5, '5'],
     ['fifo_close', 'yes', '"yes"'],
     ['trade_mode', 1.5, '1.5'],
@@ -122,7 +122,7 @@ describe('tickets', () => {
 
 describe('words about a wrong field', () => {
   test.each([
-    [{ volume: undefined }, 'The field [0].volume is nothing: it is missing; expected a number'],
+    [{ volume: undefined }, 'The field [0].volume is missing: expected a number'],
     [{ volume: null }, 'The field [0].volume is empty: expected a number'],
     [{ volume: 'much' }, 'The field [0].volume is "much": expected a number'],
     [
