@@ -1,6 +1,7 @@
 import { useClockValue } from '../ui/clock';
 import { accountBudgetMs } from './account';
 import { useBridge } from './bridge';
+import { readBrokerSeconds } from './connection';
 import { quoteBudgetMs } from './ticks';
 
 /** Whole seconds of an age beyond its budget, as milliseconds; null while it is within it. */
@@ -11,6 +12,14 @@ export const overdue = (ageMs: number | null, budgetMs: number): number | null =
 export function useOverdue(key: readonly unknown[], budgetMs: number = accountBudgetMs): number | null {
   const { ages } = useBridge();
   return useClockValue(() => overdue(ages.ageMs(key), budgetMs));
+}
+
+/** As it is to be shown: a tick of a closed market is as old as its own time says, from the first look on. */
+export function useShownQuoteOverdue(symbol: string | null, budgetMs: number = quoteBudgetMs): number | null {
+  const bridge = useBridge();
+  return useClockValue(() =>
+    symbol === null ? null : overdue(bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge)), budgetMs),
+  );
 }
 
 /** A quote is stale when the market has not moved it, or when no poll has brought it, for longer than its budget. */

@@ -19,6 +19,8 @@ interface Entry {
   readAt: Moment;
   /** When the tick itself last differed: by its time, or by its prices where the bridge gives no time. */
   changedAt: Moment;
+  /** False until a second, different tick was read: one tick alone may be of yesterday. */
+  hasMoved: boolean;
 }
 
 /**
@@ -57,6 +59,7 @@ export class QuoteBook {
       },
       readAt: now,
       changedAt: now,
+      hasMoved: before !== undefined,
     });
     for (const listener of this.#listeners.get(symbol) ?? []) listener(tick);
   }
@@ -77,6 +80,22 @@ export class QuoteBook {
     return entry === undefined ? null : since(entry.changedAt, this.#clocks);
   }
 
+  /**
+   * How old the quote is, as it is to be shown: since it last changed here; a tick that has not moved since the page looks at it
+   * is as old as its own time says, if that is a minute or more. `brokerNow`: broker seconds, null where not known.
+   */
+  shownAgeMs(symbol: string, brokerNow: number | null): number | null {
+    const entry = this.#entries.get(symbol);
+    if (entry === undefined) return null;
+    const ageMs = since(entry.changedAt, this.#clocks);
+    const behindMs = behindBroker(entry.quote.tick, brokerNow);
+    return !entry.hasMoved && behindMs >= sleepsAfterMs ? Math.max(ageMs, behindMs) : ageMs;
+  }
+
+  hasMoved(symbol: string): boolean {
+    return this.#entries.get(symbol)?.hasMoved ?? false;
+  }
+
   subscribe(symbol: string, listener: (tick: Tick) => void): () => void {
     const set = this.#listeners.get(symbol) ?? new Set();
     this.#listeners.set(symbol, set);
@@ -87,6 +106,13 @@ export class QuoteBook {
     };
   }
 }
+
+/** A tick that has stopped and lies this far behind the broker's clock is of a market that sleeps. Milliseconds. */
+export const sleepsAfterMs = 60_000;
+
+/** Milliseconds by which a tick's own time lies behind the broker's clock; 0 where either is not known. */
+export const behindBroker = (tick: Tick, brokerNow: number | null): number =>
+  tick.timeMs === null || brokerNow === null ? 0 : Math.max(0, brokerNow * 1000 - tick.timeMs);
 
 /** An unchanged price keeps its colour: it tells the last move, as in MetaTrader. */
 function move(before: number | undefined, after: number, last: Direction | undefined): Direction {

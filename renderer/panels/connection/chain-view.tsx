@@ -1,7 +1,12 @@
 import { memo } from 'react';
-import { useAccount } from '../../queries/account';
+import { accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
-import { connectionEveryMs, connectionOptions, useConnection } from '../../queries/connection';
+import {
+  connectionEveryMs,
+  connectionOptions,
+  readBrokerSeconds,
+  useConnection,
+} from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
 import { quoteBudgetMs } from '../../queries/ticks';
@@ -17,7 +22,9 @@ export function Chain() {
   const account = useAccount();
   const { symbol } = useSelection();
   const overdueMs = useOverdue(connectionOptions(bridge).queryKey, 3 * connectionEveryMs);
-  const quoteAge = () => (symbol === null ? null : bridge.quotes.changeAgeMs(symbol));
+  const silentMs = useOverdue(accountOptions(bridge).queryKey);
+  const quoteAge = () =>
+    symbol === null ? null : bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge));
   // Tenths while it is fresh, whole seconds after: as finely as it is written.
   const quoteAgeMs = useClockValue(() => {
     const age = quoteAge();
@@ -27,6 +34,7 @@ export function Chain() {
   const links = chainOf({
     connection: connection.data ?? null,
     overdueMs,
+    silentMs,
     failure: failure === null ? null : failureOf(failure),
     quoteAgeMs,
     isQuoteStale: (quoteAgeMs ?? 0) > quoteBudgetMs,

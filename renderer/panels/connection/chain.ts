@@ -17,6 +17,8 @@ export interface ChainInput {
   readonly connection: Connection | null;
   /** Age of the look along the chain where it is beyond its budget, milliseconds. */
   readonly overdueMs: number | null;
+  /** How long the account's poll has been without an answer, beyond its budget, milliseconds; null while it is answered. */
+  readonly silentMs: number | null;
   /** What the most recent poll of the account met; null where it was answered. */
   readonly failure: Failure | null;
   /** Age of the selected symbol's quote: null = none yet. */
@@ -69,6 +71,16 @@ function linkOf(
     const why = link.failure === null ? 'This bridge does not say.' : failureWords(link.failure).title;
     return { name, state: 'unknown', detail: 'not known', why };
   }
+  if (input.silentMs !== null) {
+    return name === 'Bridge'
+      ? {
+          name,
+          state: 'stale',
+          detail: `silent ${formatAge(input.silentMs)}`,
+          why: 'The bridge has been asked and has not answered yet.',
+        }
+      : { name, state: 'unknown', detail: 'not known', why: 'The bridge in front of it is silent.' };
+  }
   const latency = link.latencyMs === null ? '' : `${Math.round(link.latencyMs)} ms`;
   if (input.overdueMs !== null) {
     return {
@@ -99,7 +111,6 @@ const wayKinds: ReadonlySet<FailureKind> = new Set([
   'unauthorized',
   'host-lost',
   'no-session',
-  'bad-answer',
   'busy',
 ]);
 const isOfTheWay = (failure: Failure): boolean => wayKinds.has(failure.kind);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { decimalsOf, noNumber, spreadPoints } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
-import { useQuoteOverdue } from '../../queries/freshness';
+import { useShownQuoteOverdue } from '../../queries/freshness';
 import type { Quote } from '../../queries/quote-book';
 import { useQuotePart, useQuoteSide } from '../../queries/quote-parts';
 import { useSpec } from '../../queries/symbols';
@@ -20,7 +20,7 @@ export const AskCell = (props: CellProps) => <SideCell {...props} side="ask" />;
 
 function useStale({ symbol, budgetMs }: CellProps): number | null {
   const isSelected = useIsSelected(symbol);
-  return useQuoteOverdue(symbol, isSelected ? quoteBudgetMs : budgetMs);
+  return useShownQuoteOverdue(symbol, isSelected ? quoteBudgetMs : budgetMs);
 }
 
 function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {

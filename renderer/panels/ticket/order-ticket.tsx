@@ -63,7 +63,9 @@ export function OrderTicket() {
     ? 'the last order on this symbol has no known result'
     : onTheWay.includes(draft.symbol)
       ? 'an order on this symbol is on its way'
-      : null;
+      : market.wayFailure !== null
+        ? `no order gets through: ${lowerFirst(shortFailure(market.wayFailure))}`
+        : null;
   const verdict: Verdict =
     blocked !== null
       ? { tone: 'refuse', text: blocked, expected: '', problem: null }
@@ -139,6 +141,8 @@ export function OrderTicket() {
     </>
   );
 }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const without = (symbols: readonly string[], symbol: string): readonly string[] =>
   symbols.filter((each) => each !== symbol);

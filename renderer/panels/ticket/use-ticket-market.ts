@@ -15,6 +15,7 @@ import { useOrders } from '../../queries/orders';
 import { usePositions } from '../../queries/positions';
 import { symbolOptions } from '../../queries/symbols';
 import { useQuote } from '../../queries/ticks';
+import { endsTheWay } from '../../queries/way';
 import { useClockValue } from '../../ui/clock';
 import { sameSideVolume } from './check-draft';
 import { type QuoteState, quoteStateOf } from './verdict';
@@ -28,6 +29,8 @@ export interface TicketMarket {
   readonly quote: Tick | null;
   readonly quoteState: QuoteState;
   readonly account: Account | null;
+  /** The bridge did not answer the last poll, and why; null while it answers. */
+  readonly wayFailure: Failure | null;
   /** Broker seconds. */
   readonly brokerNow: number | null;
   /** What the rules need for an order of this type; null while the symbol's conditions are not known. */
@@ -51,7 +54,9 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
   const spec = conditions.data ?? null;
   const seen = useQuote(symbol);
   const overdueMs = useQuoteOverdue(symbol);
-  const account = useAccount().data ?? null;
+  const accountRead = useAccount();
+  const account = accountRead.data ?? null;
+  const accountFailure = accountRead.error === null ? null : failureOf(accountRead.error);
   const connection = useConnection().data;
   const positions = usePositions().data?.rows;
   const orders = useOrders().data;
@@ -75,14 +80,16 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
     quote,
     quoteState:
       quote === null
-        ? { ageMs: null, isMarketOpen: null }
+        ? { ageMs: null, isMarketOpen: null, asleepSince: null }
         : quoteStateOf({
             overdueMs,
-            tickTimeMs: quote.timeMs,
+            tick: quote,
+            hasMoved: symbol !== null && bridge.quotes.hasMoved(symbol),
             brokerNow,
             isMarketOpen: connection?.clock?.marketOpen ?? null,
           }),
     account,
+    wayFailure: accountFailure !== null && endsTheWay(accountFailure) ? accountFailure : null,
     brokerNow,
     marketFor: (type) =>
       market === null

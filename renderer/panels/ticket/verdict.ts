@@ -1,8 +1,11 @@
-import { formatAge } from '../../../shared/math/time';
+import { formatAge, formatBrokerTime } from '../../../shared/math/time';
 import type { OrderType } from '../../../shared/model/enums';
+import type { BrokerSeconds } from '../../../shared/model/fields';
 import { retcodes } from '../../../shared/model/retcodes';
+import type { Tick } from '../../../shared/model/tick';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
+import { behindBroker, sleepsAfterMs } from '../../queries/quote-book';
 import { quoteBudgetMs } from '../../queries/ticks';
 
 /** From this age of the quote on no market order leaves the ticket (order-safety.md, rule 10). Milliseconds. */
@@ -22,29 +25,33 @@ export interface QuoteState {
   readonly ageMs: number | null;
   /** False where the bridge says so and the quote has stopped as well; null where nothing says so. */
   readonly isMarketOpen: boolean | null;
+  /** Broker seconds of the last tick of a market that sleeps; null while it moves or where nothing is known. */
+  readonly asleepSince: BrokerSeconds | null;
 }
 
-/** A tick that has stopped and whose own time lies this far behind the broker's clock is of a market that sleeps. Milliseconds. */
-const sleepsAfterMs = 60_000;
-
 /**
- * The age is what this page saw. The tick's own time only adds the hint that the market sleeps, and only once the quote has
- * stopped: a bridge whose clock is configured an hour wrong must not make a moving market look closed.
+ * The age is what this page saw. The tick's own time only adds the hint that the market sleeps: at once while the tick has not
+ * moved since the first look, later only once it has stopped. So a bridge whose clock is configured an hour wrong does not make
+ * a moving market look closed.
  */
 export function quoteStateOf(seen: {
   /** Milliseconds beyond the budget without a change; null while within it. */
   readonly overdueMs: number | null;
-  /** Broker milliseconds of the tick; null where the bridge does not say. */
-  readonly tickTimeMs: number | null;
+  readonly tick: Tick;
+  /** True once a second, different tick was read. */
+  readonly hasMoved: boolean;
   /** Broker seconds, at most a minute behind; null while the clock is not known. */
   readonly brokerNow: number | null;
   /** What the bridge says of the market as a whole. */
   readonly isMarketOpen: boolean | null;
 }): QuoteState {
-  const { overdueMs, tickTimeMs, brokerNow } = seen;
-  const behindMs = tickTimeMs === null || brokerNow === null ? 0 : brokerNow * 1000 - tickTimeMs;
-  if (overdueMs === null) return { ageMs: 0, isMarketOpen: null };
-  return { ageMs: overdueMs, isMarketOpen: behindMs >= sleepsAfterMs ? false : seen.isMarketOpen };
+  const { overdueMs, tick, hasMoved, brokerNow } = seen;
+  const isAsleep = behindBroker(tick, brokerNow) >= sleepsAfterMs && (!hasMoved || overdueMs !== null);
+  return {
+    ageMs: overdueMs ?? 0,
+    isMarketOpen: isAsleep ? false : overdueMs === null ? null : seen.isMarketOpen,
+    asleepSince: isAsleep && tick.timeMs !== null ? Math.floor(tick.timeMs / 1000) : null,
+  };
 }
 
 /** Why market orders may not leave now; null where they may. */
@@ -52,9 +59,13 @@ export function quoteRefusal(type: OrderType, quote: QuoteState): string | null 
   if (!isMarket(type)) return null;
   if (quote.ageMs === null) return 'there is no quote yet';
   if (quote.ageMs < quoteLimitMs) return null;
+  if (quote.asleepSince !== null) return closedWords(quote.asleepSince);
   const closed = quote.isMarketOpen === false ? ', the market is probably closed' : '';
   return `the quote is ${formatAge(quote.ageMs)} old${closed}`;
 }
+
+const closedWords = (lastTick: BrokerSeconds): string =>
+  `the market is probably closed: last tick ${formatBrokerTime(lastTick)}`;
 
 const expectedText = (retcode: number | null): string =>
   retcode === null ? '' : `${retcode} ${retcodes[retcode]?.name ?? ''} expected`.replace('  ', ' ');
@@ -81,7 +92,10 @@ export function verdictOf(type: OrderType, problems: readonly OrderProblem[], qu
   if (quote.isMarketOpen === false) {
     return {
       tone: 'warn',
-      text: 'the market is probably closed: no fresh quote',
+      text:
+        quote.asleepSince === null
+          ? 'the market is probably closed: no fresh quote'
+          : closedWords(quote.asleepSince),
       expected: expectedText(10018),
       problem: null,
     };
@@ -97,7 +111,7 @@ export function verdictOf(type: OrderType, problems: readonly OrderProblem[], qu
   return {
     tone: 'pass',
     text: 'all broker rules pass',
-    expected: '10009 expected',
+    expected: expectedText(10009),
     problem: null,
   };
 }

@@ -72,4 +72,15 @@ describe('the quote book', () => {
     expect(quotes.get('EURUSD')).toBeNull();
     expect(quotes.changeAgeMs('EURUSD')).toBeNull();
   });
+
+  it('shows a lone tick of a sleeping market as old as its own time says, until it moves', () => {
+    const { clocks, quotes } = book();
+    const now = 1_778_664_041;
+    quotes.take('#AAPL', tick({ timeMs: (now - 7_200) * 1000 }));
+    expect(quotes.shownAgeMs('#AAPL', now)).toBe(7_200_000);
+    expect(quotes.shownAgeMs('#AAPL', null)).toBe(0);
+    clocks.pass(1_000);
+    quotes.take('#AAPL', tick({ timeMs: (now - 7_199) * 1000, bid: 1.2 }));
+    expect(quotes.shownAgeMs('#AAPL', now + 1)).toBe(0);
+  });
 });

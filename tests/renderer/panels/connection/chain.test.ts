@@ -11,9 +11,15 @@ const connection: Connection = {
   clock: null,
 };
 const chain = (over: Partial<ChainInput> = {}) =>
-  chainOf({ connection, overdueMs: null, failure: null, quoteAgeMs: 400, isQuoteStale: false, ...over }).map(
-    ({ name, state, detail }) => `${name} ${state} ${detail}`.trim(),
-  );
+  chainOf({
+    connection,
+    overdueMs: null,
+    silentMs: null,
+    failure: null,
+    quoteAgeMs: 400,
+    isQuoteStale: false,
+    ...over,
+  }).map(({ name, state, detail }) => `${name} ${state} ${detail}`.trim());
 
 describe('the chain', () => {
   it('names every link with its latency, and the quote with its age', () => {
@@ -35,6 +41,17 @@ describe('the chain', () => {
     const links = chain({ failure: { kind: 'terminal-not-ready', message: '503' } });
     expect(links[1]).toBe('Bridge up 4 ms');
     expect(links[2]).toContain('Terminal down');
+  });
+  it('turns a bridge that is asked and does not answer stale long before its time-out', () => {
+    const links = chain({ silentMs: 6_000 });
+    expect(links[1]).toBe('Bridge stale silent 6\u00a0s');
+    expect(links[2]).toBe('Terminal unknown not known');
+    expect(links[3]).toBe('Broker unknown not known');
+  });
+  it('does not call the bridge down for one field of one answer that cannot be read', () => {
+    expect(chain({ failure: { kind: 'bad-answer', message: 'the field equity is "x"' } })[1]).toBe(
+      'Bridge up 4 ms',
+    );
   });
   it('puts a lost host at the very beginning', () => {
     expect(chain({ failure: { kind: 'host-lost', message: 'gone' } })[0]).toContain('App down');

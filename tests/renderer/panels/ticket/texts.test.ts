@@ -12,8 +12,10 @@ import {
 import { levelHint, priceHint, stopLimitHint, volumeHint } from '../../../../renderer/panels/ticket/hints';
 import { readLastVolume, rememberVolume } from '../../../../renderer/panels/ticket/last-volume';
 import { quoteRefusal, quoteStateOf, verdictOf } from '../../../../renderer/panels/ticket/verdict';
+import { formatBrokerTime } from '../../../../shared/math/time';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { refuse, warn } from '../../../../shared/rules/problem';
+import { tick } from '../../records';
 import { account, brokerNow, eurusd, quotes } from './market';
 
 const buy: OrderDraft = {
@@ -132,13 +134,13 @@ describe('hints beside the fields', () => {
 });
 
 describe('the verdict line', () => {
-  const fresh = { ageMs: 400, isMarketOpen: true };
+  const fresh = { ageMs: 400, isMarketOpen: true, asleepSince: null };
 
   it('passes in so many words', () => {
     expect(verdictOf('BUY', [], fresh)).toMatchObject({
       tone: 'pass',
       text: 'all broker rules pass',
-      expected: '10009 expected',
+      expected: '10009 DONE expected',
     });
   });
 
@@ -152,42 +154,70 @@ describe('the verdict line', () => {
   });
 
   it('warns of a quote older than three seconds and stops market orders after ten', () => {
-    expect(verdictOf('BUY', [], { ageMs: 7_200, isMarketOpen: true })).toMatchObject({
+    expect(verdictOf('BUY', [], { ...fresh, ageMs: 7_200, isMarketOpen: true })).toMatchObject({
       tone: 'warn',
       text: 'the quote is 7\u00a0s old',
     });
-    expect(verdictOf('SELL', [], { ageMs: 11_000, isMarketOpen: true }).tone).toBe('refuse');
-    expect(verdictOf('SELL_LIMIT', [], { ageMs: 11_000, isMarketOpen: true }).tone).toBe('warn');
-    expect(quoteRefusal('BUY', { ageMs: 9_000, isMarketOpen: true })).toBeNull();
-    expect(quoteRefusal('BUY', { ageMs: 99_000, isMarketOpen: false })).toContain('probably closed');
+    expect(verdictOf('SELL', [], { ...fresh, ageMs: 11_000, isMarketOpen: true }).tone).toBe('refuse');
+    expect(verdictOf('SELL_LIMIT', [], { ...fresh, ageMs: 11_000, isMarketOpen: true }).tone).toBe('warn');
+    expect(quoteRefusal('BUY', { ...fresh, ageMs: 9_000, isMarketOpen: true })).toBeNull();
+    expect(quoteRefusal('BUY', { ...fresh, ageMs: 99_000, isMarketOpen: false })).toContain(
+      'probably closed',
+    );
   });
 });
 
 describe('the age of a quote', () => {
   const now = brokerNow;
+  const tickAt = (time: number | null) => tick({ timeMs: time === null ? null : time * 1000 });
   const seen = (changes: Partial<Parameters<typeof quoteStateOf>[0]>) =>
-    quoteStateOf({ overdueMs: null, tickTimeMs: now * 1000, brokerNow: now, isMarketOpen: null, ...changes });
+    quoteStateOf({
+      overdueMs: null,
+      tick: tickAt(now),
+      hasMoved: true,
+      brokerNow: now,
+      isMarketOpen: null,
+      ...changes,
+    });
 
   it('is none while it moves, even where a clock an hour wrong makes its ticks look old', () => {
-    expect(seen({})).toEqual({ ageMs: 0, isMarketOpen: null });
-    expect(seen({ tickTimeMs: (now - 3_600) * 1000, isMarketOpen: false })).toEqual({
+    expect(seen({})).toEqual({ ageMs: 0, isMarketOpen: null, asleepSince: null });
+    expect(seen({ tick: tickAt(now - 3_600), isMarketOpen: false })).toEqual({
       ageMs: 0,
       isMarketOpen: null,
+      asleepSince: null,
     });
   });
 
   it('says that the market sleeps once the quote has stopped and its own time is long past', () => {
-    const friday = seen({ tickTimeMs: (now - 7_200) * 1000, overdueMs: 12_000 });
-    expect(friday).toEqual({ ageMs: 12_000, isMarketOpen: false });
-    expect(quoteRefusal('BUY', friday)).toBe('the quote is 12\u00a0s old, the market is probably closed');
+    const friday = seen({ tick: tickAt(now - 7_200), overdueMs: 12_000 });
+    expect(friday).toEqual({ ageMs: 12_000, isMarketOpen: false, asleepSince: now - 7_200 });
+    expect(quoteRefusal('BUY', friday)).toBe(
+      `the market is probably closed: last tick ${formatBrokerTime(now - 7_200)}`,
+    );
     expect(verdictOf('BUY_LIMIT', [], friday)).toMatchObject({
       tone: 'warn',
       expected: '10018 MARKET_CLOSED expected',
     });
   });
 
+  it('is no comfort from the first look on while the only tick seen is of a market that sleeps', () => {
+    const first = seen({ tick: tickAt(now - 7_200), hasMoved: false });
+    expect(first).toEqual({ ageMs: 0, isMarketOpen: false, asleepSince: now - 7_200 });
+    expect(verdictOf('BUY', [], first)).toMatchObject({
+      tone: 'warn',
+      expected: '10018 MARKET_CLOSED expected',
+    });
+    // Closed is an inference: it warns at once, and orders stop only when the quote has stood still as well.
+    expect(quoteRefusal('BUY', first)).toBeNull();
+  });
+
   it('is what this page saw where the bridge gives no time or no clock', () => {
-    expect(seen({ tickTimeMs: null, overdueMs: 7_000 })).toEqual({ ageMs: 7_000, isMarketOpen: null });
+    expect(seen({ tick: tickAt(null), overdueMs: 7_000 })).toEqual({
+      ageMs: 7_000,
+      isMarketOpen: null,
+      asleepSince: null,
+    });
     expect(seen({ brokerNow: null, overdueMs: 7_000, isMarketOpen: false }).isMarketOpen).toBe(false);
   });
 });
