@@ -1,3 +1,5 @@
+import { formatPrice, groupThousands } from '../../shared/math/price';
+
 import type { Notice } from './store';
 
 /** Time of this machine, `12:00:41`. */
@@ -19,3 +21,7 @@ export function noticeText(notice: Notice): string {
     .filter((part) => part !== '')
     .join(' · ');
 }
+
+/** A price with its symbol's decimals; as it came where these are not known. */
+export const priceText = (price: number, digits: number | null): string =>
+  digits === null ? groupThousands(`${price}`) : formatPrice(price, digits);

@@ -2,6 +2,7 @@ import { formatMoney } from '../../shared/math/money';
 import { decimalsOf, groupThousands } from '../../shared/math/price';
 import type { Ticket } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
+import { priceText } from './notice-text';
 import type { NewNotice } from './store';
 
 export type PositionChange =
@@ -29,12 +30,19 @@ export function positionChanges(before: readonly Position[], after: readonly Pos
 
 /** Volumes as they came, without float noise. */
 const lots = (volume: number): string => groupThousands(volume.toFixed(Math.max(2, decimalsOf(volume))));
-const level = (price: number): string => (price === 0 ? 'none' : groupThousands(`${price}`));
+const level = (price: number, digits: number | null): string =>
+  price === 0 ? 'none' : priceText(price, digits);
 const who = (position: Position): string => (position.magic === 0 ? '' : ` · magic ${position.magic}`);
 
-/** `currencyDigits`: decimals of the account's money. */
-export function positionNotice(change: PositionChange, currencyDigits: number): NewNotice {
+/** Decimals of the account's money and of each symbol's prices; null where a symbol's conditions are not known. */
+export interface Decimals {
+  readonly money: number;
+  digitsOf(symbol: string): number | null;
+}
+
+export function positionNotice(change: PositionChange, decimals: Decimals): NewNotice {
   const { position } = change;
+  const digits = decimals.digitsOf(position.symbol);
   const name = `${position.side} ${lots(position.volume)} ${position.symbol}`;
   const ticket = `ticket ${position.ticket}${who(position)}`;
   switch (change.kind) {
@@ -42,10 +50,10 @@ export function positionNotice(change: PositionChange, currencyDigits: number): 
       return {
         tone: 'info',
         title: `Position opened: ${name}`,
-        detail: `at ${groupThousands(`${position.priceOpen}`)} · ${ticket}`,
+        detail: `at ${priceText(position.priceOpen, digits)} · ${ticket}`,
       };
     case 'closed': {
-      const profit = formatMoney(position.profit, currencyDigits, { sign: true });
+      const profit = formatMoney(position.profit, decimals.money, { sign: true });
       return {
         tone: 'info',
         title: `Position closed: ${name}`,
@@ -63,7 +71,7 @@ export function positionNotice(change: PositionChange, currencyDigits: number): 
       return {
         tone: 'info',
         title: `Levels changed: ${name}`,
-        detail: `S/L ${level(change.before.sl)} → ${level(position.sl)}, T/P ${level(change.before.tp)} → ${level(position.tp)} · ${ticket}`,
+        detail: `S/L ${level(change.before.sl, digits)} → ${level(position.sl, digits)}, T/P ${level(change.before.tp, digits)} → ${level(position.tp, digits)} · ${ticket}`,
         isToast: false,
       };
   }
@@ -75,11 +83,11 @@ const mostToasts = 4;
 /** The lines for what one poll brought. `isOwn`: the user did it here and was told the outcome, so it needs no toast. */
 export function positionNotices(
   changes: readonly PositionChange[],
-  currencyDigits: number,
+  decimals: Decimals,
   isOwn: (ticket: Ticket) => boolean,
 ): NewNotice[] {
   const lines = changes.map((change) => {
-    const line = positionNotice(change, currencyDigits);
+    const line = positionNotice(change, decimals);
     return isOwn(change.position.ticket) ? { ...line, isToast: false } : line;
   });
   if (changes.length <= mostToasts) return lines;

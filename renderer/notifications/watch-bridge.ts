@@ -7,6 +7,7 @@ import { type Bridge, useBridge } from '../queries/bridge';
 import { failureOf } from '../queries/failure-error';
 import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
+import { symbolOptions } from '../queries/symbols';
 import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
 import { isOwnTrade } from './own-trades';
@@ -46,15 +47,27 @@ function watchHealth(bridge: Bridge): () => void {
   });
 }
 
+/** A symbol's decimals where its conditions were read already; nothing is asked for a line of the journal. */
+const digitsOf =
+  (bridge: Bridge) =>
+  (symbol: string): number | null =>
+    bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
+
 function watchPositions(bridge: Bridge): () => void {
   let before: readonly Position[] | null = null;
   // Disabled: it only listens to what the poller brings.
   return new QueryObserver(bridge.client, { ...positionsOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined || !data.isConfirmed || data.rows === before) return;
-      const digits = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
+      const money = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
       if (before !== null) {
-        notifyAll(positionNotices(positionChanges(before, data.rows), digits, isOwnTrade));
+        notifyAll(
+          positionNotices(
+            positionChanges(before, data.rows),
+            { money, digitsOf: digitsOf(bridge) },
+            isOwnTrade,
+          ),
+        );
       }
       before = data.rows;
     },
@@ -66,7 +79,7 @@ function watchOrders(bridge: Bridge): () => void {
   return new QueryObserver(bridge.client, { ...ordersOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined || data === before) return;
-      if (before !== null) notifyAll(orderNotices(before, data));
+      if (before !== null) notifyAll(orderNotices(before, data, digitsOf(bridge)));
       before = data;
     },
   );

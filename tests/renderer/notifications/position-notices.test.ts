@@ -12,6 +12,7 @@ const changes = (
   after: readonly ReturnType<typeof position>[],
 ) => positionChanges(before, after).map((change) => change.kind);
 
+const decimals = { money: 2, digitsOf: () => 5 };
 const nobody = (): boolean => false;
 
 describe('what happened between two polls', () => {
@@ -33,24 +34,30 @@ describe('what happened between two polls', () => {
 
 describe('its words', () => {
   it('name ticket, size, symbol, bot and the profit that was seen last', () => {
-    const notice = positionNotice({ kind: 'closed', position: position() }, 2);
+    const notice = positionNotice({ kind: 'closed', position: position() }, decimals);
     expect(notice.title).toBe('Position closed: BUY 0.20 EURUSD');
     expect(notice.detail).toContain('+31.20');
     expect(notice.detail).toContain('42094801');
     expect(notice.detail).toContain('magic 7701');
   });
   it('tell a removed level as none, and keep trailing bots out of the toasts', () => {
-    const notice = positionNotice({ kind: 'levels', position: position({ sl: 0 }), before: position() }, 2);
-    expect(notice.detail).toContain('S/L 1.165 → none');
+    const notice = positionNotice(
+      { kind: 'levels', position: position({ sl: 0 }), before: position() },
+      decimals,
+    );
+    expect(notice.detail).toContain('S/L 1.16500 → none');
     expect(notice.isToast).toBe(false);
   });
   it('say which way the volume went', () => {
-    const notice = positionNotice({ kind: 'volume', position: position({ volume: 0.1 }), before: 0.2 }, 2);
+    const notice = positionNotice(
+      { kind: 'volume', position: position({ volume: 0.1 }), before: 0.2 },
+      decimals,
+    );
     expect(notice.title).toContain('partly closed');
     expect(notice.detail).toContain('0.20 → 0.10 lots');
   });
   it('do not invent a profit that the bridge did not say', () => {
-    const notice = positionNotice({ kind: 'closed', position: position({ profit: null }) }, 2);
+    const notice = positionNotice({ kind: 'closed', position: position({ profit: null }) }, decimals);
     expect(notice.detail).toContain('last seen profit –');
   });
 });
@@ -58,7 +65,7 @@ describe('its words', () => {
 describe('many at once', () => {
   it('are one toast that counts them, and a journal line each', () => {
     const before = Array.from({ length: 9 }, (_, index) => position({ ticket: `${index}` }));
-    const notices = positionNotices(positionChanges(before, []), 2, nobody);
+    const notices = positionNotices(positionChanges(before, []), decimals, nobody);
     expect(notices).toHaveLength(10);
     expect(notices.filter((notice) => notice.isToast !== false).map((notice) => notice.title)).toEqual([
       'Positions: 9 closed',
@@ -70,7 +77,7 @@ describe('a change that the user made here himself', () => {
   it('stands in the journal without a toast, others keep theirs', () => {
     const mine = position({ ticket: '1' });
     const bots = position({ ticket: '2' });
-    const lines = positionNotices(positionChanges([], [mine, bots]), 2, (ticket) => ticket === '1');
+    const lines = positionNotices(positionChanges([], [mine, bots]), decimals, (ticket) => ticket === '1');
     expect(lines.map(({ isToast }) => isToast ?? true)).toEqual([false, true]);
   });
 
