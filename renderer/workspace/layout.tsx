@@ -49,7 +49,7 @@ export function Layout({ watch, sheet, toasts, chart, ticket, holdings }: Layout
                   <Panel id="watch" minSize="120px">
                     {watch}
                   </Panel>
-                  <Separator className="layout-bar layout-bar-across" />
+                  <Separator className="layout-bar layout-bar-across" aria-label="Resize specification" />
                   <Panel id="sheet" defaultSize="182px" minSize="60px" {...keepsPixels}>
                     {sheet}
                   </Panel>
@@ -57,17 +57,17 @@ export function Layout({ watch, sheet, toasts, chart, ticket, holdings }: Layout
                 {toasts}
               </div>
             </Panel>
-            <Separator className="layout-bar" />
+            <Separator className="layout-bar" aria-label="Resize market watch" />
             <Panel id="chart" minSize="320px">
               {chart}
             </Panel>
-            <Separator className="layout-bar" />
+            <Separator className="layout-bar" aria-label="Resize order ticket" />
             <Panel id="ticket" defaultSize="292px" minSize="270px" maxSize="420px" {...keepsPixels}>
               {ticket}
             </Panel>
           </Group>
         </Panel>
-        <Separator className="layout-bar layout-bar-across" />
+        <Separator className="layout-bar layout-bar-across" aria-label="Resize lower tables" />
         <Panel id="holdings" defaultSize={`${holdingsHeight()}px`} minSize="90px" {...keepsPixels}>
           {holdings}
         </Panel>
