@@ -4,6 +4,7 @@ import type { TradeOutcome } from '../../shared/model/trade';
 import { useAccount } from '../queries/account';
 import { Button, type ButtonTone } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { placeOfFocus } from '../ui/focus-row';
 import { AccountLine, accountMode, accountText, isSameAccount } from './account-line';
 import { OutcomePanel } from './outcome-panel';
 import { actionOf, type TradeRequest } from './trade-request';
@@ -103,14 +104,9 @@ export function SendDialog(props: SendDialogProps) {
       isThere.current = false;
     };
   }, []);
-  const [opener] = useState(() => document.activeElement);
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   // The browser gives the focus back only to a dialog that it closes itself, not to one that is taken away.
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) setTimeout(() => opener.focus());
-    },
-    [opener],
-  );
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
   const keepId = useId();
   const sendId = useId();
   const doneId = useId();

@@ -8,11 +8,14 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { DataRow } from './data-row';
+import { useKeptFocus } from './use-kept-focus';
 import './data-table.css';
 
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
+  /** Read by screen readers only: the column's cells say by themselves what they are. */
+  readonly isHeaderUnseen?: boolean;
   /** Share of the width, in pixels at the narrowest. */
   readonly width: number;
   readonly isNumber?: boolean;
@@ -79,6 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   const hasSelected = items.some((item) => item.key === selectedId);
+  const keptFocus = useKeptFocus(scroller, (id) => sorted.some((row) => row.id === id));
   const moveTo = (index: number) => {
     const row = sorted[Math.min(Math.max(index, 0), sorted.length - 1)];
     if (row === undefined) return;
@@ -90,7 +94,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
 
   return (
-    <div className="data-scroll" ref={scroller} data-stale={isStale}>
+    <div className="data-scroll" ref={scroller} data-rows="" data-stale={isStale} {...keptFocus}>
       <table className="data" aria-label={name} aria-rowcount={sorted.length + 1}>
         <colgroup>
           {columns.map((column) => (
@@ -103,6 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <HeaderCell
                 key={header.id}
                 header={columns[index]?.header ?? ''}
+                isUnseen={columns[index]?.isHeaderUnseen === true}
                 isNumber={columns[index]?.isNumber === true}
                 order={header.column.getIsSorted()}
                 onSort={columns[index]?.sortBy === undefined ? null : () => header.column.toggleSorting()}
@@ -173,11 +178,12 @@ function Spacer({ height }: { readonly height: number }) {
 
 function HeaderCell(props: {
   readonly header: string;
+  readonly isUnseen: boolean;
   readonly isNumber: boolean;
   readonly order: false | 'asc' | 'desc';
   readonly onSort: (() => void) | null;
 }) {
-  const { header, isNumber, order, onSort } = props;
+  const { header, isUnseen, isNumber, order, onSort } = props;
   const sorts = { asc: 'ascending', desc: 'descending' } as const;
   return (
     <th
@@ -186,7 +192,7 @@ function HeaderCell(props: {
       aria-sort={order === false ? undefined : sorts[order]}
     >
       {onSort === null ? (
-        header
+        <span className={isUnseen ? 'unseen' : undefined}>{header}</span>
       ) : (
         <button type="button" className="data-sort" onClick={onSort}>
           {header}

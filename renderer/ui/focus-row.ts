@@ -1,0 +1,26 @@
+/** Where the keyboard goes on when the row that it stood on goes away: an order that was cancelled, a position that was closed. */
+
+/** Marks the box around a table's rows. */
+export const rowsBox = '[data-rows]';
+
+/** The row now at this place, else the last one, else the box itself, so that Tab goes on from there and not from the page's start. */
+export function focusRowAt(box: HTMLElement, rowIndex: number): void {
+  const rows = [...box.querySelectorAll<HTMLElement>('tr[data-row][tabindex]')];
+  const next = rows.find((row) => rowIndexOf(row) >= rowIndex) ?? rows.at(-1);
+  if (next === undefined) box.tabIndex = -1;
+  (next ?? box).focus();
+}
+
+/** The row's number in the whole table, as screen readers count it. */
+export const rowIndexOf = (row: Element): number => Number(row.getAttribute('aria-rowindex') ?? 0);
+
+/** Remembers an element with its place in a table; call the answer to give the focus back. */
+export function placeOfFocus(element: Element | null): () => void {
+  const row = element?.closest('[data-row]') ?? null;
+  const box = row?.closest<HTMLElement>(rowsBox) ?? null;
+  const rowIndex = row === null ? 0 : rowIndexOf(row);
+  return () => {
+    if (element instanceof HTMLElement && element.isConnected) element.focus();
+    else if (box?.isConnected === true) focusRowAt(box, rowIndex);
+  };
+}
