@@ -12,7 +12,7 @@ import { useClockValue } from '../../ui/clock';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Money } from '../../ui/numbers';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
-import { By } from '../cells/holding-cells';
+import { byColumn, commentColumn, symbolColumn, ticketColumn } from '../cells/holding-columns';
 import '../cells/holdings.css';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 
@@ -104,9 +104,9 @@ function dealColumns(digits: number): readonly Column<Deal>[] {
       sortBy: (row) => row.time ?? 0,
       cell: (row) => formatBrokerTime(row.time),
     },
-    { id: 'ticket', header: 'Deal', width: 92, sortBy: (row) => row.ticket, cell: (row) => row.ticket },
+    ticketColumn('Deal'),
     { id: 'position', header: 'Position', width: 92, cell: (row) => row.positionId ?? '' },
-    { id: 'symbol', header: 'Symbol', width: 84, sortBy: (row) => row.symbol, cell: (row) => row.symbol },
+    symbolColumn(),
     {
       id: 'type',
       header: 'Type',
@@ -164,7 +164,7 @@ function dealColumns(digits: number): readonly Column<Deal>[] {
       sortBy: (row) => row.profit,
       cell: (row) => <Money value={row.profit} digits={digits} isGain />,
     },
-    { id: 'by', header: 'By', width: 84, cell: (row) => <By magic={row.magic} reason={row.reason} /> },
-    { id: 'comment', header: 'Comment', width: 96, cell: (row) => row.comment },
+    byColumn(),
+    commentColumn(),
   ];
 }

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
-import { By, RowButton } from '../cells/holding-cells';
+import { actionsColumn, byColumn, commentColumn, symbolColumn, ticketColumn } from '../cells/holding-columns';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 import '../cells/holdings.css';
 import { expirationText } from './expiration-text';
@@ -29,8 +29,8 @@ export function OrdersTable() {
 
   const columns = useMemo<readonly Column<Order>[]>(
     () => [
-      { id: 'ticket', header: 'Ticket', width: 92, sortBy: (row) => row.ticket, cell: (row) => row.ticket },
-      { id: 'symbol', header: 'Symbol', width: 84, sortBy: (row) => row.symbol, cell: (row) => row.symbol },
+      ticketColumn(),
+      symbolColumn(),
       {
         id: 'type',
         header: 'Type',
@@ -94,41 +94,12 @@ export function OrdersTable() {
       },
       { id: 'expires', header: 'Expires', width: 124, cell: (row) => expirationText(row) },
       { id: 'state', header: 'State', width: 70, cell: (row) => row.state?.toLowerCase() ?? '' },
-      {
-        id: 'by',
-        header: 'By',
-        width: 80,
-        sortBy: (row) => row.magic,
-        cell: (row) => <By magic={row.magic} reason={row.reason} />,
-      },
-      {
-        id: 'comment',
-        header: 'Comment',
-        width: 90,
-        sortBy: (row) => row.comment,
-        cell: (row) => row.comment,
-      },
-      {
-        id: 'actions',
-        header: '',
-        width: 62,
-        cell: (row) => (
-          <span className="row-actions">
-            <RowButton
-              name="Modify"
-              ticket={row.ticket}
-              sign="✎"
-              onPress={() => dialogs.openModifyOrder(row)}
-            />
-            <RowButton
-              name="Cancel order"
-              ticket={row.ticket}
-              sign="✕"
-              onPress={() => dialogs.openCancel(row)}
-            />
-          </span>
-        ),
-      },
+      byColumn(),
+      commentColumn(),
+      actionsColumn([
+        { name: 'Modify', sign: '✎', press: dialogs.openModifyOrder },
+        { name: 'Cancel order', sign: '✕', press: dialogs.openCancel },
+      ]),
     ],
     [dialogs],
   );

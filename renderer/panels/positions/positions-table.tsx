@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Money } from '../../ui/numbers';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
-import { By, RowButton } from '../cells/holding-cells';
+import { actionsColumn, byColumn, commentColumn, symbolColumn, ticketColumn } from '../cells/holding-columns';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 import '../cells/holdings.css';
 import { positionTotals } from './totals';
@@ -32,8 +32,8 @@ export function PositionsTable() {
 
   const columns = useMemo<readonly Column<Position>[]>(
     () => [
-      { id: 'ticket', header: 'Ticket', width: 92, sortBy: (row) => row.ticket, cell: (row) => row.ticket },
-      { id: 'symbol', header: 'Symbol', width: 84, sortBy: (row) => row.symbol, cell: (row) => row.symbol },
+      ticketColumn(),
+      symbolColumn(),
       {
         id: 'side',
         header: 'Side',
@@ -100,36 +100,12 @@ export function PositionsTable() {
         sortBy: (row) => row.profit ?? 0,
         cell: (row) => <Money value={row.profit} digits={moneyDigits} isGain />,
       },
-      {
-        id: 'by',
-        header: 'By',
-        width: 84,
-        sortBy: (row) => row.magic,
-        cell: (row) => <By magic={row.magic} reason={row.reason} />,
-      },
-      {
-        id: 'comment',
-        header: 'Comment',
-        width: 96,
-        sortBy: (row) => row.comment,
-        cell: (row) => row.comment,
-      },
-      {
-        id: 'actions',
-        header: '',
-        width: 62,
-        cell: (row) => (
-          <span className="row-actions">
-            <RowButton
-              name="Modify"
-              ticket={row.ticket}
-              sign="✎"
-              onPress={() => dialogs.openModifyPosition(row)}
-            />
-            <RowButton name="Close" ticket={row.ticket} sign="✕" onPress={() => dialogs.openClose(row)} />
-          </span>
-        ),
-      },
+      byColumn(),
+      commentColumn(),
+      actionsColumn([
+        { name: 'Modify', sign: '✎', press: dialogs.openModifyPosition },
+        { name: 'Close', sign: '✕', press: dialogs.openClose },
+      ]),
     ],
     [moneyDigits, dialogs],
   );
