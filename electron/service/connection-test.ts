@@ -1,4 +1,5 @@
 import type { Handlers, Output } from '../../shared/contract';
+import { formatMoney } from '../../shared/math/money';
 import { formatUtcOffset } from '../../shared/math/time';
 import type { Account } from '../../shared/model/account';
 import type { Terminal } from '../../shared/model/connection';
@@ -27,7 +28,7 @@ function accountStep(account: Account): Step {
         : account.tradeMode === 'CONTEST'
           ? 'contest'
           : 'demo or real not said';
-  const balance = `${account.balance.toFixed(account.currencyDigits)} ${account.currency}`.trim();
+  const balance = `${formatMoney(account.balance, account.currencyDigits)} ${account.currency}`.trim();
   return pass('Account', `Token accepted. ${who === '' ? 'Account' : who} (${kind}), balance ${balance}.`);
 }
 
@@ -87,11 +88,18 @@ async function inspect(
   }
 
   const openApi = await client.openApi();
-  steps.push(
-    openApi.ok
-      ? pass('Bridge', `${openApi.value.title ?? 'Untitled'} ${openApi.value.version ?? ''}`.trim())
-      : pass('Bridge', 'It serves no interface description; the other known dialect does without one.'),
-  );
+  if (openApi.ok) {
+    steps.push(pass('Bridge', `${openApi.value.title ?? 'Untitled'} ${openApi.value.version ?? ''}`.trim()));
+  } else if (openApi.failure.kind === 'unsupported') {
+    steps.push(
+      pass('Bridge', 'It serves no interface description; the other known dialect does without one.'),
+    );
+  } else if (openApi.failure.kind === 'bad-answer') {
+    // Any other failure, a refused token above all, says nothing of what the bridge serves: the account tells that story.
+    steps.push(
+      warn('Bridge', `Its interface description cannot be read: ${lowerFirst(openApi.failure.message)}`),
+    );
+  }
 
   const account = await client.account();
   if (account.ok) steps.push(accountStep(account.value));
@@ -107,6 +115,8 @@ async function inspect(
   steps.push(await clockStep(client, terminal));
   return { usable: account.ok, steps };
 }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const refusedToken = (hasToken: boolean, message: string): string =>
   hasToken ? message : `No token was sent, and the bridge wants one. ${message}`;
