@@ -32,13 +32,13 @@ export function AccountStrip() {
       <Today digits={account.currencyDigits} />
       <Exposure />
       <div className="account-who">
-        {overdueMs !== null && <span className="stale-age">{formatAge(overdueMs)} old</span>}
         <span title={account.company ?? undefined}>
           {[account.name, account.login, account.server]
             .filter((part) => part !== null && part !== '')
             .join(' · ')}
         </span>
         <span className="account-terms">
+          {overdueMs !== null && <span className="stale-age">{formatAge(overdueMs)} old · </span>}
           {[
             account.leverage === null ? null : `1:${account.leverage}`,
             account.marginMode?.toLowerCase() ?? null,
