@@ -3,7 +3,7 @@ import { useBridge } from '../../queries/bridge';
 import { useBrokerSeconds, useConnection } from '../../queries/connection';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { chooseTheme, themeChoices, useThemeChoice } from '../../workspace/theme';
+import { chooseTheme, useTheme, useThemeChoice } from '../../workspace/theme';
 import { AccountBadge } from './account-badge';
 import { Chain } from './chain-view';
 import './connection.css';
@@ -55,20 +55,22 @@ function BrokerClock() {
   );
 }
 
-const themeSigns = { dark: '☾', light: '☀', system: '◐' } as const;
+const themeSigns = { dark: '☾', light: '☀' } as const;
 
+/** Turns what is drawn now; following the system is a choice of the settings. */
 function ThemeSwitch() {
   const choice = useThemeChoice();
-  const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'dark';
+  const theme = useTheme();
+  const next = theme === 'dark' ? 'light' : 'dark';
   return (
     <Button
       tone="ghost"
       isIcon
       aria-label={`Theme: ${choice}, change to ${next}`}
-      title={`Theme: ${choice}`}
+      title={choice === 'system' ? `Theme: as the system, now ${theme}` : `Theme: ${theme}`}
       onClick={() => chooseTheme(next)}
     >
-      {themeSigns[choice]}
+      {themeSigns[theme]}
     </Button>
   );
 }
