@@ -82,6 +82,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
         <BridgeSection draft={bridge} onChange={setBridge} />
         <PollingSection texts={texts} onChange={setTexts} />
         <ThemeSection />
+        <p className="settings-note">Charts: TradingView Lightweight Charts™, © TradingView, Inc.</p>
         {failure !== null && <FailureText failure={failureOf(failure)} />}
         <button type="submit" hidden />
       </form>
