@@ -19,7 +19,7 @@ import { stepPriceText } from './steps';
 import { numberOrNull } from './typed-number';
 
 /** A new order is the only way. */
-const fixedReason = 'MetaTrader cannot change them: cancel this order and place a new one';
+const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one instead.';
 
 /** `Modify order`: price, stop limit price, levels and expiration of a pending order. */
 export function ModifyOrderDialog({
@@ -142,7 +142,7 @@ function FixedFields({ order, spec }: { readonly order: Order; readonly spec: Sy
           title={fixedReason}
         />
       ))}
-      <p className="trade-fixed">{`Volume, fill policy and comment stay: ${fixedReason}.`}</p>
+      <p className="trade-fixed">{`Volume, fill policy and comment stay as they are: ${fixedReason}`}</p>
     </>
   );
 }
