@@ -7,7 +7,7 @@ import { useSpec } from '../queries/symbols';
 import { Button } from '../ui/button';
 import { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
 import { Fact, Facts, sideTone } from './facts';
-import { problemOf, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
+import { isBesideField, problemOf, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
 import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
 import { stepVolumeText, stepWholeText } from './steps';
@@ -35,6 +35,7 @@ export function CloseDialog({
   const profit = checked.volume === null ? null : closeProfit(position, checked.volume, spec, quote);
   const market = quote === null ? position.priceCurrent : position.side === 'BUY' ? quote.bid : quote.ask;
   const rest = checked.volume === null ? null : position.volume - checked.volume;
+  const refusal = isGone ? 'this position is closed already' : refusalOf(checked.problems);
   const isGrown = position.volume !== opened.volume;
 
   return (
@@ -45,7 +46,8 @@ export function CloseDialog({
       keepLabel="Keep"
       hasFields
       digits={digits}
-      refusal={isGone ? 'this position is closed already' : refusalOf(checked.problems)}
+      refusal={refusal}
+      isRefusalBeside={isBesideField(refusal, checked.problems, ['volume', 'deviation'])}
       request={(intentId) =>
         checked.volume === null || checked.deviation === null
           ? null

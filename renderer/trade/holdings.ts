@@ -50,3 +50,10 @@ export const problemOf = <Problem extends { readonly field: string }>(
 export const refusalOf = (
   problems: readonly { readonly severity: 'refuse' | 'warn'; readonly message: string }[],
 ): string | null => problems.find((problem) => problem.severity === 'refuse')?.message ?? null;
+
+/** True where one of these fields shows the refusal by itself: a field shows its first problem. */
+export const isBesideField = <Problem extends { readonly field: string; readonly message: string }>(
+  refusal: string | null,
+  problems: readonly Problem[],
+  fields: readonly Problem['field'][],
+): boolean => fields.some((field) => problemOf(problems, field)?.message === refusal);

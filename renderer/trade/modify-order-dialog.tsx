@@ -11,7 +11,7 @@ import { checkOrderTexts, type OrderTexts, orderChangeRequest, orderTexts } from
 import { volumeText } from './close-draft';
 import { ExpirationFields } from './expiration-fields';
 import { Fact, Facts, sideTone } from './facts';
-import { problemOf, refusalOf, useHeldOrder, useLiveQuote } from './holdings';
+import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
 import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
@@ -52,6 +52,15 @@ export function ModifyOrderDialog({
       ? "the symbol's conditions are not known yet"
       : refusalOf(checked.problems);
 
+  const shownFields = [
+    'price',
+    ...(isStopLimit ? (['stopLimit'] as const) : []),
+    'sl',
+    'tp',
+    'time',
+    'expiration',
+  ] as const;
+
   const priceField = (field: 'price' | 'stopLimit', label: string) => (
     <StepField
       label={label}
@@ -75,6 +84,7 @@ export function ModifyOrderDialog({
       hasFields
       digits={spec?.digits ?? null}
       refusal={refusal}
+      isRefusalBeside={isBesideField(refusal, problems, shownFields)}
       isUntouched={isUntouched && !isGone}
       request={(intentId) =>
         checked === null || checked.change === null

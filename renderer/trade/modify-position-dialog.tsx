@@ -7,7 +7,7 @@ import { useSpec } from '../queries/symbols';
 import { checkLevelTexts, levelsRequest, levelText } from './change-draft';
 import { volumeText } from './close-draft';
 import { Fact, Facts, sideTone } from './facts';
-import { refusalOf, useHeldPosition, useLiveQuote } from './holdings';
+import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
 import { SendDialog } from './send-dialog';
 
@@ -51,6 +51,7 @@ export function ModifyPositionDialog({
       hasFields
       digits={spec?.digits ?? null}
       refusal={refusal}
+      isRefusalBeside={isBesideField(refusal, checked?.problems ?? [], ['sl', 'tp'])}
       isUntouched={isUntouched && !isGone}
       request={(intentId) =>
         checked === null || checked.levels === null

@@ -19,6 +19,8 @@ export interface SendDialogProps {
   readonly keepLabel: string;
   /** Why it cannot be sent now; null where it can. */
   readonly refusal: string | null;
+  /** The refusal stands beside the field that it speaks of already, and is not written a second time. */
+  readonly isRefusalBeside?: boolean;
   /** Nothing was changed yet: there is nothing to send, and nothing to complain about. */
   readonly isUntouched?: boolean;
   /** The write for this intent; null while there is none. Called once, at the click. */
@@ -87,6 +89,7 @@ export function SendDialog(props: SendDialogProps) {
   const isUntouched = props.isUntouched === true;
   const refusal = accountRefusal ?? (isUntouched ? null : props.refusal);
   const canSend = refusal === null && !isUntouched;
+  const isRefusalTold = accountRefusal === null && props.isRefusalBeside === true;
 
   const isGood = outcome?.verdict === 'done' || outcome?.verdict === 'placed';
   const closesItself = isGood && !staysOpen;
@@ -208,7 +211,7 @@ export function SendDialog(props: SendDialogProps) {
         onSubmit={(event) => event.preventDefault()}
       >
         {phase === 'asking' && props.children}
-        {phase === 'asking' && refusal !== null && (
+        {phase === 'asking' && refusal !== null && !isRefusalTold && (
           <p className="trade-note" data-tone="refuse" role="status">
             {refusal}
           </p>
