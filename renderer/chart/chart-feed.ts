@@ -30,7 +30,11 @@ export interface ChartFeed {
   /** The whole answer of a poll, a new object each time. An answer for another symbol or timeframe is not drawn. */
   readonly analysis: Analysis | null;
   readonly subscribeTick: SubscribeTick;
+  /** Age of the quote where it is beyond its budget, milliseconds; null while it is fresh. */
+  readonly quoteOverdueMs: number | null;
   readonly levels: readonly ChartLevel[];
+  /** Positions and orders were not read within their budget: their words are of a while ago. */
+  readonly areLevelsOverdue: boolean;
   /** Which clock the time axis shows, such as `broker time`. */
   readonly clockLabel: string;
   readonly theme: ChartTheme;

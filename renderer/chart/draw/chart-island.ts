@@ -107,6 +107,7 @@ export class ChartIsland {
     });
     this.#unsubscribe = feed.subscribeTick(this.#ticked);
     this.#levels.show(feed.levels);
+    this.#levels.age(feed.areLevelsOverdue);
     this.#take(feed.analysis);
   }
 
@@ -124,8 +125,13 @@ export class ChartIsland {
       this.#unsubscribe = feed.subscribeTick(this.#ticked);
     }
     if (feed.levels !== before.levels) this.#levels.show(feed.levels);
+    this.#levels.age(feed.areLevelsOverdue);
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
     else if (feed.choices !== before.choices || feed.digits !== before.digits) this.#draw();
+    else if (feed.quoteOverdueMs !== before.quoteOverdueMs) {
+      this.#showLastPrice();
+      this.#words.sayTick(this.#shown());
+    }
   }
 
   destroy(): void {
@@ -191,7 +197,7 @@ export class ChartIsland {
       const held = { bars: this.#bars, from };
       if (this.#overlays.show(this.#drawings, held, this.#feed.digits)) this.#places.follow();
     });
-    this.#lastPrice.show(this.#bars.at(-1) ?? null, this.#colours);
+    this.#showLastPrice();
     if (isFirst && this.#bars.length > 0) {
       // The user may have dragged the scale of the symbol before.
       this.#chart.priceScale('right').applyOptions({ autoScale: true });
@@ -209,10 +215,14 @@ export class ChartIsland {
     if (draw !== null) {
       this.#bars = withForming(this.#bars, [draw]);
       this.#candles.put(draw);
-      this.#lastPrice.show(draw, this.#colours);
+      this.#showLastPrice();
     }
     this.#words.sayTick(this.#shown());
   };
+
+  #showLastPrice(): void {
+    this.#lastPrice.show(this.#bars.at(-1) ?? null, this.#feed.quoteOverdueMs !== null, this.#colours);
+  }
 
   #shown(): Shown {
     return {

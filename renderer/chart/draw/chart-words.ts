@@ -4,7 +4,7 @@ import type { Tick } from '../../../shared/model/tick';
 import type { ChartFeed } from '../chart-feed';
 import type { Candles } from '../plan/candles';
 import type { Drawing } from '../plan/drawing';
-import { candleWords, summaryWords } from '../plan/legend-words';
+import { ageWords, candleWords, summaryWords } from '../plan/legend-words';
 import { indexOfTime } from '../plan/plan-update';
 import type { Colours } from './colours';
 import { Legend } from './legend';
@@ -72,7 +72,7 @@ export class ChartWords {
   sayTick(shown: Shown): void {
     this.#shown = shown;
     this.#summariseSoon();
-    if (this.#cursor !== null || this.#tickTimer !== null) return;
+    if (this.#tickTimer !== null) return;
     const wait = this.#tickAt + legendEveryMs - performance.now();
     if (wait <= 0) this.#sayTickNow();
     else this.#tickTimer = setTimeout(() => this.#sayTickNow(), wait);
@@ -119,7 +119,12 @@ export class ChartWords {
       isNewest && quote !== null
         ? spreadPoints(quote.bid, quote.ask, 10 ** -feed.digits)
         : (polled.spreads[index] ?? null);
-    this.#legend.candle(candleWords(bars[index] ?? null, spread, feed.digits));
+    const words = candleWords(bars[index] ?? null, spread, feed.digits);
+    const isOverdue = isNewest && feed.quoteOverdueMs !== null;
+    this.#legend.candle(
+      isOverdue ? { ...words, direction: 'overdue' } : words,
+      ageWords(feed.quoteOverdueMs),
+    );
   }
 
   #sayValues({ bars, polled, feed }: Shown): void {

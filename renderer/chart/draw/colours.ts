@@ -107,6 +107,12 @@ export class Colours {
   }
 }
 
+/** The colours of a label on the price scale; one that is older than its budget is quiet and still readable. */
+export const axisLabel = (name: TokenName, isOverdue: boolean, colours: Colours) =>
+  isOverdue
+    ? { axisLabelColor: colours.token('raise'), axisLabelTextColor: colours.token('mute') }
+    : { axisLabelColor: colours.token(name), axisLabelTextColor: colours.readableOn(name) };
+
 const known = new Map<string, Rgb>();
 
 /** Whatever CSS can say, as red, green and blue: a canvas of one pixel translates. */

@@ -1,6 +1,6 @@
 import { type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts';
 import type { Bar } from '../../../shared/model/bars';
-import type { Colours } from './colours';
+import { axisLabel, type Colours } from './colours';
 
 /**
  * The newest price across the chart. The library's own label names the last candle in sight, which is not the price now once
@@ -15,7 +15,8 @@ export class LastPrice {
     this.#series = series;
   }
 
-  show(newest: Bar | null, colours: Colours): void {
+  /** `isOverdue`: the price is older than its budget and must not look like the price now. */
+  show(newest: Bar | null, isOverdue: boolean, colours: Colours): void {
     if (newest === null) {
       if (this.#line !== null) this.#series.removePriceLine(this.#line);
       this.#line = null;
@@ -23,15 +24,14 @@ export class LastPrice {
       return;
     }
     const colour = newest.close >= newest.open ? 'up' : 'down';
-    const color = colours.token(colour);
+    const color = colours.token(isOverdue ? 'dim' : colour);
     const shown = `${newest.close} ${color}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
     const options = {
       price: newest.close,
       color,
-      axisLabelColor: color,
-      axisLabelTextColor: colours.readableOn(colour),
+      ...axisLabel(colour, isOverdue, colours),
     };
     if (this.#line !== null) this.#line.applyOptions(options);
     else

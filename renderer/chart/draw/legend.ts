@@ -30,6 +30,7 @@ export class Legend {
   readonly #nodes = new Map<(typeof fields)[number], HTMLElement>();
   readonly #list: HTMLElement;
   readonly #remark: HTMLElement;
+  readonly #age: HTMLElement;
   #panes: readonly HTMLElement[] = [];
   #drawings: readonly Drawing[] = [];
   #rows: readonly Row[] = [];
@@ -46,6 +47,8 @@ export class Legend {
       pair.append(element('span', 'chart-legend-caption', captions[field]), node);
       this.#candle.append(pair);
     }
+    this.#age = element('span', 'chart-legend-age');
+    this.#candle.append(this.#age);
     this.#list = element('div', 'chart-legend-list');
     this.#remark = element('div', 'chart-legend-remark');
     const top = element('div', 'chart-legend-top');
@@ -53,8 +56,10 @@ export class Legend {
     root.replaceChildren(top);
   }
 
-  candle(words: CandleWords): void {
+  /** `age` says how old the quote is where that is beyond its budget. */
+  candle(words: CandleWords, age: string): void {
     this.#candle.dataset.direction = words.direction;
+    write(this.#age, age);
     for (const [field, node] of this.#nodes) write(node, words[field]);
   }
 

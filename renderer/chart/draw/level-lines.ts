@@ -1,7 +1,7 @@
 import { type CreatePriceLineOptions, type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts';
 import type { ChartLevel } from '../chart-feed';
 import { levelLook, planLevels } from '../plan/level-plan';
-import type { Colours } from './colours';
+import { axisLabel, type Colours } from './colours';
 
 const styles = {
   solid: LineStyle.Solid,
@@ -14,6 +14,7 @@ const styles = {
 export class LevelLines {
   readonly #series: ISeriesApi<'Candlestick'>;
   #colours: Colours;
+  #areOverdue = false;
   readonly #lines = new Map<string, IPriceLine>();
   #drawn = new Map<string, ChartLevel>();
 
@@ -40,6 +41,13 @@ export class LevelLines {
     }
   }
 
+  /** Lines stay in their colours, for the broker holds them; their words, profit among them, are of a while ago. */
+  age(areOverdue: boolean): void {
+    if (areOverdue === this.#areOverdue) return;
+    this.#areOverdue = areOverdue;
+    this.#repaint();
+  }
+
   /** Prices of the drawn levels. */
   get prices(): readonly number[] {
     return [...this.#drawn.values()].map((level) => level.price);
@@ -47,21 +55,23 @@ export class LevelLines {
 
   paint(colours: Colours): void {
     this.#colours = colours;
+    this.#repaint();
+  }
+
+  #repaint(): void {
     for (const [id, level] of this.#drawn) this.#lines.get(id)?.applyOptions(this.#optionsOf(level));
   }
 
   #optionsOf(level: ChartLevel): CreatePriceLineOptions {
     const look = levelLook(level);
-    const color = this.#colours.token(look.colour);
     return {
       price: level.price,
-      color,
+      color: this.#colours.token(look.colour),
       lineWidth: 1,
       lineStyle: styles[look.style],
       lineVisible: true,
       axisLabelVisible: true,
-      axisLabelColor: color,
-      axisLabelTextColor: this.#colours.readableOn(look.colour),
+      ...axisLabel(look.colour, this.#areOverdue, this.#colours),
       title: level.label,
     };
   }

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/math/money';
 import { formatPrice, noNumber } from '../../../shared/math/price';
+import { formatAge } from '../../../shared/math/time';
 import type { Bar } from '../../../shared/model/bars';
 import type { Decimals } from '../indicators/kinds';
 
@@ -11,7 +12,8 @@ export interface CandleWords {
   readonly close: string;
   readonly volume: string;
   readonly spread: string;
-  readonly direction: 'up' | 'down' | 'flat';
+  /** `overdue`: the close is the price of a quote beyond its budget. */
+  readonly direction: 'up' | 'down' | 'flat' | 'overdue';
 }
 
 export function candleWords(bar: Bar | null, spreadPoints: number | null, digits: number): CandleWords {
@@ -26,6 +28,10 @@ export function candleWords(bar: Bar | null, spreadPoints: number | null, digits
     direction,
   };
 }
+
+/** Beside the candle's numbers while its quote is beyond its budget; '' while it is not. */
+export const ageWords = (overdueMs: number | null): string =>
+  overdueMs === null ? '' : `quote ${formatAge(overdueMs)} old`;
 
 /** A value of an indicator with the decimals that it is read with. */
 export function valueWords(value: number | null, decimals: Decimals, digits: number): string {

@@ -2,6 +2,8 @@ import { barOpenTime, nextBarOpenTime } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
 import { useBridge } from '../../queries/bridge';
 import { readBrokerSeconds } from '../../queries/connection';
+import { useShownQuoteOverdue } from '../../queries/freshness';
+import { sleepsAfterMs } from '../../queries/quote-book';
 import { useClockValue } from '../../ui/clock';
 import { countdownText } from './countdown-text';
 
@@ -16,14 +18,23 @@ export function BarCountdown({
   const bridge = useBridge();
   const text = useClockValue(() => {
     const now = readBrokerSeconds(bridge);
-    // A quote that has not moved for minutes means that no bar is being formed.
-    const isMoving = (bridge.quotes.changeAgeMs(symbol) ?? Number.POSITIVE_INFINITY) < standstillMs;
+    // A quote that has not moved for minutes, or whose own time is long past from the first look on, forms no bar.
+    const ageMs = bridge.quotes.shownAgeMs(symbol, now) ?? Number.POSITIVE_INFINITY;
+    const isMoving = ageMs < (bridge.quotes.hasMoved(symbol) ? standstillMs : sleepsAfterMs);
     return now === null || !isMoving
       ? null
       : countdownText(nextBarOpenTime(timeframe, barOpenTime(timeframe, now)) - now);
   });
+  const isOverdue = useShownQuoteOverdue(symbol) !== null;
   return text === null ? null : (
-    <span className="chart-countdown num" title="Until the forming bar closes">
+    <span
+      className={`chart-countdown num ${isOverdue ? 'is-stale' : ''}`}
+      title={
+        isOverdue
+          ? 'By the clock; no tick has come for a while, so it is not known whether the bar is being formed'
+          : 'Until the forming bar closes'
+      }
+    >
       <span className="chart-countdown-words">Bar closes in </span>
       {text}
     </span>

@@ -4,13 +4,15 @@ import type { Timeframe } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { ChartCanvas, type IndicatorChoice } from '../../chart';
 import { useMoneyDigits } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
+import { useOverdue, useShownQuoteOverdue } from '../../queries/freshness';
 import { useOrders } from '../../queries/orders';
-import { usePositions } from '../../queries/positions';
+import { positionsOptions, usePositions } from '../../queries/positions';
 import { useTickSubscription } from '../../queries/ticks';
 import { useTheme } from '../../workspace/theme';
 import { chartLevels, drawnRecords } from './chart-levels';
 
-/** Joins the island with what it draws. Renders with each poll of positions or bars, never with a tick. */
+/** Joins the island with what it draws. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
 export const ChartHost = memo(function ChartHost(props: {
   readonly spec: SymbolSpec;
   readonly timeframe: Timeframe;
@@ -23,6 +25,8 @@ export const ChartHost = memo(function ChartHost(props: {
   const moneyDigits = useMoneyDigits();
   const subscribeTick = useTickSubscription(spec.name);
   const theme = useTheme();
+  const quoteOverdueMs = useShownQuoteOverdue(spec.name);
+  const areLevelsOverdue = useOverdue(positionsOptions(useBridge()).queryKey) !== null;
   const levels = useMemo(
     () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits),
     [spec, positions, orders, moneyDigits],
@@ -40,7 +44,9 @@ export const ChartHost = memo(function ChartHost(props: {
         choices={choices}
         analysis={analysis}
         subscribeTick={subscribeTick}
+        quoteOverdueMs={quoteOverdueMs}
         levels={levels}
+        areLevelsOverdue={areLevelsOverdue}
         clockLabel="broker time"
         theme={theme}
       />

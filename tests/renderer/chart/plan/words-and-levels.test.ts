@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChartLevel } from '../../../../renderer/chart/chart-feed';
 import {
+  ageWords,
   candleWords,
   countWords,
   summaryWords,
@@ -39,6 +40,11 @@ describe('the legend', () => {
     [0, '0.00'],
   ])('shortens %d to %s', (value, words) => {
     expect(countWords(value)).toBe(words);
+  });
+
+  test('tells the age of a quote only beyond its budget', () => {
+    expect(ageWords(null)).toBe('');
+    expect(ageWords(7_000)).toBe('quote 7\u00a0s old');
   });
 
   test('prints an indicator with decimals of its own', () => {
