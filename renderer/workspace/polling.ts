@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FailureKind } from '../../shared/result';
 import { accountOptions } from '../queries/account';
 import { type Bridge, useBridge } from '../queries/bridge';
@@ -11,7 +11,7 @@ import { positionsOptions } from '../queries/positions';
 import { useIntervals } from '../queries/settings';
 import { tickOptions } from '../queries/ticks';
 import { useSelection, useWatched } from './desk-context';
-import { nextInTurn } from './watch-list';
+import { nextInTurn, rotationPeriodMs } from './watch-list';
 
 /** Milliseconds between two looks at what we cost the bridge; the host answers that by itself. */
 const loadEveryMs = 2_000;
@@ -66,35 +66,44 @@ function useRecovery({ client }: Bridge): void {
   }, [client]);
 }
 
-/** The market watch's other symbols: one a turn, and none while the last one's read is still running. */
+/** The market watch's other symbols: one after the other, and none while the last one's read is still running. */
 function useRotation(bridge: Bridge, selected: string | null, everyMs: number): void {
   const watched = useWatched();
+  // Outlives a change of the selected symbol: who clicks through the list must not keep its end from being read.
+  const last = useRef<string | null>(null);
   useEffect(() => {
-    let last: string | null = null;
-    let isRunning = false;
-    const turn = async () => {
-      const symbol = nextInTurn(watched, last, selected);
-      if (isRunning || symbol === null) return;
-      isRunning = true;
-      last = symbol;
-      // A failure is shown by the quote's own age; the connection chain names its cause.
-      await bridge.client.prefetchQuery({ ...tickOptions(bridge, symbol), staleTime: 0 });
-      isRunning = false;
-    };
-    // At the start everything is read once, one after the other, so that the list is not empty for a turn of the rotation.
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const first = async () => {
+    const readOne = async (symbol: string): Promise<number | null> => {
+      const startMs = performance.now();
+      const options = { ...tickOptions(bridge, symbol), staleTime: 0 };
+      // A failure is shown by the quote's own age; the connection chain names its cause.
+      await bridge.client.prefetchQuery(options);
+      const hasFailed = bridge.client.getQueryState(options.queryKey)?.status === 'error';
+      return hasFailed ? null : performance.now() - startMs;
+    };
+    const turn = async (): Promise<void> => {
+      const startMs = performance.now();
+      const symbol = nextInTurn(watched, last.current, selected);
+      last.current = symbol;
+      const tookMs = symbol === null ? null : await readOne(symbol);
+      if (isOver) return;
+      const load = bridge.client.getQueryData(loadOptions(bridge).queryKey) ?? null;
+      const periodMs = rotationPeriodMs({ turn: watched.length, everyMs, load, tookMs });
+      timer = setTimeout(() => void turn(), Math.max(0, startMs + periodMs - performance.now()));
+    };
+    const start = async (): Promise<void> => {
+      // At the start everything is read once without a pause, so that the list is not empty for a turn of the rotation.
       for (const symbol of watched) {
         if (isOver) return;
-        if (symbol === selected || bridge.quotes.get(symbol) !== null) continue;
-        await bridge.client.prefetchQuery({ ...tickOptions(bridge, symbol), staleTime: 0 });
+        if (symbol !== selected && bridge.quotes.get(symbol) === null) await readOne(symbol);
       }
+      if (!isOver) await turn();
     };
-    void first();
-    const timer = setInterval(() => void turn(), everyMs);
+    void start();
     return () => {
       isOver = true;
-      clearInterval(timer);
+      clearTimeout(timer);
     };
   }, [bridge, watched, selected, everyMs]);
 }

@@ -1,4 +1,5 @@
-/** Composing the market watch. */
+/** Composing the market watch, and the pace at which it is read. */
+import type { Load } from '../../shared/model/load';
 
 /** Where a bridge offers hundreds of symbols, a first list of what most traders look at; suffixes of brokers are followed. */
 const wellKnown = [
@@ -59,3 +60,35 @@ export function nextInTurn(
 export const rotationBudgetMs = (watched: number, everyMs: number): number =>
   Math.max(quoteFloorMs, Math.ceil(watched * everyMs * 1.5) + quoteFloorMs);
 const quoteFloorMs = 3_000;
+
+/** Where the bridge allows it, each symbol of the rotation is read again within this time, below the budget of a quote. */
+const wantedTurnMs = 2_400;
+/** Who chose a longer interval wants fewer requests: then there is one symbol an interval, however fast the bridge is. */
+const longestHurriedMs = 1_000;
+/** Shares of the bridge's time that all our requests take: up to the first the rotation runs at its fastest, from the second on at its slowest. */
+const idleShare = 0.12;
+const busyShare = 0.2;
+/** A read that took `t` is followed by a pause of three times `t` at least, within the interval of the settings. */
+const readsShare = 0.25;
+
+/**
+ * Milliseconds from the start of one read of the rotation to the start of the next. The interval of the settings is the slowest
+ * pace; where the bridge answers fast and has hardly anything to do for us, the symbols take their turns faster.
+ */
+export function rotationPeriodMs(pace: {
+  /** Symbols in the rotation. */
+  readonly turn: number;
+  /** The interval of the settings. */
+  readonly everyMs: number;
+  /** Null while it is not known. */
+  readonly load: Pick<Load, 'busyShare' | 'queued'> | null;
+  /** How long the last read took; null where it failed. */
+  readonly tookMs: number | null;
+}): number {
+  const { turn, everyMs, load, tookMs } = pace;
+  if (everyMs > longestHurriedMs || load === null || load.queued > 0 || tookMs === null) return everyMs;
+  const room = Math.min(1, Math.max(0, (busyShare - load.busyShare) / (busyShare - idleShare)));
+  const wanted = Math.max(1, (turn * everyMs) / wantedTurnMs);
+  const readsAnInterval = 1 + (wanted - 1) * room;
+  return Math.min(everyMs, Math.max(everyMs / readsAnInterval, tookMs / readsShare));
+}

@@ -84,7 +84,7 @@ export function MarketWatch() {
       {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={() => setIsAdding(false)} />}
       <div
         className="watch-body"
-        title={`The selected symbol is read on its own; the others in turn, each about every ${Math.round((Math.max(1, watched.length - 1) * everyMs) / 1000)} s, and are dimmed after ${Math.round(budgetMs / 1000)} s without a change.`}
+        title={`The selected symbol is read on its own; the others in turn, faster where the bridge is fast and idle, else one each ${everyMs / 1000} s. A quiet price was not read again within 3 s; a grey one with its age is stale.`}
       >
         <DataTable
           name="Market watch"

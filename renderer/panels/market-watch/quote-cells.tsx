@@ -1,13 +1,11 @@
 import { useCallback } from 'react';
 import { decimalsOf, noNumber, spreadPoints } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
-import { useShownQuoteOverdue } from '../../queries/freshness';
 import type { Quote } from '../../queries/quote-book';
 import { useQuotePart, useQuoteSide } from '../../queries/quote-parts';
 import { useSpec } from '../../queries/symbols';
-import { quoteBudgetMs } from '../../queries/ticks';
 import { BigPrice } from '../../ui/numbers';
-import { useIsSelected } from '../../workspace/desk-context';
+import { useQuoteLook } from './quote-look';
 
 interface CellProps {
   readonly symbol: string;
@@ -18,19 +16,14 @@ interface CellProps {
 export const BidCell = (props: CellProps) => <SideCell {...props} side="bid" />;
 export const AskCell = (props: CellProps) => <SideCell {...props} side="ask" />;
 
-function useStale({ symbol, budgetMs }: CellProps): number | null {
-  const isSelected = useIsSelected(symbol);
-  return useShownQuoteOverdue(symbol, isSelected ? quoteBudgetMs : budgetMs);
-}
-
 function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {
   const { price, move } = useQuoteSide(props.symbol, side, props.budgetMs);
   const isUsable = useQuotePart(props.symbol, (quote) => quote.isUsable);
-  const isStale = useStale(props) !== null;
+  const look = useQuoteLook(props.symbol, props.budgetMs);
   const spec = useSpec(props.symbol);
   if (price === null || isUsable !== true) return <span className="num quote-none">{noNumber}</span>;
   return (
-    <span className={`quote quote-${move}${isStale ? ' is-stale' : ''}`}>
+    <span className={`quote quote-${move} is-${typeof look === 'number' ? 'stale' : look}`}>
       {/* Until the conditions are read, the price shows as many decimals as it came with. */}
       <BigPrice value={price} digits={spec?.digits ?? decimalsOf(price)} />
     </span>
@@ -49,13 +42,20 @@ export function SpreadCell(props: CellProps) {
       [point],
     ),
   );
-  const overdueMs = useStale(props);
-  if (overdueMs !== null) {
+  const look = useQuoteLook(props.symbol, props.budgetMs);
+  if (typeof look === 'number') {
     return (
-      <span className="num stale-age" title={`This quote has not changed for ${formatAge(overdueMs)}`}>
-        {formatAge(overdueMs)}
+      <span className="num stale-age" title={`This quote is ${formatAge(look)} old`}>
+        {formatAge(look)}
       </span>
     );
   }
-  return <span className="num quote-spread">{spread ?? noNumber}</span>;
+  return (
+    <span
+      className={`num quote-spread is-${look}`}
+      title={look === 'older' ? 'Not read again within 3 s: the other symbols have their turns' : undefined}
+    >
+      {spread ?? noNumber}
+    </span>
+  );
 }

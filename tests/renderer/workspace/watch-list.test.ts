@@ -4,6 +4,7 @@ import {
   firstWatchList,
   nextInTurn,
   rotationBudgetMs,
+  rotationPeriodMs,
 } from '../../../renderer/workspace/watch-list';
 
 describe('the first market watch', () => {
@@ -53,5 +54,33 @@ describe('the rotation', () => {
   it('gives each quote a budget that one turn of the rotation can keep', () => {
     expect(rotationBudgetMs(12, 1_000)).toBeGreaterThan(12_000);
     expect(rotationBudgetMs(0, 1_000)).toBeGreaterThanOrEqual(3_000);
+  });
+});
+
+describe('the pace of the rotation', () => {
+  const idle = { turn: 15, everyMs: 1_000, load: { busyShare: 0.05, queued: 0 }, tookMs: 6 };
+  it('reads every symbol within three seconds where the bridge is fast and idle', () => {
+    expect(rotationPeriodMs(idle) * idle.turn).toBeLessThan(3_000);
+  });
+  it('falls back to the interval of the settings as the bridge gets busy with us', () => {
+    const at = (busyShare: number) => rotationPeriodMs({ ...idle, load: { busyShare, queued: 0 } });
+    expect(at(0.2)).toBe(1_000);
+    expect(at(0.16)).toBeGreaterThan(at(0.05));
+    expect(at(0.16)).toBeLessThan(1_000);
+  });
+  it('never takes more than a quarter of the time of a slow bridge', () => {
+    expect(rotationPeriodMs({ ...idle, tookMs: 120 })).toBe(480);
+    expect(rotationPeriodMs({ ...idle, tookMs: 2_000 })).toBe(1_000);
+  });
+  it('does not hurry while requests wait, after a failure, or before the cost is known', () => {
+    expect(rotationPeriodMs({ ...idle, load: { busyShare: 0, queued: 2 } })).toBe(1_000);
+    expect(rotationPeriodMs({ ...idle, tookMs: null })).toBe(1_000);
+    expect(rotationPeriodMs({ ...idle, load: null })).toBe(1_000);
+  });
+  it('leaves a longer interval as the user chose it', () => {
+    expect(rotationPeriodMs({ ...idle, everyMs: 5_000 })).toBe(5_000);
+  });
+  it('is never slower than the settings, for few symbols too', () => {
+    expect(rotationPeriodMs({ ...idle, turn: 1 })).toBe(1_000);
   });
 });
