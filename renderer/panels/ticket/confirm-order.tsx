@@ -17,7 +17,7 @@ import { driftOf } from './drift';
 import { estimatesOf, lifetimeText, moneyText, riskText } from './estimates';
 import { resultingPosition } from './netting';
 import { useTicketMarket } from './use-ticket-market';
-import { verdictOf } from './verdict';
+import { verdictOf, wayRefusal } from './verdict';
 
 export interface ConfirmOrderProps {
   /** The ticket at the moment of the click; its type is the one that is sent. */
@@ -49,13 +49,14 @@ export function ConfirmOrder({ draft, lastVolume, onClose, onSent, onOutcome }: 
       ? driftOf(seen, shown.price, side, shown.deviation ?? 0, quote, spec)
       : null;
   const refusal =
-    market.spec === null
+    wayRefusal(market.wayFailure) ??
+    (market.spec === null
       ? "the symbol's conditions are not known"
       : verdict.tone === 'refuse' || verdict.tone === 'wait'
         ? verdict.text
         : drift?.asksAgain === true
           ? 'the price moved too far since you looked: take the new one or cancel'
-          : null;
+          : null);
 
   return (
     <SendDialog

@@ -3,8 +3,10 @@ import type { OrderType } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { retcodes } from '../../../shared/model/retcodes';
 import type { Tick } from '../../../shared/model/tick';
+import type { Failure } from '../../../shared/result';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
+import { shortFailure } from '../../../shared/words/failure-words';
 import { behindBroker, sleepsAfterMs } from '../../queries/quote-book';
 import { quoteBudgetMs } from '../../queries/ticks';
 
@@ -69,6 +71,12 @@ const closedWords = (lastTick: BrokerSeconds): string =>
 
 const expectedText = (retcode: number | null): string =>
   retcode === null ? '' : `${retcode} ${retcodes[retcode]?.name ?? ''} expected`.replace('  ', ' ');
+
+/** Why nothing leaves while the bridge is known not to answer; null where it answers. */
+export const wayRefusal = (failure: Failure | null): string | null =>
+  failure === null ? null : `no order gets through: ${lowerFirst(shortFailure(failure))}`;
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** First what would be refused, then what is in doubt, then that all is well. */
 export function verdictOf(type: OrderType, problems: readonly OrderProblem[], quote: QuoteState): Verdict {

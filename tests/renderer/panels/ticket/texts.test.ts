@@ -11,7 +11,12 @@ import {
 } from '../../../../renderer/panels/ticket/estimates';
 import { levelHint, priceHint, stopLimitHint, volumeHint } from '../../../../renderer/panels/ticket/hints';
 import { readLastVolume, rememberVolume } from '../../../../renderer/panels/ticket/last-volume';
-import { quoteRefusal, quoteStateOf, verdictOf } from '../../../../renderer/panels/ticket/verdict';
+import {
+  quoteRefusal,
+  quoteStateOf,
+  verdictOf,
+  wayRefusal,
+} from '../../../../renderer/panels/ticket/verdict';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { refuse, warn } from '../../../../shared/rules/problem';
@@ -165,6 +170,13 @@ describe('the verdict line', () => {
       'probably closed',
     );
   });
+});
+
+it('lets no type of order go while the bridge is known not to answer', () => {
+  expect(wayRefusal({ kind: 'timeout', message: 'no whole answer came in 10 s' })).toBe(
+    'no order gets through: the bridge did not answer in time',
+  );
+  expect(wayRefusal(null)).toBeNull();
 });
 
 describe('the age of a quote', () => {
