@@ -4,6 +4,7 @@ import { useBridge } from '../queries/bridge';
 import { refreshHoldings } from '../queries/refresh';
 import { announce } from './announce';
 import { sendTrade, type TradeRequest, throughHost } from './trade-request';
+import { noteUnknown } from './unknown-trades';
 
 interface Trade {
   readonly request: TradeRequest;
@@ -24,6 +25,7 @@ export function useTrade() {
     networkMode: 'always',
     mutationFn: async ({ request, digits, isWatched }: Trade): Promise<TradeOutcome> => {
       const outcome = await sendTrade(throughHost(bridge.host), request);
+      noteUnknown(request, outcome, bridge.generation);
       announce(request, outcome, digits, isWatched());
       // Not awaited: the answer is shown at once, the tables follow.
       void refreshHoldings(bridge);

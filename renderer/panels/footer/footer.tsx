@@ -5,6 +5,9 @@ import { accountBudgetMs, accountOptions, useAccount } from '../../queries/accou
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useLoad } from '../../queries/load';
+import { unknownAdvice } from '../../trade/outcome-words';
+import { markChecked, useUnknownTrades } from '../../trade/unknown-trades';
+import { Button } from '../../ui/button';
 import { useClockValue } from '../../ui/clock';
 import './footer.css';
 
@@ -14,6 +17,7 @@ export function Footer() {
     <footer className="footer">
       <PollingState />
       <LoadState />
+      <UnknownTrades />
       <span className="footer-keys">
         <kbd>F9</kbd> new order
       </span>
@@ -55,6 +59,25 @@ function LoadState() {
       {formatNumber(data.requestsPerSecond, 1)} requests/s · bridge busy {formatPercent(data.busyShare * 100)}{' '}
       · p95 {data.p95Ms === null ? '–' : `${formatNumber(data.p95Ms)} ms`}
       {waiting}
+    </span>
+  );
+}
+
+/** Trades of this run that may have been executed without an answer. */
+function UnknownTrades() {
+  const trades = useUnknownTrades();
+  if (trades.length === 0) return <span className="footer-unknown">0 unknown orders</span>;
+  return (
+    <span
+      className="footer-unknown footer-bad"
+      role="status"
+      title={[...trades.map(({ subject }) => subject), unknownAdvice].join('\n')}
+    >
+      {trades.length === 1 ? '1 unknown order' : `${trades.length} unknown orders`}: check positions and
+      orders
+      <Button tone="ghost" onClick={() => markChecked(() => true)}>
+        I have checked all
+      </Button>
     </span>
   );
 }

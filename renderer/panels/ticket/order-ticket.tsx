@@ -3,7 +3,9 @@ import type { OrderType, Side } from '../../../shared/model/enums';
 import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import { shortFailure } from '../../../shared/words/failure-words';
+import { useBridge } from '../../queries/bridge';
 import { unknownAdvice } from '../../trade/outcome-words';
+import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
 import { useSelection } from '../../workspace/desk-context';
 import { asType, type CheckedDraft, checkDraft } from './check-draft';
@@ -13,7 +15,7 @@ import { MarketButtons } from './market-buttons';
 import { TicketFields } from './ticket-fields';
 import { useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
-import { quoteRefusal, type Verdict, verdictOf } from './verdict';
+import { quoteRefusal, type Verdict, verdictOf, wayRefusal } from './verdict';
 import { EstimateFacts, VerdictLine } from './verdict-line';
 import './ticket.css';
 
@@ -52,20 +54,20 @@ export function OrderTicket() {
   const { draft, lastVolume } = state;
   const [asked, setAsked] = useState<TicketDraft | null>(null);
   const closeConfirm = useCallback(() => setAsked(null), []);
-  // Symbols on which an order may have been executed without an answer: nothing new until the user has looked.
-  const [unresolved, setUnresolved] = useState<readonly string[]>([]);
+  const { generation } = useBridge();
   const [onTheWay, setOnTheWay] = useState<readonly string[]>([]);
   const form = useTicketKey();
 
   const checked = check(draft, market, lastVolume);
-  const isUnresolved = unresolved.includes(draft.symbol);
+  // An order on this symbol may have been executed without an answer: nothing new until the user has looked.
+  const isOfDraft = (trade: UnknownTrade): boolean =>
+    trade.generation === generation && trade.symbol === draft.symbol;
+  const isUnresolved = useUnknownTrades().some(isOfDraft);
   const blocked = isUnresolved
     ? 'the last order on this symbol has no known result'
     : onTheWay.includes(draft.symbol)
       ? 'an order on this symbol is on its way'
-      : market.wayFailure !== null
-        ? `no order gets through: ${lowerFirst(shortFailure(market.wayFailure))}`
-        : null;
+      : wayRefusal(market.wayFailure);
   const verdict: Verdict =
     blocked !== null
       ? { tone: 'refuse', text: blocked, expected: '', problem: null }
@@ -87,9 +89,6 @@ export function OrderTicket() {
     if (outcome.verdict === 'done' || outcome.verdict === 'placed' || outcome.verdict === 'partial') {
       state.finish(order);
     }
-    if (outcome.verdict === 'unknown') {
-      setUnresolved((before) => [...without(before, order.symbol), order.symbol]);
-    }
   };
 
   return (
@@ -103,7 +102,7 @@ export function OrderTicket() {
           {isUnresolved && (
             <p className="trade-note" data-tone="warn" role="alert">
               {`The last order on ${draft.symbol} has no known result. ${unknownAdvice}`}
-              <Button onClick={() => setUnresolved(without(unresolved, draft.symbol))}>I have checked</Button>
+              <Button onClick={() => markChecked(isOfDraft)}>I have checked</Button>
             </p>
           )}
           {isMarket(draft.type) ? (
@@ -141,8 +140,6 @@ export function OrderTicket() {
     </>
   );
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const without = (symbols: readonly string[], symbol: string): readonly string[] =>
   symbols.filter((each) => each !== symbol);
