@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isBesideField, refusalOf } from '../../../renderer/trade/holdings';
-import { refuse, warn } from '../../../shared/rules/problem';
+import { type OrderProblem, refuse, warn } from '../../../shared/rules/problem';
 
 it('leaves a refusal to the field that shows it, and tells it below where no field does', () => {
   const atStop = [refuse('sl', 10016, 'too near')];
@@ -9,5 +9,6 @@ it('leaves a refusal to the field that shows it, and tells it below where no fie
   // A field shows its first problem only.
   const second = [warn('sl', null, 'is that meant?'), refuse('sl', 10016, 'too near')];
   expect(isBesideField(refusalOf(second), second, ['sl'])).toBe(false);
-  expect(isBesideField(null, [], ['sl'])).toBe(false);
+  const none: readonly OrderProblem[] = [];
+  expect(isBesideField(null, none, ['sl'])).toBe(false);
 });
