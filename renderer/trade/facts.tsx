@@ -9,16 +9,20 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 export function Fact({
   name,
   tone,
+  isMinor = false,
   children,
 }: {
   readonly name: string;
   readonly tone?: 'buy' | 'sell';
+  /** The first to give way where there is little room. */
+  readonly isMinor?: boolean;
   readonly children: ReactNode;
 }) {
+  const minor = isMinor ? 'is-minor' : undefined;
   return (
     <>
-      <dt>{name}</dt>
-      <dd className={tone === undefined ? undefined : `is-${tone}`}>{children}</dd>
+      <dt className={minor}>{name}</dt>
+      <dd className={tone === undefined ? minor : `is-${tone}`}>{children}</dd>
     </>
   );
 }

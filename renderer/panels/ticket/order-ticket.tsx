@@ -7,6 +7,7 @@ import { useBridge } from '../../queries/bridge';
 import { unknownAdvice } from '../../trade/outcome-words';
 import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
+import { PanelHeader } from '../../ui/panel';
 import { useSelection } from '../../workspace/desk-context';
 import { asType, type CheckedDraft, checkDraft } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
@@ -93,10 +94,10 @@ export function OrderTicket() {
 
   return (
     <>
+      <PanelHeader title="Order" />
       <form ref={form} className="ticket" aria-label="Order ticket" onSubmit={submit} noValidate>
         <div className="ticket-fields">
           <TicketFields state={state} market={market} problems={checked.problems} />
-          <EstimateFacts order={checked.readable} spec={market.spec} account={market.account} />
         </div>
         <div className="ticket-foot">
           {isUnresolved && (
@@ -125,6 +126,7 @@ export function OrderTicket() {
               Place order
             </Button>
           )}
+          <EstimateFacts order={checked.readable} spec={market.spec} account={market.account} />
           <VerdictLine verdict={verdict} />
         </div>
       </form>

@@ -2,7 +2,16 @@ import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { Fact, Facts } from '../../trade/facts';
-import { estimatesOf, moneyText, notKnown, pointText, rewardText, riskText, sentAsText } from './estimates';
+import {
+  type Estimates,
+  estimatesOf,
+  moneyText,
+  notKnown,
+  pointText,
+  rewardText,
+  riskText,
+  sentAsText,
+} from './estimates';
 import type { Verdict } from './verdict';
 
 const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
@@ -33,31 +42,20 @@ export function EstimateFacts(props: {
   readonly account: Account | null;
 }) {
   const { order, spec, account } = props;
-  if (order === null || spec === null) {
-    return (
-      <Facts>
-        {[
-          'One point, estimated',
-          'Margin, estimated',
-          'Risk at stop, estimated',
-          'Reward : risk',
-          'Would be sent as',
-        ].map((name) => (
-          <Fact key={name} name={name}>
-            {notKnown}
-          </Fact>
-        ))}
-      </Facts>
-    );
-  }
-  const estimates = estimatesOf(order, spec, account);
+  const estimates = order === null || spec === null ? null : estimatesOf(order, spec, account);
+  const told = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
+    order === null || spec === null || estimates === null ? notKnown : text(order, spec, estimates);
   return (
     <Facts>
-      <Fact name="One point, estimated">{pointText(order, spec, account)}</Fact>
-      <Fact name="Margin, estimated">{moneyText(estimates.margin, account)}</Fact>
-      <Fact name="Risk at stop, estimated">{riskText(order, estimates, account)}</Fact>
-      <Fact name="Reward : risk">{rewardText(order, estimates)}</Fact>
-      <Fact name="Would be sent as">{sentAsText(order, spec)}</Fact>
+      <Fact name="One point, estimated" isMinor>
+        {told((known, symbol) => pointText(known, symbol, account))}
+      </Fact>
+      <Fact name="Margin, estimated">{told((_known, _symbol, sums) => moneyText(sums.margin, account))}</Fact>
+      <Fact name="Risk at stop, estimated">
+        {told((known, _symbol, sums) => riskText(known, sums, account))}
+      </Fact>
+      <Fact name="Reward : risk">{told((known, _symbol, sums) => rewardText(known, sums))}</Fact>
+      <Fact name="Would be sent as">{told((known, symbol) => sentAsText(known, symbol))}</Fact>
     </Facts>
   );
 }
