@@ -2,7 +2,7 @@ import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatPrice } from '../../../shared/math/price';
 import { estimateMargin, estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
-import { formatVolume } from '../../../shared/math/volume';
+import { formatVolume, volumeSteps } from '../../../shared/math/volume';
 import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
@@ -97,7 +97,9 @@ export function rewardText(order: OrderDraft, estimates: Estimates): string {
 /** `BUY LIMIT 0.10 at 1.16800`: the order in MetaTrader's words, in one line. */
 export function sentAsText(order: OrderDraft, spec: SymbolSpec): string {
   const type = orderTypeLabel(order.type).toUpperCase();
-  const volume = formatVolume(order.volume, spec.volumeStep);
+  // What lies between two steps is refused, but never rounded on the screen to what was not typed.
+  const isOnStep = volumeSteps(order.volume, spec.volumeStep) !== null;
+  const volume = isOnStep ? formatVolume(order.volume, spec.volumeStep) : `${order.volume}`;
   if (isMarket(order.type)) return `${type} ${volume} at market`;
   const price = formatPrice(order.price, spec.digits);
   if (isStopLimit(order.type)) {
