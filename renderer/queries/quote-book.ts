@@ -88,8 +88,22 @@ export class QuoteBook {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return null;
     const ageMs = since(entry.changedAt, this.#clocks);
-    const behindMs = behindBroker(entry.quote.tick, brokerNow);
-    return !entry.hasMoved && behindMs >= sleepsAfterMs ? Math.max(ageMs, behindMs) : ageMs;
+    if (entry.hasMoved) return ageMs;
+    const behindMs = behindBroker(entry.quote.tick, brokerNow) - this.#skewMs(brokerNow);
+    return behindMs >= sleepsAfterMs ? Math.max(ageMs, behindMs) : ageMs;
+  }
+
+  /**
+   * How far even moving quotes lie behind the broker's clock: hours where an operator turned tick times into UTC
+   * (bridge-notes.md, "Two dialects"), which must not make every market look closed. 0 while nothing has moved.
+   */
+  #skewMs(brokerNow: number | null): number {
+    let least = Number.POSITIVE_INFINITY;
+    for (const { quote, hasMoved, changedAt } of this.#entries.values()) {
+      if (!hasMoved) continue;
+      least = Math.min(least, behindBroker(quote.tick, brokerNow) - since(changedAt, this.#clocks));
+    }
+    return Number.isFinite(least) ? Math.max(0, least) : 0;
   }
 
   hasMoved(symbol: string): boolean {

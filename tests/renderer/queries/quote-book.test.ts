@@ -83,4 +83,18 @@ describe('the quote book', () => {
     quotes.take('#AAPL', tick({ timeMs: (now - 7_199) * 1000, bid: 1.2 }));
     expect(quotes.shownAgeMs('#AAPL', now + 1)).toBe(0);
   });
+
+  it('does not take a bridge whose ticks are in UTC for a sleeping market once one of them has moved', () => {
+    const { clocks, quotes } = book();
+    const now = 1_778_664_041;
+    const utc = (secondsAgo: number) => (now - 10_800 - secondsAgo) * 1000;
+    quotes.take('EURUSD', tick({ timeMs: utc(1) }));
+    quotes.take('GBPUSD', tick({ timeMs: utc(2) }));
+    quotes.take('#AAPL', tick({ timeMs: utc(7_200) }));
+    expect(quotes.shownAgeMs('GBPUSD', now)).toBe(10_802_000);
+    clocks.pass(1_000);
+    quotes.take('EURUSD', tick({ timeMs: utc(-1), bid: 1.2 }));
+    expect(quotes.shownAgeMs('GBPUSD', now + 1)).toBe(1_000);
+    expect(quotes.shownAgeMs('#AAPL', now + 1)).toBeGreaterThan(7_000_000);
+  });
 });
