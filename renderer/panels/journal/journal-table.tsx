@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { retcodeTitle } from '../../../shared/model/retcodes';
-import { clockTime } from '../../notifications/notice-text';
 import { type Notice, useNotices } from '../../notifications/store';
+import { useConnection } from '../../queries/connection';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/states';
 import '../cells/holdings.css';
+import { journalTime } from './journal-time';
 
 const toneWords: Readonly<Record<Notice['tone'], string>> = {
   good: 'done',
@@ -14,8 +15,14 @@ const toneWords: Readonly<Record<Notice['tone'], string>> = {
   unknown: 'unknown',
 };
 
+const timeColumn = (brokerOffsetS: number | null): Column<Notice> => ({
+  id: 'time',
+  header: brokerOffsetS === null ? 'Time (local)' : 'Time (broker)',
+  width: 132,
+  cell: (row) => journalTime(row.at, brokerOffsetS),
+});
+
 const columns: readonly Column<Notice>[] = [
-  { id: 'time', header: 'Time (local)', width: 80, cell: (row) => clockTime(row.at) },
   {
     id: 'tone',
     header: 'Kind',
@@ -47,10 +54,12 @@ const columns: readonly Column<Notice>[] = [
 export function JournalTable() {
   const notices = useNotices();
   const rows = useMemo(() => notices.toReversed(), [notices]);
+  const brokerOffsetS = useConnection().data?.clock?.utcOffsetS ?? null;
+  const timed = useMemo(() => [timeColumn(brokerOffsetS), ...columns], [brokerOffsetS]);
   return (
     <DataTable
       name="Journal"
-      columns={columns}
+      columns={timed}
       rows={rows}
       rowId={rowId}
       empty={<Empty>Nothing has happened yet in this run.</Empty>}
