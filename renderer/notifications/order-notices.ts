@@ -1,6 +1,6 @@
 import type { Order } from '../../shared/model/order';
 import { orderTypeLabel } from '../../shared/rules/order-types';
-import { priceText } from './notice-text';
+import { lotsText, priceText } from './notice-text';
 import type { NewNotice } from './store';
 
 /** The order price; of a stop-limit also where its limit will stand. */
@@ -19,7 +19,7 @@ export function orderNotices(
   const has = new Set(after.map((order) => order.ticket));
   const line = (title: string, order: Order): NewNotice => ({
     tone: 'info',
-    title: `${title}: ${orderTypeLabel(order.type)} ${order.volumeCurrent} ${order.symbol}`,
+    title: `${title}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol}`,
     detail: `at ${pricesOf(order, digitsOf(order.symbol))} · ticket ${order.ticket}`,
     isToast: false,
   });

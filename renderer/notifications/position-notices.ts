@@ -1,8 +1,7 @@
 import { formatMoney } from '../../shared/math/money';
-import { decimalsOf, groupThousands } from '../../shared/math/price';
 import type { Ticket } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
-import { priceText } from './notice-text';
+import { lotsText, priceText } from './notice-text';
 import type { NewNotice } from './store';
 
 export type PositionChange =
@@ -28,8 +27,6 @@ export function positionChanges(before: readonly Position[], after: readonly Pos
   return changes;
 }
 
-/** Volumes as they came, without float noise. */
-const lots = (volume: number): string => groupThousands(volume.toFixed(Math.max(2, decimalsOf(volume))));
 const level = (price: number, digits: number | null): string =>
   price === 0 ? 'none' : priceText(price, digits);
 const who = (position: Position): string => (position.magic === 0 ? '' : ` · magic ${position.magic}`);
@@ -43,7 +40,7 @@ export interface Decimals {
 export function positionNotice(change: PositionChange, decimals: Decimals): NewNotice {
   const { position } = change;
   const digits = decimals.digitsOf(position.symbol);
-  const name = `${position.side} ${lots(position.volume)} ${position.symbol}`;
+  const name = `${position.side} ${lotsText(position.volume)} ${position.symbol}`;
   const ticket = `ticket ${position.ticket}${who(position)}`;
   switch (change.kind) {
     case 'opened':
@@ -64,7 +61,7 @@ export function positionNotice(change: PositionChange, decimals: Decimals): NewN
       return {
         tone: 'info',
         title: `Position ${position.volume < change.before ? 'partly closed' : 'increased'}: ${name}`,
-        detail: `${lots(change.before)} → ${lots(position.volume)} lots · ${ticket}`,
+        detail: `${lotsText(change.before)} → ${lotsText(position.volume)} lots · ${ticket}`,
       };
     case 'levels':
       // A trailing bot does this many times a minute: journal only.

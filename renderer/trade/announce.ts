@@ -20,7 +20,9 @@ export function noticeOf(
   isWatched: boolean,
 ): NewNotice {
   const words = outcomeWords(outcome, actionOf(request), digits);
-  const detail = [subjectOf(request), words.detail, words.advice].filter((part) => part !== '').join(' · ');
+  const detail = [subjectOf(request, digits, outcome), words.detail, words.advice]
+    .filter((part) => part !== '')
+    .join(' · ');
   return {
     tone: tones[words.tone],
     title: words.title,

@@ -3,6 +3,7 @@ import { retcodes, retcodeTitle, sdkCodes } from '../../shared/model/retcodes';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { assertNever } from '../../shared/result';
 import { failureWords } from '../../shared/words/failure-words';
+import { lotsText } from '../notifications/notice-text';
 import type { TradeAction } from './trade-action';
 
 /** An answer told to a person. `unknown` is a tone of its own: it is neither a success nor a failure. */
@@ -72,14 +73,14 @@ const nouns: Readonly<Record<TradeAction, string>> = {
 const positive = (value: number | null): value is number =>
   value !== null && Number.isFinite(value) && value > 0;
 
-/** `0.1 lots at 1.17089 · order 42094801 · deal 42094802`. A bridge answers 0 where it has nothing to say. */
+/** `0.10 lots at 1.17089 · order 42094801 · deal 42094802`. A bridge answers 0 where it has nothing to say. */
 function facts(outcome: TradeOutcome, digits: number | null): string {
   const price = positive(outcome.price)
     ? digits === null
       ? String(outcome.price)
       : formatPrice(outcome.price, digits)
     : null;
-  const volume = positive(outcome.volume) ? `${outcome.volume} lots` : null;
+  const volume = positive(outcome.volume) ? `${lotsText(outcome.volume)} lots` : null;
   const ticket = (name: string, number: string | null): string | null =>
     number === null || /^0+$/.test(number) ? null : `${name} ${number}`;
   const trade =

@@ -9,6 +9,7 @@ import type {
 } from '../../shared/model/trade';
 import { assertNever, failed, type Result } from '../../shared/result';
 import { isPending } from '../../shared/rules/order-types';
+import { lotsText, priceText } from '../notifications/notice-text';
 import { outcomeOfFailure } from './outcome-of-failure';
 import { placeAction, type TradeAction } from './trade-action';
 
@@ -55,17 +56,34 @@ function endpointOf(request: TradeRequest): string {
   }
 }
 
-/** The subject of a notification: `EURUSD buy limit 0.1`, `position 42094801`. */
-export function subjectOf(request: TradeRequest): string {
+const isTold = (value: number | null | undefined): boolean =>
+  value !== null && value !== undefined && Number.isFinite(value) && value > 0;
+
+/**
+ * The subject of a notification: `EURUSD buy stop limit 0.10 at 1.18000 (limit 1.17900)`, `position 42094801`. What the
+ * answer tells beside it is not said twice; empty where the answer names the same order. `digits`: the symbol's, null where
+ * not known.
+ */
+export function subjectOf(
+  request: TradeRequest,
+  digits: number | null = null,
+  answer: Pick<TradeOutcome, 'volume' | 'price' | 'order'> | null = null,
+): string {
   switch (request.name) {
     case 'trade.place': {
-      const { symbol, type, volume, price } = request.input;
-      const at = isPending(type) ? ` at ${price}` : '';
-      return `${symbol} ${type.toLowerCase().replaceAll('_', ' ')} ${volume}${at}`;
+      const { symbol, type, volume, price, stopLimit } = request.input;
+      return [
+        `${symbol} ${type.toLowerCase().replaceAll('_', ' ')}`,
+        isTold(answer?.volume) ? '' : lotsText(volume),
+        isPending(type) && !isTold(answer?.price) ? `at ${priceText(price, digits)}` : '',
+        stopLimit === undefined ? '' : `(limit ${priceText(stopLimit, digits)})`,
+      ]
+        .filter((part) => part !== '')
+        .join(' ');
     }
     case 'trade.modifyOrder':
     case 'trade.cancelOrder':
-      return `order ${request.input.ticket}`;
+      return answer?.order === request.input.ticket ? '' : `order ${request.input.ticket}`;
     case 'trade.modifyPosition':
     case 'trade.closePosition':
       return `position ${request.input.ticket}`;

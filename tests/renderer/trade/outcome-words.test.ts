@@ -40,7 +40,7 @@ describe('words for what the server answered', () => {
     expect(outcomeWords(outcomeOf({}), 'place-market', 5)).toEqual({
       tone: 'success',
       title: 'Order executed',
-      detail: '0.1 lots at 1.17090 · order 42094801 · deal 42094802',
+      detail: '0.10 lots at 1.17090 · order 42094801 · deal 42094802',
       advice: '',
       retcode: '10009 DONE',
       said: 'Request executed',

@@ -87,7 +87,7 @@ describe('its line in Notifications', () => {
     expect(noticeOf(close, done, 5, true)).toEqual({
       tone: 'good',
       title: 'Position closed',
-      detail: 'position 42094801 · 0.2 lots at 1.17077 · order 42094905',
+      detail: 'position 42094801 · 0.20 lots at 1.17077 · order 42094905',
       retcode: 10009,
       said: 'Request executed',
       isToast: false,
@@ -102,10 +102,32 @@ describe('its line in Notifications', () => {
 
   it('tells an order by its type, volume and price', () => {
     expect(
-      subjectOf({
-        name: 'trade.place',
-        input: { intentId, symbol: '#AAPL', type: 'SELL_STOP_LIMIT', volume: 5, price: 230, stopLimit: 231 },
-      }),
-    ).toBe('#AAPL sell stop limit 5 at 230');
+      subjectOf(
+        {
+          name: 'trade.place',
+          input: {
+            intentId,
+            symbol: '#AAPL',
+            type: 'SELL_STOP_LIMIT',
+            volume: 5,
+            price: 230,
+            stopLimit: 231,
+          },
+        },
+        2,
+      ),
+    ).toBe('#AAPL sell stop limit 5.00 at 230.00 (limit 231.00)');
+  });
+
+  it('says nothing twice that the answer tells beside it', () => {
+    const place: TradeRequest = {
+      name: 'trade.place',
+      input: { intentId, symbol: 'EURUSD', type: 'BUY_LIMIT', volume: 0.1, price: 1.15 },
+    };
+    expect(noticeOf(place, { ...done, volume: 0.1, price: 1.15 }, 5, true).detail).toBe(
+      'EURUSD buy limit · 0.10 lots at 1.15000 · order 42094905',
+    );
+    const cancel: TradeRequest = { name: 'trade.cancelOrder', input: { intentId, ticket: '42094905' } };
+    expect(noticeOf(cancel, { ...done, volume: 0, price: 0 }, 5, true).detail).toBe('order 42094905');
   });
 });

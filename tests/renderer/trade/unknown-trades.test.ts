@@ -23,7 +23,7 @@ it('counts every trade without an answer once, until the user has looked', () =>
   noteUnknown(place, outcome('timeout', place), 1);
   noteUnknown(close, outcome('timeout', close), 1);
   expect(readUnknownTrades().map(({ symbol, subject }) => [symbol, subject])).toEqual([
-    ['EURUSD', 'EURUSD buy 0.1'],
+    ['EURUSD', 'EURUSD buy 0.10'],
     [null, 'position 42094801'],
   ]);
 
