@@ -12,6 +12,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
   const legend = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
   const latest = useRef<HTMLButtonElement>(null);
+  const levels = useRef<HTMLDivElement>(null);
   const island = useRef<ChartIsland | null>(null);
   const feed = useRef(props);
 
@@ -22,12 +23,13 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
 
   useLayoutEffect(() => {
     if (stage.current === null || legend.current === null) return;
-    if (notice.current === null || latest.current === null) return;
+    if (notice.current === null || latest.current === null || levels.current === null) return;
     const parts = {
       stage: stage.current,
       legend: legend.current,
       notice: notice.current,
       latest: latest.current,
+      levels: levels.current,
     };
     const mounted = new ChartIsland(parts, feed.current);
     island.current = mounted;
@@ -67,6 +69,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
       >
         Latest
       </button>
+      <div ref={levels} className="chart-levels" hidden />
       {/* The library's licence asks for this notice and link where its charts are shown. */}
       <a
         className="chart-credit"

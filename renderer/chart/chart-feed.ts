@@ -13,6 +13,8 @@ export interface ChartLevel {
   readonly side: Side;
   /** Short words beside the price, such as `BUY 0.20 +31.20`. */
   readonly label: string;
+  /** The same in full, with the ticket, for the pointer: `S/L of BUY 0.20 #42094801`. */
+  readonly detail: string;
 }
 
 /** Calls the listener with each tick, past React; returns how to stop. */

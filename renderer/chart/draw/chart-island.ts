@@ -22,7 +22,9 @@ import { ChartWords, type Shown } from './chart-words';
 import { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
 import { LastPrice } from './last-price';
+import { LayoutWatch } from './layout-watch';
 import { LevelLines } from './level-lines';
+import { LevelList } from './level-list';
 import { candleOptions, fixedOptions, priceFormat, themeOptions } from './options';
 import { Overlays } from './overlays';
 import { PanePlaces } from './pane-places';
@@ -36,6 +38,8 @@ export interface IslandParts {
   readonly notice: HTMLElement;
   /** Leads back to the newest candle. */
   readonly latest: HTMLElement;
+  /** Names the levels under the pointer. */
+  readonly levels: HTMLElement;
 }
 
 interface CandleData {
@@ -54,6 +58,8 @@ interface Answered {
 
 /** A tick older than this says less about now than the poll's own last close. Milliseconds. */
 const freshTickMs = 2_000;
+/** The labels of levels stand at the right end of the pane, in pixels of its width. */
+const labelsPx = 140;
 
 /** The chart: one instance of the library for the life of the component, brought up to date by differences. */
 export class ChartIsland {
@@ -63,6 +69,7 @@ export class ChartIsland {
   readonly #candles: DrawnSeries<Bar, CandleData>;
   readonly #overlays: Overlays;
   readonly #levels: LevelLines;
+  readonly #levelList: LevelList;
   readonly #lastPrice: LastPrice;
   readonly #words: ChartWords;
   readonly #view: ChartView;
@@ -93,6 +100,8 @@ export class ChartIsland {
     this.#candles = new DrawnSeries<Bar, CandleData>(this.#series, sameCandle, candleData);
     this.#overlays = new Overlays(this.#chart, this.#colours);
     this.#levels = new LevelLines(this.#series, this.#colours);
+    this.#levelList = new LevelList(parts.levels);
+    this.#series.attachPrimitive(new LayoutWatch(() => this.#levels.arrange()));
     this.#lastPrice = new LastPrice(this.#series);
     this.#words = new ChartWords(parts);
     this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => this.#words.place(tops));
@@ -102,12 +111,12 @@ export class ChartIsland {
       refilled: () => this.#draw(),
     };
     this.#view = new ChartView(this.#chart, held, parts.latest);
-    this.#chart.subscribeCrosshairMove(({ point, time }) => {
+    this.#chart.subscribeCrosshairMove(({ point, time, paneIndex }) => {
       this.#words.point(point === undefined || typeof time !== 'number' ? null : time);
+      this.#listLevels(point === undefined || paneIndex !== 0 ? null : point);
     });
     this.#unsubscribe = feed.subscribeTick(this.#ticked);
-    this.#levels.show(feed.levels);
-    this.#levels.age(feed.areLevelsOverdue);
+    this.#showLevels();
     this.#take(feed.analysis);
   }
 
@@ -124,8 +133,8 @@ export class ChartIsland {
       this.#unsubscribe();
       this.#unsubscribe = feed.subscribeTick(this.#ticked);
     }
-    if (feed.levels !== before.levels) this.#levels.show(feed.levels);
-    this.#levels.age(feed.areLevelsOverdue);
+    if (feed.levels !== before.levels || feed.areLevelsOverdue !== before.areLevelsOverdue)
+      this.#showLevels();
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
     else if (feed.choices !== before.choices || feed.digits !== before.digits) this.#draw();
     else if (feed.quoteOverdueMs !== before.quoteOverdueMs) {
@@ -219,6 +228,17 @@ export class ChartIsland {
     }
     this.#words.sayTick(this.#shown());
   };
+
+  #showLevels(): void {
+    if (this.#levels.show(this.#feed.levels)) this.#lastPrice.raise();
+    this.#levels.age(this.#feed.areLevelsOverdue);
+  }
+
+  #listLevels(at: { readonly x: number; readonly y: number } | null): void {
+    const isOverLabels = at !== null && at.x > this.#chart.timeScale().width() - labelsPx;
+    const levels = at === null ? [] : this.#levels.at(at.y, isOverLabels);
+    this.#levelList.show(levels, this.#feed.digits, at);
+  }
 
   #showLastPrice(): void {
     this.#lastPrice.show(this.#bars.at(-1) ?? null, this.#feed.quoteOverdueMs !== null, this.#colours);

@@ -15,6 +15,14 @@ export class LastPrice {
     this.#series = series;
   }
 
+  /** Puts the label above those of levels that came later. */
+  raise(): void {
+    if (this.#line === null) return;
+    const options = this.#line.options();
+    this.#series.removePriceLine(this.#line);
+    this.#line = this.#series.createPriceLine(options);
+  }
+
   /** `isOverdue`: the price is older than its budget and must not look like the price now. */
   show(newest: Bar | null, isOverdue: boolean, colours: Colours): void {
     if (newest === null) {

@@ -1,5 +1,6 @@
 import { type CreatePriceLineOptions, type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts';
 import type { ChartLevel } from '../chart-feed';
+import { type LevelLabel, levelLabels, pointedLevels, type SeenLevel } from '../plan/level-labels';
 import { levelLook, planLevels } from '../plan/level-plan';
 import { axisLabel, type Colours } from './colours';
 
@@ -16,14 +17,19 @@ export class LevelLines {
   #colours: Colours;
   #areOverdue = false;
   readonly #lines = new Map<string, IPriceLine>();
-  #drawn = new Map<string, ChartLevel>();
+  readonly #drawn = new Map<string, ChartLevel>();
+  #seen: readonly SeenLevel[] = [];
+  #labels: readonly LevelLabel[] = [];
+  /** The words of each level that has a label of its own. */
+  #titles: ReadonlyMap<string, string> = new Map();
 
   constructor(series: ISeriesApi<'Candlestick'>, colours: Colours) {
     this.#series = series;
     this.#colours = colours;
   }
 
-  show(levels: readonly ChartLevel[]): void {
+  /** Whether lines were added: they lie above all older ones. */
+  show(levels: readonly ChartLevel[]): boolean {
     const plan = planLevels(this.#drawn, levels);
     for (const id of plan.remove) {
       const line = this.#lines.get(id);
@@ -39,6 +45,33 @@ export class LevelLines {
       this.#lines.set(level.id, this.#series.createPriceLine(this.#optionsOf(level)));
       this.#drawn.set(level.id, level);
     }
+    if (plan.change.length > 0 || plan.remove.length > 0) this.arrange();
+    return plan.add.length > 0;
+  }
+
+  /** Decides which lines carry words; to be called when prices moved on the screen. */
+  arrange(): void {
+    const height = this.#series.getPane().getHeight();
+    const seen: SeenLevel[] = [];
+    for (const { id, kind, label, price } of this.#drawn.values()) {
+      const y = this.#series.priceToCoordinate(price);
+      if (y !== null && y >= 0 && y <= height) seen.push({ id, kind, label, y });
+    }
+    this.#seen = seen;
+    this.#labels = levelLabels(seen);
+    const before = this.#titles;
+    this.#titles = new Map(this.#labels.map(({ id, title }) => [id, title]));
+    for (const [id, line] of this.#lines) {
+      const title = this.#titles.get(id);
+      if (title === before.get(id)) continue;
+      line.applyOptions({ title: title ?? '', axisLabelVisible: title !== undefined });
+    }
+  }
+
+  /** The levels that the pointer means. `y` in pixels from the top of the pane; `isOverLabels`: where labels stand. */
+  at(y: number, isOverLabels: boolean): readonly ChartLevel[] {
+    const ids = pointedLevels(this.#seen, this.#labels, y, isOverLabels);
+    return [...this.#drawn.values()].filter((level) => ids.has(level.id));
   }
 
   /** Lines stay in their colours, for the broker holds them; their words, profit among them, are of a while ago. */
@@ -70,9 +103,9 @@ export class LevelLines {
       lineWidth: 1,
       lineStyle: styles[look.style],
       lineVisible: true,
-      axisLabelVisible: true,
+      axisLabelVisible: this.#titles.has(level.id),
       ...axisLabel(look.colour, this.#areOverdue, this.#colours),
-      title: level.label,
+      title: this.#titles.get(level.id) ?? '',
     };
   }
 }

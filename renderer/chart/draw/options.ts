@@ -29,7 +29,8 @@ export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
       secondsVisible: false,
     },
     // One width for all symbols of a kind: the candles must not jump sideways when a label grows by a digit.
-    rightPriceScale: { minimumWidth: 72, scaleMargins: { top: 0.12, bottom: 0.06 } },
+    // Labels stand where their prices are: pushed apart, none of many would be beside its line.
+    rightPriceScale: { minimumWidth: 72, alignLabels: false, scaleMargins: { top: 0.12, bottom: 0.06 } },
     localization: {
       locale: 'en-GB',
       timeFormatter: (time: unknown) => (typeof time === 'number' ? formatBrokerTime(time, 'minute') : ''),

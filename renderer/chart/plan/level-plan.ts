@@ -29,7 +29,8 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
     left.price === right.price &&
     left.kind === right.kind &&
     left.side === right.side &&
-    left.label === right.label
+    left.label === right.label &&
+    left.detail === right.detail
   );
 }
 

@@ -51,8 +51,8 @@ export interface LogicalSpan {
 /** Fewer bars than this cannot be told apart as a chart, more than this cannot be seen. */
 const fewestBars = 10;
 const mostBars = 3_000;
-/** Bars of air to the right of the newest one. */
-export const rightAir = 6;
+/** Bars of air to the right of the newest one: the labels of levels stand there and not on candles. */
+export const rightAir = 13;
 
 /** The visible span after a move; `total` bars are in the library. */
 export function moveView(span: LogicalSpan, move: ViewMove, total: number): LogicalSpan {

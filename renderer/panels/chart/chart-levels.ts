@@ -41,14 +41,17 @@ function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): Chart
   if (!isKnown(row.side)) return [];
   const side: Side = row.side;
   const profit = row.profit === null ? '' : ` ${formatMoney(row.profit, moneyDigits, { sign: true })}`;
+  const volume = formatVolume(row.volume, spec.volumeStep);
+  const label = `${side} ${volume}${profit}`;
   const entry: ChartLevel = {
     id: `${row.ticket}-entry`,
     price: row.priceOpen,
     kind: 'entry',
     side,
-    label: `${side} ${formatVolume(row.volume, spec.volumeStep)}${profit}`,
+    label,
+    detail: `${label} #${row.ticket}`,
   };
-  return [entry, ...stops(row, side, 'S/L', 'T/P')];
+  return [entry, ...stops(row, side, volume, `${side} ${volume}`)];
 }
 
 function ofOrder(row: Order, spec: SymbolSpec): ChartLevel[] {
@@ -56,28 +59,49 @@ function ofOrder(row: Order, spec: SymbolSpec): ChartLevel[] {
   const side = sideOf(row.type);
   const volume = formatVolume(row.volumeCurrent, spec.volumeStep);
   const label = `${orderTypeLabel(row.type)} ${volume}`;
+  // The stop-limit's second order is a plain limit of its side.
+  const limit = `${orderTypeLabel(side === 'BUY' ? 'BUY_LIMIT' : 'SELL_LIMIT')} ${volume}`;
   const lines: ChartLevel[] = [];
   if (row.price > 0)
-    lines.push({ id: `${row.ticket}-pending`, price: row.price, kind: 'pending', side, label });
+    lines.push({
+      id: `${row.ticket}-pending`,
+      price: row.price,
+      kind: 'pending',
+      side,
+      label,
+      detail: `${label} #${row.ticket}`,
+    });
   if (row.stopLimit > 0)
     lines.push({
       id: `${row.ticket}-stop-limit`,
       price: row.stopLimit,
       kind: 'stop-limit',
       side,
-      label: `limit ${volume}`,
+      label: `${limit} (after stop)`,
+      detail: `${limit}, after the stop of #${row.ticket}`,
     });
-  return [...lines, ...stops(row, side, `S/L ${volume}`, `T/P ${volume}`)];
+  return [...lines, ...stops(row, side, volume, label)];
 }
 
+/** `owner`: what they belong to, in words. */
 function stops(
   row: { readonly ticket: string; readonly sl: number; readonly tp: number },
   side: Side,
-  slLabel: string,
-  tpLabel: string,
+  volume: string,
+  owner: string,
 ): ChartLevel[] {
-  const lines: ChartLevel[] = [];
-  if (row.sl > 0) lines.push({ id: `${row.ticket}-sl`, price: row.sl, kind: 'sl', side, label: slLabel });
-  if (row.tp > 0) lines.push({ id: `${row.ticket}-tp`, price: row.tp, kind: 'tp', side, label: tpLabel });
-  return lines;
+  const line = (kind: 'sl' | 'tp', price: number, name: string): ChartLevel[] =>
+    price > 0
+      ? [
+          {
+            id: `${row.ticket}-${kind}`,
+            price,
+            kind,
+            side,
+            label: `${name} ${volume}`,
+            detail: `${name} of ${owner} #${row.ticket}`,
+          },
+        ]
+      : [];
+  return [...line('sl', row.sl, 'S/L'), ...line('tp', row.tp, 'T/P')];
 }

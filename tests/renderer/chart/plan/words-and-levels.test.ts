@@ -68,6 +68,7 @@ describe('levels', () => {
     kind: 'entry',
     side: 'BUY',
     label,
+    detail: `${label} #${id}`,
   });
   const drawn = new Map([
     ['1', level('1', 1.17)],

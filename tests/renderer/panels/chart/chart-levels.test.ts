@@ -8,8 +8,8 @@ describe('lines across the chart', () => {
     const levels = chartLevels(eurusd, [position(), position({ ticket: '2', symbol: 'XAUUSD' })], [], 2);
     expect(levels.map((level) => [level.kind, level.price, level.label])).toEqual([
       ['entry', 1.16921, 'BUY 0.20 +31.20'],
-      ['sl', 1.165, 'S/L'],
-      ['tp', 1.182, 'T/P'],
+      ['sl', 1.165, 'S/L 0.20'],
+      ['tp', 1.182, 'T/P 0.20'],
     ]);
   });
   it('leave out levels that are not set', () => {
@@ -19,9 +19,20 @@ describe('lines across the chart', () => {
   });
   it('show both prices of a stop-limit', () => {
     const stopLimit = order({ type: 'BUY_STOP_LIMIT', price: 1.18, stopLimit: 1.179 });
-    expect(chartLevels(eurusd, [], [stopLimit], 2).map((level) => [level.kind, level.price])).toEqual([
-      ['pending', 1.18],
-      ['stop-limit', 1.179],
+    const levels = chartLevels(eurusd, [], [stopLimit], 2);
+    expect(levels.map((level) => [level.kind, level.price, level.label])).toEqual([
+      ['pending', 1.18, 'Buy stop limit 0.10'],
+      ['stop-limit', 1.179, 'Buy limit 0.10 (after stop)'],
+    ]);
+  });
+  it('name their ticket in full, so that one of many stops is told from the others', () => {
+    const details = chartLevels(eurusd, [position({ ticket: '42094801' })], [], 2).map(
+      ({ detail }) => detail,
+    );
+    expect(details).toEqual([
+      'BUY 0.20 +31.20 #42094801',
+      'S/L of BUY 0.20 #42094801',
+      'T/P of BUY 0.20 #42094801',
     ]);
   });
   it('keep their ids while a level moves, so that a line moves and does not blink', () => {
