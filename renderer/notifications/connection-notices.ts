@@ -23,7 +23,9 @@ export function healthNotice(before: Health, after: Health): NewNotice | null {
   return {
     tone: 'bad',
     title: line.title,
-    detail: [line.detail, line.advice].filter((part) => part !== '').join('. '),
+    detail: [line.detail, line.advice, after.endpoint === undefined ? '' : `(${after.endpoint})`]
+      .filter((part) => part !== '')
+      .join(' '),
     said: line.said,
     retcode: after.retcode ?? null,
   };

@@ -4,7 +4,7 @@ import { failureWords, shortFailure } from '../../shared/words/failure-words';
 /** A failure for narrow places: what happened, what is known of it, what to do; nothing said twice. */
 export interface FailureLine {
   readonly title: string;
-  /** The particulars; empty where the title says it all. */
+  /** The particulars as a sentence, without the place; empty where the title says it all. */
   readonly detail: string;
   /** The server's own words, unless the particulars hold them already. */
   readonly said: string | null;
@@ -13,20 +13,29 @@ export interface FailureLine {
   readonly full: string;
 }
 
+/** What of the message the title does not say already: a message may begin with the title, or the title with its first words. */
+function particulars(title: string, message: string): string {
+  const head = message.split(':', 1)[0] ?? '';
+  if (message.toLowerCase().startsWith(title.toLowerCase())) return message.slice(title.length);
+  const isHeadTold = head !== message && title.toLowerCase().startsWith(head.toLowerCase());
+  return isHeadTold ? message.slice(head.length) : message;
+}
+
+/** Ended as a sentence, so that another one can follow it. */
+export const sentence = (text: string): string => (/[.!?…:”]$/.test(text) ? text : `${text}.`);
+
 export function failureLine(failure: Failure): FailureLine {
   const words = failureWords(failure);
   const title = shortFailure(failure);
   const { message } = failure;
-  const isRepeated = message.toLowerCase().startsWith(title.toLowerCase());
-  const rest = isRepeated ? message.slice(title.length).replace(/^\s*(\(HTTP \d+\))?[\s:.,-]*/, '') : message;
-  const detail =
-    failure.endpoint === undefined || rest.includes(failure.endpoint)
-      ? rest
-      : `${rest} (${failure.endpoint})`;
+  // Where it happened stays out: it differs from poll to poll, and a line that is read out must not change with each of them.
+  const detail = particulars(title, message)
+    .replace(/^\s*(\(HTTP \d+\))?[\s:.,-]*/, '')
+    .trim();
   const isSaidInside = words.said !== null && message.includes(words.said);
   return {
     title,
-    detail: detail.trim(),
+    detail: detail === '' ? '' : sentence(detail),
     said: isSaidInside ? null : words.said,
     advice: words.advice,
     full: [words.title, words.said === null ? '' : `“${words.said}”`, words.advice]

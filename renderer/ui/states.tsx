@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../shared/result';
 import { Button } from './button';
-import { failureLine } from './failure-line';
+import { failureLine, sentence } from './failure-line';
 import './states.css';
 
 /** Loading, empty, refused: three different looks. (Stale is a look of the numbers themselves, see numbers.css.) */
@@ -51,8 +51,8 @@ export function FailureStrip({ failure }: { readonly failure: Failure }) {
       <span aria-hidden="true">⚠</span>
       <span className="failure-strip-text">
         <strong>{line.title}</strong>
-        {line.detail !== '' && ` · ${line.detail}`}
-        {line.said !== null && ` · “${line.said}”`}
+        {line.detail === '' ? '.' : ` · ${line.detail}`}
+        {line.said !== null && ` “${sentence(line.said)}”`}
         <span className="state-advice"> {line.advice}</span>
       </span>
     </div>

@@ -4,7 +4,7 @@ import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useTestConnection } from '../../queries/settings';
 import { Button } from '../../ui/button';
-import { failureLine } from '../../ui/failure-line';
+import { failureLine, sentence } from '../../ui/failure-line';
 
 /** One line below the bar while the bridge does not answer: what happened, what it said, what to do. Nothing on screen is lost. */
 export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => void }) {
@@ -17,8 +17,9 @@ export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => v
     <div className="trouble" role="alert" title={line.full}>
       <p className="trouble-text">
         <strong>{line.title}</strong>
-        {line.detail !== '' && ` · ${line.detail}`}
-        {line.said !== null && ` · “${line.said}”`} <span className="trouble-advice">{line.advice}</span>
+        {line.detail === '' ? '.' : ` · ${line.detail}`}
+        {line.said !== null && ` “${sentence(line.said)}”`}{' '}
+        <span className="trouble-advice">{line.advice}</span>
       </p>
       {failure.kind === 'unauthorized' && (
         <>

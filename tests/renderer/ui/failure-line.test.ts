@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureLine } from '../../../renderer/ui/failure-line';
-import { failureKinds } from '../../../shared/result';
+import { type Failure, failureKinds } from '../../../shared/result';
 
 describe('a failure in one line', () => {
   it('says nothing twice', () => {
@@ -13,9 +13,22 @@ describe('a failure in one line', () => {
     });
     expect(line).toMatchObject({
       title: 'The bridge refused the token',
-      detail: 'bad token (GET /account)',
+      detail: 'bad token.',
       said: null,
     });
+  });
+  it('does not change with the endpoint that happened to be polled, which stands in the tooltip', () => {
+    const hang: Failure = {
+      kind: 'timeout',
+      message: 'The bridge did not answer: no whole answer came in 10 s',
+      endpoint: 'GET /positions',
+    };
+    expect(failureLine(hang)).toMatchObject({
+      title: 'The bridge did not answer in time',
+      detail: 'no whole answer came in 10 s.',
+    });
+    expect(failureLine({ ...hang, endpoint: 'GET /account' }).detail).toBe(failureLine(hang).detail);
+    expect(failureLine(hang).full).toContain('GET /positions');
   });
   it('keeps the server’s words where the message does not hold them', () => {
     const line = failureLine({ kind: 'refused', message: 'refused', said: 'Market is closed' });
