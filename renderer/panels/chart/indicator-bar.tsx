@@ -24,7 +24,7 @@ export function IndicatorBar() {
           <button
             type="button"
             className="indicator-name"
-            title="Change its numbers"
+            title={`${labelOf(choice)}: change its numbers`}
             onClick={() => setEditing(choice.id)}
           >
             <span
@@ -32,7 +32,7 @@ export function IndicatorBar() {
               style={{ background: colourOf(choices, choice.id, theme) }}
               aria-hidden="true"
             />
-            {labelOf(choice)}
+            <span className="indicator-words">{labelOf(choice)}</span>
           </button>
           <button
             type="button"
