@@ -23,9 +23,10 @@ import { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
 import { LastPrice } from './last-price';
 import { LayoutWatch } from './layout-watch';
+import { LegendRoom } from './legend-room';
 import { LevelLines } from './level-lines';
 import { LevelList } from './level-list';
-import { candleOptions, fixedOptions, priceFormat, themeOptions } from './options';
+import { candleMargins, candleOptions, fixedOptions, priceFormat, themeOptions } from './options';
 import { Overlays } from './overlays';
 import { PanePlaces } from './pane-places';
 
@@ -74,6 +75,7 @@ export class ChartIsland {
   readonly #words: ChartWords;
   readonly #view: ChartView;
   readonly #places: PanePlaces;
+  readonly #room: LegendRoom;
   #feed: ChartFeed;
   #colours: Colours;
   #answered: Answered | null = null;
@@ -105,6 +107,12 @@ export class ChartIsland {
     this.#lastPrice = new LastPrice(this.#series);
     this.#words = new ChartWords(parts);
     this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => this.#words.place(tops));
+    this.#room = new LegendRoom(
+      this.#words.overCandles,
+      parts.stage,
+      () => this.#series.getPane().getHeight(),
+      (top) => this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } }),
+    );
     const held = {
       rows: () => this.#candles.rows,
       total: () => this.#bars.length,
@@ -149,6 +157,7 @@ export class ChartIsland {
     this.#view.stop();
     this.#words.stop();
     this.#places.stop();
+    this.#room.stop();
     this.#chart.remove();
   }
 

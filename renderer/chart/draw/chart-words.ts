@@ -55,6 +55,11 @@ export class ChartWords {
     this.#legend = new Legend(parts.legend);
   }
 
+  /** The words that stand over the candles. */
+  get overCandles(): HTMLElement {
+    return this.#legend.top;
+  }
+
   /** Says everything anew. */
   say(shown: Shown, paneOf: (id: string) => number, colours: Colours): void {
     this.#shown = shown;

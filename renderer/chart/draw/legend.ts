@@ -25,6 +25,8 @@ const captions: Readonly<Record<(typeof fields)[number], string>> = {
 
 /** The words over the chart. Written past React: the cursor and each tick change some numbers and nothing else. */
 export class Legend {
+  /** The words over the candles. */
+  readonly top: HTMLElement;
   readonly #root: HTMLElement;
   readonly #candle: HTMLElement;
   readonly #nodes = new Map<(typeof fields)[number], HTMLElement>();
@@ -54,6 +56,7 @@ export class Legend {
     const top = element('div', 'chart-legend-top');
     top.append(this.#candle, this.#list, this.#remark);
     root.replaceChildren(top);
+    this.top = top;
   }
 
   /** `age` says how old the quote is where that is beyond its budget. */

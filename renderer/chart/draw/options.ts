@@ -13,6 +13,9 @@ import { valueWords } from '../plan/legend-words';
 import { rightAir } from '../plan/view-keys';
 import type { Colours } from './colours';
 
+/** Shares of the pane's height above and below the candles; the upper one follows the legend's height. */
+export const candleMargins = { top: 0.12, bottom: 0.06 };
+
 /** Options that never change. */
 export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
   return {
@@ -30,7 +33,7 @@ export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
     },
     // One width for all symbols of a kind: the candles must not jump sideways when a label grows by a digit.
     // Labels stand where their prices are: pushed apart, none of many would be beside its line.
-    rightPriceScale: { minimumWidth: 72, alignLabels: false, scaleMargins: { top: 0.12, bottom: 0.06 } },
+    rightPriceScale: { minimumWidth: 72, alignLabels: false, scaleMargins: candleMargins },
     localization: {
       locale: 'en-GB',
       timeFormatter: (time: unknown) => (typeof time === 'number' ? formatBrokerTime(time, 'minute') : ''),
