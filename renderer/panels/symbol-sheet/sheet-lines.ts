@@ -19,17 +19,34 @@ const tradingWords: Readonly<Record<string, string>> = {
   FULL: 'buy and sell',
 };
 
+/**
+ * The day's range of the bid, widened by every bid since the conditions were read: the bridge said it as of then. Give it each
+ * bid, null where there is none.
+ */
+export function dayRangeOf(spec: SymbolSpec): (bid: number | null) => string {
+  let { bidLow: low, bidHigh: high } = spec;
+  return (bid) => {
+    if (low === null || high === null || low === 0) return noNumber;
+    if (bid !== null) {
+      low = Math.min(low, bid);
+      high = Math.max(high, bid);
+    }
+    return `${formatPrice(low, spec.digits)} – ${formatPrice(high, spec.digits)}`;
+  };
+}
+
 /** The trading conditions in short; what the bridge does not say is a dash. `currency` is the account's. */
-export function sheetLines(spec: SymbolSpec, currency: string | null): readonly SheetLine[] {
+export function sheetLines(
+  spec: SymbolSpec,
+  currency: string | null,
+  dayRange: string,
+): readonly SheetLine[] {
   const step = spec.volumeStep;
   const point = pointMoney(1, spec);
   return [
     {
       label: 'Contract',
-      text:
-        spec.contractSize === null
-          ? noNumber
-          : `${formatNumber(spec.contractSize)} ${spec.currencyBase ?? ''}`.trim(),
+      text: contract(spec),
     },
     {
       label: 'Volume',
@@ -38,9 +55,7 @@ export function sheetLines(spec: SymbolSpec, currency: string | null): readonly 
     {
       label: 'Tick value',
       text:
-        point === null
-          ? noNumber
-          : `${formatNumber(point, 2)} ${currency ?? ''} / point · lot`.replace('  ', ' '),
+        point === null ? noNumber : `${smallMoney(point)} ${currency ?? ''} / point · lot`.replace('  ', ' '),
     },
     {
       label: 'Stops level',
@@ -54,13 +69,25 @@ export function sheetLines(spec: SymbolSpec, currency: string | null): readonly 
     },
     {
       label: 'Day range',
-      text:
-        spec.bidLow === null || spec.bidHigh === null || spec.bidLow === 0
-          ? noNumber
-          : `${formatPrice(spec.bidLow, spec.digits)} – ${formatPrice(spec.bidHigh, spec.digits)}`,
+      text: dayRange,
     },
     { label: 'Trading', text: trading(spec) },
   ];
+}
+
+/** A share or an index is counted in pieces: its currency is that of its price, not what a lot holds. */
+function contract(spec: SymbolSpec): string {
+  if (spec.contractSize === null) return noNumber;
+  const holds = spec.currencyBase === spec.currencyProfit ? null : spec.currencyBase;
+  return `${formatNumber(spec.contractSize)} ${holds ?? ''}`.trim();
+}
+
+/** Two decimals, and below 1 as many as two figures need: 0.0001 must not read 0.00. */
+function smallMoney(value: number): string {
+  const size = Math.abs(value);
+  if (!(size > 0) || size >= 1) return formatNumber(value, 2);
+  const decimals = Math.min(12, Math.max(2, 1 - Math.floor(Math.log10(size))));
+  return formatNumber(value, decimals).replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
 const swap = (value: number | null): string => formatNumber(value, 2);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { sheetLines } from '../../../../renderer/panels/symbol-sheet/sheet-lines';
+import { dayRangeOf, sheetLines } from '../../../../renderer/panels/symbol-sheet/sheet-lines';
 import type { SymbolSpec } from '../../../../shared/model/symbol';
 import { eurusd } from '../../../shared/rules/market';
 
 const sheet = (over: Partial<SymbolSpec> = {}) =>
-  Object.fromEntries(sheetLines({ ...eurusd, ...over }, 'USD').map((line) => [line.label, line.text]));
+  Object.fromEntries(
+    sheetLines({ ...eurusd, ...over }, 'USD', dayRangeOf({ ...eurusd, ...over })(null)).map((line) => [
+      line.label,
+      line.text,
+    ]),
+  );
 
 describe('the specification sheet', () => {
   it('says the conditions in the symbol’s own digits and steps', () => {
@@ -34,6 +39,25 @@ describe('the specification sheet', () => {
   });
   it('does not promise that a stops level of 0 means none', () => {
     expect(sheet({ stopsLevel: 0 })['Stops level']).toContain('float');
+  });
+  it.each([
+    [0.0001, '0.0001 USD / point · lot'],
+    [0.00683, '0.0068 USD / point · lot'],
+    [0.015, '0.015 USD / point · lot'],
+    [0.5, '0.50 USD / point · lot'],
+    [12.345, '12.35 USD / point · lot'],
+  ])('never writes a tick value of %d as nothing', (tickValue, text) => {
+    expect(sheet({ tickValue })['Tick value']).toBe(text);
+  });
+  it('counts shares and indices in pieces', () => {
+    expect(sheet({ contractSize: 1, currencyBase: 'USD', currencyProfit: 'USD' }).Contract).toBe('1');
+  });
+  it('lets the day range follow the bid, out and not back', () => {
+    const rangeWith = dayRangeOf(eurusd);
+    expect(rangeWith(1.17)).toBe('1.16953 – 1.17466');
+    expect(rangeWith(1.175)).toBe('1.16953 – 1.17500');
+    expect(rangeWith(1.168)).toBe('1.16800 – 1.17500');
+    expect(rangeWith(1.17)).toBe('1.16800 – 1.17500');
   });
   it('names an unknown trade mode as unknown', () => {
     expect(sheet({ tradeMode: 'unknown (9)' }).Trading).toBe('unknown (9)');
