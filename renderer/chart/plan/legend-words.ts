@@ -24,7 +24,8 @@ export function candleWords(bar: Bar | null, spreadPoints: number | null, digits
     low: formatPrice(bar?.low, digits),
     close: formatPrice(bar?.close, digits),
     volume: formatNumber(bar?.tickVolume),
-    spread: formatNumber(spreadPoints),
+    // As the market watch writes it: points are not grouped.
+    spread: spreadPoints === null || !Number.isFinite(spreadPoints) ? noNumber : `${spreadPoints}`,
     direction,
   };
 }

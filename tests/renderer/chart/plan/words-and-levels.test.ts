@@ -25,6 +25,10 @@ describe('the legend', () => {
     });
   });
 
+  test('writes a wide spread as the market watch does', () => {
+    expect(candleWords(bar(midnight, 97_250), 1_726, 2).spread).toBe('1726');
+  });
+
   test('never prints what is no number', () => {
     expect(Object.values(candleWords(null, null, 5))).toEqual(['–', '–', '–', '–', '–', '–', 'flat']);
     expect(candleWords(bar(midnight, 1.17), Number.NaN, 5).spread).toBe('–');
