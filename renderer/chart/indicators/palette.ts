@@ -2,7 +2,7 @@ import { kindOf } from './catalogue';
 import type { IndicatorChoice } from './choices';
 import { type PaletteName, paletteNames } from './kinds';
 
-/** Line colours that stay apart from each other and from the candles; at least 3:1 on the panel of their theme. */
+/** Line colours that stay apart from each other and from the candles; and are read as words in the legend: at least 4.5:1 on the panel. */
 export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<PaletteName, string>>>> = {
   dark: {
     amber: '#e0a63a',
@@ -17,16 +17,16 @@ export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<Palette
     sand: '#c9b48a',
   },
   light: {
-    amber: '#b87700',
+    amber: '#9f6700',
     blue: '#2f6fe0',
     violet: '#6f4fd0',
-    teal: '#0b8793',
+    teal: '#0a7f8a',
     pink: '#b83f95',
-    lime: '#648a06',
-    orange: '#cc5a12',
-    sky: '#2583c9',
+    lime: '#5b7e05',
+    orange: '#bd5310',
+    sky: '#2176b5',
     rose: '#cb3f63',
-    sand: '#8a7340',
+    sand: '#86703e',
   },
 };
 
