@@ -1,11 +1,13 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { retcodeTitle } from '../../../shared/model/retcodes';
 import { type Notice, useNotices } from '../../notifications/store';
-import { useConnection } from '../../queries/connection';
+import { useBridge } from '../../queries/bridge';
+import { readBrokerSeconds } from '../../queries/connection';
+import { useClockValue } from '../../ui/clock';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/states';
 import '../cells/holdings.css';
-import { journalTime } from './journal-time';
+import { journalTime, steadyAhead } from './journal-time';
 
 const toneWords: Readonly<Record<Notice['tone'], string>> = {
   good: 'done',
@@ -15,11 +17,11 @@ const toneWords: Readonly<Record<Notice['tone'], string>> = {
   unknown: 'unknown',
 };
 
-const timeColumn = (brokerOffsetS: number | null): Column<Notice> => ({
+const timeColumn = (aheadS: number | null): Column<Notice> => ({
   id: 'time',
-  header: brokerOffsetS === null ? 'Time (local)' : 'Time (broker)',
+  header: aheadS === null ? 'Time (local)' : 'Time (broker)',
   width: 132,
-  cell: (row) => journalTime(row.at, brokerOffsetS),
+  cell: (row) => journalTime(row.at, aheadS),
 });
 
 const columns: readonly Column<Notice>[] = [
@@ -54,8 +56,10 @@ const columns: readonly Column<Notice>[] = [
 export function JournalTable() {
   const notices = useNotices();
   const rows = useMemo(() => notices.toReversed(), [notices]);
-  const brokerOffsetS = useConnection().data?.clock?.utcOffsetS ?? null;
-  const timed = useMemo(() => [timeColumn(brokerOffsetS), ...columns], [brokerOffsetS]);
+  const bridge = useBridge();
+  const [steady] = useState(steadyAhead);
+  const aheadS = useClockValue(() => steady(readBrokerSeconds(bridge), Date.now()));
+  const timed = useMemo(() => [timeColumn(aheadS), ...columns], [aheadS]);
   return (
     <DataTable
       name="Journal"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { journalTime } from '../../../../renderer/panels/journal/journal-time';
+import { journalTime, steadyAhead } from '../../../../renderer/panels/journal/journal-time';
 
 const at = Date.UTC(2026, 4, 13, 22, 30, 5, 900);
 
@@ -11,4 +11,14 @@ it("writes a line's time with its date on the broker's clock", () => {
 it("falls back to this machine's clock where the bridge does not tell its offset", () => {
   const hour = `${new Date(at).getHours()}`.padStart(2, '0');
   expect(journalTime(at, null)).toContain(` ${hour}:`);
+});
+
+it('keeps the times of its lines while the two clocks only jitter, and follows a clock that was set', () => {
+  const ahead = steadyAhead();
+  expect(ahead(null, at)).toBeNull();
+  const brokerS = at / 1000 - 3 * 86_400 + 7_200;
+  expect(ahead(Math.floor(brokerS), at)).toBe(-3 * 86_400 + 7_199);
+  expect(ahead(Math.floor(brokerS) + 1, at)).toBe(-3 * 86_400 + 7_199);
+  expect(ahead(null, at)).toBe(-3 * 86_400 + 7_199);
+  expect(ahead(Math.floor(brokerS) + 3_600, at)).toBe(-3 * 86_400 + 10_799);
 });
