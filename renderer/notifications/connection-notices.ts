@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/result';
+import { endsTheWay } from '../queries/way';
 import { failureLine } from '../ui/failure-line';
 import type { NewNotice } from './store';
 
@@ -16,7 +17,12 @@ export function healthNotice(before: Health, after: Health): NewNotice | null {
   if (after === null) {
     return before === null
       ? null
-      : { tone: 'good', title: 'The bridge answers again', detail: 'All is read anew.' };
+      : {
+          tone: 'good',
+          title: 'The bridge answers again',
+          detail: 'All is read anew.',
+          topic: 'connection',
+        };
   }
   if (before !== null && before.kind === after.kind) return null;
   const line = failureLine(after);
@@ -28,5 +34,8 @@ export function healthNotice(before: Health, after: Health): NewNotice | null {
       .join(' '),
     said: line.said,
     retcode: after.retcode ?? null,
+    // While nothing gets through, the line at the top says so for as long as it lasts.
+    isToast: !endsTheWay(after),
+    topic: 'connection',
   };
 }

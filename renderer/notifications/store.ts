@@ -13,6 +13,8 @@ export interface NewNotice {
   readonly said?: string | null;
   /** False = only in the journal: things that a bot may do many times a minute. */
   readonly isToast?: boolean;
+  /** What it speaks of: a later line on the same topic takes the toast of the earlier one away. */
+  readonly topic?: 'connection';
 }
 
 export interface Notice {
@@ -25,6 +27,7 @@ export interface Notice {
   readonly retcode: number | null;
   readonly said: string | null;
   readonly isToast: boolean;
+  readonly topic: 'connection' | null;
 }
 
 /** A day of a busy bot; older lines go. */
@@ -56,9 +59,15 @@ export function notifyAll(added: readonly NewNotice[]): void {
       retcode: notice.retcode ?? null,
       said: notice.said ?? null,
       isToast: notice.isToast ?? true,
+      topic: notice.topic ?? null,
     };
   });
-  set([...notices, ...lines].slice(-keptNotices));
+  const topics = new Set(lines.map(({ topic }) => topic));
+  topics.delete(null);
+  const before = notices.map((notice) =>
+    notice.isToast && topics.has(notice.topic) ? { ...notice, isToast: false } : notice,
+  );
+  set([...before, ...lines].slice(-keptNotices));
 }
 
 /** The toast goes, the line in the journal stays. */

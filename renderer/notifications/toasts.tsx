@@ -4,7 +4,7 @@ import { clockTime, noticeText } from './notice-text';
 import { dismissToast, type Notice, useNotices } from './store';
 import './toasts.css';
 
-const shownToasts = 3;
+const shownToasts = 2;
 const goodMs = 6_000;
 /** What went wrong stays longer; what is unknown stays until it is dismissed. */
 const badMs = 15_000;
@@ -24,17 +24,22 @@ export function NotificationsLog() {
   );
 }
 
-/** Drawn over the specification sheet: the one place where a toast hides no price, no profit and no button. */
+/** What is unknown first, then the newest: at most two, the journal holds them all. */
+function shownOf(notices: readonly Notice[]): readonly Notice[] {
+  const waiting = notices.filter((notice) => notice.isToast).toReversed();
+  const unknown = waiting.filter((notice) => notice.tone === 'unknown');
+  const others = waiting.filter((notice) => notice.tone !== 'unknown');
+  return [...unknown, ...others].slice(0, shownToasts);
+}
+
+/** One line each, in the empty end of the row of tabs: the one place where a toast never hides anything. */
 export function Toasts() {
-  const notices = useNotices();
+  const shown = shownOf(useNotices());
   return (
     <div className="toasts">
-      {notices
-        .filter((notice) => notice.isToast)
-        .slice(-shownToasts)
-        .map((notice) => (
-          <Toast key={notice.id} notice={notice} />
-        ))}
+      {shown.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
     </div>
   );
 }
@@ -52,13 +57,15 @@ function Toast({ notice }: { readonly notice: Notice }) {
   }, [id, life]);
 
   return (
-    <div className={`toast toast-${notice.tone}`}>
-      <div className="toast-text">
+    <div className={`toast toast-${notice.tone}`} title={noticeText(notice)}>
+      <span className="toast-text">
         <strong>{notice.title}</strong>
-        {notice.retcode !== null && <span className="toast-code"> {notice.retcode}</span>}
-        {notice.detail !== '' && <p>{notice.detail}</p>}
-        {notice.said !== null && notice.said !== '' && <q>{notice.said}</q>}
-      </div>
+        {notice.retcode !== null && ` ${notice.retcode}`}
+        <span className="toast-more">
+          {notice.detail !== '' && ` · ${notice.detail}`}
+          {notice.said !== null && notice.said !== '' && ` · “${notice.said}”`}
+        </span>
+      </span>
       <Button tone="ghost" isIcon aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissToast(id)}>
         ✕
       </Button>

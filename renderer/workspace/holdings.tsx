@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNotices } from '../notifications/store';
+import { Toasts } from '../notifications/toasts';
 import { HistoryTable } from '../panels/history/history-table';
 import { JournalTable } from '../panels/journal/journal-table';
 import { OrdersTable } from '../panels/orders/orders-table';
@@ -29,6 +30,7 @@ export function Holdings() {
       name="Trade"
       chosen={chosen}
       onChoose={choose}
+      aside={<Toasts />}
       tabs={[
         {
           id: 'positions',

@@ -6,8 +6,6 @@ import { pageKeep, recall, remember } from './remembered';
 interface LayoutProps {
   readonly watch: ReactNode;
   readonly sheet: ReactNode;
-  /** Over the lower end of the left column. */
-  readonly toasts: ReactNode;
   readonly chart: ReactNode;
   readonly ticket: ReactNode;
   readonly holdings: ReactNode;
@@ -34,7 +32,7 @@ const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 /** On a low screen the chart and the ticket need the room more than empty rows do; pixels. */
 const holdingsHeight = (): number => Math.round(Math.min(212, window.innerHeight * 0.21));
 
-export function Layout({ watch, sheet, toasts, chart, ticket, holdings }: LayoutProps) {
+export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
   const rows = useRemembered('rows');
   const columns = useRemembered('columns');
   const left = useRemembered('left');
@@ -44,18 +42,15 @@ export function Layout({ watch, sheet, toasts, chart, ticket, holdings }: Layout
         <Panel id="top" minSize="320px">
           <Group orientation="horizontal" {...columns}>
             <Panel id="left" defaultSize="286px" minSize="230px" maxSize="480px" {...keepsPixels}>
-              <div className="layout-left">
-                <Group orientation="vertical" {...left}>
-                  <Panel id="watch" minSize="120px">
-                    {watch}
-                  </Panel>
-                  <Separator className="layout-bar layout-bar-across" aria-label="Resize specification" />
-                  <Panel id="sheet" defaultSize="182px" minSize="60px" {...keepsPixels}>
-                    {sheet}
-                  </Panel>
-                </Group>
-                {toasts}
-              </div>
+              <Group orientation="vertical" {...left}>
+                <Panel id="watch" minSize="120px">
+                  {watch}
+                </Panel>
+                <Separator className="layout-bar layout-bar-across" aria-label="Resize specification" />
+                <Panel id="sheet" defaultSize="182px" minSize="60px" {...keepsPixels}>
+                  {sheet}
+                </Panel>
+              </Group>
             </Panel>
             <Separator className="layout-bar" aria-label="Resize market watch" />
             <Panel id="chart" minSize="320px">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Toasts } from '../notifications/toasts';
 import { useBridgeNotices } from '../notifications/watch-bridge';
 import { AccountStrip } from '../panels/account/account-strip';
 import { ChartPanel } from '../panels/chart/chart-panel';
@@ -47,7 +46,6 @@ export function Workspace() {
               <SymbolSheet />
             </Panel>
           }
-          toasts={<Toasts />}
           chart={
             <Panel name="Chart">
               <ChartPanel />

@@ -15,6 +15,12 @@ describe('connection lines', () => {
     expect(healthNotice(refused, null)?.tone).toBe('good');
     expect(healthNotice(null, null)).toBeNull();
   });
+  it('are toasts where the line at the top does not tell the same, and the recovery takes their place', () => {
+    expect(healthNotice(null, down)).toMatchObject({ isToast: false, topic: 'connection' });
+    const odd: Failure = { kind: 'bad-answer', message: 'the field equity is "x"' };
+    expect(healthNotice(null, odd)).toMatchObject({ isToast: true, topic: 'connection' });
+    expect(healthNotice(odd, null)).toMatchObject({ tone: 'good', topic: 'connection' });
+  });
 });
 
 describe('the health of several polls', () => {

@@ -21,3 +21,18 @@ it('keeps the line when its toast goes, tells its listeners, and forgets the old
   expect(readNotices()).toHaveLength(500);
   expect(readNotices().at(-1)?.title).toBe('599');
 });
+
+it('never shows two toasts on one topic: the later line says how it stands', () => {
+  notify({ tone: 'bad', title: 'lost', topic: 'connection' });
+  notify({ tone: 'info', title: 'another thing' });
+  notify({ tone: 'good', title: 'back', topic: 'connection' });
+  expect(
+    readNotices()
+      .slice(-3)
+      .map(({ title, isToast }) => [title, isToast]),
+  ).toEqual([
+    ['lost', false],
+    ['another thing', true],
+    ['back', true],
+  ]);
+});
