@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { failureOf } from '../../queries/failure-error';
 import { useIntervals } from '../../queries/settings';
 import { useSymbolNames } from '../../queries/symbols';
@@ -28,15 +28,27 @@ export function MarketWatch() {
   const rows = useMemo<WatchRow[]>(() => watched.map((name) => ({ symbol: name })), [watched]);
   const budgetMs = rotationBudgetMs(watched.length, everyMs);
 
+  const remove = useCallback(
+    (name: string) => desk.change({ watched: (desk.read().watched ?? []).filter((other) => other !== name) }),
+    [desk],
+  );
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key !== 'Delete' || !(target instanceof HTMLElement)) return;
+    const name = target.dataset.row;
+    if (name !== undefined) remove(name);
+  };
+
   const columns = useMemo<readonly Column<WatchRow>[]>(() => {
-    const remove = (name: string) =>
-      desk.change({ watched: (desk.read().watched ?? []).filter((other) => other !== name) });
     return [
       {
         id: 'symbol',
         header: 'Symbol',
         width: 78,
-        cell: (row) => <SymbolCell symbol={row.symbol} onRemove={remove} />,
+        cell: (row) => (
+          <span className="watch-symbol" title={row.symbol}>
+            {row.symbol}
+          </span>
+        ),
       },
       {
         id: 'bid',
@@ -57,10 +69,10 @@ export function MarketWatch() {
         header: 'Sprd',
         width: 46,
         isNumber: true,
-        cell: (row) => <SpreadCell symbol={row.symbol} budgetMs={budgetMs} />,
+        cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onRemove={remove} />,
       },
     ];
-  }, [desk, budgetMs]);
+  }, [remove, budgetMs]);
 
   const add = (name: string) => {
     const now = desk.read().watched ?? [];
@@ -82,8 +94,10 @@ export function MarketWatch() {
         </Button>
       </PanelHeader>
       {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={() => setIsAdding(false)} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is the rows', which are in the table */}
       <div
         className="watch-body"
+        onKeyDown={onKeyDown}
         title={`The selected symbol is read on its own; the others in turn, faster where the bridge is fast and idle, else one each ${everyMs / 1000} s. A quiet price was not read again within 3 s; a grey one with its age is stale.`}
       >
         <DataTable
@@ -110,21 +124,27 @@ export function MarketWatch() {
   );
 }
 
-function SymbolCell({
+/** The spread, and over it, once the row is pointed at, the cross: the name and the prices stay in sight. */
+function LastCell({
   symbol,
+  budgetMs,
   onRemove,
 }: {
   readonly symbol: string;
+  readonly budgetMs: number;
   readonly onRemove: (symbol: string) => void;
 }) {
   return (
-    <span className="watch-symbol" title={symbol}>
-      {symbol}
+    <span className="watch-last">
+      <SpreadCell symbol={symbol} budgetMs={budgetMs} />
       <Button
         tone="ghost"
         isIcon
         className="watch-remove"
         aria-label={`Remove ${symbol} from the market watch`}
+        title="Remove (Delete)"
+        // A stop on each row would make the list eighteen presses of Tab long: the row has the Delete key.
+        tabIndex={-1}
         onClick={(event) => {
           event.stopPropagation();
           onRemove(symbol);
