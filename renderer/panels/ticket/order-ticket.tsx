@@ -112,7 +112,7 @@ export function OrderTicket() {
               spec={market.spec}
               chosen={sideOf(draft.type)}
               refusals={{ SELL: refusalFor('SELL'), BUY: refusalFor('BUY') }}
-              isStale={(market.quoteState.ageMs ?? 0) > 0}
+              isStale={(market.quoteState.ageMs ?? 0) > 0 || market.quoteState.asleepSince !== null}
               onPress={(side) => setAsked(asType(draft, side))}
             />
           ) : (
