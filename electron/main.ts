@@ -15,8 +15,8 @@ import { createService } from './service/service';
 /** Host 1, Electron: the dashboard in a window of its own. Wiring only. */
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Vite's server, when a contributor runs `npm run dev`; a packaged app never looks. */
-const viteAddress = app.isPackaged ? undefined : process.env.BRIDGEWATCH_VITE;
+/** Vite's server, when a contributor runs `npm run dev` (an empty variable counts as none); a packaged app never looks. */
+const viteAddress = app.isPackaged ? undefined : process.env.BRIDGEWATCH_VITE || undefined;
 let window: BrowserWindow | null = null;
 
 if (!focusOnSecondStart(() => window)) {
