@@ -18,13 +18,15 @@ export interface Running {
 /** Starts a Node program and waits for the line that announces it. */
 export function startProgram(options: {
   readonly script: string;
+  /** Node's own, before the script. */
+  readonly nodeArgs?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly announces: string;
   readonly withinMs?: number;
 }): Promise<Running> {
-  const { script, args = [], env = {}, announces, withinMs = 30_000 } = options;
-  const child = spawn(process.execPath, [join(root, script), ...args], {
+  const { script, nodeArgs = [], args = [], env = {}, announces, withinMs = 30_000 } = options;
+  const child = spawn(process.execPath, [...nodeArgs, join(root, script), ...args], {
     cwd: root,
     env: { ...process.env, BRIDGE_URL: '', API_TOKEN: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folder, patienceMs, started, within } from './chromium.mjs';
+import { KnownEvents, notHere, only, preventable } from './only.mjs';
+
+const events = new KnownEvents('app', [
+  'web-contents-created',
+  'window-all-closed',
+  'will-quit',
+  // Never comes: the stand-in's lock is always free.
+  'second-instance',
+]);
+const { productName, version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
+let isReady = false;
+let ready = null;
+const windows = new Set();
+let quitting = false;
+let exiting = false;
+
+/**
+ * Only once the app asks: Chromium is often up before main.js has run, and a 'ready' that came first would forbid
+ * what the app does before it.
+ */
+async function becomeReady() {
+  await within(patienceMs, 'Chromium', started);
+  await new Promise((resolve) => setImmediate(resolve));
+  isReady = true;
+}
+
+export const lifeCycle = {
+  demandReady(what) {
+    if (!isReady) throw new Error(`${what} before the app is ready`);
+  },
+  demandNotReady(what) {
+    if (isReady) throw new Error(`${what} after the app is ready`);
+  },
+  /** A window is there; `close` ends it. */
+  opened(window, contents) {
+    windows.add(window);
+    events.emit('web-contents-created', {}, contents);
+  },
+  closed(window) {
+    windows.delete(window);
+    if (windows.size > 0 || quitting) return;
+    if (!events.emit('window-all-closed')) app.quit();
+  },
+};
+
+async function quit() {
+  for (const window of windows) await window.endPage();
+  const event = preventable();
+  events.emit('will-quit', event);
+  quitting = false;
+  if (!event.defaultPrevented) await exit(0);
+}
+
+async function exit(code) {
+  if (exiting) return;
+  exiting = true;
+  const context = await started.catch(() => null);
+  // Playwright kills what is left of Chromium when this process exits.
+  if (context) await within(3_000, 'the end of Chromium', context.close()).catch(() => undefined);
+  process.exit(code);
+}
+
+export const app = only('app', {
+  isPackaged: false,
+  getVersion: () => version,
+  getName: () => productName,
+  getPath(name) {
+    if (name !== 'userData') throw notHere(`app.getPath('${name}')`);
+    return join(folder, 'user-data');
+  },
+  requestSingleInstanceLock: () => true,
+  // Chromium's pages have no Node to begin with.
+  enableSandbox: () => lifeCycle.demandNotReady('app.enableSandbox()'),
+  whenReady() {
+    ready ??= becomeReady();
+    return ready;
+  },
+  on: (event, listener) => events.on(event, listener),
+  quit() {
+    if (quitting || exiting) return;
+    quitting = true;
+    void quit();
+  },
+  exit: (code = 0) => void exit(code),
+});

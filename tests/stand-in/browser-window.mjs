@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { lifeCycle } from './app.mjs';
+import { patienceMs, started, within } from './chromium.mjs';
+import { receive } from './ipc-main.mjs';
+import { KnownEvents, notHere, only, preventable } from './only.mjs';
+import { answerRequest, fromPage, toPage } from './protocol.mjs';
+import { encode } from './values.mjs';
+import { refuseInsecure } from './web-preferences.mjs';
+import { fromMain, toMain, worldScripts } from './worlds.mjs';
+
+const world = 'preload';
+let taken = false;
+
+/** Electron's BrowserWindow over the one window of a Chromium; a second one throws. */
+export class BrowserWindow {
+  webContents;
+  #events = new KnownEvents('BrowserWindow', ['ready-to-show', 'closed']);
+  #contents;
+  #destroyed = false;
+
+  constructor({ webPreferences = {}, width = 800, height = 600 } = {}) {
+    lifeCycle.demandReady('new BrowserWindow()');
+    refuseInsecure(webPreferences);
+    if (taken) throw notHere('second BrowserWindow');
+    taken = true;
+    this.#contents = new Contents({
+      preload: readFileSync(webPreferences.preload, 'utf8'),
+      size: { width, height },
+      painted: () => this.#events.emit('ready-to-show'),
+      closed: () => this.#close(),
+    });
+    this.webContents = this.#contents.api;
+    lifeCycle.opened(this.#contents, this.webContents);
+    // biome-ignore lint/correctness/noConstructorReturn: what the app gets has nothing that the stand-in has not
+    return only('BrowserWindow', this);
+  }
+
+  loadURL(url) {
+    return this.#contents.load(url);
+  }
+
+  once(event, listener) {
+    this.#events.once(event, listener);
+    return this;
+  }
+
+  isDestroyed() {
+    return this.#destroyed;
+  }
+
+  /** Headless: nobody sees it, and nothing hides it before. */
+  show() {}
+
+  #close() {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.#events.emit('closed');
+    lifeCycle.closed(this.#contents);
+  }
+}
+
+/** The page: its two worlds, what it asks for, where it goes. */
+class Contents {
+  api;
+  #events = new KnownEvents('webContents', [
+    'will-navigate',
+    'will-frame-navigate',
+    'render-process-gone',
+    // Never come: no answer of ours redirects, and Chromium has no <webview>.
+    'will-redirect',
+    'will-attach-webview',
+  ]);
+  #parts;
+  #ready;
+  #page = null;
+  #session = null;
+  #mainFrame = null;
+  /** Where the preload runs now; null between two documents. */
+  #context = null;
+  /** What the app itself loads: no 'will-navigate' for that. */
+  #target = null;
+  #openHandler = () => ({ action: 'allow' });
+
+  constructor(parts) {
+    this.#parts = parts;
+    this.api = only('webContents', {
+      id: 1,
+      on: (event, listener) => this.#events.on(event, listener),
+      send: (channel, ...values) =>
+        this.#tell({ kind: 'event', channel, values: values.map((value) => encode(value)) }),
+      getURL: () => fromPage(this.#page?.url() ?? ''),
+      reload: () => void this.#ask('Page.reload').catch(report),
+      setWindowOpenHandler: (handler) => {
+        this.#openHandler = handler;
+      },
+    });
+    this.#ready = this.#prepare();
+    this.#ready.catch(() => undefined);
+  }
+
+  async load(url) {
+    await within(patienceMs, 'the window', this.#ready);
+    this.#target = toPage(url);
+    await this.#page.goto(this.#target, { timeout: patienceMs });
+  }
+
+  async endPage() {
+    await within(patienceMs, 'the end of the page', this.#page?.close() ?? Promise.resolve()).catch(report);
+  }
+
+  /** All of it before the first navigation, so that no document is without its preload. */
+  async #prepare() {
+    const context = await started;
+    this.#page = context.pages()[0];
+    this.#page.once('close', () => this.#parts.closed());
+    this.#page.once('load', () => this.#parts.painted());
+    context.on('page', (opened) => void this.#judgeOpened(opened).catch(report));
+    this.#session = await context.newCDPSession(this.#page);
+    this.#listen();
+    const { frameTree } = await this.#ask('Page.getFrameTree');
+    this.#mainFrame = frameTree.frame.id;
+    const scripts = worldScripts({ preload: this.#parts.preload, secret: randomBytes(16).toString('hex') });
+    await this.#ask('Page.enable');
+    await this.#ask('Runtime.enable');
+    await this.#ask('Runtime.addBinding', { name: toMain, executionContextName: world });
+    // In this order: the page's side listens before the preload's side calls.
+    await this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page });
+    await this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preload, worldName: world });
+    await this.#ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    const { windowId } = await this.#ask('Browser.getWindowForTarget');
+    await this.#ask('Browser.setWindowBounds', { windowId, bounds: this.#parts.size });
+  }
+
+  #listen() {
+    const session = this.#session;
+    session.on('Runtime.executionContextCreated', ({ context: { id, name, auxData } }) => {
+      if (name === world && auxData.frameId === this.#mainFrame) this.#context = id;
+    });
+    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      if (executionContextId === this.#context) this.#context = null;
+    });
+    session.on('Runtime.executionContextsCleared', () => {
+      this.#context = null;
+    });
+    session.on('Runtime.bindingCalled', (call) => this.#receive(call));
+    session.on('Fetch.requestPaused', (paused) => void this.#answer(paused).catch(report));
+    session.on('Inspector.targetCrashed', () => {
+      this.#context = null;
+      this.#events.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 0 });
+    });
+  }
+
+  #receive({ name, payload, executionContextId }) {
+    if (name !== toMain) return;
+    const message = JSON.parse(payload);
+    if (message.kind === 'preload-error') {
+      process.stderr.write(`Unable to load preload script: ${message.values[0]}\n`);
+      return;
+    }
+    const event = only('the IPC event', {
+      sender: this.api,
+      senderFrame: only('senderFrame', { url: fromPage(message.url), parent: null }),
+    });
+    // To the document that asked, and to no later one.
+    void receive(message, event, (reply) => this.#tell(reply, executionContextId)).catch(report);
+  }
+
+  #tell(message, contextId = this.#context) {
+    if (contextId === null) return;
+    const expression = `${fromMain}(${JSON.stringify(message)})`;
+    // A document that has gone in the meantime hears nothing, as in Electron.
+    void this.#ask('Runtime.evaluate', { expression, contextId }).then(reportException, () => undefined);
+  }
+
+  async #answer({ requestId, request, resourceType, frameId }) {
+    const isMain = frameId === this.#mainFrame;
+    if (resourceType === 'Document' && !this.#mayGo(request.url, isMain)) {
+      await this.#ask('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
+    }
+    const answer = await answerRequest(request);
+    if (answer === null) await this.#ask('Fetch.continueRequest', { requestId });
+    else await this.#ask('Fetch.fulfillRequest', { requestId, ...answer });
+  }
+
+  #mayGo(url, isMain) {
+    if (isMain && url === this.#target) {
+      this.#target = null;
+      return true;
+    }
+    const event = preventable({ url: fromPage(url) });
+    this.#events.emit('will-frame-navigate', event);
+    if (isMain && !event.defaultPrevented) this.#events.emit('will-navigate', event);
+    return !event.defaultPrevented;
+  }
+
+  /** Chromium has opened it already when this hears of it: the app is asked, and a denied window closed. */
+  async #judgeOpened(opened) {
+    const { action } = this.#openHandler({ url: fromPage(opened.url()) });
+    await opened.close();
+    if (action !== 'deny') throw notHere(`window opened by the page (action '${action}')`);
+  }
+
+  #ask(method, params) {
+    return within(patienceMs, `Chromium's answer to ${method}`, this.#session.send(method, params));
+  }
+}
+
+/** An end that was asked for breaks what was under way. */
+function report(error) {
+  if (!/closed/i.test(String(error))) process.stderr.write(`stand-in: ${error?.stack ?? error}\n`);
+}
+
+function reportException({ exceptionDetails }) {
+  if (exceptionDetails) process.stderr.write(`stand-in: ${exceptionDetails.exception?.description}\n`);
+}
