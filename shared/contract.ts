@@ -8,9 +8,25 @@ import { ticketSchema } from './model/fields';
 import { loadSchema } from './model/load';
 import { orderSchema } from './model/order';
 import { positionSchema } from './model/position';
-import { activeBridgeSchema, pollingSchema, settingsSchema } from './model/settings';
+import { listedSchema, recordWishSchema, wireRecordSchema } from './model/record';
+import {
+  activeBridgeSchema,
+  pollingSchema,
+  profileColours,
+  profileIdSchema,
+  profileNameSchema,
+  settingsSchema,
+} from './model/settings';
 import { symbolSchema } from './model/symbol';
-import { tickSchema } from './model/tick';
+import {
+  brokerTimeSchema,
+  capabilitySchema,
+  interfaceSchema,
+  lastErrorSchema,
+  terminalActSchema,
+  terminalOutcomeSchema,
+} from './model/terminal';
+import { tickRecordSchema, tickSchema } from './model/tick';
 import {
   cancelOrderSchema,
   closePositionSchema,
@@ -43,9 +59,24 @@ export const requests = {
   'bridge.read': { input: nothing, output: activeBridgeSchema },
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.savePolling': { input: pollingSchema, output: settingsSchema },
-  /** `url: null` chooses the embedded demo. The token can be set here, never read; absent = keep it if the address stays. */
-  'settings.saveBridge': {
-    input: z.strictObject({ url: bridgeAddress.nullable(), token: token.optional() }),
+  /** Without `id` a new profile; `token` absent = keep it if the address stays. The token can be set here, never read. */
+  'profiles.save': {
+    input: z.strictObject({
+      id: profileIdSchema.optional(),
+      name: profileNameSchema,
+      colour: z.enum(profileColours),
+      url: bridgeAddress,
+      token: token.optional(),
+    }),
+    output: settingsSchema,
+  },
+  /** Forgets the profile with its token; the run falls back to the demo where it was the chosen one. */
+  'profiles.remove': { input: z.strictObject({ id: profileIdSchema }), output: settingsSchema },
+  /** Talks to this profile's bridge from now on: a new generation. */
+  'profiles.choose': { input: z.strictObject({ id: profileIdSchema }), output: settingsSchema },
+  /** The symbol whose tick `GET /time` reads the broker's clock from; null = the bridge chooses. */
+  'profiles.pinClock': {
+    input: z.strictObject({ id: profileIdSchema, symbol: symbol.nullable() }),
     output: settingsSchema,
   },
   /** Tries an address without saving it; `token` absent = the stored one, if it belongs to that address. */
@@ -56,6 +87,14 @@ export const requests = {
   'connection.read': { input: nothing, output: connectionSchema },
   'load.read': { input: nothing, output: loadSchema },
 
+  'capabilities.read': { input: nothing, output: z.array(capabilitySchema) },
+  'interface.read': { input: nothing, output: interfaceSchema },
+  'error.read': { input: nothing, output: lastErrorSchema },
+  'time.read': { input: z.strictObject({ symbol: symbol.optional() }), output: brokerTimeSchema },
+  'terminal.act': { input: terminalActSchema, output: terminalOutcomeSchema },
+  /** One record with every field that the bridge sent, as text. */
+  'records.read': { input: recordWishSchema, output: wireRecordSchema },
+
   'account.read': { input: nothing, output: accountSchema },
   'symbols.list': {
     input: z.strictObject({ group: z.string().max(200).optional() }),
@@ -63,25 +102,44 @@ export const requests = {
   },
   'symbols.read': { input: z.strictObject({ symbol }), output: symbolSchema },
   'ticks.read': { input: z.strictObject({ symbol }), output: tickSchema },
+  /** Newest last. Without `from` the newest `count`; `from` and `to` in broker seconds. */
+  'ticks.history': {
+    input: z.strictObject({
+      symbol,
+      count: z.number().int().min(1).max(20_000),
+      from: brokerSeconds.optional(),
+      to: brokerSeconds.optional(),
+    }),
+    output: z.array(tickRecordSchema),
+  },
   'rates.read': { input: z.strictObject({ symbol, timeframe: timeframeSchema, count }), output: barsSchema },
-  /** Candles with overlays; candles come even when the sidecar does not. */
+  /**
+   * Candles with overlays; candles come even when the sidecar does not. `recentBars`: overlays of that many newest bars only,
+   * computed over all `count` (a bridge that ignores it answers whole).
+   */
   'rates.analyse': {
-    input: z.strictObject({ symbol, timeframe: timeframeSchema, count, indicators: indicatorsSchema }),
+    input: z.strictObject({
+      symbol,
+      timeframe: timeframeSchema,
+      count,
+      indicators: indicatorsSchema,
+      recentBars: z.number().int().min(1).max(5_000).optional(),
+    }),
     output: analysisSchema,
   },
 
-  'positions.list': { input: nothing, output: z.array(positionSchema) },
+  'positions.list': { input: nothing, output: listedSchema(positionSchema) },
   'positions.read': { input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },
-  'orders.list': { input: nothing, output: z.array(orderSchema) },
+  'orders.list': { input: nothing, output: listedSchema(orderSchema) },
   'orders.read': { input: z.strictObject({ ticket: ticketSchema }), output: orderSchema },
   /** Both ends in broker seconds. */
   'history.deals': {
     input: z.strictObject({ from: brokerSeconds, to: brokerSeconds }),
-    output: z.array(dealSchema),
+    output: listedSchema(dealSchema),
   },
   'history.orders': {
     input: z.strictObject({ from: brokerSeconds, to: brokerSeconds }),
-    output: z.array(orderSchema),
+    output: listedSchema(orderSchema),
   },
 
   'trade.place': { input: newOrderSchema, output: tradeOutcomeSchema },

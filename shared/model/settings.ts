@@ -36,22 +36,48 @@ export const tokenStorageSchema = z.enum([
   'none',
 ]);
 
+/** Colours by which a profile is told from the others at a glance; tokens of the theme, never the sides' or profit's own. */
+export const profileColours = ['blue', 'teal', 'violet', 'amber', 'pink', 'grey'] as const;
+export type ProfileColour = (typeof profileColours)[number];
+export const profileIdSchema = z.string().min(1).max(64);
+export const profileNameSchema = z.string().trim().min(1).max(40);
+/** The embedded demo is a profile that is always there. */
+export const demoProfileId = 'demo';
+
+/** One bridge under a name of the user's. */
+export const profileSchema = z.object({
+  id: profileIdSchema,
+  name: profileNameSchema,
+  colour: z.enum(profileColours),
+  /** Base address without credentials; null = the embedded demo. */
+  url: maybeText,
+  hasToken: z.boolean(),
+  /** The symbol that `GET /time` is asked with; null = the bridge chooses. */
+  clockSymbol: maybeText,
+});
+export type Profile = Readonly<z.infer<typeof profileSchema>>;
+
 export const activeBridgeSchema = z.object({
   /** Grows by one with every change of bridge; nothing of an older generation may be shown under a newer one. */
   generation: z.number().int(),
   /** Base address without credentials; null when no bridge could be started. */
   url: maybeText,
   source: bridgeSourceSchema,
+  /** The profile behind it; null where the environment named the bridge. */
+  profile: profileSchema.pick({ id: true, name: true, colour: true }).nullable(),
   tokenStorage: tokenStorageSchema,
   /** What the user should know of how the token is kept; null when nothing. */
   tokenNotice: maybeText,
+  /** The symbol that the broker's clock is read from; null = the bridge chooses. Can change within a generation. */
+  clockSymbol: maybeText,
 });
 export type ActiveBridge = Readonly<z.infer<typeof activeBridgeSchema>>;
 
 export const settingsSchema = z.object({
-  /** The address in the settings; null = the embedded demo. */
-  bridgeUrl: maybeText,
-  hasToken: z.boolean(),
+  /** The demo first, then the user's own in the order they were made. */
+  profiles: z.array(profileSchema),
+  /** The profile that this run and the next talk to; the environment wins over it. */
+  chosenProfile: profileIdSchema,
   polling: pollingSchema,
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;

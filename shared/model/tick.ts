@@ -11,3 +11,17 @@ export const tickSchema = z.object({
   timeMs: maybeNumber,
 });
 export type Tick = Readonly<z.infer<typeof tickSchema>>;
+
+/** One row of `GET /symbols/{symbol}/ticks`: time and sales. */
+export const tickRecordSchema = z.object({
+  /** Milliseconds of the broker's clock; null where the bridge does not say. */
+  timeMs: maybeNumber,
+  bid: z.number(),
+  ask: z.number(),
+  /** The last deal's price and volume in lots; null or 0 on markets without a tape. */
+  last: maybeNumber,
+  volume: maybeNumber,
+  /** MetaTrader's TICK_FLAG bits: 2 bid, 4 ask, 8 last, 16 volume, 32 buy, 64 sell; null where not told. */
+  flags: maybeNumber,
+});
+export type TickRecord = Readonly<z.infer<typeof tickRecordSchema>>;
