@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CommandsProvider, KeyboardDialogs } from './commands';
 import { NotificationsLog } from './notifications/toasts';
 import { activeBridgeOptions, BridgeProvider, useHost } from './queries/bridge';
 import { failureOf } from './queries/failure-error';
@@ -32,7 +33,10 @@ export function App() {
     <ErrorBoundary region="Bridgewatch">
       <BridgeProvider key={active.generation} active={active}>
         <DeskProvider>
-          <Workspace />
+          <CommandsProvider>
+            <Workspace />
+            <KeyboardDialogs />
+          </CommandsProvider>
         </DeskProvider>
       </BridgeProvider>
       <NotificationsLog />

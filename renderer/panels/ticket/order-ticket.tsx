@@ -1,8 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import type { OrderType, Side } from '../../../shared/model/enums';
 import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import { shortFailure } from '../../../shared/words/failure-words';
+import { useCommand } from '../../commands';
 import { useBridge } from '../../queries/bridge';
 import { unknownAdvice } from '../../trade/outcome-words';
 import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
@@ -149,14 +150,12 @@ const without = (symbols: readonly string[], symbol: string): readonly string[] 
 /** MetaTrader's F9: a new order. */
 function useTicketKey() {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F9' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      form.current?.querySelector<HTMLElement>('input')?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useCommand({
+    id: 'ticket.focus',
+    title: 'New order',
+    group: 'Trade',
+    keys: 'F9',
+    run: () => form.current?.querySelector<HTMLElement>('input')?.focus(),
+  });
   return form;
 }

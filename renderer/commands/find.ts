@@ -1,0 +1,22 @@
+import type { ListedCommand } from './registry';
+
+/** Every word of the search begins a word of the title or of its group; titles that begin with the search come first. */
+export function findCommands(commands: readonly ListedCommand[], search: string): readonly ListedCommand[] {
+  const words = wordsOf(search);
+  const found = commands.filter((command) => {
+    const own = wordsOf(`${command.title} ${command.group}`);
+    return words.every((word) => own.some((each) => each.startsWith(word)));
+  });
+  const start = search.trim().toLowerCase();
+  const rank = (command: ListedCommand): number =>
+    (command.title.toLowerCase().startsWith(start) ? 0 : 2) + (command.disabledReason == null ? 0 : 1);
+  return [...found].sort(
+    (left, right) => rank(left) - rank(right) || left.title.localeCompare(right.title, 'en'),
+  );
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}½¼¾#]+/u)
+    .filter((word) => word !== '');

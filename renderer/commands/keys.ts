@@ -1,0 +1,85 @@
+import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
+
+/** Keys as the user presses, reads and re-binds them. The notation is that of tinykeys: modifiers and a key, joined by `+`. */
+
+/** The part of a keyboard event that a key is told from. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>;
+
+export function matches(event: KeyboardEvent, keys: string): boolean {
+  const press = parseKeybinding(keys)[0];
+  return press !== undefined && matchKeybindingPress(event, press);
+}
+
+const modifierKeys: ReadonlySet<string> = new Set([
+  'Control',
+  'Alt',
+  'Shift',
+  'Meta',
+  'AltGraph',
+  'CapsLock',
+  'Dead',
+]);
+const isFunctionKey = (key: string): boolean => /^F\d{1,2}$/.test(key);
+
+/** The notation of what was just pressed, for re-binding; null for a modifier alone. */
+export function keysOf(event: KeyPress, isMac: boolean): string | null {
+  if (modifierKeys.has(event.key) || event.key === '') return null;
+  // A printable sign already holds its Shift: `?` is Shift+ß here and Shift+/ there.
+  const isSign = event.key.length === 1 && event.key.toLowerCase() === event.key.toUpperCase();
+  const parts = [
+    (isMac ? event.metaKey : event.ctrlKey) ? '$mod' : '',
+    (isMac ? event.ctrlKey : event.metaKey) ? (isMac ? 'Control' : 'Meta') : '',
+    event.altKey ? 'Alt' : '',
+    event.shiftKey ? (isSign ? '[Shift]' : 'Shift') : '',
+    event.key === ' '
+      ? 'Space'
+      : event.key === '+'
+        ? 'Plus'
+        : event.key.length === 1
+          ? event.key.toLowerCase()
+          : event.key,
+  ];
+  return parts.filter((part) => part !== '').join('+');
+}
+
+const words: Readonly<Record<string, string>> = {
+  Control: 'Ctrl',
+  Meta: 'Win',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Delete: 'Del',
+  Escape: 'Esc',
+};
+
+/** As it is printed on the keyboard: `Ctrl+M`, `⌘M`, `?`. */
+export function keyWords(keys: string, isMac: boolean): string {
+  const parts = keys
+    .split('+')
+    .filter((part) => !part.startsWith('['))
+    .map((part) => {
+      if (part === '$mod') return isMac ? '⌘' : 'Ctrl';
+      if (isMac && part === 'Alt') return '⌥';
+      return words[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+    });
+  return parts.join(isMac ? '' : '+');
+}
+
+/** The same press under two spellings, such as `$mod+M` and `$mod+m`. */
+export const isSameKeys = (left: string, right: string): boolean =>
+  left.toLowerCase() === right.toLowerCase();
+
+/**
+ * Keys belong to what is being typed. Only function keys, which type nothing, work there too: F9 out of a field is what hands
+ * from MetaTrader do.
+ */
+export function belongsToTyping(event: Pick<KeyboardEvent, 'key'>, target: EventTarget | null): boolean {
+  if (target === null || isFunctionKey(event.key) || !(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type))
+  );
+}
