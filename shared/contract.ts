@@ -72,16 +72,26 @@ export const requests = {
   },
   /** Forgets the profile with its token; the run falls back to the demo where it was the chosen one. */
   'profiles.remove': { input: z.strictObject({ id: profileIdSchema }), output: settingsSchema },
-  /** Talks to this profile's bridge from now on: a new generation. */
+  /**
+   * Talks to this profile's bridge from now on: a new generation. `environmentProfileId` goes back to the bridge of
+   * `BRIDGE_URL`, in a run that has one.
+   */
   'profiles.choose': { input: z.strictObject({ id: profileIdSchema }), output: settingsSchema },
   /** The symbol whose tick `GET /time` reads the broker's clock from; null = the bridge chooses. */
   'profiles.pinClock': {
     input: z.strictObject({ id: profileIdSchema, symbol: symbol.nullable() }),
     output: settingsSchema,
   },
-  /** Tries an address without saving it; `token` absent = the stored one, if it belongs to that address. */
+  /**
+   * Tries an address without saving it. `token` absent = the one of `profile` (without `profile` the one in use), if it belongs
+   * to that address.
+   */
   'connection.test': {
-    input: z.strictObject({ url: bridgeAddress, token: token.optional() }),
+    input: z.strictObject({
+      url: bridgeAddress,
+      token: token.optional(),
+      profile: profileIdSchema.optional(),
+    }),
     output: connectionReportSchema,
   },
   'connection.read': { input: nothing, output: connectionSchema },

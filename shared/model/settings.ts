@@ -43,6 +43,8 @@ export const profileIdSchema = z.string().min(1).max(64);
 export const profileNameSchema = z.string().trim().min(1).max(40);
 /** The embedded demo is a profile that is always there. */
 export const demoProfileId = 'demo';
+/** Stands for the bridge of `BRIDGE_URL` where a profile is chosen: it is none of the user's own, and never written to disk. */
+export const environmentProfileId = 'environment';
 
 /** One bridge under a name of the user's. */
 export const profileSchema = z.object({
@@ -51,7 +53,8 @@ export const profileSchema = z.object({
   colour: z.enum(profileColours),
   /** Base address without credentials; null = the embedded demo. */
   url: maybeText,
-  hasToken: z.boolean(),
+  /** Of `key-store` that a ciphertext is stored, even where the key store cannot open it now. */
+  tokenStorage: tokenStorageSchema,
   /** The symbol that `GET /time` is asked with; null = the bridge chooses. */
   clockSymbol: maybeText,
 });
@@ -78,6 +81,8 @@ export const settingsSchema = z.object({
   profiles: z.array(profileSchema),
   /** The profile that this run and the next talk to; the environment wins over it. */
   chosenProfile: profileIdSchema,
+  /** The bridge of `BRIDGE_URL` (`url` null where that is no usable address); null where the variable is not set. */
+  environment: z.object({ url: maybeText }).nullable(),
   polling: pollingSchema,
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;

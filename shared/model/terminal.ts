@@ -12,6 +12,8 @@ export type TerminalAction = (typeof terminalActions)[number];
 /** `POST /terminal/init`, `/restart`, `/shutdown`: one intent, one send, as with orders. */
 export const terminalActSchema = z.strictObject({
   intentId: z.uuid(),
+  /** The bridge that the user looked at (`ActiveBridge.generation`): an action that comes under another one is not sent. */
+  generation: z.number().int().optional(),
   action: z.enum(terminalActions),
 });
 

@@ -9,6 +9,8 @@ import { maybeNumber, maybeText, ticketSchema } from './fields';
  */
 export const intentIdSchema = z.uuid();
 
+/** The bridge that the user looked at (`ActiveBridge.generation`): a write that comes under another one is not sent. */
+const generation = z.number().int().optional();
 const price = z.number().positive();
 /** 0 removes the level, or means none. */
 const level = z.number().min(0);
@@ -20,6 +22,7 @@ const deviation = z.number().int().min(0);
 /** `POST /orders`. */
 export const newOrderSchema = z.strictObject({
   intentId: intentIdSchema,
+  generation,
   symbol: z.string().min(1).max(64),
   type: z.enum(orderTypes),
   /** Lots. */
@@ -47,6 +50,7 @@ export type NewOrder = Readonly<z.infer<typeof newOrderSchema>>;
 /** `PUT /orders/{ticket}`: what is absent stays. */
 export const modifyOrderSchema = z.strictObject({
   intentId: intentIdSchema,
+  generation,
   ticket: ticketSchema,
   price: price.optional(),
   stopLimit: price.optional(),
@@ -58,12 +62,17 @@ export const modifyOrderSchema = z.strictObject({
 export type ModifyOrder = Readonly<z.infer<typeof modifyOrderSchema>>;
 
 /** `DELETE /orders/{ticket}`. */
-export const cancelOrderSchema = z.strictObject({ intentId: intentIdSchema, ticket: ticketSchema });
+export const cancelOrderSchema = z.strictObject({
+  intentId: intentIdSchema,
+  generation,
+  ticket: ticketSchema,
+});
 export type CancelOrder = Readonly<z.infer<typeof cancelOrderSchema>>;
 
 /** `PUT /positions/{ticket}`: both levels are sent, 0 removes one. */
 export const modifyPositionSchema = z.strictObject({
   intentId: intentIdSchema,
+  generation,
   ticket: ticketSchema,
   sl: level,
   tp: level,
@@ -73,6 +82,7 @@ export type ModifyPosition = Readonly<z.infer<typeof modifyPositionSchema>>;
 /** `DELETE /positions/{ticket}`: whole without `volume`. */
 export const closePositionSchema = z.strictObject({
   intentId: intentIdSchema,
+  generation,
   ticket: ticketSchema,
   volume: volume.optional(),
   deviation: deviation.optional(),
