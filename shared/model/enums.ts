@@ -79,6 +79,23 @@ export const dealEntries = ['IN', 'OUT', 'INOUT', 'OUT_BY'] as const;
 export const symbolTradeModes = ['DISABLED', 'LONGONLY', 'SHORTONLY', 'CLOSEONLY', 'FULL'] as const;
 export const executionModes = ['REQUEST', 'INSTANT', 'MARKET', 'EXCHANGE'] as const;
 export const gtcModes = ['GTC', 'DAILY', 'DAILY_NO_STOPS'] as const;
+/** The modes that every build of MetaTrader numbers alike: from 5 on they differ, so 5 and above stay `unknown (n)`. */
+export const swapModes = [
+  'DISABLED',
+  'POINTS',
+  'CURRENCY_SYMBOL',
+  'CURRENCY_MARGIN',
+  'CURRENCY_DEPOSIT',
+] as const;
+export const weekdays = [
+  'SUNDAY',
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+] as const;
 export const fillings = ['FOK', 'IOC', 'RETURN', 'BOC'] as const;
 export const orderTimes = ['GTC', 'DAY', 'SPECIFIED', 'SPECIFIED_DAY'] as const;
 export const accountTradeModes = ['DEMO', 'CONTEST', 'REAL'] as const;

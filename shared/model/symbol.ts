@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { executionModes, gtcModes, symbolTradeModes } from './enums';
-import { enumSchema, maybeNumber, maybeText } from './fields';
+import { executionModes, gtcModes, swapModes, symbolTradeModes, weekdays } from './enums';
+import { enumSchema, maybeFlag, maybeNumber, maybeText } from './fields';
 
 /** `GET /symbols/{symbol}`: the trading conditions. */
 export const symbolSchema = z.object({
@@ -40,11 +40,24 @@ export const symbolSchema = z.object({
   currencyMargin: maybeText,
   swapLong: maybeNumber,
   swapShort: maybeNumber,
+  /** The unit of the two swaps. */
+  swapMode: enumSchema(swapModes).nullable(),
+  /** The day on which three days' swap is charged. */
+  swapTripleDay: enumSchema(weekdays).nullable(),
   /** Day range of the bid. */
   bidLow: maybeNumber,
   bidHigh: maybeNumber,
   /** The calculation mode's number (trading-rules.md, CALC_MODE). */
   calcMode: maybeNumber,
   marginInitial: maybeNumber,
+  marginMaintenance: maybeNumber,
+  /** Per lot of a hedged pair. */
+  marginHedged: maybeNumber,
+  /** What the day's change counts from: the close of the previous day; null where the bridge does not tell. */
+  previousClose: maybeNumber,
+  spreadFloats: maybeFlag,
+  /** First and last moment at which the symbol trades, broker seconds; null = no bound. */
+  startTime: maybeNumber,
+  expirationTime: maybeNumber,
 });
 export type SymbolSpec = Readonly<z.infer<typeof symbolSchema>>;

@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { executionModes, gtcModes, symbolTradeModes } from '../../../shared/model/enums';
+import { executionModes, gtcModes, swapModes, symbolTradeModes, weekdays } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { ok, type Result } from '../../../shared/result';
-import { badField, decodeList, decodeWith, maybe, named, number, orZero, recordOf, text } from './wire';
+import {
+  badField,
+  decodeList,
+  decodeWith,
+  flag,
+  maybe,
+  named,
+  number,
+  orNever,
+  orZero,
+  recordOf,
+  text,
+} from './wire';
 
 /** A step or size, where a bridge may send 0 for "not set". */
 const size = maybe(z.number().min(0)).transform((value) => (value === 0 ? null : value));
@@ -39,6 +51,16 @@ const wireSymbol = z.object({
   bidhigh: maybe(number),
   trade_calc_mode: maybe(number),
   margin_initial: maybe(number),
+  margin_maintenance: maybe(number),
+  margin_hedged: maybe(number),
+  swap_mode: maybe(named(swapModes)),
+  swap_rollover3days: maybe(named(weekdays)),
+  bid: maybe(number),
+  price_change: maybe(number),
+  session_close: maybe(number),
+  spread_float: maybe(flag),
+  start_time: orNever,
+  expiration_time: orNever,
 });
 
 /** Decimals that a point of this size needs: 0.00001 has 5, 0.25 has 2, 1 has 0. */
@@ -104,7 +126,30 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
     bidHigh: wire.bidhigh,
     calcMode: wire.trade_calc_mode,
     marginInitial: wire.margin_initial,
+    marginMaintenance: wire.margin_maintenance,
+    marginHedged: wire.margin_hedged,
+    swapMode: wire.swap_mode,
+    swapTripleDay: wire.swap_rollover3days,
+    previousClose: previousClose(wire),
+    spreadFloats: wire.spread_float,
+    startTime: wire.start_time,
+    expirationTime: wire.expiration_time,
   });
+}
+
+/**
+ * `price_change` is the terminal's own percentage since the close of the day before, and 0 where it is not kept;
+ * `session_close` is 0 on many servers.
+ */
+function previousClose(wire: {
+  readonly bid: number | null;
+  readonly price_change: number | null;
+  readonly session_close: number | null;
+}): number | null {
+  const { bid, price_change: change, session_close: close } = wire;
+  const isTold = bid !== null && bid > 0 && change !== null && change !== 0 && change > -100;
+  if (isTold) return bid / (1 + change / 100);
+  return close !== null && close > 0 ? close : null;
 }
 
 /** Names; a bridge that lists whole records is understood too. */

@@ -204,6 +204,28 @@ describe('what a bridge leaves out', () => {
     });
   });
 
+  test.each([
+    [{ bid: 1.16861, price_change: -0.0265, session_close: 1.2 }, 1.16892],
+    [{ bid: 1.16861, price_change: 0, session_close: 1.16892 }, 1.16892],
+    [{ bid: 1.16861, price_change: 0, session_close: 0 }, null],
+    [{ bid: 0, price_change: -100, session_close: 0 }, null],
+    [{}, null],
+  ])('the close before today of %j is %d', (fields, close) => {
+    const decoded = decodeSymbol({ ...fields, digits: 5, point: 0.00001 }, 'EURUSD', 'GET /symbols/EURUSD');
+    if (!decoded.ok) throw new Error(decoded.failure.message);
+    const { previousClose } = decoded.value;
+    expect(previousClose === null ? null : Number(previousClose.toFixed(5))).toBe(close);
+  });
+
+  test('swap modes that terminals number differently are unknown, never a neighbour', () => {
+    const fields = { digits: 5, point: 0.00001, swap_mode: 5, swap_rollover3days: 3 };
+    const decoded = decodeSymbol(fields, 'EURUSD', 'GET /symbols/EURUSD');
+    expect(decoded).toMatchObject({
+      ok: true,
+      value: { swapMode: 'unknown (5)', swapTripleDay: 'WEDNESDAY' },
+    });
+  });
+
   test('a symbol without digits and point cannot be shown', () => {
     expect(decodeSymbol({ name: 'X', point: 0 }, 'X', 'x')).toMatchObject({
       ok: false,

@@ -37,6 +37,14 @@ export const eurusd: SymbolSpec = {
   bidHigh: 1.17466,
   calcMode: 0,
   marginInitial: 0,
+  marginMaintenance: 0,
+  marginHedged: 50_000,
+  swapMode: 'POINTS',
+  swapTripleDay: 'WEDNESDAY',
+  previousClose: 1.17,
+  spreadFloats: true,
+  startTime: null,
+  expirationTime: null,
 };
 
 export const account: Account = {
