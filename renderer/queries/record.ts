@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RecordWish } from '../../shared/model/record';
+import type { Bridge } from './bridge';
+import { read } from './failure-error';
+import { bridgeKey } from './keys';
+
+/** One record with every field that the bridge sent. Not polled: who shows it says how often it is read. */
+export const recordOptions = (bridge: Bridge, wish: RecordWish) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'record', wish),
+    queryFn: () => read(bridge.host, 'records.read', wish),
+    // A card that is opened again shows what it last knew at once, and reads anew.
+    staleTime: 0,
+  });

@@ -1,0 +1,79 @@
+import { noNumber } from '../../shared/math/price';
+import type { WireRecord } from '../../shared/model/record';
+
+export type FieldTone = 'plain' | 'good' | 'warn' | 'bad';
+
+/** A value in the words of the screen. */
+export interface Said {
+  readonly text: string;
+  readonly tone?: FieldTone;
+  /** What it means, or what to do. */
+  readonly note?: string;
+}
+
+/** A field that this product knows, under its name on the wire. */
+export interface KnownField {
+  readonly field: string;
+  /** MetaTrader's words for it. */
+  readonly label: string;
+  /** Without it the value is shown as it was sent. */
+  readonly say?: (value: string) => Said;
+}
+
+export interface RecordLine extends Said {
+  readonly field: string;
+  readonly label: string;
+}
+
+/** What a bridge sends where it has nothing to say. */
+const isNothing = (value: string): boolean => value.trim() === '' || value === 'null';
+
+export const asSent = (value: string): Said => ({ text: isNothing(value) ? noNumber : value });
+
+/**
+ * The known fields in the order of their table, as far as the bridge sent them, then all others in the bridge's own order and
+ * under its own names: nothing that was sent is left out, and nothing appears twice.
+ */
+export function recordLines(
+  record: WireRecord,
+  known: readonly KnownField[],
+): { readonly known: readonly RecordLine[]; readonly other: readonly RecordLine[] } {
+  const sent = new Map(record.map(({ field, value }) => [field, value]));
+  const names = new Set(known.map(({ field }) => field));
+  return {
+    known: known.flatMap(({ field, label, say }) => {
+      const value = sent.get(field);
+      if (value === undefined) return [];
+      const said = say === undefined || isNothing(value) ? asSent(value) : say(value);
+      return [{ field, label, ...said }];
+    }),
+    other: record
+      .filter(({ field }) => !names.has(field))
+      .map(({ field, value }) => ({ field, label: field, ...asSent(value) })),
+  };
+}
+
+/** A flag as bridges send it; null for what is none. */
+export function flagOf(value: string): boolean | null {
+  const text = value.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  return null;
+}
+
+/** A number as it was sent; null for what is none. */
+export function numberOf(value: string): number | null {
+  const text = value.trim();
+  if (text === '') return null;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** `yes` and `no`, each with its own tone where one of them matters. */
+export const yesNo =
+  (tones: { readonly yes?: Omit<Said, 'text'>; readonly no?: Omit<Said, 'text'> } = {}) =>
+  (value: string): Said => {
+    const flag = flagOf(value);
+    if (flag === null) return asSent(value);
+    return flag ? { text: 'yes', ...tones.yes } : { text: 'no', ...tones.no };
+  };
