@@ -1,0 +1,19 @@
+/**
+ * Puts a text on the clipboard; false where the browser refuses. By the copy command of a selected field on purpose: the
+ * desktop host denies every permission, and `navigator.clipboard` needs one.
+ */
+export function copyText(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('aria-hidden', 'true');
+  field.className = 'unseen';
+  // Inside an open modal dialog everything else is inert, and an inert field cannot be selected.
+  const place = before?.closest('dialog') ?? document.body;
+  place.append(field);
+  field.select();
+  const isDone = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return isDone;
+}

@@ -1,0 +1,64 @@
+/** Tables as text for other programs. */
+
+export type CsvValue = string | number | null;
+
+/** A spreadsheet takes a text that begins with one of these for a formula: a bot's comment must not become one. */
+const formulaStart = /^[=+\-@\t\r]/;
+const lineEnd = '\r\n';
+/** Without it Excel reads UTF-8 as the system's old code page. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * RFC 4180. Numbers stay numbers, with a point and without grouping; a text that a spreadsheet would run as a formula gets an
+ * apostrophe before it. Null is an empty cell.
+ */
+export function toCsv(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+  const lines = [header, ...rows].map((row) => row.map((value) => csvCell(value)).join(','));
+  return byteOrderMark + lines.map((line) => line + lineEnd).join('');
+}
+
+function csvCell(value: CsvValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return plainNumber(value);
+  const text = formulaStart.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** For the clipboard: spreadsheets paste columns at tabs, so that cells may hold neither those nor line ends. */
+export function toTabbed(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+  return [header, ...rows].map((row) => row.map((value) => tabbedCell(value)).join('\t')).join('\n');
+}
+
+function tabbedCell(value: CsvValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return plainNumber(value);
+  const text = value.replace(/[\t\r\n]+/g, ' ');
+  return formulaStart.test(text) ? `'${text}` : text;
+}
+
+/** JavaScript writes 1e-7 and 1e21; what is no number is an empty cell. */
+function plainNumber(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  const text = String(value);
+  return text.includes('e-') ? value.toFixed(12).replace(/0+$/, '') : text;
+}
+
+/**
+ * Offers a text as a file. A link with `download` navigates nowhere and reads nothing: the page's policy and the desktop's
+ * hardening have no part in it, and both hosts ask or save as the user has set it.
+ */
+export function saveText(fileName: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = safeFileName(fileName);
+  link.click();
+  // The download has its own hold on the text once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** A symbol may hold `/`, `:` or `#`, a profile's name anything. */
+export function safeFileName(name: string): string {
+  const safe = name.replace(/[^\p{L}\p{N} ._()+-]+/gu, '_').replace(/^\.+/, '_');
+  return safe.trim() === '' ? 'bridgewatch.csv' : safe;
+}

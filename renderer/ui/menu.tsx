@@ -1,0 +1,242 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type MenuStep, menuStep, typedAhead, withinWindow } from './menu-steps';
+import './menu.css';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: string;
+  /** The key that does the same, as it is to be read: `Ctrl+C`. */
+  readonly keys?: string;
+  /** Why it cannot be done now: the item stays, with the reason. */
+  readonly disabledReason?: string | null;
+  readonly tone?: 'danger';
+  /** A choice that is on or off; absent where the item is no choice. */
+  readonly isChecked?: boolean;
+  readonly run: () => void;
+}
+export type MenuEntry = MenuItem | 'separator';
+
+/** Where a menu opens: at the pointer, or below the element that it belongs to. */
+export type MenuPlace = { readonly x: number; readonly y: number } | Element;
+
+interface OpenMenu {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly entries: readonly MenuEntry[];
+}
+
+export interface ContextMenu {
+  /** To be rendered once, anywhere in the component. */
+  readonly menu: ReactNode;
+  readonly isOpen: boolean;
+  open(name: string, place: MenuPlace, entries: readonly MenuEntry[]): void;
+}
+
+/** One menu of a component. Opening it again, with other entries, moves it. */
+export function useContextMenu(): ContextMenu {
+  const [shown, setShown] = useState<OpenMenu | null>(null);
+  const close = useCallback(() => setShown(null), []);
+  const open = useCallback((name: string, place: MenuPlace, entries: readonly MenuEntry[]) => {
+    // Nothing to choose from: an empty box would only be in the way.
+    if (entries.length > 0) setShown({ name, entries, ...pointOf(place) });
+  }, []);
+  return {
+    menu: shown === null ? null : <Menu key={`${shown.x} ${shown.y}`} {...shown} onClose={close} />,
+    isOpen: shown !== null,
+    open,
+  };
+}
+
+/** The element's lower left corner. A context menu by keyboard comes with the place 0, 0: the element is the better place. */
+function pointOf(place: MenuPlace): { readonly x: number; readonly y: number } {
+  if (!(place instanceof Element)) return place;
+  const box = place.getBoundingClientRect();
+  return { x: box.left, y: box.bottom };
+}
+
+/** The place of a `contextmenu` event: of the pointer, or of the element with the focus where a key asked for it. */
+export function placeOfContextMenu(event: {
+  readonly clientX: number;
+  readonly clientY: number;
+  /** 0 where a key asked; a pointer's button otherwise. */
+  readonly button: number;
+  readonly currentTarget: Element;
+  readonly target: EventTarget | null;
+}): MenuPlace {
+  const isByKey = event.button !== 2 && document.activeElement !== null;
+  if (!isByKey) return { x: event.clientX, y: event.clientY };
+  const { activeElement } = document;
+  return activeElement !== null && event.currentTarget.contains(activeElement)
+    ? activeElement
+    : event.currentTarget;
+}
+
+interface MenuProps extends OpenMenu {
+  readonly onClose: () => void;
+}
+
+/**
+ * A popover of the browser stands above everything, also above a modal dialog. `manual`: on Linux and macOS a context menu opens
+ * while the button goes down, and a popover that dismisses itself would be gone again when the button comes up.
+ * The focus goes back to where it was, as long as that is still there.
+ */
+function Menu({ name, x, y, entries, onClose }: MenuProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useOpened(box, x, y, onClose);
+  const typed = useRef({ text: '', at: 0 });
+
+  const items = (): HTMLElement[] => [
+    ...(box.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+  ];
+  const moveTo = (step: MenuStep) => {
+    const all = items();
+    const now = focusedIn(all);
+    all[menuStep(step, now, all.length)]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What is below the menu must not act on its keys.
+    event.stopPropagation();
+    const step = stepKeys[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      moveTo(step);
+    } else if (event.key === 'Tab' || event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
+      const all = items();
+      const labels = all.map((item) => item.dataset.label ?? '');
+      const now = focusedIn(all);
+      const isNew = event.timeStamp - typed.current.at > typeAheadMs;
+      typed.current = {
+        text: (isNew ? '' : typed.current.text) + event.key,
+        at: event.timeStamp,
+      };
+      all[typedAhead(labels, typed.current.text, now)]?.focus();
+    }
+  };
+
+  return (
+    <div
+      ref={box}
+      className="menu"
+      popover="manual"
+      role="menu"
+      aria-label={name}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => event.stopPropagation()}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {entries.map((entry, index) =>
+        entry === 'separator' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: separators have nothing else, and entries do not move while it is open
+          <hr key={`separator ${index}`} className="menu-separator" />
+        ) : (
+          <Entry key={entry.id} item={entry} onClose={onClose} />
+        ),
+      )}
+    </div>
+  );
+}
+
+const focusedIn = (items: readonly HTMLElement[]): number =>
+  items.findIndex((item) => item.matches(':focus'));
+
+const typeAheadMs = 700;
+const stepKeys: Readonly<Record<string, MenuStep>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+};
+
+function Entry({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
+  const { label, keys, disabledReason = null, tone, isChecked, run } = item;
+  return (
+    <button
+      type="button"
+      {...(isChecked === undefined
+        ? { role: 'menuitem' }
+        : { role: 'menuitemcheckbox', 'aria-checked': isChecked })}
+      aria-disabled={disabledReason !== null || undefined}
+      aria-keyshortcuts={keys}
+      // A reason is part of what is read out: the item can be reached, and says why it does nothing.
+      aria-description={disabledReason ?? undefined}
+      tabIndex={-1}
+      className="menu-item"
+      data-tone={tone}
+      data-label={label}
+      onPointerMove={({ currentTarget }) => currentTarget.focus()}
+      onClick={() => {
+        if (disabledReason !== null) return;
+        // First the focus goes back, so that what the item opens gives it back to the right place later.
+        onClose();
+        queueMicrotask(run);
+      }}
+    >
+      <span className="menu-mark" aria-hidden="true">
+        {isChecked === true ? '✓' : ''}
+      </span>
+      <span className="menu-label">{label}</span>
+      {keys !== undefined && (
+        <span className="menu-keys" aria-hidden="true">
+          {keys}
+        </span>
+      )}
+      {disabledReason !== null && (
+        <span className="menu-reason" aria-hidden="true">
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function useOpened(box: RefObject<HTMLDivElement | null>, x: number, y: number, onClose: () => void): void {
+  useLayoutEffect(() => {
+    const menu = box.current;
+    if (menu === null) return;
+    const before = document.activeElement;
+    // React's strict mode runs effects twice.
+    if (!menu.matches(':popover-open')) menu.showPopover();
+    const { width, height } = menu.getBoundingClientRect();
+    menu.style.left = `${withinWindow(x, width, window.innerWidth)}px`;
+    menu.style.top = `${withinWindow(y, height, window.innerHeight)}px`;
+    menu.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+    return () => {
+      const isInside = menu.contains(document.activeElement) || document.activeElement === document.body;
+      if (isInside && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [box, x, y]);
+  useEffect(() => {
+    const onPress = ({ target }: Event) => {
+      if (!(target instanceof Node) || box.current?.contains(target) !== true) onClose();
+    };
+    document.addEventListener('pointerdown', onPress, true);
+    // A menu that hangs over content which has moved would point at something else.
+    document.addEventListener('wheel', onPress, { capture: true, passive: true });
+    window.addEventListener('resize', onClose);
+    window.addEventListener('blur', onClose);
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true);
+      document.removeEventListener('wheel', onPress, true);
+      window.removeEventListener('resize', onClose);
+      window.removeEventListener('blur', onClose);
+    };
+  }, [box, onClose]);
+}
