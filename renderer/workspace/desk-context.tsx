@@ -12,6 +12,7 @@ import type { IndicatorChoice } from '../chart/indicators';
 import { useBridge } from '../queries/bridge';
 import { Desk, type DeskState } from './desk';
 import { pageKeep } from './remembered';
+import { addSymbol, shownList, type WatchLists } from './watch-lists';
 
 const DeskContext = createContext<Desk | null>(null);
 
@@ -77,5 +78,36 @@ export function useIndicators(): readonly [
 
 const none: readonly string[] = [];
 
-/** Symbols of the market watch, in the user's order. */
-export const useWatched = (): readonly string[] => useDeskValue('watched') ?? none;
+/** Symbols that the market watch shows, in the user's order. */
+export function useWatched(): readonly string[] {
+  const watch = useDeskValue('watch');
+  return (watch === null ? null : shownList(watch)?.symbols) ?? none;
+}
+
+/** The lists of the market watch, and what changes them; null until the bridge has named its symbols. */
+export function useWatchLists(): readonly [WatchLists | null, ChangeWatch] {
+  const desk = useDesk();
+  const watch = useDeskValue('watch');
+  const change = useCallback<ChangeWatch>(
+    (next) => {
+      const { watch: now } = desk.read();
+      if (now !== null) desk.change({ watch: next(now) });
+    },
+    [desk],
+  );
+  return [watch, change];
+}
+
+export type ChangeWatch = (next: (now: WatchLists) => WatchLists) => void;
+
+/** Adds a symbol to the shown list and selects it. */
+export function useWatchSymbol(): (symbol: string) => void {
+  const desk = useDesk();
+  return useCallback(
+    (symbol) => {
+      const { watch } = desk.read();
+      desk.change({ symbol, watch: watch === null ? null : addSymbol(watch, watch.shown, symbol) });
+    },
+    [desk],
+  );
+}

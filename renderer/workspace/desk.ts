@@ -3,36 +3,46 @@ import { timeframeSchema } from '../../shared/model/bars';
 import type { Timeframe } from '../../shared/model/enums';
 import { defaultChoices, type IndicatorChoice } from '../chart/indicators';
 import { type Keep, recall, remember } from './remembered';
+import { listsOf, oneListSchema, type WatchLists, watchListsSchema } from './watch-lists';
 
 /** What the user has laid out for one bridge: remembered apart for each address, because symbols differ. */
 export interface DeskState {
   /** Null until the user or the first list of symbols has chosen one. */
   readonly symbol: string | null;
   readonly timeframe: Timeframe;
-  /** The market watch in its order; null until it was composed. */
-  readonly watched: readonly string[] | null;
+  /** The lists of the market watch; null until the bridge has named its symbols. */
+  readonly watch: WatchLists | null;
   readonly indicators: readonly IndicatorChoice[];
 }
 
 const symbolText = z.string().min(1).max(64);
-const deskSchema = z.object({
-  symbol: symbolText.nullable(),
-  timeframe: timeframeSchema,
-  watched: z.array(symbolText).max(200).nullable(),
-  indicators: z.array(
-    z.object({
-      id: z.string(),
-      type: z.string(),
-      parameters: z.record(z.string(), z.number()),
-      colour: z.string().exactOptional(),
+const deskSchema = z
+  .object({
+    symbol: symbolText.nullable(),
+    timeframe: timeframeSchema,
+    // Lists that make no sense cost the lists, not the rest of the desk.
+    watch: watchListsSchema.nullish().catch(null),
+    watched: oneListSchema.nullish().catch(null),
+    indicators: z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        parameters: z.record(z.string(), z.number()),
+        colour: z.string().exactOptional(),
+      }),
+    ),
+  })
+  .transform(
+    ({ watch, watched, ...rest }): DeskState => ({
+      ...rest,
+      watch: watch ?? (watched === null || watched === undefined ? null : listsOf(watched)),
     }),
-  ),
-});
+  );
 
 export const freshDesk = (): DeskState => ({
   symbol: null,
   timeframe: 'H1',
-  watched: null,
+  watch: null,
   indicators: defaultChoices,
 });
 

@@ -6,8 +6,9 @@ import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { PanelHeader } from '../../ui/panel';
 import { Empty, FailureText, Loading } from '../../ui/states';
-import { useDesk, useSelection, useWatched } from '../../workspace/desk-context';
+import { useSelection, useWatched, useWatchLists, useWatchSymbol } from '../../workspace/desk-context';
 import { rotationBudgetMs } from '../../workspace/watch-list';
+import { removeSymbol } from '../../workspace/watch-lists';
 import { AddSymbol } from './add-symbol';
 import { AskCell, BidCell, SpreadCell } from './quote-cells';
 import { useFirstSymbols } from './use-first-symbols';
@@ -21,16 +22,16 @@ export function MarketWatch() {
   useFirstSymbols();
   const watched = useWatched();
   const names = useSymbolNames();
-  const desk = useDesk();
   const { symbol, select } = useSelection();
   const { marketWatch: everyMs } = useIntervals();
   const [isAdding, setIsAdding] = useState(false);
   const rows = useMemo<WatchRow[]>(() => watched.map((name) => ({ symbol: name })), [watched]);
   const budgetMs = rotationBudgetMs(watched.length, everyMs);
 
+  const [, changeWatch] = useWatchLists();
   const remove = useCallback(
-    (name: string) => desk.change({ watched: (desk.read().watched ?? []).filter((other) => other !== name) }),
-    [desk],
+    (name: string) => changeWatch((watch) => removeSymbol(watch, watch.shown, name)),
+    [changeWatch],
   );
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Delete' || !(target instanceof HTMLElement)) return;
@@ -74,11 +75,7 @@ export function MarketWatch() {
     ];
   }, [remove, budgetMs]);
 
-  const add = (name: string) => {
-    const now = desk.read().watched ?? [];
-    if (!now.includes(name)) desk.change({ watched: [...now, name] });
-    select(name);
-  };
+  const add = useWatchSymbol();
 
   return (
     <>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSymbolNames } from '../../queries/symbols';
 import { useDesk } from '../../workspace/desk-context';
 import { firstWatchList } from '../../workspace/watch-list';
+import { listsOf, shownList } from '../../workspace/watch-lists';
 
 /** A new desk gets a first list and a first symbol as soon as the bridge has named its symbols. */
 export function useFirstSymbols(): void {
@@ -9,9 +10,9 @@ export function useFirstSymbols(): void {
   const { data: names } = useSymbolNames();
   useEffect(() => {
     if (names === undefined || names.length === 0) return;
-    const { watched, symbol } = desk.read();
-    const list = watched ?? firstWatchList(names);
-    const first = symbol ?? list[0] ?? names[0] ?? null;
-    if (watched === null || symbol === null) desk.change({ watched: list, symbol: first });
+    const { watch: known, symbol } = desk.read();
+    const watch = known ?? listsOf(firstWatchList(names));
+    const first = symbol ?? shownList(watch)?.symbols[0] ?? names[0] ?? null;
+    if (known === null || symbol === null) desk.change({ watch, symbol: first });
   }, [desk, names]);
 }

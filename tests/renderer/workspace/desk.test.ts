@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultChoices } from '../../../renderer/chart/indicators';
-import { Desk } from '../../../renderer/workspace/desk';
+import { Desk, freshDesk } from '../../../renderer/workspace/desk';
 import type { Keep } from '../../../renderer/workspace/remembered';
+import { addList, listsOf } from '../../../renderer/workspace/watch-lists';
 
 function memory(): Keep & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
@@ -15,12 +16,16 @@ function memory(): Keep & { readonly texts: Map<string, string> } {
 describe('the desk', () => {
   it('is remembered apart for each bridge', () => {
     const keep = memory();
-    new Desk(keep, 'http://a').change({ symbol: 'EURUSD', timeframe: 'M5', watched: ['EURUSD', '#AAPL'] });
+    new Desk(keep, 'http://a').change({
+      symbol: 'EURUSD',
+      timeframe: 'M5',
+      watch: listsOf(['EURUSD', '#AAPL']),
+    });
     new Desk(keep, 'http://b').change({ symbol: 'XAUUSD' });
     expect(new Desk(keep, 'http://a').read()).toMatchObject({
       symbol: 'EURUSD',
       timeframe: 'M5',
-      watched: ['EURUSD', '#AAPL'],
+      watch: { lists: [{ name: 'Main', symbols: ['EURUSD', '#AAPL'] }] },
     });
     expect(new Desk(keep, 'http://b').read().symbol).toBe('XAUUSD');
   });
@@ -33,6 +38,37 @@ describe('the desk', () => {
     expect(new Desk(keep, 'http://a').read().indicators).toEqual([
       { id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' },
     ]);
+  });
+
+  it('takes over the one list that earlier versions remembered', () => {
+    const keep = memory();
+    const { watch: _, ...rest } = freshDesk();
+    const old = { ...rest, symbol: '#BRK/B', watched: ['EURUSD', '#BRK/B', 'EURUSD'] };
+    keep.setItem('bridgewatch.desk.http://a', JSON.stringify(old));
+    expect(new Desk(keep, 'http://a').read()).toMatchObject({
+      symbol: '#BRK/B',
+      watch: listsOf(['EURUSD', '#BRK/B']),
+    });
+  });
+
+  it('remembers several lists, whatever signs their symbols hold', () => {
+    const keep = memory();
+    const odd = ['#AAPL', 'US500.cash', '#BRK/B', 'AT&T', 'DE 40'];
+    new Desk(keep, 'http://a').change({ watch: addList(listsOf(odd), 'Crypto') });
+    expect(new Desk(keep, 'http://a').read().watch).toEqual({
+      lists: [
+        { id: '1', name: 'Main', symbols: odd },
+        { id: '2', name: 'Crypto', symbols: [] },
+      ],
+      shown: '2',
+    });
+  });
+
+  it('keeps the rest of the desk where only the lists make no sense', () => {
+    const keep = memory();
+    const broken = { ...freshDesk(), symbol: 'EURUSD', watch: { lists: [], shown: 5 } };
+    keep.setItem('bridgewatch.desk.http://a', JSON.stringify(broken));
+    expect(new Desk(keep, 'http://a').read()).toMatchObject({ symbol: 'EURUSD', watch: null });
   });
 
   it.each(['{', '{"symbol":5}', 'null', '[]'])(

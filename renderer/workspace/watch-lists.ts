@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+/** The user's lists of watched symbols. All functions answer new lists and leave the old ones as they were. */
+export interface WatchList {
+  readonly id: string;
+  readonly name: string;
+  /** In the user's order, each once. */
+  readonly symbols: readonly string[];
+}
+
+export interface WatchLists {
+  /** At least one. */
+  readonly lists: readonly WatchList[];
+  /** The list that the market watch shows, and the only one that is polled. */
+  readonly shown: string;
+}
+
+/** Each symbol costs a request a turn of the rotation. */
+export const mostSymbols = 200;
+export const mostLists = 30;
+export const longestName = 40;
+
+const symbolText = z.string().min(1).max(64);
+const symbols = z
+  .array(symbolText)
+  .max(mostSymbols)
+  .transform((names) => [...new Set(names)]);
+
+export const watchListsSchema = z.object({
+  lists: z
+    .array(z.object({ id: z.string().min(1), name: z.string().min(1).max(longestName), symbols }))
+    .min(1)
+    .max(mostLists),
+  shown: z.string(),
+});
+/** As it was remembered while there was one list only. */
+export const oneListSchema = symbols;
+
+/** The first list, which a new desk starts with. */
+export const listsOf = (names: readonly string[]): WatchLists => ({
+  lists: [{ id: '1', name: 'Main', symbols: names }],
+  shown: '1',
+});
+
+/** The shown list; the first one where the remembered choice is gone. */
+export function shownList({ lists, shown }: WatchLists): WatchList | null {
+  return lists.find((list) => list.id === shown) ?? lists[0] ?? null;
+}
+
+export const showList = (watch: WatchLists, id: string): WatchLists => ({ ...watch, shown: id });
+
+function changeList(
+  watch: WatchLists,
+  id: string,
+  change: (symbols: readonly string[]) => readonly string[],
+): WatchLists {
+  const lists = watch.lists.map((list) => {
+    if (list.id !== id) return list;
+    const next = change(list.symbols);
+    return next === list.symbols ? list : { ...list, symbols: next };
+  });
+  return { ...watch, lists };
+}
+
+/** At the end, or at a place; a symbol that is there already is moved to that place, or stays where none is given. */
+export function addSymbol(watch: WatchLists, id: string, symbol: string, at?: number): WatchLists {
+  return changeList(watch, id, (names) => {
+    if (names.includes(symbol)) return at === undefined ? names : moved(names, names.indexOf(symbol), at);
+    if (names.length >= mostSymbols) return names;
+    const place = at ?? names.length;
+    return [...names.slice(0, place), symbol, ...names.slice(place)];
+  });
+}
+
+export const removeSymbol = (watch: WatchLists, id: string, symbol: string): WatchLists =>
+  changeList(watch, id, (names) => names.filter((name) => name !== symbol));
+
+export function moveSymbol(watch: WatchLists, id: string, symbol: string, to: number): WatchLists {
+  return changeList(watch, id, (names) => moved(names, names.indexOf(symbol), to));
+}
+
+/** The item at `from` at place `to` of the result, which is brought into its bounds. */
+function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from];
+  const place = Math.min(Math.max(to, 0), items.length - 1);
+  if (item === undefined || place === from) return items;
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, place), item, ...rest.slice(place)];
+}
+
+/** What is wrong with a list's name; null where it can be taken. `except`: the list that is being renamed. */
+export function nameProblem(watch: WatchLists, name: string, except: string | null = null): string | null {
+  const wanted = name.trim();
+  if (wanted === '') return 'A list needs a name.';
+  if (wanted.length > longestName) return `At most ${longestName} characters.`;
+  const isTaken = watch.lists.some(
+    (list) => list.id !== except && list.name.toLowerCase() === wanted.toLowerCase(),
+  );
+  return isTaken ? 'Another list has this name.' : null;
+}
+
+/** A new empty list after the others, shown at once; nothing changes where the name cannot be taken. */
+export function addList(watch: WatchLists, name: string): WatchLists {
+  if (nameProblem(watch, name) !== null || watch.lists.length >= mostLists) return watch;
+  const taken = new Set(watch.lists.map((list) => list.id));
+  let number = 1;
+  while (taken.has(String(number))) number += 1;
+  const id = String(number);
+  return { lists: [...watch.lists, { id, name: name.trim(), symbols: [] }], shown: id };
+}
+
+export function renameList(watch: WatchLists, id: string, name: string): WatchLists {
+  if (nameProblem(watch, name, id) !== null) return watch;
+  return {
+    ...watch,
+    lists: watch.lists.map((list) => (list.id === id ? { ...list, name: name.trim() } : list)),
+  };
+}
+
+/** The last list stays: the market watch always has one. Its neighbour is shown in place of a list that goes. */
+export function removeList(watch: WatchLists, id: string): WatchLists {
+  const index = watch.lists.findIndex((list) => list.id === id);
+  if (index < 0 || watch.lists.length === 1) return watch;
+  const lists = watch.lists.filter((list) => list.id !== id);
+  const neighbour = lists[Math.min(index, lists.length - 1)];
+  return { lists, shown: watch.shown === id && neighbour !== undefined ? neighbour.id : watch.shown };
+}
+
+export function moveList(watch: WatchLists, id: string, to: number): WatchLists {
+  const from = watch.lists.findIndex((list) => list.id === id);
+  return { ...watch, lists: moved(watch.lists, from, to) };
+}
