@@ -40,6 +40,8 @@ export interface ChartFeed {
   /** Which clock the time axis shows, such as `broker time`. */
   readonly clockLabel: string;
   readonly theme: ChartTheme;
+  /** The name of the page's palette: the tokens are read anew when it changes. */
+  readonly palette: string;
 }
 
 export type ChartTheme = 'dark' | 'light';

@@ -6,21 +6,29 @@ export const themeChoices = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 export type Theme = 'dark' | 'light';
 
+/** Which colours prices, profit and sides have: standard (green and red, buy blue), and three others. */
+export const paletteChoices = ['standard', 'colour-blind', 'reversed', 'mono'] as const;
+export type Palette = (typeof paletteChoices)[number];
+
 const key = 'theme';
+const paletteKey = 'palette';
 const listeners = new Set<() => void>();
 let choice: ThemeChoice = 'dark';
+let palette: Palette = 'standard';
 
 const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)');
 const resolved = (): Theme => (choice === 'system' ? (prefersLight().matches ? 'light' : 'dark') : choice);
 
 function apply(): void {
   document.documentElement.dataset.theme = resolved();
+  document.documentElement.dataset.palette = palette;
   for (const listener of listeners) listener();
 }
 
 /** Once, before the first paint. */
 export function startTheme(): void {
   choice = recall(pageKeep(), key, z.enum(themeChoices), 'dark');
+  palette = recall(pageKeep(), paletteKey, z.enum(paletteChoices), 'standard');
   prefersLight().addEventListener('change', apply);
   apply();
 }
@@ -28,6 +36,12 @@ export function startTheme(): void {
 export function chooseTheme(next: ThemeChoice): void {
   choice = next;
   remember(pageKeep(), key, next);
+  apply();
+}
+
+export function choosePalette(next: Palette): void {
+  palette = next;
+  remember(pageKeep(), paletteKey, next);
   apply();
 }
 
@@ -41,3 +55,4 @@ function subscribe(listener: () => void): () => void {
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, () => choice);
 /** What is drawn now. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, resolved);
+export const usePalette = (): Palette => useSyncExternalStore(subscribe, () => palette);

@@ -134,7 +134,7 @@ export class ChartIsland {
     this.#feed = feed;
     const isOther = feed.symbol !== before.symbol || feed.timeframe !== before.timeframe;
     if (isOther) this.#clear();
-    if (feed.theme !== before.theme) this.#repaintSoon();
+    if (feed.theme !== before.theme || feed.palette !== before.palette) this.#repaintSoon();
     if (feed.digits !== before.digits || feed.tickSize !== before.tickSize)
       this.#series.applyOptions({ priceFormat: priceFormat(feed.digits, feed.tickSize) });
     if (feed.subscribeTick !== before.subscribeTick || isOther) {

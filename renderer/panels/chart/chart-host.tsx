@@ -9,7 +9,7 @@ import { useOverdue, useShownQuoteOverdue } from '../../queries/freshness';
 import { useOrders } from '../../queries/orders';
 import { positionsOptions, usePositions } from '../../queries/positions';
 import { useTickSubscription } from '../../queries/ticks';
-import { useTheme } from '../../workspace/theme';
+import { usePalette, useTheme } from '../../workspace/theme';
 import { chartLevels, drawnRecords } from './chart-levels';
 
 /** Joins the island with what it draws. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
@@ -21,10 +21,11 @@ export const ChartHost = memo(function ChartHost(props: {
 }) {
   const { spec, timeframe, choices, analysis } = props;
   const positions = usePositions().data?.rows;
-  const orders = useOrders().data;
+  const orders = useOrders().data?.rows;
   const moneyDigits = useMoneyDigits();
   const subscribeTick = useTickSubscription(spec.name);
   const theme = useTheme();
+  const palette = usePalette();
   const quoteOverdueMs = useShownQuoteOverdue(spec.name);
   const areLevelsOverdue = useOverdue(positionsOptions(useBridge()).queryKey) !== null;
   const levels = useMemo(
@@ -49,6 +50,7 @@ export const ChartHost = memo(function ChartHost(props: {
         areLevelsOverdue={areLevelsOverdue}
         clockLabel="broker time"
         theme={theme}
+        palette={palette}
       />
     </>
   );
