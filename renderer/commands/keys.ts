@@ -61,7 +61,8 @@ export function keyWords(keys: string, isMac: boolean): string {
     .map((part) => {
       if (part === '$mod') return isMac ? '⌘' : 'Ctrl';
       if (isMac && part === 'Alt') return '⌥';
-      return words[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+      const plain = /^(?:Digit|Key)(.)$/.exec(part)?.[1];
+      return plain ?? words[part] ?? (part.length === 1 ? part.toUpperCase() : part);
     });
   return parts.join(isMac ? '' : '+');
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Listed } from '../../shared/model/record';
 import { useNotices } from '../notifications/store';
 import { Toasts } from '../notifications/toasts';
 import { HistoryTable } from '../panels/history/history-table';
@@ -9,8 +10,7 @@ import { useOrders } from '../queries/orders';
 import { usePositions } from '../queries/positions';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Tabs } from '../ui/tabs';
-
-type HoldingsTab = 'positions' | 'orders' | 'history' | 'journal';
+import { type LowerTab, openLowerTab, useLowerTab } from './lower-tab';
 
 /** A table that stops must not take the others with it. */
 const inRegion = (region: string, content: ReactNode) => (
@@ -19,17 +19,21 @@ const inRegion = (region: string, content: ReactNode) => (
   </ErrorBoundary>
 );
 
+/** Rows that could not be read are there all the same. */
+const countOf = (listed: Listed<unknown> | undefined): number | null =>
+  listed === undefined ? null : listed.rows.length + listed.unreadable.length;
+
 /** What the account holds, what it did, and what happened, one tab each. */
 export function Holdings() {
-  const [chosen, choose] = useState<HoldingsTab>('positions');
-  const positions = usePositions().data?.rows.length ?? null;
-  const orders = useOrders().data?.length ?? null;
+  const chosen = useLowerTab();
+  const positions = countOf(usePositions().data);
+  const orders = countOf(useOrders().data);
   const events = useNotices().length;
   return (
-    <Tabs<HoldingsTab>
+    <Tabs<LowerTab>
       name="Trade"
       chosen={chosen}
-      onChoose={choose}
+      onChoose={openLowerTab}
       aside={<Toasts />}
       tabs={[
         {

@@ -15,12 +15,14 @@ import { Panel } from '../ui/panel';
 import { Holdings } from './holdings';
 import { Layout } from './layout';
 import { usePolling } from './polling';
+import { useViewCommands } from './view-commands';
 import './workspace.css';
 
 /** The whole screen of one bridge. */
 export function Workspace() {
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const openSettings = () => setIsSettingsOpen(true);
+  useViewCommands(openSettings);
   return (
     <TradeDialogs>
       <Background />
