@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { orderNotices } from '../../../renderer/notifications/order-notices';
-import { order } from '../records';
+import { orderOf as order } from '../../fixtures/trading';
 
 it('tells pending orders that came and went, once each', () => {
   const notices = orderNotices([order()], [order({ ticket: '5', type: 'BUY_STOP_LIMIT' })], () => 5);

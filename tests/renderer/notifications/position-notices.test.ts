@@ -5,7 +5,7 @@ import {
   positionNotice,
   positionNotices,
 } from '../../../renderer/notifications/position-notices';
-import { position } from '../records';
+import { positionOf as position } from '../../fixtures/trading';
 
 const changes = (
   before: readonly ReturnType<typeof position>[],

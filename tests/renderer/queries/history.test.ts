@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { netResult, periodRange } from '../../../renderer/queries/history';
-import { deal } from '../records';
+import { dealOf as deal } from '../../fixtures/trading';
 
 const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
 const day = (date: number) => Date.UTC(2026, 4, date) / 1000;

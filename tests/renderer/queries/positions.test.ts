@@ -1,23 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { believe } from '../../../renderer/queries/positions';
-import { position } from '../records';
+import { positionOf as position } from '../../fixtures/trading';
 
-const held = { rows: [position()], isConfirmed: true };
+const held = { rows: [position()], isConfirmed: true, unreadable: [] };
+const none = { rows: [], unreadable: [] };
+const hidden = {
+  ticket: null,
+  symbol: null,
+  failure: { kind: 'bad-answer', message: 'The field [0].ticket is missing: expected a ticket' },
+} as const;
 
 describe('an empty list of positions', () => {
   it('is not believed at once while margin is in use', () => {
-    expect(believe([], held, 412.8)).toEqual({ rows: held.rows, isConfirmed: false });
+    expect(believe(none, held, 412.8)).toEqual({ ...held, isConfirmed: false });
   });
   it('counts when the next poll says the same', () => {
-    expect(believe([], { rows: held.rows, isConfirmed: false }, 412.8)).toEqual({
-      rows: [],
-      isConfirmed: true,
-    });
+    expect(believe(none, { ...held, isConfirmed: false }, 412.8)).toEqual({ ...none, isConfirmed: true });
   });
   it.each([0, null])('counts at once with margin %s', (margin) => {
-    expect(believe([], held, margin)).toEqual({ rows: [], isConfirmed: true });
+    expect(believe(none, held, margin)).toEqual({ ...none, isConfirmed: true });
   });
   it('counts at the first read', () => {
-    expect(believe([], undefined, 412.8)).toEqual({ rows: [], isConfirmed: true });
+    expect(believe(none, undefined, 412.8)).toEqual({ ...none, isConfirmed: true });
+  });
+  it('is none when a row came that could not be read: that is a position too', () => {
+    const unread = { rows: [], unreadable: [hidden] };
+    expect(believe(unread, held, 412.8)).toEqual({ ...unread, isConfirmed: true });
+  });
+  it('is doubted as well when all that was there before could not be read', () => {
+    const before = { rows: [], unreadable: [hidden], isConfirmed: true };
+    expect(believe(none, before, 412.8)).toEqual({ ...before, isConfirmed: false });
   });
 });

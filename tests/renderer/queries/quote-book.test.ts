@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { QuoteBook } from '../../../renderer/queries/quote-book';
 import type { Tick } from '../../../shared/model/tick';
+import { tickOf as tick } from '../../fixtures/trading';
 import { HandClocks } from '../clocks';
-import { tick } from '../records';
 
 const book = () => {
   const clocks = new HandClocks();

@@ -8,7 +8,7 @@ import {
   orderTexts,
 } from '../../../renderer/trade/change-draft';
 import { modifyOrderSchema, modifyPositionSchema } from '../../../shared/model/trade';
-import { brokerNow, eurusd, orderOf, positionOf, quotes, us500 } from '../panels/ticket/market';
+import { brokerNow, eurusd, orderOf, positionOf, quotes, us500 } from '../../fixtures/trading';
 
 const intentId = '6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a001';
 const quote = quotes.eurusd;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCloseTexts, closeProfit, closeRequest, closeShares } from '../../../renderer/trade/close-draft';
 import { volumeSteps } from '../../../shared/math/volume';
 import { closePositionSchema } from '../../../shared/model/trade';
-import { eurusd, positionOf, quotes, us500 } from '../panels/ticket/market';
+import { eurusd, positionOf, quotes, us500 } from '../../fixtures/trading';
 
 const intentId = '6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a001';
 const position = positionOf();

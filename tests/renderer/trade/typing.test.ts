@@ -8,7 +8,7 @@ import {
   stepWholeText,
 } from '../../../renderer/trade/steps';
 import { readNumber } from '../../../renderer/trade/typed-number';
-import { eurusd, us500 } from '../panels/ticket/market';
+import { eurusd, us500 } from '../../fixtures/trading';
 
 describe('a typed number', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { estimateMargin, estimateProfit, pointMoney } from '../../../shared/math/profit';
-import { eurusd } from '../rules/market';
+import { eurusd } from '../../fixtures/trading';
 
 const nbsp = '\u00a0';
 

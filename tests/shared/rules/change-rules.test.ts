@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { checkClose, checkLevels, checkOrderChange } from '../../../shared/rules/change-rules';
-import { eurusd } from './market';
+import { eurusd } from '../../fixtures/trading';
 
 const quote = { bid: 1.17077, ask: 1.17089 };
 const position: Position = {

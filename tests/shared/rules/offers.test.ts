@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderTypes } from '../../../shared/model/enums';
 import { defaultFilling, fillingsFor, orderTimesFor, orderTypesFor } from '../../../shared/rules/offers';
 import { fieldsOf } from '../../../shared/rules/order-types';
-import { eurusd } from './market';
+import { eurusd } from '../../fixtures/trading';
 
 describe('fill policies come from flags and execution mode, not from the order enum (3.5)', () => {
   it.each([

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { orderTypes } from '../../../shared/model/enums';
 import { checkOrder, type OrderDraft } from '../../../shared/rules/order-rules';
 import { isStopLimit, sideOf } from '../../../shared/rules/order-types';
-import { account, draft, eurusd, market } from './market';
+import { emptyAccount as account, eurusd } from '../../fixtures/trading';
+import { draft, market } from './market';
 
 const refusals = (
   order: Partial<OrderDraft> & Pick<OrderDraft, 'type'>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { marginState } from '../../../../renderer/panels/account/margin-level';
-import { account } from '../../../shared/rules/market';
+import { emptyAccount as account } from '../../../fixtures/trading';
 
 describe('the margin level', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chartLevels, drawnRecords } from '../../../../renderer/panels/chart/chart-levels';
-import { eurusd } from '../../../shared/rules/market';
-import { order, position } from '../../records';
+import { eurusd, orderOf as order, positionOf as position } from '../../../fixtures/trading';
 
 describe('lines across the chart', () => {
   it('are the entry with its profit, the stop and the target of each position of the symbol', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { positionTotals } from '../../../../renderer/panels/positions/totals';
-import { position } from '../../records';
+import { positionOf as position } from '../../../fixtures/trading';
 
 it('adds profit and swap of all rows', () => {
   const totals = positionTotals([position(), position({ ticket: '2', profit: -1.2, swap: 0.28 })]);

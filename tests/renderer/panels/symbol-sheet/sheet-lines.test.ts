@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayRangeOf, sheetLines } from '../../../../renderer/panels/symbol-sheet/sheet-lines';
 import type { SymbolSpec } from '../../../../shared/model/symbol';
-import { eurusd } from '../../../shared/rules/market';
+import { eurusd } from '../../../fixtures/trading';
 
 const sheet = (over: Partial<SymbolSpec> = {}) =>
   Object.fromEntries(

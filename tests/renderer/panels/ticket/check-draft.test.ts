@@ -9,7 +9,8 @@ import { volumeSteps } from '../../../../shared/math/volume';
 import { orderTimes, orderTypes } from '../../../../shared/model/enums';
 import { newOrderSchema } from '../../../../shared/model/trade';
 import { fieldsOf } from '../../../../shared/rules/order-types';
-import { btcusd, eurusd, marketOf, orderOf, positionOf, quotes, us500 } from './market';
+import { btcusd, eurusd, orderOf, positionOf, quotes, us500 } from '../../../fixtures/trading';
+import { marketOf } from './market';
 
 const market = marketOf(eurusd, quotes.eurusd);
 const draftOf = (changes: Partial<TicketDraft>): TicketDraft => ({

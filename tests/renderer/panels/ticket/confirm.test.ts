@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { driftOf } from '../../../../renderer/panels/ticket/drift';
 import { resultingPosition } from '../../../../renderer/panels/ticket/netting';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
-import { account, btcusd, eurusd, positionOf, quotes } from './market';
+import { account, btcusd, eurusd, positionOf, quotes } from '../../../fixtures/trading';
 
 describe('the price while the confirmation is open', () => {
   const drift = (now: number, side: 'BUY' | 'SELL' = 'BUY', deviation = 20) =>

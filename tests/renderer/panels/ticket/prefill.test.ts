@@ -4,7 +4,7 @@ import { prefilled, wantsPrefill, withType } from '../../../../renderer/panels/t
 import { orderTypes } from '../../../../shared/model/enums';
 import { checkPrices } from '../../../../shared/rules/distances';
 import { isPending } from '../../../../shared/rules/order-types';
-import { btcusd, eurusd, quotes, us500 } from './market';
+import { btcusd, eurusd, quotes, us500 } from '../../../fixtures/trading';
 
 const places = [
   ['a five-digit pair', eurusd, quotes.eurusd],

@@ -20,8 +20,7 @@ import {
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { refuse, warn } from '../../../../shared/rules/problem';
-import { tick } from '../../records';
-import { account, brokerNow, eurusd, quotes } from './market';
+import { account, brokerNow, eurusd, quotes, tickOf as tick } from '../../../fixtures/trading';
 
 const buy: OrderDraft = {
   symbol: 'EURUSD',
