@@ -6,6 +6,7 @@ import type { Deal } from '../../shared/model/deal';
 import type { Timeframe } from '../../shared/model/enums';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
+import type { Listed } from '../../shared/model/record';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { Tick } from '../../shared/model/tick';
 import { type Failure, failed, ok, type Result } from '../../shared/result';
@@ -44,12 +45,12 @@ export interface BridgeReads {
     count: number,
     indicators: Indicators,
   ): Promise<Result<TaAnswer>>;
-  positions(): Promise<Result<Position[]>>;
+  positions(): Promise<Result<Listed<Position>>>;
   position(ticket: string): Promise<Result<Position>>;
-  orders(): Promise<Result<Order[]>>;
+  orders(): Promise<Result<Listed<Order>>>;
   order(ticket: string): Promise<Result<Order>>;
-  deals(from: number, to: number): Promise<Result<Deal[]>>;
-  historyOrders(from: number, to: number): Promise<Result<Order[]>>;
+  deals(from: number, to: number): Promise<Result<Listed<Deal>>>;
+  historyOrders(from: number, to: number): Promise<Result<Listed<Order>>>;
 }
 
 /** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
@@ -99,12 +100,12 @@ export function createReads(
   const tick = topic<Tick>(live);
   const rates = topic<Bars>(bulk);
   const ratesTa = topic<TaAnswer>(bulk);
-  const positions = topic<Position[]>(live);
+  const positions = topic<Listed<Position>>(live);
   const position = topic<Position>(live);
-  const orders = topic<Order[]>(live);
+  const orders = topic<Listed<Order>>(live);
   const order = topic<Order>(live);
-  const deals = topic<Deal[]>(bulk);
-  const historyOrders = topic<Order[]>(bulk);
+  const deals = topic<Listed<Deal>>(bulk);
+  const historyOrders = topic<Listed<Order>>(bulk);
 
   return {
     ping: () =>

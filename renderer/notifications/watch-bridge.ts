@@ -5,6 +5,7 @@ import type { Position } from '../../shared/model/position';
 import { accountOptions } from '../queries/account';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { failureOf } from '../queries/failure-error';
+import { withUnreadKept } from '../queries/listed';
 import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
 import { symbolOptions } from '../queries/symbols';
@@ -59,17 +60,14 @@ function watchPositions(bridge: Bridge): () => void {
   return new QueryObserver(bridge.client, { ...positionsOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined || !data.isConfirmed || data.rows === before) return;
+      const now = withUnreadKept(data, before ?? []);
       const money = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
       if (before !== null) {
         notifyAll(
-          positionNotices(
-            positionChanges(before, data.rows),
-            { money, digitsOf: digitsOf(bridge) },
-            isOwnTrade,
-          ),
+          positionNotices(positionChanges(before, now), { money, digitsOf: digitsOf(bridge) }, isOwnTrade),
         );
       }
-      before = data.rows;
+      before = now;
     },
   );
 }
@@ -78,9 +76,10 @@ function watchOrders(bridge: Bridge): () => void {
   let before: readonly Order[] | null = null;
   return new QueryObserver(bridge.client, { ...ordersOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
-      if (data === undefined || data === before) return;
-      if (before !== null) notifyAll(orderNotices(before, data, digitsOf(bridge)));
-      before = data;
+      if (data === undefined || data.rows === before) return;
+      const now = withUnreadKept(data, before ?? []);
+      if (before !== null) notifyAll(orderNotices(before, now, digitsOf(bridge)));
+      before = now;
     },
   );
 }

@@ -3,7 +3,7 @@ import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 
-/** Pending orders. */
+/** Pending orders, as far as they could be read. */
 export const ordersOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'orders'),

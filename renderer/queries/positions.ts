@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Position } from '../../shared/model/position';
+import type { Listed, UnreadableRow } from '../../shared/model/record';
 import { accountOptions } from './account';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
@@ -9,6 +10,8 @@ export interface PositionsRead {
   readonly rows: readonly Position[];
   /** False while the bridge said "none" although the account still has margin in use: the rows are the ones before. */
   readonly isConfirmed: boolean;
+  /** Held, but not readable: they count as open, and no sum over the rows is whole while there are any. */
+  readonly unreadable: readonly UnreadableRow[];
 }
 
 /**
@@ -16,17 +19,21 @@ export interface PositionsRead {
  * rows stay for one poll, marked; the second empty answer counts.
  */
 export function believe(
-  answer: readonly Position[],
+  { rows, unreadable }: Listed<Position>,
   before: PositionsRead | undefined,
   marginInUse: number | null,
 ): PositionsRead {
   const isDoubtful =
-    answer.length === 0 &&
+    // A row that cannot be read is a position all the same: such an answer says that there are some.
+    rows.length === 0 &&
+    unreadable.length === 0 &&
     before !== undefined &&
-    before.rows.length > 0 &&
+    before.rows.length + before.unreadable.length > 0 &&
     before.isConfirmed &&
     (marginInUse ?? 0) > 0;
-  return isDoubtful ? { rows: before.rows, isConfirmed: false } : { rows: answer, isConfirmed: true };
+  return isDoubtful
+    ? { rows: before.rows, isConfirmed: false, unreadable: before.unreadable }
+    : { rows, isConfirmed: true, unreadable };
 }
 
 export const positionsKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'positions');

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
+import type { Listed } from '../../shared/model/record';
 import type { Tick } from '../../shared/model/tick';
 import { useBridge } from '../queries/bridge';
+import { maybeUnread } from '../queries/listed';
 import { useOrders } from '../queries/orders';
 import { usePositions } from '../queries/positions';
 import { useIntervals } from '../queries/settings';
@@ -17,15 +19,16 @@ export interface Held<Row> {
 }
 
 const heldOf = <Row extends { readonly ticket: string }>(
-  rows: readonly Row[] | undefined,
+  listed: Listed<Row> | undefined,
   opened: Row,
 ): Held<Row> => {
-  const row = rows?.find((each) => each.ticket === opened.ticket);
-  return { row: row ?? opened, isGone: rows !== undefined && row === undefined };
+  const row = listed?.rows.find((each) => each.ticket === opened.ticket);
+  // Where rows could not be read, the one in question may be among them.
+  const isGone = listed !== undefined && row === undefined && !maybeUnread(listed.unreadable, opened.ticket);
+  return { row: row ?? opened, isGone };
 };
 
-export const useHeldPosition = (opened: Position): Held<Position> =>
-  heldOf(usePositions().data?.rows, opened);
+export const useHeldPosition = (opened: Position): Held<Position> => heldOf(usePositions().data, opened);
 export const useHeldOrder = (opened: Order): Held<Order> => heldOf(useOrders().data, opened);
 
 /**

@@ -30,7 +30,7 @@ export type UnreadableRow = Readonly<z.infer<typeof unreadableRowSchema>>;
 
 /** A list as far as it could be read: one bad row must not hide the others, and must not vanish either. */
 export const listedSchema = <Row extends z.ZodType>(row: Row) =>
-  z.object({ rows: z.array(row), unreadable: z.array(unreadableRowSchema) });
+  z.object({ rows: z.array(row).readonly(), unreadable: z.array(unreadableRowSchema).readonly() });
 
 export interface Listed<Row> {
   readonly rows: readonly Row[];

@@ -206,7 +206,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
           const { spec, tick } = await market();
           const order = orderOf(type, spec, tick);
           const ticket = good(await ask('trade.place', { ...intent(), ...order }), 'placed');
-          const seen = (await ask('orders.list', {})).find((each) => each.ticket === ticket);
+          const seen = (await ask('orders.list', {})).rows.find((each) => each.ticket === ticket);
           expect(seen).toMatchObject({ type, price: order.price, stopLimit: order.stopLimit ?? 0 });
           const price = onGrid(order.price * (order.price < tick.bid ? 0.99 : 1.01), spec);
           const stopLimit = order.stopLimit === undefined ? {} : { stopLimit: order.stopLimit };
@@ -214,7 +214,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
           expect(modified).toMatchObject({ verdict: 'done' });
           expect((await ask('orders.read', { ticket })).price).toBe(price);
           good(await ask('trade.cancelOrder', { ...intent(), ticket }), 'done');
-          expect((await ask('orders.list', {})).some((each) => each.ticket === ticket)).toBe(false);
+          expect((await ask('orders.list', {})).rows.some((each) => each.ticket === ticket)).toBe(false);
         },
       );
 
@@ -223,9 +223,9 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         async (type) => {
           const { spec, tick } = await market();
           const volume = lots(spec.volumeMin * 4, spec);
-          const before = new Set((await ask('positions.list', {})).map(({ ticket }) => ticket));
+          const before = new Set((await ask('positions.list', {})).rows.map(({ ticket }) => ticket));
           good(await ask('trade.place', { ...intent(), ...orderOf(type, spec, tick), volume }), 'done');
-          const position = (await ask('positions.list', {})).find((each) => !before.has(each.ticket));
+          const position = (await ask('positions.list', {})).rows.find((each) => !before.has(each.ticket));
           expect(position).toMatchObject({ symbol, side: type, volume });
           const ticket = position?.ticket ?? '';
           const [below, above] = [onGrid(tick.bid * 0.9, spec), onGrid(tick.bid * 1.1, spec)];
@@ -242,13 +242,11 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
           expect(await ask('trade.closePosition', { ...intent(), ticket })).toMatchObject({
             verdict: 'done',
           });
-          expect((await ask('positions.list', {})).some((each) => each.ticket === ticket)).toBe(false);
+          expect((await ask('positions.list', {})).rows.some((each) => each.ticket === ticket)).toBe(false);
           const deals = await ask('history.deals', { from: 0, to: 4_000_000_000 });
-          expect(deals.filter(({ positionId }) => positionId === ticket).map(({ entry }) => entry)).toEqual([
-            'IN',
-            'OUT',
-            'OUT',
-          ]);
+          expect(
+            deals.rows.filter(({ positionId }) => positionId === ticket).map(({ entry }) => entry),
+          ).toEqual(['IN', 'OUT', 'OUT']);
         },
       );
 

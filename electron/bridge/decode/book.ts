@@ -9,10 +9,11 @@ import {
 } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
+import type { Listed } from '../../../shared/model/record';
 import { ok, type Result } from '../../../shared/result';
 import {
   badField,
-  decodeList,
+  decodeListed,
   decodeWith,
   maybe,
   maybeTicket,
@@ -66,8 +67,8 @@ const wirePosition = z
     }),
   );
 
-export const decodePositions = (body: unknown, endpoint: string): Result<Position[]> =>
-  decodeList(wirePosition, body, endpoint);
+export const decodePositions = (body: unknown, endpoint: string): Result<Listed<Position>> =>
+  decodeListed(body, endpoint, (row, within) => decodeWith(wirePosition, row, endpoint, within));
 
 const wireOrder = z.object({
   ticket,
@@ -118,29 +119,23 @@ function orderOf(wire: z.output<typeof wireOrder>, volume: number): Order {
 }
 
 /** An order must say one of its two volumes; the other one is then taken to be the same. */
-function withVolume(wire: z.output<typeof wireOrder>, at: string, endpoint: string): Result<Order> {
+function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
+  const decoded = decodeWith(wireOrder, row, endpoint, within);
+  if (!decoded.ok) return decoded;
+  const wire = decoded.value;
   const volume = wire.volume_current ?? wire.volume_initial;
   return volume === null
     ? badField({
         endpoint,
-        field: `${at}volume_current`,
+        field: within === '' ? 'volume_current' : `${within}.volume_current`,
         value: undefined,
         problem: 'expected a volume in lots',
       })
     : ok(orderOf(wire, volume));
 }
 
-export function decodeOrders(body: unknown, endpoint: string): Result<Order[]> {
-  const decoded = decodeList(wireOrder, body, endpoint);
-  if (!decoded.ok) return decoded;
-  const orders: Order[] = [];
-  for (const [index, wire] of decoded.value.entries()) {
-    const order = withVolume(wire, `[${index}].`, endpoint);
-    if (!order.ok) return order;
-    orders.push(order.value);
-  }
-  return ok(orders);
-}
+export const decodeOrders = (body: unknown, endpoint: string): Result<Listed<Order>> =>
+  decodeListed(body, endpoint, (row, within) => orderIn(row, endpoint, within));
 
 /** One record asked for by its ticket; a bridge may answer with a list of one. */
 function onlyOne(body: unknown): unknown {
@@ -150,7 +145,5 @@ function onlyOne(body: unknown): unknown {
 export const decodePosition = (body: unknown, endpoint: string): Result<Position> =>
   decodeWith(wirePosition, onlyOne(body), endpoint);
 
-export function decodeOrder(body: unknown, endpoint: string): Result<Order> {
-  const decoded = decodeWith(wireOrder, onlyOne(body), endpoint);
-  return decoded.ok ? withVolume(decoded.value, '', endpoint) : decoded;
-}
+export const decodeOrder = (body: unknown, endpoint: string): Result<Order> =>
+  orderIn(onlyOne(body), endpoint);

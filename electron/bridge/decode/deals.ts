@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import type { Deal } from '../../../shared/model/deal';
 import { dealEntries, dealTypes, reasons } from '../../../shared/model/enums';
+import type { Listed } from '../../../shared/model/record';
 import type { Result } from '../../../shared/result';
-import { decodeList, maybe, maybeTicket, named, orEmpty, orNever, orZero, ticket } from './wire';
+import {
+  decodeListed,
+  decodeWith,
+  maybe,
+  maybeTicket,
+  named,
+  orEmpty,
+  orNever,
+  orZero,
+  ticket,
+} from './wire';
 
 const wireDeal = z
   .object({
@@ -34,5 +45,5 @@ const wireDeal = z
     }),
   );
 
-export const decodeDeals = (body: unknown, endpoint: string): Result<Deal[]> =>
-  decodeList(wireDeal, body, endpoint);
+export const decodeDeals = (body: unknown, endpoint: string): Result<Listed<Deal>> =>
+  decodeListed(body, endpoint, (row, within) => decodeWith(wireDeal, row, endpoint, within));

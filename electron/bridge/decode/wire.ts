@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type NameOf, nameOf } from '../../../shared/model/enums';
-import { failed, ok, type Result } from '../../../shared/result';
+import type { Listed, UnreadableRow } from '../../../shared/model/record';
+import { type Failure, failed, ok, type Result } from '../../../shared/result';
 import { isRecord, readErrorBody } from '../error-body';
 import { bounded, printed } from '../printed';
 
@@ -119,28 +120,35 @@ export function badField(bad: BadField): Result<never> {
   });
 }
 
+/** `within` is the path to `body` inside the answer, such as `[3]`. */
 export function decodeWith<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
   endpoint: string,
+  within = '',
 ): Result<z.output<Schema>> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   const path = issue?.path ?? [];
+  const field = printedPath(path);
   return badField({
     endpoint,
-    field: printedPath(path),
+    field:
+      within === '' || field === '' || field.startsWith('[') ? `${within}${field}` : `${within}.${field}`,
     value: valueAt(body, path),
     problem: problemOf(issue),
     body,
   });
 }
 
-/** A list comes plain, or as the only array in an object around it: the envelope is "not shown" in the document. */
+/**
+ * A list comes plain, or as the only array in an object around it: the envelope is "not shown" in the document. An object
+ * that speaks of an error is none: its details, where they are a list, must not pass for rows.
+ */
 export function listOf(body: unknown, endpoint: string): Result<readonly unknown[]> {
   if (Array.isArray(body)) return ok(body);
-  if (isRecord(body)) {
+  if (isRecord(body) && (body.error ?? null) === null) {
     const arrays = Object.values(body).filter((value) => Array.isArray(value));
     const only = arrays[0];
     if (arrays.length === 1 && only !== undefined) return ok(only);
@@ -155,6 +163,38 @@ export function decodeList<Schema extends z.ZodType>(
 ): Result<z.output<Schema>[]> {
   const list = listOf(body, endpoint);
   return list.ok ? decodeWith(z.array(schema), list.value, endpoint) : list;
+}
+
+/** As far as a row that cannot be read says which one it is. */
+function unreadableRow(row: unknown, failure: Failure): UnreadableRow {
+  const fields = isRecord(row) ? row : {};
+  const which = ticket.safeParse(fields.ticket);
+  return {
+    ticket: which.success ? which.data : null,
+    symbol: typeof fields.symbol === 'string' ? bounded(fields.symbol, 64) : null,
+    failure,
+  };
+}
+
+/**
+ * A list of records, each read by itself: one that cannot be read is named and the others stay. `rowOf` gets the row and
+ * its place in the answer, such as `[3]`.
+ */
+export function decodeListed<Row>(
+  body: unknown,
+  endpoint: string,
+  rowOf: (row: unknown, within: string) => Result<Row>,
+): Result<Listed<Row>> {
+  const list = listOf(body, endpoint);
+  if (!list.ok) return list;
+  const rows: Row[] = [];
+  const unreadable: UnreadableRow[] = [];
+  for (const [index, row] of list.value.entries()) {
+    const decoded = rowOf(row, `[${index}]`);
+    if (decoded.ok) rows.push(decoded.value);
+    else unreadable.push(unreadableRow(row, decoded.failure));
+  }
+  return ok({ rows, unreadable });
 }
 
 /** A record comes plain, or alone in `{data: {…}}`. */

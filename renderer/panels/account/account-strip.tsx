@@ -108,8 +108,16 @@ function Today({ digits }: { readonly digits: number }) {
       label="Closed today"
       title="Trades closed since the broker’s midnight, with commission, swap and fees"
     >
-      <Money value={data === undefined ? null : netResult(data)} digits={digits} isGain />
+      <Money value={data === undefined ? null : netResult(data.rows)} digits={digits} isGain />
+      <NotRead count={data?.unreadable.length ?? 0} />
     </Figure>
+  );
+}
+
+/** A sum over rows of which some could not be read is not whole, and says so. */
+function NotRead({ count }: { readonly count: number }) {
+  return count === 0 ? null : (
+    <small title="Rows of the bridge’s answer that could not be read"> + {count} not read</small>
   );
 }
 
@@ -121,6 +129,7 @@ function Exposure() {
     <Figure label="Exposure" title="Lots of all open positions added up, both sides">
       <span className="num">{Number(lots.toFixed(8)).toFixed(2)}</span>{' '}
       <small>lots in {data.rows.length}</small>
+      <NotRead count={data.unreadable.length} />
     </Figure>
   );
 }

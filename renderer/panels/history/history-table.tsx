@@ -6,6 +6,7 @@ import { useBridge } from '../../queries/bridge';
 import { readBrokerSeconds } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { netResult, type Period, periods, useDeals } from '../../queries/history';
+import { unreadableFailure } from '../../queries/listed';
 import { SideBadge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { useClockValue } from '../../ui/clock';
@@ -34,9 +35,12 @@ export function HistoryTable() {
   });
   const { data, error, refetch, isFetching } = useDeals(period, day);
   const moneyDigits = useMoneyDigits();
+  const unread = unreadableFailure(data?.unreadable ?? []);
   const rows = useMemo(
     () =>
-      data === undefined ? noRows : [...data].sort((left, right) => (right.time ?? 0) - (left.time ?? 0)),
+      data === undefined
+        ? noRows
+        : [...data.rows].sort((left, right) => (right.time ?? 0) - (left.time ?? 0)),
     [data],
   );
   const columns = useMemo(() => dealColumns(moneyDigits), [moneyDigits]);
@@ -71,6 +75,7 @@ export function HistoryTable() {
       ) : (
         <>
           {error !== null && <FailureStrip failure={failureOf(error)} />}
+          {unread !== null && <FailureStrip failure={unread} />}
           <div className="holdings-body">
             <DataTable
               name="History"

@@ -5,6 +5,7 @@ import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { unreadableFailure } from '../../queries/listed';
 import { ordersOptions, useOrders } from '../../queries/orders';
 import { useOwnFailure } from '../../queries/own-failure';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
@@ -25,6 +26,7 @@ export function OrdersTable() {
   const dialogs = useTradeDialogs();
   const overdueMs = useOverdue(ordersOptions(bridge).queryKey);
   const ownFailure = useOwnFailure(error);
+  const unread = unreadableFailure(data?.unreadable ?? []);
   const [chosen, choose] = useState<string | null>(null);
 
   const columns = useMemo<readonly Column<Order>[]>(
@@ -110,10 +112,11 @@ export function OrdersTable() {
   return (
     <div className="holdings">
       {ownFailure !== null && <FailureStrip failure={ownFailure} />}
+      {unread !== null && <FailureStrip failure={unread} />}
       <DataTable
         name="Orders"
         columns={columns}
-        rows={data}
+        rows={data.rows}
         rowId={rowId}
         selectedId={chosen}
         onSelect={(row) => {
@@ -124,7 +127,7 @@ export function OrdersTable() {
         isStale={overdueMs !== null}
         empty={<Empty>No pending orders.</Empty>}
         totals={{
-          ticket: `${data.length} ${data.length === 1 ? 'order' : 'orders'}`,
+          ticket: `${data.rows.length} ${data.rows.length === 1 ? 'order' : 'orders'}`,
           placed: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
         }}
       />

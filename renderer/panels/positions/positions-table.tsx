@@ -5,6 +5,7 @@ import { useMoneyDigits } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { unreadableFailure } from '../../queries/listed';
 import { useOwnFailure } from '../../queries/own-failure';
 import { positionsOptions, usePositions } from '../../queries/positions';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
@@ -26,6 +27,7 @@ export function PositionsTable() {
   const dialogs = useTradeDialogs();
   const overdueMs = useOverdue(positionsOptions(bridge).queryKey);
   const ownFailure = useOwnFailure(error);
+  const unread = unreadableFailure(data?.unreadable ?? []);
   const [chosen, choose] = useState<string | null>(null);
   const rows = data?.rows ?? noRows;
   const { swap, profit } = positionTotals(rows);
@@ -116,6 +118,7 @@ export function PositionsTable() {
   return (
     <div className="holdings">
       {ownFailure !== null && <FailureStrip failure={ownFailure} />}
+      {unread !== null && <FailureStrip failure={unread} />}
       {!data.isConfirmed && (
         <p className="holdings-doubt" role="status">
           The bridge just listed no positions while the account still uses margin: these rows are not

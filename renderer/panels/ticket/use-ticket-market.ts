@@ -11,6 +11,7 @@ import { useBridge } from '../../queries/bridge';
 import { readBrokerSeconds, useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useQuoteOverdue } from '../../queries/freshness';
+import { hasUnreadOf } from '../../queries/listed';
 import { useOrders } from '../../queries/orders';
 import { usePositions } from '../../queries/positions';
 import { symbolOptions } from '../../queries/symbols';
@@ -58,7 +59,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
   const account = accountRead.data ?? null;
   const accountFailure = accountRead.error === null ? null : failureOf(accountRead.error);
   const connection = useConnection().data;
-  const positions = usePositions().data?.rows;
+  const positions = usePositions().data;
   const orders = useOrders().data;
   const brokerNow = useClockValue(() => toMinute(readBrokerSeconds(bridge)));
 
@@ -71,7 +72,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
           tick: quote,
           account,
           terminal: connection?.terminalInfo ?? null,
-          pendingCount: orders?.length ?? null,
+          pendingCount: orders === undefined ? null : orders.rows.length + orders.unreadable.length,
           brokerNow,
         };
   return {
@@ -97,9 +98,11 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
         : {
             ...market,
             sameSideVolume:
-              positions === undefined || orders === undefined
+              positions === undefined ||
+              orders === undefined ||
+              hasUnreadOf([...positions.unreadable, ...orders.unreadable], symbol ?? '')
                 ? null
-                : sameSideVolume(positions, orders, symbol ?? '', sideOf(type)),
+                : sameSideVolume(positions.rows, orders.rows, symbol ?? '', sideOf(type)),
           },
   };
 }

@@ -134,7 +134,7 @@ describe.each([
       reason: 'EXPERT',
       timeOpen: 1789900000,
     };
-    expect(await value(client.positions())).toEqual([position]);
+    expect(await value(client.positions())).toEqual({ rows: [position], unreadable: [] });
     expect(await value(client.position('500100'))).toEqual(position);
   });
 
@@ -151,20 +151,22 @@ describe.each([
       positionId: null,
       timeDone: null,
     };
-    expect(await value(client.orders())).toMatchObject([order]);
+    expect(await value(client.orders())).toMatchObject({ rows: [order], unreadable: [] });
     expect(await value(client.order('500101'))).toMatchObject(order);
   });
 
   test('history: a deposit is a deal without order or symbol, and -0 is 0', async () => {
-    const deals = requests['history.deals'].output.parse(await value(client.deals(1789000000, 1790000000)));
+    const listed = requests['history.deals'].output.parse(await value(client.deals(1789000000, 1790000000)));
+    expect(listed.unreadable).toEqual([]);
+    const deals = listed.rows;
     expect(deals).toMatchObject([
       { ticket: '600000', type: 'BALANCE', order: null, symbol: '', profit: 5000 },
       { ticket: '600001', type: 'BUY', entry: 'IN', positionId: '500100', commission: 0 },
     ]);
     expect(deals.every(({ commission }) => Object.is(commission, 0))).toBe(true);
-    expect(await value(client.historyOrders(1789000000, 1790000000))).toMatchObject([
-      { ticket: '500101', state: 'FILLED', timeDone: 1789960000 },
-    ]);
+    expect(await value(client.historyOrders(1789000000, 1790000000))).toMatchObject({
+      rows: [{ ticket: '500101', state: 'FILLED', timeDone: 1789960000 }],
+    });
   });
 
   test('the offset of the broker clock, from where this dialect has it', async () => {

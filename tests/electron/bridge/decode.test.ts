@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeAccount } from '../../../electron/bridge/decode/account';
 import { decodeBars } from '../../../electron/bridge/decode/bars';
 import { decodeOrders, decodePositions } from '../../../electron/bridge/decode/book';
+import { decodeDeals } from '../../../electron/bridge/decode/deals';
 import { decodeSymbol, decodeSymbolNames } from '../../../electron/bridge/decode/symbol';
 import { decodeTime } from '../../../electron/bridge/decode/system';
 import { decodeTa, outputOf } from '../../../electron/bridge/decode/ta';
@@ -19,14 +20,46 @@ describe('a wrong type on a field that is used is a named error', () => {
     expect(
       decodePositions([position, position, position, { ...position, price_open: 'abc' }], 'GET /positions'),
     ).toMatchObject({
-      ok: false,
-      failure: {
-        kind: 'bad-answer',
-        endpoint: 'GET /positions',
-        field: '[3].price_open',
-        value: '"abc"',
-        message: expect.stringContaining('[3].price_open is "abc"'),
+      ok: true,
+      value: {
+        unreadable: [
+          {
+            ticket: '7',
+            symbol: 'EURUSD',
+            failure: {
+              kind: 'bad-answer',
+              endpoint: 'GET /positions',
+              field: '[3].price_open',
+              value: '"abc"',
+              message: expect.stringContaining('[3].price_open is "abc"'),
+            },
+          },
+        ],
       },
+    });
+  });
+
+  test('one row that cannot be read does not hide the others', () => {
+    const rows = [{ ...position, ticket: 8 }, { ...position, ticket: 'x' }, 5, null, position];
+    const decoded = decodePositions(rows, 'GET /positions');
+    if (!decoded.ok) throw new Error(decoded.failure.message);
+    expect(decoded.value.rows.map(({ ticket }) => ticket)).toEqual(['8', '7']);
+    expect(
+      decoded.value.unreadable.map(({ ticket, symbol, failure }) => [ticket, symbol, failure.field]),
+    ).toEqual([
+      [null, 'EURUSD', '[1].ticket'],
+      [null, null, '[2]'],
+      [null, null, '[3]'],
+    ]);
+  });
+
+  test('an order and a deal that cannot be read are named likewise', () => {
+    expect(decodeOrders([order, { ...order, ticket: 8, type: {} }], 'x')).toMatchObject({
+      value: { rows: [{ ticket: '7' }], unreadable: [{ ticket: '8', failure: { field: '[1].type' } }] },
+    });
+    const deal = { ticket: 1, type: 0 };
+    expect(decodeDeals([{ ...deal, profit: 'much' }, deal], 'x')).toMatchObject({
+      value: { rows: [{ ticket: '1' }], unreadable: [{ ticket: '1', failure: { field: '[0].profit' } }] },
     });
   });
 
@@ -95,7 +128,7 @@ describe('tickets', () => {
   test('digits as text are as good as a number', () => {
     expect(decodePositions([{ ...position, ticket: '18446744073709551615' }], 'x')).toMatchObject({
       ok: true,
-      value: [{ ticket: '18446744073709551615' }],
+      value: { rows: [{ ticket: '18446744073709551615' }] },
     });
   });
 
@@ -104,7 +137,7 @@ describe('tickets', () => {
     const wire = text.replace('"ticket":0', '"ticket":9007199254740993');
     expect(decodePositions(parseJson(wire), 'x')).toMatchObject({
       ok: true,
-      value: [{ ticket: '9007199254740993', comment: 'say "12345678901234567890"' }],
+      value: { rows: [{ ticket: '9007199254740993', comment: 'say "12345678901234567890"' }] },
     });
   });
 
@@ -114,8 +147,8 @@ describe('tickets', () => {
       '"volume":9007199254740993',
     );
     expect(decodePositions(parseJson(wire), 'x')).toMatchObject({
-      ok: false,
-      failure: { field: '[0].volume' },
+      ok: true,
+      value: { rows: [], unreadable: [{ ticket: '7', failure: { field: '[0].volume' } }] },
     });
   });
 });
@@ -131,7 +164,7 @@ describe('words about a wrong field', () => {
     ],
   ])('%j is told without a word of the validator', (change, words) => {
     const decoded = decodePositions([{ ...position, ...change }], 'x');
-    expect(!decoded.ok && decoded.failure.message).toBe(words);
+    expect(decoded.ok && decoded.value.unreadable[0]?.failure.message).toBe(words);
     expect(words).not.toMatch(/undefined|null|NaN|Invalid input/);
   });
 });
@@ -145,13 +178,16 @@ describe('enumerations', () => {
     [7, 'unknown (7)'],
     ['SHORT', 'unknown (SHORT)'],
   ])('a position of type %j is %s', (type, side) => {
-    expect(decodePositions([{ ...position, type }], 'x')).toMatchObject({ ok: true, value: [{ side }] });
+    expect(decodePositions([{ ...position, type }], 'x')).toMatchObject({
+      ok: true,
+      value: { rows: [{ side }] },
+    });
   });
 
   test('a name with a space is the name with an underscore', () => {
     expect(decodeOrders([{ ...order, type: 'Buy Stop Limit' }], 'x')).toMatchObject({
       ok: true,
-      value: [{ type: 'BUY_STOP_LIMIT' }],
+      value: { rows: [{ type: 'BUY_STOP_LIMIT' }] },
     });
   });
 });
@@ -160,13 +196,19 @@ describe('envelopes', () => {
   test.each([[[position]], [{ data: [position] }], [{ positions: [position], total: 1 }]])(
     '%j holds one position',
     (body) => {
-      expect(decodePositions(body, 'x')).toMatchObject({ ok: true, value: [{ ticket: '7' }] });
+      expect(decodePositions(body, 'x')).toMatchObject({
+        ok: true,
+        value: { rows: [{ ticket: '7' }], unreadable: [] },
+      });
     },
   );
 
-  test.each([[{}], [null], ['[]'], [{ a: [], b: [] }]])('%j is no list', (body) => {
-    expect(decodePositions(body, 'x')).toMatchObject({ ok: false, failure: { kind: 'bad-answer' } });
-  });
+  test.each([[{}], [null], ['[]'], [{ a: [], b: [] }], [{ error: 'asleep', details: [] }]])(
+    '%j is no list',
+    (body) => {
+      expect(decodePositions(body, 'x')).toMatchObject({ ok: false, failure: { kind: 'bad-answer' } });
+    },
+  );
 
   test('symbols may come as names or as records', () => {
     expect(decodeSymbolNames(['EURUSD', { name: '#AAPL', digits: 2 }], 'x')).toEqual({
@@ -246,11 +288,10 @@ describe('what a bridge leaves out', () => {
   test('an order must say at least one of its volumes', () => {
     const { volume_current: _gone, ...without } = order;
     expect(decodeOrders([without], 'x')).toMatchObject({
-      ok: false,
-      failure: { field: '[0].volume_current' },
+      value: { rows: [], unreadable: [{ failure: { field: '[0].volume_current' } }] },
     });
     expect(decodeOrders([{ ...without, volume_initial: 2 }], 'x')).toMatchObject({
-      value: [{ volumeInitial: 2, volumeCurrent: 2 }],
+      value: { rows: [{ volumeInitial: 2, volumeCurrent: 2 }] },
     });
   });
 });

@@ -1,0 +1,50 @@
+import type { Listed, UnreadableRow } from '../../shared/model/record';
+import type { Failure } from '../../shared/result';
+
+/** Rows that a list held without their being readable: what depends on "all of them" must know. */
+interface Ticketed {
+  readonly ticket: string;
+}
+
+/** True where a ticket that is in no row may still be one of those that could not be read. */
+export const maybeUnread = (unreadable: readonly UnreadableRow[], ticket: string): boolean =>
+  unreadable.some((row) => row.ticket === null || row.ticket === ticket);
+
+/** True where an unreadable row may be of this symbol. */
+export const hasUnreadOf = (unreadable: readonly UnreadableRow[], symbol: string): boolean =>
+  unreadable.some((row) => row.symbol === null || row.symbol === symbol);
+
+/**
+ * The rows with those of before that were merely not readable this time: to say what came and went, a record that became
+ * unreadable has not gone.
+ */
+export function withUnreadKept<Row extends Ticketed>(
+  { rows, unreadable }: Listed<Row>,
+  before: readonly Row[],
+): readonly Row[] {
+  if (unreadable.length === 0) return rows;
+  const present = new Set(rows.map(({ ticket }) => ticket));
+  const kept = before.filter(({ ticket }) => !present.has(ticket) && maybeUnread(unreadable, ticket));
+  return kept.length === 0 ? rows : [...rows, ...kept];
+}
+
+const mostNamed = 3;
+
+/** All unreadable rows of a list in one failure, for the strip above it; null while every row could be read. */
+export function unreadableFailure(unreadable: readonly UnreadableRow[]): Failure | null {
+  const first = unreadable[0];
+  if (first === undefined) return null;
+  const named = unreadable
+    .slice(0, mostNamed)
+    .map(({ ticket, symbol, failure }) => {
+      const which = [ticket === null ? 'one without a readable ticket' : `ticket ${ticket}`, symbol];
+      return `${which.filter((part) => part !== null).join(' ')} (${failure.message})`;
+    })
+    .join('; ');
+  const more = unreadable.length - mostNamed;
+  const rows = unreadable.length === 1 ? '1 row' : `${unreadable.length} rows`;
+  return {
+    ...first.failure,
+    message: `${rows} could not be read: ${named}${more > 0 ? `; and ${more} more` : ''}`,
+  };
+}
