@@ -1,0 +1,31 @@
+import type { Deal } from '../model/deal';
+import type { Ticket } from '../model/fields';
+
+/** What every sum and order over deals is made of. */
+
+/** Sums of money free of float noise: 0.1 + 0.2 is 0.3. */
+export const addMoney = (amounts: readonly number[]): number =>
+  Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(8)) + 0;
+
+export const isTrade = (deal: Deal): boolean => deal.type === 'BUY' || deal.type === 'SELL';
+
+/** Profit with all costs, of one deal. */
+export const netOf = (deal: {
+  readonly profit: number;
+  readonly swap: number;
+  readonly commission: number;
+  readonly fee: number;
+}): number => addMoney([deal.profit, deal.swap, deal.commission, deal.fee]);
+
+/** Tickets are digits wider than a number: the longer one is the larger. */
+export const compareTickets = (left: Ticket, right: Ticket): number =>
+  left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
+
+/** Oldest first; deals of one second in the order of their tickets, which the server counts up. */
+export function inOrder(deals: readonly Deal[]): readonly Deal[] {
+  const hasTimes = deals.every(({ time }) => time !== null);
+  return deals.toSorted(
+    (left, right) =>
+      (hasTimes ? (left.time ?? 0) - (right.time ?? 0) : 0) || compareTickets(left.ticket, right.ticket),
+  );
+}

@@ -1,0 +1,170 @@
+import type { Deal } from '../model/deal';
+import type { Side } from '../model/enums';
+import { addMoney } from './deals';
+import { decimalsOf } from './price';
+
+/** What one deal did to one round trip; an in/out has a part in two of them. Money is the part's own. */
+export interface DealPart {
+  readonly deal: Deal;
+  readonly role: 'in' | 'out';
+  /** Lots; null for a reversal of a position whose size is not known. */
+  readonly volume: number | null;
+  readonly profit: number;
+  readonly swap: number;
+  readonly commission: number;
+  readonly fee: number;
+  /** Lies before the period: it tells how the position began, its money counts there. */
+  readonly isEarlier: boolean;
+}
+
+/** Lots have at most this many decimals; sums are brought back onto them. */
+const lotDecimals = 8;
+const roundLots = (lots: number): number => Number(lots.toFixed(lotDecimals));
+
+/** Prices averaged by volume. `volume` null: a part of unknown size is in it. */
+interface Average {
+  readonly volume: number | null;
+  /** Volume times price; counts only while `volume` is known. */
+  readonly value: number;
+  readonly price: number | null;
+}
+const nothing: Average = { volume: 0, value: 0, price: null };
+
+function averaged(average: Average, volume: number | null, price: number): Average {
+  if (average.volume === 0) return { volume, value: (volume ?? 0) * price, price };
+  if (volume === null || average.volume === null) {
+    return { volume: null, value: 0, price: average.price === price ? price : null };
+  }
+  const sum = roundLots(average.volume + volume);
+  const value = average.value + volume * price;
+  return { volume: sum, value, price: sum === 0 ? average.price : Number((value / sum).toPrecision(12)) };
+}
+
+/** One way of a position from nothing to nothing, while it is being put together. */
+export interface Life {
+  readonly side: Side;
+  readonly parts: DealPart[];
+  /** False where it began before the deals at hand. */
+  knowsBeginning: boolean;
+  /** Lots open after the last deal; null where that is not known. */
+  held: number | null;
+  entry: Average;
+  exit: Average;
+}
+
+const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY');
+
+/** MetaTrader's position id is the ticket of the order that opened it (simulators take the deal's). */
+const opensItsPosition = (deal: Deal): boolean =>
+  deal.order === null || deal.order === deal.positionId || deal.ticket === deal.positionId;
+
+/** The lives of one position id, oldest first; null where its deals contradict each other or do not say their direction. */
+export function livesOf(group: readonly Deal[], isEarlier: ReadonlySet<Deal>): readonly Life[] | null {
+  const lives: Life[] = [];
+  let life: Life | null = null;
+  const begin = (side: Side, isKnown: boolean): Life => {
+    const begun: Life = {
+      side,
+      parts: [],
+      knowsBeginning: isKnown,
+      held: isKnown ? 0 : null,
+      entry: nothing,
+      exit: nothing,
+    };
+    lives.push(begun);
+    return begun;
+  };
+
+  for (const deal of group) {
+    const side: Side = deal.type === 'BUY' ? 'BUY' : 'SELL';
+    const early = isEarlier.has(deal);
+    switch (deal.entry) {
+      case 'IN': {
+        life ??= begin(side, lives.length > 0 || opensItsPosition(deal));
+        if (life.side !== side) return null;
+        enter(life, whole(deal, 'in', early));
+        break;
+      }
+      case 'OUT':
+      case 'OUT_BY': {
+        life ??= begin(opposite(side), false);
+        if (life.side === side) return null;
+        leave(life, whole(deal, 'out', early));
+        if (life.held === 0) life = null;
+        break;
+      }
+      case 'INOUT': {
+        life ??= begin(opposite(side), false);
+        if (life.side === side) return null;
+        if (life.held !== null && life.held >= deal.volume) forgetBeginning(life);
+        const [closing, opening] = split(deal, life.held, early);
+        leave(life, closing);
+        life = begin(side, true);
+        if (opening.volume === null) life.held = null;
+        enter(life, opening);
+        break;
+      }
+      default:
+        return null;
+    }
+  }
+  return lives;
+}
+
+const whole = (deal: Deal, role: DealPart['role'], isEarlier: boolean): DealPart => ({
+  deal,
+  role,
+  volume: deal.volume,
+  profit: deal.profit,
+  swap: deal.swap,
+  commission: deal.commission,
+  fee: deal.fee,
+  isEarlier,
+});
+
+/** More went out than had come in: something came in before the deals at hand. */
+function forgetBeginning(life: Life): void {
+  life.knowsBeginning = false;
+  life.held = null;
+}
+
+function enter(life: Life, part: DealPart): void {
+  life.parts.push(part);
+  life.entry = averaged(life.entry, part.volume, part.deal.price);
+  if (life.held !== null && part.volume !== null) life.held = roundLots(life.held + part.volume);
+}
+
+function leave(life: Life, part: DealPart): void {
+  life.parts.push(part);
+  life.exit = averaged(life.exit, part.volume, part.deal.price);
+  if (life.held === null || part.volume === null) return;
+  const left = roundLots(life.held - part.volume);
+  if (left < 0) forgetBeginning(life);
+  else life.held = left;
+}
+
+/**
+ * An in/out closes what was held and opens the rest. The result is the close's; commission and fee were charged for the whole
+ * volume and are shared by volume, in whole units of the amount's last decimal, so that the two shares add up to it.
+ */
+function split(deal: Deal, held: number | null, isEarlier: boolean): readonly [DealPart, DealPart] {
+  const share = (amount: number): number =>
+    held === null || deal.volume === 0
+      ? amount
+      : Number(((amount * held) / deal.volume).toFixed(decimalsOf(amount))) + 0;
+  const commission = share(deal.commission);
+  const fee = share(deal.fee);
+  return [
+    { deal, role: 'out', volume: held, profit: deal.profit, swap: deal.swap, commission, fee, isEarlier },
+    {
+      deal,
+      role: 'in',
+      volume: held === null ? null : roundLots(deal.volume - held),
+      profit: 0,
+      swap: 0,
+      commission: addMoney([deal.commission, -commission]),
+      fee: addMoney([deal.fee, -fee]),
+      isEarlier,
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+import type { Deal } from '../model/deal';
+import { addMoney, netOf } from './deals';
+import type { RoundTrip } from './round-trips';
+
+/** What a set of round trips came to. Money in the account's currency; null where there is nothing to divide by or to rank. */
+export interface TradeStatistics {
+  /** Round trips of which something was closed. */
+  readonly trades: number;
+  /** After costs; a trade that came to exactly nothing is neither. */
+  readonly wins: number;
+  readonly losses: number;
+  /** Share of trades that won after costs, 0 to 1. */
+  readonly winRate: number | null;
+  /** Sums of the results before costs: of the trades that gained, and of those that lost (negative). */
+  readonly grossProfit: number;
+  readonly grossLoss: number;
+  readonly swap: number;
+  readonly commission: number;
+  readonly fee: number;
+  /** Everything that trading moved the balance by: costs of open positions and of deals that cannot be joined included. */
+  readonly net: number;
+  /** Gross profit over gross loss; null while nothing was lost. */
+  readonly profitFactor: number | null;
+  /** After costs, per trade. */
+  readonly average: number | null;
+  readonly largestWin: number | null;
+  readonly largestLoss: number | null;
+  /** Round trips of which nothing was closed yet. */
+  readonly stillOpen: number;
+  /** Deals that could not be joined to a position; their money is in the sums, not in the counts. */
+  readonly unmatched: number;
+}
+
+export function tradeStatistics(
+  trips: readonly RoundTrip[],
+  unmatched: readonly Deal[] = [],
+): TradeStatistics {
+  const ended = trips.filter(({ state }) => state !== 'open');
+  const results = ended.map(({ net }) => net);
+  const wins = results.filter((net) => net > 0);
+  const losses = results.filter((net) => net < 0);
+  const before = [...ended, ...unmatched].map(({ profit }) => profit);
+  const grossProfit = addMoney(before.filter((profit) => profit > 0));
+  const grossLoss = addMoney(before.filter((profit) => profit < 0));
+  const all = [...trips, ...unmatched];
+  return {
+    trades: ended.length,
+    wins: wins.length,
+    losses: losses.length,
+    winRate: ended.length === 0 ? null : wins.length / ended.length,
+    grossProfit,
+    grossLoss,
+    swap: addMoney(all.map(({ swap }) => swap)),
+    commission: addMoney(all.map(({ commission }) => commission)),
+    fee: addMoney(all.map(({ fee }) => fee)),
+    net: addMoney(all.map(netOf)),
+    profitFactor: grossLoss === 0 ? null : grossProfit / -grossLoss,
+    average: ended.length === 0 ? null : addMoney(results) / ended.length,
+    largestWin: wins.length === 0 ? null : Math.max(...wins),
+    largestLoss: losses.length === 0 ? null : Math.min(...losses),
+    stillOpen: trips.length - ended.length,
+    unmatched: unmatched.length,
+  };
+}
+
+export interface TradeGroup {
+  readonly key: string;
+  readonly statistics: TradeStatistics;
+}
+
+/** By symbol or by magic number; the group that moved the balance most comes first, whichever way. */
+export function groupedStatistics(
+  trips: readonly RoundTrip[],
+  unmatched: readonly Deal[],
+  keyOf: (row: { readonly symbol: string; readonly magic: Deal['magic'] }) => string,
+): readonly TradeGroup[] {
+  const groups = new Map<string, { trips: RoundTrip[]; unmatched: Deal[] }>();
+  const groupOf = (key: string) => {
+    const found = groups.get(key) ?? { trips: [], unmatched: [] };
+    groups.set(key, found);
+    return found;
+  };
+  for (const trip of trips) groupOf(keyOf(trip)).trips.push(trip);
+  for (const deal of unmatched) groupOf(keyOf(deal)).unmatched.push(deal);
+  return [...groups]
+    .map(([key, group]) => ({ key, statistics: tradeStatistics(group.trips, group.unmatched) }))
+    .toSorted((left, right) => Math.abs(right.statistics.net) - Math.abs(left.statistics.net));
+}
+
+export interface OperationGroup {
+  readonly type: Deal['type'];
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** Deposits, withdrawals, credits, dividends and the like, one line a type. */
+export function operationsByType(operations: readonly Deal[]): readonly OperationGroup[] {
+  const groups = new Map<Deal['type'], Deal[]>();
+  for (const deal of operations) groups.set(deal.type, [...(groups.get(deal.type) ?? []), deal]);
+  return [...groups].map(([type, deals]) => ({
+    type,
+    count: deals.length,
+    amount: addMoney(deals.map(netOf)),
+  }));
+}

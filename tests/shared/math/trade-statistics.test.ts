@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { rebuildRoundTrips } from '../../../shared/math/round-trips';
+import { groupedStatistics, operationsByType, tradeStatistics } from '../../../shared/math/trade-statistics';
+import { booked, closing, deposit, opening } from './trading-days';
+
+const winner = [opening('1', { commission: -1, magic: 7701 }), closing('1', { profit: 61, commission: -1 })];
+const loser = [
+  opening('2', { symbol: 'XAUUSD' }),
+  closing('2', { symbol: 'XAUUSD', profit: -20, swap: -4.5 }),
+];
+/** Gains before costs, loses after them. */
+const eaten = [opening('3'), closing('3', { profit: 1, commission: -3 })];
+const held = [opening('4', { commission: -2 })];
+const stray = booked({ positionId: null, profit: 5 });
+
+describe('trade statistics', () => {
+  const { trips, unmatched, operations } = rebuildRoundTrips([
+    ...winner,
+    ...loser,
+    ...eaten,
+    ...held,
+    stray,
+    deposit(),
+    deposit({ profit: -500 }),
+    deposit({ type: 'DIVIDEND', profit: 7 }),
+  ]);
+  const statistics = tradeStatistics(trips, unmatched);
+
+  it('count what was closed; a trade wins after its costs', () => {
+    expect(statistics).toMatchObject({ trades: 3, wins: 1, losses: 2, stillOpen: 1, unmatched: 1 });
+    expect(statistics.winRate).toBeCloseTo(1 / 3, 12);
+  });
+
+  it('hold the parts of the net result, which add up to it, and no balance operation', () => {
+    const { grossProfit, grossLoss, swap, commission, fee, net } = statistics;
+    expect({ grossProfit, grossLoss, swap, commission, fee }).toEqual({
+      grossProfit: 67,
+      grossLoss: -20,
+      swap: -4.5,
+      commission: -7,
+      fee: 0,
+    });
+    expect(net).toBe(35.5);
+    expect(grossProfit + grossLoss + swap + commission + fee).toBe(net);
+  });
+
+  it('rank and average after costs', () => {
+    expect(statistics).toMatchObject({ largestWin: 59, largestLoss: -24.5 });
+    expect(statistics.average).toBeCloseTo((59 - 24.5 - 2) / 3, 12);
+    expect(statistics.profitFactor).toBeCloseTo(67 / 20, 12);
+  });
+
+  it('have no rate, factor or average where there is nothing to divide by', () => {
+    expect(tradeStatistics([])).toMatchObject({
+      trades: 0,
+      winRate: null,
+      profitFactor: null,
+      average: null,
+      largestWin: null,
+      largestLoss: null,
+      net: 0,
+    });
+  });
+
+  it('are told by symbol or magic, and the groups add up to the whole', () => {
+    const groups = groupedStatistics(trips, unmatched, ({ symbol }) => symbol);
+    expect(groups.map(({ key }) => key)).toEqual(['EURUSD', 'XAUUSD']);
+    expect(groups.reduce((sum, group) => sum + group.statistics.net, 0)).toBe(statistics.net);
+    expect(groupedStatistics(trips, [], ({ magic }) => `${magic}`).map(({ key }) => key)).toEqual([
+      '7701',
+      '0',
+    ]);
+  });
+
+  it('stand apart from balance operations, which are added up by type', () => {
+    expect(operationsByType(operations)).toEqual([
+      { type: 'BALANCE', count: 2, amount: 9_500 },
+      { type: 'DIVIDEND', count: 1, amount: 7 },
+    ]);
+  });
+});
