@@ -57,7 +57,7 @@ const words: Readonly<Record<string, string>> = {
 export function keyWords(keys: string, isMac: boolean): string {
   const parts = keys
     .split('+')
-    .filter((part) => !part.startsWith('['))
+    .filter((part) => !/^\[\w+\]$/.test(part))
     .map((part) => {
       if (part === '$mod') return isMac ? '⌘' : 'Ctrl';
       if (isMac && part === 'Alt') return '⌥';

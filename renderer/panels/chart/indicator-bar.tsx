@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { colourOf, labelOf } from '../../chart';
+import { useCommand } from '../../commands';
 import { Button } from '../../ui/button';
 import { useIndicators } from '../../workspace/desk-context';
 import { useTheme } from '../../workspace/theme';
@@ -12,6 +13,14 @@ export function IndicatorBar() {
   const theme = useTheme();
   const [isPicking, setIsPicking] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
+  // MetaTrader's key of its list of indicators.
+  useCommand({
+    id: 'chart.indicator',
+    title: 'Add an indicator …',
+    group: 'Chart',
+    keys: '$mod+i',
+    run: () => setIsPicking(true),
+  });
   const edited = choices.find((choice) => choice.id === editing) ?? null;
 
   return (

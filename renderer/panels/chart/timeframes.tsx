@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { timeframes } from '../../../shared/model/enums';
+import { type Command, useCommand } from '../../commands';
 import { useSelection } from '../../workspace/desk-context';
 
 const words: Readonly<Record<(typeof timeframes)[number], string>> = {
@@ -17,6 +18,12 @@ const words: Readonly<Record<(typeof timeframes)[number], string>> = {
 export function Timeframes() {
   const { timeframe, chooseTimeframe } = useSelection();
   const group = useRef<HTMLDivElement>(null);
+  const goTo = (by: 1 | -1) => {
+    const next = timeframes[timeframes.indexOf(timeframe) + by];
+    if (next !== undefined) chooseTimeframe(next);
+  };
+  useCommand(stepCommand('chart.longer-timeframe', 'Longer timeframe', ']', () => goTo(1)));
+  useCommand(stepCommand('chart.shorter-timeframe', 'Shorter timeframe', '[', () => goTo(-1)));
 
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -49,3 +56,11 @@ export function Timeframes() {
     </div>
   );
 }
+
+const stepCommand = (id: string, title: string, keys: string, run: () => void): Command => ({
+  id,
+  title,
+  group: 'Chart',
+  keys,
+  run,
+});

@@ -56,6 +56,8 @@ describe('keys in words', () => {
     ['$mod+m', 'Ctrl+M', '⌘M'],
     ['$mod+Shift+ArrowUp', 'Ctrl+Shift+↑', '⌘Shift↑'],
     ['[Shift]+?', '?', '?'],
+    ['[', '[', '['],
+    ['Alt+Digit1', 'Alt+1', '⌥1'],
     ['Alt+t', 'Alt+T', '⌥T'],
   ])('%s is printed %s, on a Mac %s', (keys, elsewhere, mac) => {
     expect(keyWords(keys, false)).toBe(elsewhere);
