@@ -1,0 +1,51 @@
+/** A text that is meant for the bridge's own filter and not for a search by words. */
+export const isGroupFilter = (text: string): boolean => /[*!,]/.test(text);
+
+/**
+ * MetaTrader's rule for `group`, for bridges that do not apply it: masks parted by commas, taken in order; `*` stands for any
+ * letters, and a mask after `!` takes out again what it matches.
+ */
+export function inGroup(name: string, filter: string): boolean {
+  const masks = filter
+    .split(',')
+    .map((mask) => mask.trim())
+    .filter((mask) => mask !== '' && mask !== '!');
+  // Only exceptions: from everything.
+  let isIn = masks.length > 0 && masks.every((mask) => mask.startsWith('!'));
+  for (const mask of masks) {
+    const isException = mask.startsWith('!');
+    if (matches(name, isException ? mask.slice(1) : mask)) isIn = !isException;
+  }
+  return isIn;
+}
+
+/** Piece by piece and not by a regular expression: names and masks hold signs that mean something there. */
+function matches(name: string, mask: string): boolean {
+  const text = name.toUpperCase();
+  const pieces = mask.toUpperCase().split('*');
+  const first = pieces[0] ?? '';
+  const last = pieces.at(-1) ?? '';
+  if (pieces.length === 1) return text === first;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, from);
+    if (found < 0) return false;
+    from = found + piece.length;
+  }
+  return text.length - last.length >= from && text.endsWith(last);
+}
+
+/**
+ * What a filter let through: the bridge's own answer. One that answers with everything although the mask is narrower does not
+ * know the filter: then it is applied here, and `isOurs` says so.
+ */
+export function filteredNames(
+  all: readonly string[],
+  answer: readonly string[],
+  filter: string,
+): { readonly names: readonly string[]; readonly isOurs: boolean } {
+  if (answer.length < all.length) return { names: answer, isOurs: false };
+  const own = all.filter((name) => inGroup(name, filter));
+  return own.length < all.length ? { names: own, isOurs: true } : { names: answer, isOurs: false };
+}

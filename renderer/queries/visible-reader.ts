@@ -1,0 +1,52 @@
+/**
+ * Reads what is in sight and not known yet, a few at a time: where a detail costs a request, a long list must not cost one a
+ * row. What scrolled out of sight before its turn is not asked for.
+ */
+export class VisibleReader {
+  readonly #read: (name: string) => Promise<boolean>;
+  readonly #isKnown: (name: string) => boolean;
+  readonly #atOnce: number;
+  readonly #running = new Set<string>();
+  /** Names that failed once: they are not asked again until somebody wants it. */
+  readonly #failed = new Set<string>();
+  #wanted: readonly string[] = [];
+
+  /** `read` answers whether it could be read, and does not throw. */
+  constructor(parts: {
+    readonly read: (name: string) => Promise<boolean>;
+    readonly isKnown: (name: string) => boolean;
+    readonly atOnce: number;
+  }) {
+    this.#read = parts.read;
+    this.#isKnown = parts.isKnown;
+    this.#atOnce = parts.atOnce;
+  }
+
+  /** Everything that is in sight now, in the order in which it is to be read. */
+  want(names: readonly string[]): void {
+    this.#wanted = names;
+    this.#next();
+  }
+
+  /** What failed may be asked again. */
+  retry(): void {
+    this.#failed.clear();
+    this.#next();
+  }
+
+  #next(): void {
+    for (const name of this.#wanted) {
+      if (this.#running.size >= this.#atOnce) return;
+      if (this.#running.has(name) || this.#failed.has(name) || this.#isKnown(name)) continue;
+      void this.#run(name);
+    }
+  }
+
+  async #run(name: string): Promise<void> {
+    this.#running.add(name);
+    const isRead = await this.#read(name);
+    this.#running.delete(name);
+    if (!isRead) this.#failed.add(name);
+    this.#next();
+  }
+}
