@@ -8,7 +8,7 @@ type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
 export function openSettingsFile(): SettingsFile {
   return new Store<Stored>({
     name: 'settings',
-    defaults: { bridgeUrl: null, polling: defaultPolling, secret: null },
+    defaults: { bridges: null, polling: defaultPolling, bridgeUrl: null, secret: null },
     // A file that is no JSON any more must not keep the dashboard from starting.
     clearInvalidConfig: true,
     configFileMode: 0o600,

@@ -10,7 +10,7 @@ export function openSettingsFile(): SettingsFile {
     projectName: 'bridgewatch',
     projectSuffix: '',
     configName: 'browser-host',
-    defaults: { bridgeUrl: null, polling: defaultPolling, secret: null },
+    defaults: { bridges: null, polling: defaultPolling, bridgeUrl: null, secret: null },
     // A file that is no JSON any more (a full disk, a hand that slipped) must not keep the dashboard from starting.
     clearInvalidConfig: true,
     configFileMode: 0o600,

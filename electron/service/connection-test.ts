@@ -7,7 +7,8 @@ import { failed, ok, type Result } from '../../shared/result';
 import { type BridgeAddress, exposureOf, parseBridgeAddress } from '../bridge/address';
 import { type BridgeClient, createBridgeClient } from '../bridge/client';
 import { clockOfTerminal } from '../bridge/decode/system';
-import { type BridgeSwitch, tokenProblem } from './active-bridge';
+import type { BridgeSwitch } from './active-bridge';
+import { tokenProblem } from './bridge-choice';
 
 export type ConnectionTestHandlers = Pick<Handlers, 'connection.test'>;
 type Step = Output<'connection.test'>['steps'][number];
@@ -126,25 +127,26 @@ export function connectionTestHandlers(
   makeClient: typeof createBridgeClient = createBridgeClient,
 ): ConnectionTestHandlers {
   return {
-    async 'connection.test'({ url, token }) {
+    async 'connection.test'({ url, token, profile }) {
       const address = parseBridgeAddress(url);
       if (!address.ok) return address;
-      // The stored token belongs to one address; another one gets none.
-      const used = token ?? (await bridge.tokenFor(address.value.url));
+      // A stored token belongs to one profile at one address; another address gets none.
+      const stored =
+        profile === undefined
+          ? bridge.tokenInUse(address.value.url)
+          : await bridge.tokenOf(profile, address.value.url);
+      const used = token ?? stored;
       const problem = used === null ? null : tokenProblem(used);
       if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'token' });
       const client = makeClient({ address: address.value, token: used });
       try {
         const report = await inspect(client, address.value, used !== null);
-        if (report.usable && bridge.current().url === address.value.url) {
-          // What was refused before is accepted now, if it is the token in use.
-          const inUse = await bridge.tokenFor(address.value.url);
-          if (inUse === used) {
-            await bridge.read((current) => {
-              current.forgive();
-              return Promise.resolve(ok(null));
-            });
-          }
+        // What was refused before is accepted now, if it is the token in use.
+        if (report.usable && used !== null && bridge.tokenInUse(address.value.url) === used) {
+          await bridge.read((current) => {
+            current.forgive();
+            return Promise.resolve(ok(null));
+          });
         }
         return ok(report);
       } finally {

@@ -1,5 +1,5 @@
 import type { EventName, EventValue, Handlers } from '../../shared/contract';
-import type { Polling } from '../../shared/model/settings';
+import type { Polling, ProfileColour } from '../../shared/model/settings';
 import type { Result } from '../../shared/result';
 
 /**
@@ -7,13 +7,39 @@ import type { Result } from '../../shared/result';
  * and in their door, and in nothing else.
  */
 
-/** What rests on disk. The token is here only as the key store's ciphertext, bound to the bridge it is for. */
+/** A token as it rests: only as the key store's ciphertext, and with the address that it is for. */
+export interface StoredSecret {
+  /** Base64. What is encrypted names profile and address too (`token-keeper.ts`). */
+  readonly ciphertext: string;
+  readonly bridgeUrl: string;
+}
+
+/** A bridge of the user's own. */
+export interface StoredProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  /** Base address without credentials. */
+  readonly url: string;
+  readonly clockSymbol: string | null;
+  readonly secret: StoredSecret | null;
+}
+
+export interface StoredBridges {
+  /** The user's own, in the order they were made; the demo is not among them. */
+  readonly profiles: readonly StoredProfile[];
+  readonly chosen: string;
+  readonly demoClockSymbol: string | null;
+}
+
+/** What rests on disk. */
 export interface StoredSettings {
-  /** Base address of the user's bridge without credentials; null = the embedded demo. */
-  bridgeUrl: string | null;
+  /** One value, so that one write takes it from one state to the next. Null until a version with profiles has written it. */
+  bridges: StoredBridges | null;
   polling: Polling;
-  /** Base64 of the key store's ciphertext, and the address it belongs to; null = no stored token. */
-  secret: { readonly ciphertext: string; readonly bridgeUrl: string } | null;
+  /** Of versions that knew one bridge only: read until `bridges` is written, then null. */
+  bridgeUrl: string | null;
+  secret: StoredSecret | null;
 }
 
 /** `electron-store` on the desktop, `conf` (its base) in the browser host: both have this shape. */

@@ -5,7 +5,6 @@ import type { BridgeSwitch } from './active-bridge';
 /** Requests that are one read of the bridge each. */
 export type ReadHandlers = Pick<
   Handlers,
-  | 'account.read'
   | 'symbols.list'
   | 'symbols.read'
   | 'ticks.read'
@@ -27,7 +26,6 @@ const backwards = failed({
 
 export function readHandlers(bridge: BridgeSwitch): ReadHandlers {
   return {
-    'account.read': () => bridge.read((client) => client.account()),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
     'ticks.read': ({ symbol }) => bridge.read((client) => client.tick(symbol)),

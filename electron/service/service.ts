@@ -2,14 +2,17 @@ import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
 import { type Failure, failed, ok, type Result } from '../../shared/result';
 import { printed, redacted } from '../bridge/printed';
+import { accountHandlers } from './account-watch';
 import { createBridgeSwitch } from './active-bridge';
 import { analyseHandlers } from './analyse';
+import { createBridgeChooser } from './bridge-choice';
 import { connectionHandlers } from './connection';
 import { connectionTestHandlers } from './connection-test';
 import { createEventHub } from './events';
 import type { Service, ServiceParts } from './ports';
+import { visibleSettings } from './profiles';
 import { readHandlers } from './reads';
-import { settingsHandlers, visibleSettings } from './settings';
+import { settingsHandlers } from './settings';
 import { createSettingsStore } from './stored-settings';
 import { createTokenKeeper } from './token-keeper';
 import { tradeHandlers } from './trades';
@@ -20,8 +23,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const log = (line: string) => parts.log(redacted(line, parts.environment.token));
   const events = createEventHub((error) => log(`a listener threw: ${wordsOf(error)}`));
   const store = createSettingsStore(parts.settingsFile, log);
-  const tokens = createTokenKeeper(store, parts.keyStore, log);
-  const bridge = createBridgeSwitch({ ...parts, log }, store, tokens, (active) =>
+  const tokens = createTokenKeeper(parts.keyStore, log);
+  const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), log, (active) =>
     events.emit('bridge.changed', active),
   );
 
@@ -31,16 +34,18 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       store,
       tokens,
       bridge,
+      environment: parts.environment,
       onChange: (settings) => events.emit('settings.changed', settings),
     }),
     ...connectionHandlers(bridge, now),
     ...connectionTestHandlers(bridge),
+    ...accountHandlers(bridge),
     ...readHandlers(bridge),
     ...analyseHandlers(bridge, now),
     ...tradeHandlers(bridge),
   } satisfies Handlers;
 
-  events.emit('settings.changed', visibleSettings({ store, tokens }));
+  events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));
   await bridge.choose();
 
   return {

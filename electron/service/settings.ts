@@ -1,76 +1,165 @@
-import type { Handlers } from '../../shared/contract';
-import type { Settings } from '../../shared/model/settings';
-import { failed, ok } from '../../shared/result';
+import { randomUUID } from 'node:crypto';
+import type { Handlers, Input } from '../../shared/contract';
+import { demoProfileId, environmentProfileId, type Settings } from '../../shared/model/settings';
+import { failed, ok, type Result } from '../../shared/result';
 import { parseBridgeAddress } from '../bridge/address';
-import { type BridgeSwitch, tokenProblem } from './active-bridge';
+import type { BridgeSwitch } from './active-bridge';
+import { type Target, tokenProblem } from './bridge-choice';
+import type { ServiceParts, StoredBridges, StoredProfile } from './ports';
+import { isReserved, visibleSettings } from './profiles';
 import type { SettingsStore } from './stored-settings';
-import type { TokenKeeper } from './token-keeper';
+import type { TakenToken, TokenKeeper } from './token-keeper';
 
 export type SettingsHandlers = Pick<
   Handlers,
-  'bridge.read' | 'settings.read' | 'settings.savePolling' | 'settings.saveBridge'
+  | 'bridge.read'
+  | 'settings.read'
+  | 'settings.savePolling'
+  | 'profiles.save'
+  | 'profiles.remove'
+  | 'profiles.choose'
+  | 'profiles.pinClock'
 >;
 
 export interface SettingsParts {
   readonly store: SettingsStore;
   readonly tokens: TokenKeeper;
   readonly bridge: BridgeSwitch;
+  readonly environment: ServiceParts['environment'];
   onChange(settings: Settings): void;
 }
 
-/** Settings as the page may see them: that there is a token, never which. */
-export function visibleSettings({ store, tokens }: Pick<SettingsParts, 'store' | 'tokens'>): Settings {
-  const bridgeUrl = store.bridgeUrl();
-  return {
-    bridgeUrl,
-    hasToken: bridgeUrl !== null && tokens.has(bridgeUrl),
-    polling: store.polling(),
-  };
-}
+/** More would be a mistake of a program, and would fill the disk. */
+const mostProfiles = 50;
 
-const unwritable = (error: unknown) =>
+const unwritable = (error: unknown): Result<never> =>
   failed({
     kind: 'internal',
-    message: `The settings could not be written: ${error instanceof Error ? error.message : 'unknown error'}`,
+    message: `The settings could not be written: ${error instanceof Error ? error.message : 'unknown error'}. Nothing was changed.`,
   });
 
+const noSuchProfile = failed({
+  kind: 'bad-input',
+  message: 'There is no such bridge any more.',
+  field: 'id',
+});
+
+const isPresent = (bridge: BridgeSwitch, id: string): boolean => bridge.current().profile?.id === id;
+
+/** The list with this profile in its place, or at the end where it is new. */
+const withProfile = (bridges: StoredBridges, profile: StoredProfile): StoredBridges => ({
+  ...bridges,
+  profiles: bridges.profiles.some(({ id }) => id === profile.id)
+    ? bridges.profiles.map((each) => (each.id === profile.id ? profile : each))
+    : [...bridges.profiles, profile],
+});
+
 export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
-  const { store, tokens, bridge } = parts;
+  const { store, tokens, bridge, environment } = parts;
+  const visible = () => visibleSettings(store, tokens, environment);
   const changed = () => {
-    const settings = visibleSettings(parts);
+    const settings = visible();
     parts.onChange(settings);
     return ok(settings);
   };
-  /** One save after the other: the second must see what the first one stored. */
-  let saving: Promise<unknown> = Promise.resolve();
+
+  /** One change after the other: the second must see what the first one stored. What the disk refuses is a failure. */
+  let changing: Promise<unknown> = Promise.resolve();
+  function inTurn(change: () => Promise<Result<Settings>>): Promise<Result<Settings>> {
+    const done = changing.then(change).catch(unwritable);
+    changing = done;
+    return done;
+  }
+
+  async function save({ id, name, colour, url, token }: Input<'profiles.save'>): Promise<Result<Settings>> {
+    const address = parseBridgeAddress(url);
+    if (!address.ok) return address;
+    const problem = token === undefined ? null : tokenProblem(token);
+    if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'token' });
+    if (id !== undefined && isReserved(id)) {
+      return failed({ kind: 'bad-input', message: 'This bridge is not one of your own.', field: 'id' });
+    }
+    const bridges = store.bridges();
+    const before = id === undefined ? null : store.profile(id);
+    if (id !== undefined && before === null) return noSuchProfile;
+    if (before === null && bridges.profiles.length >= mostProfiles) {
+      return failed({
+        kind: 'bad-input',
+        message: `There are ${mostProfiles} bridges already: remove one first.`,
+      });
+    }
+
+    const ownId = before?.id ?? randomUUID();
+    const newUrl = address.value.url;
+    const isSameAddress = before?.url === newUrl;
+    const taken: TakenToken | null = token === undefined ? null : await tokens.take(ownId, newUrl, token);
+    const secret = taken === null ? (isSameAddress ? before.secret : null) : taken.secret;
+    const clockSymbol = isSameAddress ? before.clockSymbol : null;
+    store.saveBridges(withProfile(bridges, { id: ownId, name, colour, url: newUrl, clockSymbol, secret }));
+    // A token belongs to one address: another one asks for it again.
+    if (!isSameAddress) tokens.forget(ownId);
+    taken?.commit();
+
+    if (isPresent(bridge, ownId)) {
+      if (isSameAddress && taken === null) bridge.refresh();
+      else await bridge.choose();
+    }
+    return changed();
+  }
+
+  async function remove(id: string): Promise<Result<Settings>> {
+    if (isReserved(id)) {
+      return failed({ kind: 'bad-input', message: 'This bridge cannot be removed.', field: 'id' });
+    }
+    const bridges = store.bridges();
+    store.saveBridges({
+      ...bridges,
+      profiles: bridges.profiles.filter((profile) => profile.id !== id),
+      chosen: bridges.chosen === id ? demoProfileId : bridges.chosen,
+    });
+    tokens.forget(id);
+    if (isPresent(bridge, id)) await bridge.choose({ kind: 'profile', id: demoProfileId });
+    return changed();
+  }
+
+  async function choose(id: string): Promise<Result<Settings>> {
+    let target: Target = { kind: 'profile', id };
+    if (id === environmentProfileId) {
+      if (environment.bridgeUrl === null) return noSuchProfile;
+      target = { kind: 'environment' };
+    } else {
+      if (id !== demoProfileId && store.profile(id) === null) return noSuchProfile;
+      store.saveBridges({ ...store.bridges(), chosen: id });
+    }
+    await bridge.choose(target);
+    return changed();
+  }
+
+  async function pinClock(id: string, symbol: string | null): Promise<Result<Settings>> {
+    const bridges = store.bridges();
+    const profile = store.profile(id);
+    if (id === environmentProfileId) {
+      bridge.pinEnvironmentClock(symbol);
+      return changed();
+    }
+    if (id === demoProfileId) store.saveBridges({ ...bridges, demoClockSymbol: symbol });
+    else if (profile === null) return noSuchProfile;
+    else store.saveBridges(withProfile(bridges, { ...profile, clockSymbol: symbol }));
+    if (isPresent(bridge, id)) bridge.refresh();
+    return changed();
+  }
 
   return {
     'bridge.read': () => Promise.resolve(ok(bridge.current())),
-    'settings.read': () => Promise.resolve(ok(visibleSettings(parts))),
-    'settings.savePolling': async (polling) => {
-      try {
+    'settings.read': () => Promise.resolve(ok(visible())),
+    'settings.savePolling': (polling) =>
+      inTurn(async () => {
         store.savePolling(polling);
-      } catch (error) {
-        return unwritable(error);
-      }
-      return changed();
-    },
-    'settings.saveBridge': ({ url, token }) => {
-      const saved = saving.then(async () => {
-        const address = url === null ? null : parseBridgeAddress(url);
-        if (address !== null && !address.ok) return address;
-        const problem = token === undefined ? null : tokenProblem(token);
-        if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'token' });
-        try {
-          await tokens.save(address === null ? null : address.value.url, token);
-        } catch (error) {
-          return unwritable(error);
-        }
-        await bridge.choose();
         return changed();
-      });
-      saving = saved.catch(() => undefined);
-      return saved;
-    },
+      }),
+    'profiles.save': (input) => inTurn(() => save(input)),
+    'profiles.remove': ({ id }) => inTurn(() => remove(id)),
+    'profiles.choose': ({ id }) => inTurn(() => choose(id)),
+    'profiles.pinClock': ({ id, symbol }) => inTurn(() => pinClock(id, symbol)),
   };
 }

@@ -1,21 +1,47 @@
 import { z } from 'zod';
-import { defaultPolling, type Polling, pollingSchema } from '../../shared/model/settings';
+import {
+  defaultPolling,
+  demoProfileId,
+  environmentProfileId,
+  type Polling,
+  type ProfileColour,
+  pollingSchema,
+  profileColours,
+  profileIdSchema,
+  profileNameSchema,
+} from '../../shared/model/settings';
 import { parseBridgeAddress } from '../bridge/address';
-import type { SettingsFile, StoredSettings } from './ports';
+import type { SettingsFile, StoredBridges, StoredProfile, StoredSecret, StoredSettings } from './ports';
 
 /**
  * Settings as they rest on disk, where anybody may have written anything: what does not fit falls back field by field,
- * so that one bad number does not cost the user his bridge.
+ * so that one bad number does not cost the user his bridges, nor one bad profile the others.
  */
 export interface SettingsStore {
-  bridgeUrl(): string | null;
+  bridges(): StoredBridges;
+  /** Null for the demo, and for what is no profile any more. */
+  profile(id: string): StoredProfile | null;
   polling(): Polling;
-  secret(): StoredSettings['secret'];
-  saveBridge(bridgeUrl: string | null, secret: StoredSettings['secret']): void;
+  /** Throws where the disk refuses; then nothing has changed. */
+  saveBridges(bridges: StoredBridges): void;
   savePolling(polling: Polling): void;
 }
 
+/** The one bridge of versions before profiles: the same id in every run until it is written under it. */
+const migratedId = 'own';
+
 const secretSchema = z.object({ ciphertext: z.string().min(1), bridgeUrl: z.string().min(1) });
+const clockSchema = z.string().min(1).max(64);
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** What fits the schema, else the fallback. */
+function read<Value>(schema: z.ZodType<Value>, value: unknown, fallback: Value): Value {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : fallback;
+}
 
 function readUrl(value: unknown): string | null {
   if (typeof value !== 'string') return null;
@@ -23,13 +49,64 @@ function readUrl(value: unknown): string | null {
   return address.ok ? address.value.url : null;
 }
 
-function readPolling(value: unknown): Polling {
-  const stored: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {};
-  const field = (name: keyof Polling): number => {
-    const parsed = pollingSchema.shape[name].safeParse(stored[name]);
-    return parsed.success ? parsed.data : defaultPolling[name];
+/** A name for a bridge that has none: where it is. */
+const nameOf = (url: string): string => new URL(url).host.slice(0, 40);
+
+/** The colour of the profile at this place, where the user has chosen none. */
+const colourAt = (index: number): ProfileColour => profileColours[index % profileColours.length] ?? 'grey';
+
+const secretOf = (value: unknown): StoredSecret | null => read(secretSchema, value, null);
+
+/** Null for what names no bridge: nothing of it could be used. */
+function readProfile(value: unknown, index: number): StoredProfile | null {
+  const { id, name, colour, url, clockSymbol, secret } = fieldsOf(value);
+  const address = readUrl(url);
+  if (address === null) return null;
+  return {
+    id: read(profileIdSchema, id, `bridge-${index + 1}`),
+    name: read(profileNameSchema, name, nameOf(address)),
+    colour: read(z.enum(profileColours), colour, colourAt(index)),
+    url: address,
+    clockSymbol: read(clockSchema.nullable(), clockSymbol, null),
+    secret: secretOf(secret),
   };
+}
+
+function readBridges(value: unknown): StoredBridges {
+  const { profiles, chosen, demoClockSymbol } = fieldsOf(value);
+  const taken = new Set<string>([demoProfileId, environmentProfileId]);
+  const readable = (Array.isArray(profiles) ? profiles : [])
+    .map(readProfile)
+    .filter((profile) => profile !== null)
+    .filter(({ id }) => !taken.has(id) && taken.add(id));
+  return {
+    profiles: readable,
+    chosen: readable.some(({ id }) => id === chosen) ? String(chosen) : demoProfileId,
+    demoClockSymbol: read(clockSchema.nullable(), demoClockSymbol, null),
+  };
+}
+
+/** Versions before profiles kept one address with its token; no address meant the demo, and could leave a token behind. */
+function migrated(bridgeUrl: unknown, secret: unknown): StoredBridges {
+  const kept = secretOf(secret);
+  const address = readUrl(bridgeUrl);
+  const url = address ?? readUrl(kept?.bridgeUrl);
+  if (url === null) return { profiles: [], chosen: demoProfileId, demoClockSymbol: null };
+  const own: StoredProfile = {
+    id: migratedId,
+    name: nameOf(url),
+    colour: colourAt(0),
+    url,
+    clockSymbol: null,
+    secret: kept,
+  };
+  return { profiles: [own], chosen: address === null ? demoProfileId : migratedId, demoClockSymbol: null };
+}
+
+function readPolling(value: unknown): Polling {
+  const stored = fieldsOf(value);
+  const field = (name: keyof Polling): number =>
+    read(pollingSchema.shape[name], stored[name], defaultPolling[name]);
   return {
     account: field('account'),
     positions: field('positions'),
@@ -41,7 +118,7 @@ function readPolling(value: unknown): Polling {
 
 export function createSettingsStore(file: SettingsFile, log: (line: string) => void): SettingsStore {
   /** A file that cannot be read at all counts as empty. */
-  const read = (key: keyof StoredSettings): unknown => {
+  const stored = (key: keyof StoredSettings): unknown => {
     try {
       return file.get(key);
     } catch (error) {
@@ -49,16 +126,26 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
       return null;
     }
   };
+  const bridges = (): StoredBridges => {
+    const written = stored('bridges');
+    return written === null || written === undefined
+      ? migrated(stored('bridgeUrl'), stored('secret'))
+      : readBridges(written);
+  };
   return {
-    bridgeUrl: () => readUrl(read('bridgeUrl')),
-    polling: () => readPolling(read('polling')),
-    secret() {
-      const parsed = secretSchema.safeParse(read('secret'));
-      return parsed.success ? parsed.data : null;
-    },
-    saveBridge(bridgeUrl, secret) {
-      file.set('bridgeUrl', bridgeUrl);
-      file.set('secret', secret);
+    bridges,
+    profile: (id) => bridges().profiles.find((profile) => profile.id === id) ?? null,
+    polling: () => readPolling(stored('polling')),
+    saveBridges(next) {
+      file.set('bridges', next);
+      // Only now: what was migrated rests in `bridges`, and a removed profile must not leave its token here.
+      // Where the disk refuses it now, the next change does it.
+      try {
+        if (stored('secret') !== null) file.set('secret', null);
+        if (stored('bridgeUrl') !== null) file.set('bridgeUrl', null);
+      } catch {
+        log('settings: what an older version had stored could not be cleared yet');
+      }
     },
     savePolling: (polling) => file.set('polling', polling),
   };

@@ -1,18 +1,20 @@
+import { z } from 'zod';
 import type { ActiveBridge } from '../../shared/model/settings';
-import type { KeyStore } from './ports';
-import type { SettingsStore } from './stored-settings';
+import type { KeyStore, StoredProfile, StoredSecret } from './ports';
 
 /**
- * The token of the user's bridge: encrypted on disk where the system has a key store, else in memory for this run. It is
- * bound to one address and never given out for another.
+ * Tokens of the user's bridges: encrypted on disk where the system has a key store, else in memory for this run. Each is
+ * bound to one profile and one address, and never given out for another.
  */
 export interface TokenKeeper {
-  /** The token for exactly this address, and what the user should know of how it is kept. */
-  tokenFor(bridgeUrl: string): Promise<KeptToken>;
-  /** True where a token for this address exists, even if the key store cannot open it now. */
-  has(bridgeUrl: string): boolean;
-  /** Remembers the address with its token. An absent token keeps the one of this same address and forgets any other. */
-  save(bridgeUrl: string | null, token: string | undefined): Promise<void>;
+  /** The token of this profile for exactly its address, and what the user should know of how it is kept. */
+  tokenFor(profile: StoredProfile): Promise<KeptToken>;
+  /** Where a token for this address rests, even if the key store cannot open it now. */
+  storageOf(profile: StoredProfile): 'key-store' | 'memory' | 'none';
+  /** Takes a new token for a profile at an address; `commit` when the settings that hold `secret` are written. */
+  take(id: string, url: string, token: string): Promise<TakenToken>;
+  /** Forgets what memory holds of a profile. */
+  forget(id: string): void;
 }
 
 export interface KeptToken {
@@ -21,75 +23,100 @@ export interface KeptToken {
   readonly notice: string | null;
 }
 
+export interface TakenToken {
+  /** What may rest on disk; null where it stays in memory. */
+  readonly secret: StoredSecret | null;
+  commit(): void;
+}
+
+/**
+ * What is encrypted: the token together with what it is for, so that whoever can write the settings file still cannot have
+ * it sent to an address of his own. Tokens of versions before profiles were encrypted bare; they open until they are entered
+ * anew.
+ */
+const sealedSchema = z.object({ profile: z.string(), url: z.string(), token: z.string() });
+
+const seal = (profile: string, url: string, token: string): string => JSON.stringify({ profile, url, token });
+
+/** Null where it was sealed for another profile or address. */
+function unseal(plain: string, { id, url }: StoredProfile): string | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(plain);
+  } catch {
+    return plain;
+  }
+  const sealed = sealedSchema.safeParse(value);
+  if (!sealed.success) return plain;
+  return sealed.data.profile === id && sealed.data.url === url ? sealed.data.token : null;
+}
+
 const none: KeptToken = { token: null, storage: 'none', notice: null };
 
-export function createTokenKeeper(
-  settings: SettingsStore,
-  keyStore: KeyStore,
-  log: (line: string) => void,
-): TokenKeeper {
-  /** Notice: why it is not on disk. */
-  let inMemory: { readonly bridgeUrl: string; readonly token: string; readonly notice: string } | null = null;
+export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => void): TokenKeeper {
+  /** By profile. Notice: why it is not on disk. */
+  const inMemory = new Map<
+    string,
+    { readonly url: string; readonly token: string; readonly notice: string }
+  >();
+  const remembered = ({ id, url }: StoredProfile) => {
+    const entry = inMemory.get(id);
+    return entry?.url === url ? entry : null;
+  };
 
   return {
-    async tokenFor(bridgeUrl) {
-      if (inMemory?.bridgeUrl === bridgeUrl) {
-        return { token: inMemory.token, storage: 'memory', notice: inMemory.notice };
-      }
-      const secret = settings.secret();
-      if (secret?.bridgeUrl !== bridgeUrl) return none;
+    async tokenFor(profile) {
+      const inRun = remembered(profile);
+      if (inRun !== null) return { token: inRun.token, storage: 'memory', notice: inRun.notice };
+      const { secret, url } = profile;
+      if (secret?.bridgeUrl !== url) return none;
       if (keyStore.kind === 'none') {
         return {
           ...none,
           notice: `The stored token cannot be opened here: ${keyStore.reason} Enter it again.`,
         };
       }
+      let plain: string;
       try {
-        return { token: await keyStore.decrypt(secret.ciphertext), storage: 'key-store', notice: null };
+        plain = await keyStore.decrypt(secret.ciphertext);
       } catch {
-        log('the key store could not open the stored token; it is kept');
+        log('the key store could not open a stored token; it is kept');
         return {
           ...none,
           notice:
-            "The system's key store could not open the stored token now. It is kept: unlock the key store and start again, or enter the token again.",
+            "The system's key store could not open the stored token now. It is kept: unlock the key store and choose this bridge again, or enter the token again.",
         };
       }
+      const token = unseal(plain, profile);
+      return token === null
+        ? {
+            ...none,
+            notice:
+              'The stored token was given for another bridge and is not sent to this one. Enter it again.',
+          }
+        : { token, storage: 'key-store', notice: null };
     },
 
-    has(bridgeUrl) {
-      return inMemory?.bridgeUrl === bridgeUrl || settings.secret()?.bridgeUrl === bridgeUrl;
+    storageOf(profile) {
+      if (remembered(profile) !== null) return 'memory';
+      return profile.secret?.bridgeUrl === profile.url ? 'key-store' : 'none';
     },
 
-    async save(bridgeUrl, token) {
-      const stored = settings.secret();
-      if (bridgeUrl === null) {
-        // The demo has a token of its own; the user's stays with the address it belongs to, for when he comes back.
-        settings.saveBridge(null, stored);
-        return;
-      }
-      if (token === undefined) {
-        if (inMemory?.bridgeUrl !== bridgeUrl) inMemory = null;
-        settings.saveBridge(bridgeUrl, stored?.bridgeUrl === bridgeUrl ? stored : null);
-        return;
-      }
-      if (keyStore.kind === 'none') {
-        inMemory = { bridgeUrl, token, notice: `The token is kept for this run only: ${keyStore.reason}` };
-        settings.saveBridge(bridgeUrl, null);
-        return;
-      }
+    async take(id, url, token) {
+      const inRun = (notice: string): TakenToken => ({
+        secret: null,
+        commit: () => inMemory.set(id, { url, token, notice }),
+      });
+      if (keyStore.kind === 'none') return inRun(`The token is kept for this run only: ${keyStore.reason}`);
       try {
-        const ciphertext = await keyStore.encrypt(token);
-        inMemory = null;
-        settings.saveBridge(bridgeUrl, { ciphertext, bridgeUrl });
+        const ciphertext = await keyStore.encrypt(seal(id, url, token));
+        return { secret: { ciphertext, bridgeUrl: url }, commit: () => inMemory.delete(id) };
       } catch {
         log('the key store could not encrypt the token; it stays in memory');
-        inMemory = {
-          bridgeUrl,
-          token,
-          notice: "The token is kept for this run only: the system's key store refused to encrypt it.",
-        };
-        settings.saveBridge(bridgeUrl, null);
+        return inRun("The token is kept for this run only: the system's key store refused to encrypt it.");
       }
     },
+
+    forget: (id) => void inMemory.delete(id),
   };
 }

@@ -40,7 +40,7 @@ export function tradeHandlers(bridge: BridgeSwitch): TradeHandlers {
     const asked = JSON.stringify([name, Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
     const known = intents.get(input.intentId);
     if (known !== undefined) return known.asked === asked ? known.outcome : Promise.resolve(differs);
-    const outcome = bridge.write(async (client) => ok(await send(client)));
+    const outcome = bridge.write(async (client) => ok(await send(client)), input.generation);
     intents.set(input.intentId, { asked, outcome });
     if (intents.size > mostIntents) {
       const oldest = intents.keys().next();
