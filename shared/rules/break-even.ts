@@ -1,0 +1,124 @@
+import { snapPrice, toPoints } from '../math/price';
+import { pointMoney } from '../math/profit';
+import type { Deal } from '../model/deal';
+import type { Position } from '../model/position';
+import type { SymbolSpec } from '../model/symbol';
+import { checkLevels } from './change-rules';
+import { type OrderProblem, refuse } from './problem';
+
+/** The stop at which a position costs nothing: its entry moved by what the trade itself costs. */
+
+/** Money in the account's currency; a cost is above 0. */
+export interface BreakEvenCosts {
+  /** What getting in did cost and getting out will, fees included. */
+  readonly commission: number;
+  /** Paid so far; a credit is below 0. */
+  readonly swap: number;
+  /** True where the commission of the exit, or all of it, had to be assumed for want of deals. */
+  readonly isEstimate: boolean;
+  /** Where the numbers come from, for the trader. */
+  readonly source: string;
+}
+
+/**
+ * Commission and fee out of the deals as far as they are known. The share of a position that was closed in part already is
+ * paid; the exit is expected to cost what the last exit of the symbol did a lot, else what the entry did.
+ */
+export function costsOf(position: Position, deals: readonly Deal[] | null): BreakEvenCosts {
+  const swap = -(position.swap ?? 0);
+  const entries = (deals ?? []).filter(
+    (deal) => deal.positionId === position.ticket && (deal.entry === 'IN' || deal.entry === 'INOUT'),
+  );
+  const lots = entries.reduce((sum, deal) => sum + deal.volume, 0);
+  if (lots <= 0) {
+    return { commission: 0, swap, isEstimate: true, source: 'no deals known: commission taken as 0' };
+  }
+  const entryPerLot = -entries.reduce((sum, deal) => sum + deal.commission + deal.fee, 0) / lots;
+  const exits = (deals ?? []).filter(
+    (deal) => deal.symbol === position.symbol && deal.entry === 'OUT' && deal.volume > 0,
+  );
+  const last = exits.reduce<Deal | null>(
+    (latest, deal) => (latest === null || (deal.time ?? 0) >= (latest.time ?? 0) ? deal : latest),
+    null,
+  );
+  const exitPerLot = last === null ? entryPerLot : -(last.commission + last.fee) / last.volume;
+  return {
+    commission: Math.max(0, (entryPerLot + exitPerLot) * position.volume),
+    swap,
+    isEstimate: last === null,
+    source:
+      last === null
+        ? 'commission of the entry deal, the same assumed for the exit'
+        : 'commission of the entry deal and of the last exit of this symbol',
+  };
+}
+
+export interface BreakEven {
+  /** The stop to send; null where it cannot be told. */
+  readonly price: number | null;
+  /** Points from the entry, never against the position. */
+  readonly points: number;
+  /** Why it cannot be sent now; null where it can. */
+  readonly problem: OrderProblem | null;
+}
+
+/**
+ * The entry, moved by the costs and by `slackPoints`: the stop of a buy fires at the bid, where the spread is paid already, but
+ * it can slip; a spread of slack is what terminals use.
+ */
+export function breakEven(
+  position: Position,
+  costs: Pick<BreakEvenCosts, 'commission' | 'swap'>,
+  slackPoints: number,
+  spec: SymbolSpec,
+  quote: { readonly bid: number; readonly ask: number } | null,
+): BreakEven {
+  const none = (problem: OrderProblem): BreakEven => ({ price: null, points: 0, problem });
+  if (position.side !== 'BUY' && position.side !== 'SELL') {
+    return none(refuse('sl', 10016, 'the side of this position is not known'));
+  }
+  const cost = costs.commission + costs.swap;
+  const perPoint = pointMoney(position.volume, spec);
+  if (cost > 0 && (perPoint === null || perPoint <= 0)) {
+    return none(refuse('sl', 10016, 'what a point is worth is not known, so the costs cannot be covered'));
+  }
+  // A swap that was earned is kept as profit: the stop never goes below the entry for it.
+  const costPoints = perPoint === null || cost <= 0 ? 0 : Math.ceil(cost / perPoint - 1e-9);
+  const away = (costPoints + Math.max(0, slackPoints)) * spec.point;
+  const isBuy = position.side === 'BUY';
+  const price = snapPrice(position.priceOpen + (isBuy ? away : -away), spec, isBuy ? 'up' : 'down');
+  const points = Math.abs(toPoints(price - position.priceOpen, spec.point));
+  if (price <= 0) return none(refuse('sl', 10016, 'the break-even price would not be above 0'));
+  return { price, points, problem: problemOf(position, price, spec, quote) };
+}
+
+function problemOf(
+  position: Position,
+  price: number,
+  spec: SymbolSpec,
+  quote: { readonly bid: number; readonly ask: number } | null,
+): OrderProblem | null {
+  const isBuy = position.side === 'BUY';
+  if (position.sl > 0 && (isBuy ? position.sl >= price : position.sl <= price)) {
+    return refuse(
+      'sl',
+      10025,
+      `the stop loss at ${position.sl.toFixed(spec.digits)} protects as much or more already`,
+    );
+  }
+  if (quote === null) return refuse('sl', 10021, 'there is no usable quote for this symbol');
+  const market = isBuy ? quote.bid : quote.ask;
+  const gap = toPoints(isBuy ? market - price : price - market, spec.point);
+  const least = Math.max(spec.stopsLevel, 1);
+  if (gap < least) {
+    const missing = least - gap;
+    return refuse(
+      'sl',
+      10016,
+      `the market must first go ${missing} ${missing === 1 ? 'point' : 'points'} further: break-even is ${price.toFixed(spec.digits)}, ` +
+        `the ${isBuy ? 'bid' : 'ask'} ${market.toFixed(spec.digits)}` +
+        (spec.stopsLevel > 0 ? `, least distance ${spec.stopsLevel}` : ''),
+    );
+  }
+  return checkLevels(position, { sl: price, tp: position.tp }, spec, quote)[0] ?? null;
+}

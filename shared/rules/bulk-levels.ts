@@ -1,0 +1,136 @@
+import { snapPrice } from '../math/price';
+import type { Position } from '../model/position';
+import type { SymbolSpec } from '../model/symbol';
+import type { BreakEvenCosts } from './break-even';
+import { breakEven } from './break-even';
+import type { BulkPlan } from './bulk';
+import { checkLevels } from './change-rules';
+import type { PlanMarket, PlanStep } from './plan';
+
+/** Stop loss and take profit of several positions at once, each checked by the rules of its own symbol. */
+
+export type LevelWish =
+  | { readonly as: 'keep' }
+  | { readonly as: 'none' }
+  | { readonly as: 'price'; readonly price: number }
+  /** Points on the losing side for a stop loss, on the winning side for a take profit; below 0 the other way. */
+  | { readonly as: 'points'; readonly points: number; readonly from: 'entry' | 'market' };
+
+type Quote = { readonly bid: number; readonly ask: number } | null;
+
+/** The level as a price on the grid; a text where it cannot be told. */
+function levelOf(
+  level: 'sl' | 'tp',
+  wish: LevelWish,
+  position: Position,
+  spec: SymbolSpec,
+  quote: Quote,
+): number | string {
+  if (wish.as === 'keep') return position[level];
+  if (wish.as === 'none') return 0;
+  if (wish.as === 'price') return snapPrice(wish.price, spec);
+  if (position.side !== 'BUY' && position.side !== 'SELL') return 'the side of this position is not known';
+  const isBuy = position.side === 'BUY';
+  const market = quote === null ? null : isBuy ? quote.bid : quote.ask;
+  const anchor = wish.from === 'entry' ? position.priceOpen : market;
+  if (anchor === null) return 'there is no usable quote for this symbol';
+  const isBelow = (level === 'sl') === isBuy;
+  const price = snapPrice(
+    anchor + (isBelow ? -1 : 1) * wish.points * spec.point,
+    spec,
+    isBelow ? 'down' : 'up',
+  );
+  return price > 0 ? price : 'the level would not be above 0';
+}
+
+const names = { sl: 'S/L', tp: 'T/P' } as const;
+const shown = (price: number, digits: number): string => (price > 0 ? price.toFixed(digits) : 'none');
+
+function changeText(position: Position, next: { sl: number; tp: number }, digits: number): string {
+  return (['sl', 'tp'] as const)
+    .filter((level) => next[level] !== position[level])
+    .map((level) => `${names[level]} ${shown(position[level], digits)} → ${shown(next[level], digits)}`)
+    .join(', ');
+}
+
+const stepOf = (
+  position: Position,
+  next: { readonly sl: number; readonly tp: number },
+  spec: SymbolSpec | null,
+  leftOut: string | null,
+): PlanStep => ({
+  id: `levels ${position.ticket}`,
+  action: 'Set levels',
+  ticket: position.ticket,
+  symbol: position.symbol,
+  side: position.side,
+  volume: position.volume,
+  money: null,
+  change: spec === null ? '' : changeText(position, next, spec.digits),
+  leftOut,
+  doubt: null,
+  needs: null,
+  write: { name: 'trade.modifyPosition', input: { ticket: position.ticket, sl: next.sl, tp: next.tp } },
+});
+
+const noSpec = "the symbol's conditions are not known yet";
+
+export function levelsPlan(
+  wishes: { readonly sl: LevelWish; readonly tp: LevelWish },
+  positions: readonly Position[],
+  market: PlanMarket,
+): BulkPlan {
+  const steps = positions.map((position) => {
+    const spec = market.spec(position.symbol);
+    const same = { sl: position.sl, tp: position.tp };
+    if (spec === null) return stepOf(position, same, spec, noSpec);
+    const quote = market.quote(position.symbol);
+    const sl = levelOf('sl', wishes.sl, position, spec, quote);
+    const tp = levelOf('tp', wishes.tp, position, spec, quote);
+    if (typeof sl === 'string') return stepOf(position, same, spec, sl);
+    if (typeof tp === 'string') return stepOf(position, same, spec, tp);
+    const next = { sl, tp };
+    if (sl === position.sl && tp === position.tp) {
+      return stepOf(position, next, spec, 'holds these levels already');
+    }
+    const refused = checkLevels(position, next, spec, quote).find((each) => each.severity === 'refuse');
+    return stepOf(position, next, spec, refused?.message ?? null);
+  });
+  const removed = steps.filter(
+    ({ write, ticket, leftOut }) =>
+      leftOut === null &&
+      write.name === 'trade.modifyPosition' &&
+      positions.some(
+        (row) =>
+          row.ticket === ticket &&
+          ((row.sl > 0 && write.input.sl === 0) || (row.tp > 0 && write.input.tp === 0)),
+      ),
+  ).length;
+  return {
+    steps,
+    notes:
+      removed === 0
+        ? []
+        : [`This removes a level of ${removed} ${removed === 1 ? 'position' : 'positions'}.`],
+  };
+}
+
+/** Each position's stop to where it costs nothing; the take profit stays. */
+export function breakEvenPlan(
+  positions: readonly Position[],
+  costs: (position: Position) => BreakEvenCosts,
+  /** Points beyond the costs; null = the spread of the moment. */
+  slackPoints: number | null,
+  market: PlanMarket,
+): BulkPlan {
+  const steps = positions.map((position) => {
+    const spec = market.spec(position.symbol);
+    const same = { sl: position.sl, tp: position.tp };
+    if (spec === null) return stepOf(position, same, spec, noSpec);
+    const quote = market.quote(position.symbol);
+    const spread = quote === null ? 0 : Math.round((quote.ask - quote.bid) / spec.point);
+    const { price, problem } = breakEven(position, costs(position), slackPoints ?? spread, spec, quote);
+    return stepOf(position, { sl: price ?? position.sl, tp: position.tp }, spec, problem?.message ?? null);
+  });
+  return { steps, notes: [] };
+}

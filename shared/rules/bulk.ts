@@ -1,0 +1,300 @@
+import { fractionOfVolume } from '../math/volume';
+import type { Account } from '../model/account';
+import type { Order } from '../model/order';
+import type { Position } from '../model/position';
+import type { SymbolSpec } from '../model/symbol';
+import { assertNever } from '../result';
+import { checkFreeze } from './distances';
+import { isOrderType, orderTypeLabel, sideOf } from './order-types';
+import { bookingOf, type PlanMarket, type PlanStep } from './plan';
+
+/** Closing and cancelling many at once: which ones, in which order, and which are left out and why. */
+
+export type BulkFilter =
+  | { readonly of: 'all' }
+  | { readonly of: 'symbol'; readonly symbol: string }
+  | { readonly of: 'side'; readonly side: 'BUY' | 'SELL' }
+  | { readonly of: 'winners' }
+  | { readonly of: 'losers' }
+  | { readonly of: 'magic'; readonly magic: number }
+  | { readonly of: 'tickets'; readonly tickets: readonly string[] };
+
+/** With swap: what the position would bring, as the server counts it; null where it does not say. */
+const resultOf = (position: Position): number | null =>
+  position.profit === null ? null : position.profit + (position.swap ?? 0);
+
+function isMeant(position: Position, filter: BulkFilter): boolean {
+  switch (filter.of) {
+    case 'all':
+      return true;
+    case 'symbol':
+      return position.symbol === filter.symbol;
+    case 'side':
+      return position.side === filter.side;
+    case 'winners':
+      return (resultOf(position) ?? 0) > 0;
+    case 'losers':
+      return (resultOf(position) ?? 0) < 0;
+    case 'magic':
+      return position.magic === filter.magic;
+    case 'tickets':
+      return filter.tickets.includes(position.ticket);
+    default:
+      return assertNever(filter);
+  }
+}
+
+export const positionsOf = (rows: readonly Position[], filter: BulkFilter): readonly Position[] =>
+  rows.filter((row) => isMeant(row, filter));
+
+/** Pending orders have no profit yet: by winners or losers none is meant. */
+export function ordersOf(rows: readonly Order[], filter: BulkFilter): readonly Order[] {
+  switch (filter.of) {
+    case 'all':
+      return rows;
+    case 'symbol':
+      return rows.filter((row) => row.symbol === filter.symbol);
+    case 'side':
+      return rows.filter((row) => isOrderType(row.type) && sideOf(row.type) === filter.side);
+    case 'magic':
+      return rows.filter((row) => row.magic === filter.magic);
+    case 'tickets':
+      return rows.filter((row) => filter.tickets.includes(row.ticket));
+    case 'winners':
+    case 'losers':
+      return [];
+    default:
+      return assertNever(filter);
+  }
+}
+
+export function filterWords(filter: BulkFilter, what: 'positions' | 'orders'): string {
+  switch (filter.of) {
+    case 'all':
+      return `all ${what}`;
+    case 'symbol':
+      return `all ${what} of ${filter.symbol}`;
+    case 'side':
+      return `all ${filter.side.toLowerCase()} ${what}`;
+    case 'winners':
+      return `all winning ${what}`;
+    case 'losers':
+      return `all losing ${what}`;
+    case 'magic':
+      return filter.magic === 0 ? `all ${what} by hand (magic 0)` : `all ${what} of magic ${filter.magic}`;
+    case 'tickets':
+      return filter.tickets.length === 1
+        ? `${what.slice(0, -1)} ${filter.tickets[0] ?? ''}`
+        : `${filter.tickets.length} selected ${what}`;
+    default:
+      return assertNever(filter);
+  }
+}
+
+/**
+ * Money that can still be lost, in the account's currency: down to the stop, or all of the position's value where it has none.
+ * What cannot be told counts as the most.
+ */
+export function moneyAtRisk(position: Position, spec: SymbolSpec | null): number {
+  const price = position.priceCurrent ?? position.priceOpen;
+  const value = spec?.tickValueLoss ?? spec?.tickValue ?? null;
+  if (spec === null || value === null || value === 0) return Number.POSITIVE_INFINITY;
+  const distance = position.sl > 0 ? Math.abs(price - position.sl) : price;
+  return (distance / spec.tickSize) * value * position.volume;
+}
+
+const byTicket = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+const isOlder = (a: Position, b: Position): number =>
+  (a.timeOpen ?? 0) - (b.timeOpen ?? 0) || byTicket(a.ticket, b.ticket);
+
+/** The largest risk first; where the account closes first in, first out, the oldest of a symbol before its younger ones. */
+export function closingOrder(
+  positions: readonly Position[],
+  isFifo: boolean,
+  spec: PlanMarket['spec'],
+): readonly Position[] {
+  const risks = new Map(positions.map((row) => [row.ticket, moneyAtRisk(row, spec(row.symbol))]));
+  const risk = (row: Position): number => risks.get(row.ticket) ?? 0;
+  const largest = (a: number, b: number): number => (a === b ? 0 : a > b ? -1 : 1);
+  if (!isFifo) return [...positions].sort((a, b) => largest(risk(a), risk(b)) || isOlder(a, b));
+  const ofSymbol = new Map<string, number>();
+  for (const row of positions) ofSymbol.set(row.symbol, Math.max(ofSymbol.get(row.symbol) ?? 0, risk(row)));
+  return [...positions].sort(
+    (a, b) =>
+      largest(ofSymbol.get(a.symbol) ?? 0, ofSymbol.get(b.symbol) ?? 0) ||
+      (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0) ||
+      isOlder(a, b),
+  );
+}
+
+export interface CloseWish {
+  readonly filter: BulkFilter;
+  /** Of each position: 1 closes all of it; below that the part is rounded down to the volume step. */
+  readonly share: 1 | 0.75 | 0.5 | 0.25;
+  /** Working orders of the same symbols go first, so that none opens anew what is being closed. */
+  readonly cancelsOrdersFirst: boolean;
+  /** Points that each close may slip. */
+  readonly deviation: number;
+}
+
+export interface BulkPlan {
+  readonly steps: readonly PlanStep[];
+  /** What the trader should know of the plan as a whole, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+const shareWords = { 1: 'all', 0.75: '¾', 0.5: '½', 0.25: '¼' } as const;
+
+export function closePlan(
+  wish: CloseWish,
+  held: { readonly positions: readonly Position[]; readonly orders: readonly Order[] },
+  account: Account | null,
+  market: PlanMarket,
+): BulkPlan {
+  const isFifo = account?.fifoClose === true;
+  const meant = positionsOf(held.positions, wish.filter);
+  const symbols = new Set(meant.map((row) => row.symbol));
+  const cancels = wish.cancelsOrdersFirst
+    ? held.orders.filter((row) => symbols.has(row.symbol)).map((row) => cancelStep(row, market))
+    : [];
+  const closes: PlanStep[] = [];
+  for (const position of closingOrder(meant, isFifo, market.spec)) {
+    const step = closeStep(position, wish, market);
+    const blocker = isFifo ? fifoBlocker(position, held.positions, closes) : null;
+    const fifo =
+      blocker === null ? null : `first in, first out: position ${blocker} is older and must be closed first`;
+    closes.push({ ...step, leftOut: step.leftOut ?? fifo });
+  }
+  return { steps: [...cancels, ...closes], notes: closeNotes(meant, account) };
+}
+
+function closeStep(position: Position, wish: CloseWish, market: PlanMarket): PlanStep {
+  const spec = market.spec(position.symbol);
+  const whole = wish.share === 1;
+  const part = whole || spec === null ? position.volume : fractionOfVolume(position.volume, wish.share, spec);
+  const result = resultOf(position);
+  const money = result === null || position.volume <= 0 ? null : (result * part) / position.volume;
+  return {
+    id: `close ${position.ticket}`,
+    action: whole ? 'Close' : `Close ${shareWords[wish.share]}`,
+    ticket: position.ticket,
+    symbol: position.symbol,
+    side: position.side,
+    volume: part,
+    money,
+    change: whole ? '' : `of ${position.volume} lots`,
+    leftOut: closeRefusal(position, wish.share, part, spec),
+    doubt: closeDoubt(position, market),
+    needs: null,
+    write: {
+      name: 'trade.closePosition',
+      input: {
+        ticket: position.ticket,
+        // Without a volume the bridge closes the ticket, whatever it holds.
+        ...(whole ? {} : { volume: part }),
+        deviation: wish.deviation,
+      },
+    },
+  };
+}
+
+function closeRefusal(
+  position: Position,
+  share: CloseWish['share'],
+  part: number,
+  spec: SymbolSpec | null,
+): string | null {
+  if (spec?.tradeMode === 'DISABLED') return 'trading is off for this symbol';
+  if (share === 1) return null;
+  if (spec === null) return "the symbol's volume step is not known yet";
+  if (part > 0) return null;
+  return `${shareWords[share]} of ${position.volume} lots does not fit: step ${spec.volumeStep}, minimum ${spec.volumeMin}, also for the rest`;
+}
+
+/** Frozen positions are tried all the same: the market may have left the level by then, and a refusal changes nothing. */
+function closeDoubt(position: Position, market: PlanMarket): string | null {
+  const spec = market.spec(position.symbol);
+  const quote = market.quote(position.symbol);
+  if (spec === null || quote === null) return null;
+  const price = position.side === 'SELL' ? quote.ask : quote.bid;
+  const frozen = checkFreeze([position.sl, position.tp], price, spec, 'sl');
+  return frozen === null ? null : `may be refused: ${frozen.message}`;
+}
+
+/** An older position of the same symbol and side that this plan does not close as a whole before. */
+function fifoBlocker(
+  position: Position,
+  all: readonly Position[],
+  before: readonly PlanStep[],
+): string | null {
+  const older = all.find(
+    (row) =>
+      row.symbol === position.symbol &&
+      row.side === position.side &&
+      isOlder(row, position) < 0 &&
+      !before.some(
+        (step) => step.ticket === row.ticket && step.leftOut === null && step.volume === row.volume,
+      ),
+  );
+  return older?.ticket ?? null;
+}
+
+function closeNotes(meant: readonly Position[], account: Account | null): readonly string[] {
+  const notes: string[] = [];
+  const booking = bookingOf(account);
+  if (booking === 'netting') {
+    notes.push(
+      'Netting account: a close is a deal in the opposite direction, by the ticket of the position.',
+    );
+  }
+  if (account?.fifoClose === true) {
+    notes.push('This account closes first in, first out: the oldest position of a symbol goes first.');
+  }
+  const isHedged = [...new Set(meant.map((row) => row.symbol))].some((symbol) =>
+    ['BUY', 'SELL'].every((side) => meant.some((row) => row.symbol === symbol && row.side === side)),
+  );
+  if (booking !== 'netting' && isHedged) {
+    notes.push(
+      'Opposite positions of one symbol are closed one by one at market: the bridge has no “close by”, which would save one spread.',
+    );
+  }
+  return notes;
+}
+
+function cancelStep(order: Order, market: PlanMarket): PlanStep {
+  const spec = market.spec(order.symbol);
+  const quote = market.quote(order.symbol);
+  const isBuy = order.type.startsWith('BUY');
+  const frozen =
+    spec === null || quote === null
+      ? null
+      : checkFreeze([order.price], isBuy ? quote.ask : quote.bid, spec, 'price');
+  return {
+    id: `cancel ${order.ticket}`,
+    action: 'Cancel',
+    ticket: order.ticket,
+    symbol: order.symbol,
+    side: order.type,
+    volume: order.volumeCurrent,
+    money: null,
+    change: `${orderTypeLabel(order.type)} at ${spec === null ? order.price : order.price.toFixed(spec.digits)}`,
+    leftOut: null,
+    doubt: frozen === null ? null : `may be refused: ${frozen.message}`,
+    needs: null,
+    write: { name: 'trade.cancelOrder', input: { ticket: order.ticket } },
+  };
+}
+
+/** The nearest to the market first: it is the next that would fill. */
+export function cancelPlan(filter: BulkFilter, orders: readonly Order[], market: PlanMarket): BulkPlan {
+  const nearness = (order: Order): number => {
+    const quote = market.quote(order.symbol);
+    const now = quote === null ? order.priceCurrent : order.type.startsWith('BUY') ? quote.ask : quote.bid;
+    return now === null || now <= 0 ? Number.POSITIVE_INFINITY : Math.abs(order.price - now) / now;
+  };
+  const meant = [...ordersOf(orders, filter)].sort((a, b) => {
+    const [nearA, nearB] = [nearness(a), nearness(b)];
+    return nearA === nearB ? byTicket(a.ticket, b.ticket) : nearA - nearB;
+  });
+  return { steps: meant.map((order) => cancelStep(order, market)), notes: [] };
+}

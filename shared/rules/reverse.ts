@@ -1,0 +1,136 @@
+import { stepsToVolume, volumeSteps } from '../math/volume';
+import type { Account } from '../model/account';
+import type { Side } from '../model/enums';
+import type { Position } from '../model/position';
+import type { SymbolSpec } from '../model/symbol';
+import type { BulkPlan } from './bulk';
+import { defaultFilling, directionRefusal, isTypeOffered } from './offers';
+import { bookingOf, type PlanStep } from './plan';
+
+/** Turning a position around: out of it and into the opposite one of the same volume. */
+
+export interface ReverseWish {
+  /** Points that each deal may slip. */
+  readonly deviation: number;
+}
+
+const directionWords = {
+  10017: 'trading is off for this symbol',
+  10042: 'this symbol allows buying only',
+  10043: 'this symbol allows selling only',
+  10044: 'this symbol allows closing only',
+} as const;
+
+/**
+ * Hedging: close by ticket, then open the opposite; the second is sent only after the first is done. Netting: one opposite order
+ * of twice the volume, which MetaTrader books as a reversal. Where the bridge does not tell which, the two steps are right on both.
+ */
+export function reversePlan(
+  position: Position,
+  wish: ReverseWish,
+  spec: SymbolSpec,
+  quote: { readonly bid: number; readonly ask: number } | null,
+  account: Account | null,
+): BulkPlan {
+  const to: Side = position.side === 'BUY' ? 'SELL' : 'BUY';
+  const isNetting = bookingOf(account) === 'netting';
+  const volume = exactLots(isNetting ? 2 * position.volume : position.volume, spec);
+  const refusal = reverseRefusal(position, to, volume, spec, quote);
+  const closeId = `close ${position.ticket}`;
+  const result = position.profit === null ? null : position.profit + (position.swap ?? 0);
+  const close: PlanStep = {
+    id: closeId,
+    action: 'Close',
+    ticket: position.ticket,
+    symbol: position.symbol,
+    side: position.side,
+    volume: position.volume,
+    money: result,
+    change: '',
+    leftOut: refusal,
+    doubt: null,
+    needs: null,
+    write: {
+      name: 'trade.closePosition',
+      input: { ticket: position.ticket, deviation: wish.deviation },
+    },
+  };
+  const open: PlanStep = {
+    id: `open ${to}`,
+    action: isNetting ? 'Reverse' : 'Open',
+    ticket: isNetting ? position.ticket : null,
+    symbol: position.symbol,
+    side: to,
+    volume,
+    money: isNetting ? result : null,
+    change: isNetting
+      ? `${position.volume} lots close, ${position.volume} open`
+      : 'at market, without stop loss and take profit',
+    leftOut: refusal,
+    doubt: null,
+    needs: isNetting ? null : closeId,
+    write: {
+      name: 'trade.place',
+      input: {
+        symbol: position.symbol,
+        type: to,
+        volume,
+        price: quote === null ? position.priceOpen : to === 'BUY' ? quote.ask : quote.bid,
+        deviation: wish.deviation,
+        filling: defaultFilling(to, spec),
+      },
+    },
+  };
+  const levels =
+    position.sl > 0 || position.tp > 0
+      ? [
+          'The new position starts without the stop loss and take profit of the old one: they lie on the wrong side.',
+        ]
+      : [];
+  const robot =
+    position.magic === 0
+      ? []
+      : [`A bot opened this position (magic ${position.magic}); the new one is yours, with magic 0.`];
+  return isNetting
+    ? {
+        steps: [open],
+        notes: [
+          'Netting account: one opposite order of twice the volume closes the position and opens the other way.',
+          ...levels,
+          ...robot,
+        ],
+      }
+    : {
+        steps: [close, open],
+        notes: [
+          'Two orders: the second is sent only after the server has said that the first is done. Without that word it stops and says so.',
+          ...levels,
+          ...robot,
+        ],
+      };
+}
+
+function exactLots(lots: number, spec: SymbolSpec): number {
+  const steps = volumeSteps(lots, spec.volumeStep);
+  return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
+}
+
+function reverseRefusal(
+  position: Position,
+  to: Side,
+  volume: number,
+  spec: SymbolSpec,
+  quote: { readonly bid: number; readonly ask: number } | null,
+): string | null {
+  if (position.side !== 'BUY' && position.side !== 'SELL') return 'the side of this position is not known';
+  const direction = directionRefusal(to, spec);
+  if (direction !== null) return directionWords[direction];
+  if (!isTypeOffered(to, spec)) return 'this symbol takes no market orders';
+  if (volume > spec.volumeMax + 1e-9) {
+    return `${volume} lots are above the maximum of ${spec.volumeMax} lots an order`;
+  }
+  const limit = spec.volumeLimit ?? 0;
+  if (limit > 0 && position.volume > limit + 1e-9) return `the limit of ${limit} lots one way is passed`;
+  if (quote === null) return 'there is no usable quote for this symbol';
+  return null;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { reversePlan } from '../../../shared/rules/reverse';
+import { emptyAccount as account, eurusd, positionOf } from '../../fixtures/trading';
+
+const quote = { bid: 1.17077, ask: 1.17089 };
+const wish = { deviation: 20 };
+const long = positionOf({ ticket: '7', side: 'BUY', volume: 0.3 });
+
+describe('reversing a position', () => {
+  it('closes, then opens the opposite only after the close is done, where positions are kept apart', () => {
+    const { steps } = reversePlan(long, wish, eurusd, quote, account);
+    expect(steps.map(({ write, needs }) => [write.name, needs])).toEqual([
+      ['trade.closePosition', null],
+      ['trade.place', 'close 7'],
+    ]);
+    expect(steps[1]?.write.input).toMatchObject({
+      type: 'SELL',
+      volume: 0.3,
+      price: 1.17077,
+      filling: 'IOC',
+    });
+  });
+
+  it('is one opposite order of twice the volume on a netting account, and says so', () => {
+    const { steps, notes } = reversePlan(long, wish, eurusd, quote, { ...account, marginMode: 'EXCHANGE' });
+    expect(steps).toHaveLength(1);
+    expect(steps[0]?.write).toMatchObject({ name: 'trade.place', input: { type: 'SELL', volume: 0.6 } });
+    expect(notes[0]).toContain('twice the volume');
+  });
+
+  it('takes the two steps where the bridge does not tell how the account books', () => {
+    expect(reversePlan(long, wish, eurusd, quote, { ...account, marginMode: null }).steps).toHaveLength(2);
+    expect(reversePlan(long, wish, eurusd, quote, null).steps).toHaveLength(2);
+  });
+
+  it('adds no float noise when it doubles', () => {
+    const { steps } = reversePlan({ ...long, volume: 0.15 }, wish, eurusd, quote, {
+      ...account,
+      marginMode: 'NETTING',
+    });
+    expect(steps[0]?.volume).toBe(0.3);
+  });
+
+  it.each([
+    [{ tradeMode: 'LONGONLY' as const }, 'allows buying only'],
+    [{ tradeMode: 'CLOSEONLY' as const }, 'allows closing only'],
+    [{ volumeMax: 0.2 }, 'above the maximum'],
+    [{ orderMode: 2 }, 'takes no market orders'],
+  ])('sends nothing at all when the second half would be refused: %o', (over, why) => {
+    const { steps } = reversePlan(long, wish, { ...eurusd, ...over }, quote, account);
+    expect(steps.map(({ leftOut }) => leftOut)).toEqual([
+      expect.stringContaining(why),
+      expect.stringContaining(why),
+    ]);
+  });
+
+  it('needs a quote, and says that levels and the bot stay behind', () => {
+    expect(reversePlan(long, wish, eurusd, null, account).steps[0]?.leftOut).toContain('no usable quote');
+    const { notes } = reversePlan({ ...long, magic: 7701, sl: 1.16 }, wish, eurusd, quote, account);
+    expect(notes.join(' ')).toMatch(/without the stop loss.*magic 7701/);
+  });
+});
