@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { PlanRun, type RunParts } from '../../../../renderer/trade/manage/run';
+import { countsText, reportText, runTone, stepWords } from '../../../../renderer/trade/manage/run-words';
+import type { TradeRequest } from '../../../../renderer/trade/trade-request';
+import type { TradeOutcome, Verdict } from '../../../../shared/model/trade';
+import { closePlan } from '../../../../shared/rules/bulk';
+import type { PlanStep } from '../../../../shared/rules/plan';
+import { reversePlan } from '../../../../shared/rules/reverse';
+import { emptyAccount, eurusd, positionOf, quotes } from '../../../fixtures/trading';
+
+const market = { spec: () => eurusd, quote: () => quotes.eurusd };
+const positions = ['1', '2', '3'].map((ticket) => positionOf({ ticket, sl: 0, timeOpen: Number(ticket) }));
+const plan = (): readonly PlanStep[] =>
+  closePlan(
+    { filter: { of: 'all' }, share: 1, cancelsOrdersFirst: false, deviation: 20 },
+    { positions, orders: [] },
+    emptyAccount,
+    market,
+  ).steps;
+
+const outcome = (
+  request: TradeRequest,
+  verdict: Verdict,
+  over: Partial<TradeOutcome> = {},
+): TradeOutcome => ({
+  intentId: request.input.intentId,
+  verdict,
+  endpoint: 'DELETE /positions/1',
+  status: 200,
+  retcode: verdict === 'done' ? 10009 : null,
+  retcodeFromWords: false,
+  said: null,
+  failure: null,
+  order: null,
+  deal: null,
+  volume: null,
+  price: null,
+  bid: null,
+  ask: null,
+  tookMs: 1,
+  ...over,
+});
+
+/** A host that answers in turn, and a ledger of all that reached it. */
+function bench(
+  answers: readonly (readonly [Verdict, Partial<TradeOutcome>?])[],
+  over: Partial<RunParts> = {},
+) {
+  const sent: TradeRequest[] = [];
+  const events: string[] = [];
+  let ids = 0;
+  const parts: RunParts = {
+    send: async (request) => {
+      const [verdict, more] = answers[sent.length] ?? ['done'];
+      sent.push(request);
+      events.push(`sent ${'ticket' in request.input ? request.input.ticket : request.input.type}`);
+      return outcome(request, verdict, more);
+    },
+    halts: () => null,
+    stale: () => null,
+    reread: async () => void events.push('read anew'),
+    newIntentId: () => {
+      ids += 1;
+      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+    },
+    pause: async (ms) => void events.push(`paused ${ms}`),
+    ...over,
+  };
+  return { sent, events, parts };
+}
+
+describe('a run of several closes', () => {
+  it('sends each step once, one after the other, under an intent of its own', async () => {
+    const { sent, events, parts } = bench([]);
+    const run = new PlanRun(plan(), parts);
+    const [first, second] = await Promise.all([run.start(), run.start()]);
+    expect(second.isRunning).toBe(true);
+    expect(events).toEqual(['sent 1', 'sent 2', 'sent 3']);
+    expect(new Set(sent.map(({ input }) => input.intentId)).size).toBe(3);
+    expect(countsText(first.rows)).toBe('3 closed');
+    expect(runTone(first)).toBe('good');
+    await run.start();
+    expect(sent).toHaveLength(3);
+  });
+
+  it('goes on after a refusal and reports it by its ticket', async () => {
+    const { events, parts } = bench([
+      ['done'],
+      ['rejected', { retcode: 10018, said: 'Market closed' }],
+      ['done'],
+    ]);
+    const view = await new PlanRun(plan(), parts).start();
+    expect(events).toEqual(['sent 1', 'sent 2', 'sent 3']);
+    expect(countsText(view.rows)).toBe('2 closed, 1 refused');
+    const report = reportText('Close', view, () => 5);
+    expect(report.split('\n')[2]).toMatch(/^Close\t2\tEURUSD\tBUY\t0.2\t.*10018.*Market closed$/);
+    expect(runTone(view)).toBe('warn');
+  });
+
+  it('never sends an unknown one again, and reads the account anew before the next', async () => {
+    const { sent, events, parts } = bench([['unknown'], ['done'], ['done']]);
+    const view = await new PlanRun(plan(), parts).start();
+    expect(events).toEqual(['sent 1', 'read anew', 'sent 2', 'sent 3']);
+    expect(sent.filter(({ input }) => 'ticket' in input && input.ticket === '1')).toHaveLength(1);
+    expect(countsText(view.rows)).toBe('2 closed, 1 unknown');
+    expect(runTone(view)).toBe('unknown');
+    const first = view.rows[0];
+    expect(first === undefined ? null : stepWords(first.state, 5)).toMatchObject({ tone: 'unknown' });
+  });
+
+  it('stops on demand: what is on its way is waited for, nothing else goes out', async () => {
+    const { sent, parts } = bench([]);
+    const run: PlanRun = new PlanRun(plan(), {
+      ...parts,
+      send: async (request) => {
+        run.stop('stopped by you');
+        return parts.send(request);
+      },
+    });
+    const view = await run.start();
+    expect(sent).toHaveLength(1);
+    expect(countsText(view.rows)).toBe('1 closed, 2 not sent');
+    expect(view.halted).toBe('stopped by you');
+  });
+
+  it('ends when the account is another one, or the bridge is gone', async () => {
+    let asked = 0;
+    const other = bench([], {
+      halts: () => {
+        asked += 1;
+        return asked > 1 ? 'the account changed' : null;
+      },
+    });
+    const changed = await new PlanRun(plan(), other.parts).start();
+    expect(other.sent).toHaveLength(1);
+    expect(changed.halted).toBe('the account changed');
+
+    const gone = bench([
+      ['not-sent', { retcode: null, failure: { kind: 'unreachable', message: 'no connection' } }],
+    ]);
+    const view = await new PlanRun(plan(), gone.parts).start();
+    expect(gone.sent).toHaveLength(1);
+    expect(countsText(view.rows)).toBe('3 not sent');
+    expect(view.halted).toBe('the bridge cannot be reached');
+  });
+
+  it('gives a server that asks for patience five seconds, and does not repeat the refused one', async () => {
+    const { events, parts } = bench([['rejected', { retcode: 10024 }]]);
+    await new PlanRun(plan(), parts).start();
+    expect(events).toEqual(['sent 1', 'paused 5000', 'sent 2', 'sent 3']);
+  });
+
+  it('leaves alone what changed since it was shown, and what the plan left out', async () => {
+    const { events, parts } = bench([], {
+      stale: ({ ticket }) => (ticket === '2' ? 'closed meanwhile' : null),
+    });
+    const steps = plan().map((step) => (step.ticket === '3' ? { ...step, leftOut: 'trading is off' } : step));
+    const view = await new PlanRun(steps, parts).start();
+    expect(events).toEqual(['sent 1']);
+    expect(view.rows.map(({ state }) => state.kind)).toEqual(['answered', 'left-out', 'left-out']);
+  });
+});
+
+describe('a reversal', () => {
+  const steps = reversePlan(
+    positionOf({ ticket: '7' }),
+    { deviation: 20 },
+    eurusd,
+    quotes.eurusd,
+    emptyAccount,
+  ).steps;
+
+  it('opens the opposite after the close is done', async () => {
+    const { events, parts } = bench([]);
+    const view = await new PlanRun(steps, parts).start();
+    expect(events).toEqual(['sent 7', 'sent SELL']);
+    expect(countsText(view.rows)).toBe('1 closed, 1 opened');
+  });
+
+  it.each<[Verdict, string]>([
+    ['unknown', 'result of the step before is not known'],
+    ['rejected', 'not carried out in full'],
+    ['partial', 'not carried out in full'],
+    ['unchanged', 'not carried out in full'],
+    ['not-sent', 'not carried out in full'],
+  ])('opens nothing when the close is %s', async (verdict, why) => {
+    const { sent, parts } = bench([[verdict]]);
+    const view = await new PlanRun(steps, parts).start();
+    expect(sent).toHaveLength(1);
+    expect(view.rows[1]?.state).toMatchObject({ kind: 'left-out', why: expect.stringContaining(why) });
+  });
+});
