@@ -137,7 +137,10 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         ['positions.read', { ticket: '../account' }, 'ticket'],
         ['orders.read', { ticket: 7 }, 'ticket'],
         ['history.deals', { from: 5 }, 'to'],
-        ['settings.saveBridge', { url: 'ftp://host' }, 'url'],
+        ['profiles.save', { name: 'A', colour: 'blue', url: 'ftp://host' }, 'url'],
+        ['profiles.save', { name: ' ', colour: 'blue', url: 'http://host' }, 'name'],
+        ['profiles.save', { name: 'A', colour: 'red', url: 'http://host' }, 'colour'],
+        ['profiles.choose', { id: 'nobody' }, 'id'],
         ['trade.cancelOrder', { intentId: 'mine', ticket: '7' }, 'intentId'],
         ['trade.closePosition', { intentId: crypto.randomUUID(), ticket: '7', volume: -1 }, 'volume'],
       ])('%s refuses %j and names "%s"', async (request, input, field) => {

@@ -38,6 +38,18 @@ const active = async (service: Service): Promise<ActiveBridge> => {
   return read.value;
 };
 
+/** Saves a profile, a new one without `id`, and talks to it; answers its id. */
+async function take(
+  service: Service,
+  bridge: { readonly id?: string; readonly url: string; readonly token?: string },
+): Promise<string> {
+  const saved = await service.handlers['profiles.save']({ name: 'Own', colour: 'blue', ...bridge });
+  if (!saved.ok) throw new Error(saved.failure.message);
+  const id = bridge.id ?? saved.value.profiles.at(-1)?.id ?? '';
+  await service.handlers['profiles.choose']({ id });
+  return id;
+}
+
 describe('which bridge', () => {
   test('the environment wins over the settings and is not written down', async () => {
     const own = await bridge('settings', 's-token-123');
@@ -105,15 +117,32 @@ describe('a change of bridge', () => {
     const settings: Settings[] = [];
     service.on('bridge.changed', (value) => bridges.push(value));
     service.on('settings.changed', (value) => settings.push(value));
-    await service.handlers['settings.saveBridge']({ url: `${own.url}/`, token: 'o-token-123' });
+    await take(service, { url: `${own.url}/`, token: 'o-token-123' });
     expect(await login(service)).toBe('own');
     expect(bridges.map(({ generation, url }) => [generation, url])).toEqual([
       [1, demo.url],
       [2, own.url],
     ]);
-    expect(settings.map(({ bridgeUrl, hasToken }) => [bridgeUrl, hasToken])).toEqual([
-      [null, false],
-      [own.url, true],
+    const told = settings.map(({ chosenProfile, profiles }) => [
+      profiles.findIndex(({ id }) => id === chosenProfile),
+      profiles.map(({ url, tokenStorage }) => [url, tokenStorage]),
+    ]);
+    expect(told).toEqual([
+      [0, [[null, 'demo']]],
+      [
+        0,
+        [
+          [null, 'demo'],
+          [own.url, 'memory'],
+        ],
+      ],
+      [
+        1,
+        [
+          [null, 'demo'],
+          [own.url, 'memory'],
+        ],
+      ],
     ]);
     expect(demoEnded).toBe(1);
   });
@@ -128,7 +157,7 @@ describe('a change of bridge', () => {
     const service = await start(testParts({ stored: { bridgeUrl: slow.url } }));
     const late = login(service);
     while (slow.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await service.handlers['settings.saveBridge']({ url: own.url, token: 'o-token-123' });
+    await take(service, { url: own.url, token: 'o-token-123' });
     release();
     expect(await late).toBe('cancelled');
     expect(await login(service)).toBe('own');
@@ -144,7 +173,7 @@ describe('a change of bridge', () => {
     const service = await start(testParts({ stored: { bridgeUrl: slow.url } }));
     const looking = service.handlers['connection.read']({});
     while (slow.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await service.handlers['settings.saveBridge']({ url: own.url, token: 'o-token-123' });
+    await take(service, { url: own.url, token: 'o-token-123' });
     // At once, not when its time-out ends.
     await vi.waitFor(() => expect(givenUp).toBe(1));
     expect(await looking).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
@@ -153,11 +182,17 @@ describe('a change of bridge', () => {
   test('a corrected token ends the silence after a refused one', async () => {
     const own = await bridge('own', 'o-token-123');
     const service = await start(testParts());
-    await service.handlers['settings.saveBridge']({ url: own.url, token: 'wrong-token-1' });
+    const id = await take(service, { url: own.url, token: 'wrong-token-1' });
     expect(await login(service)).toBe('unauthorized');
     expect(await login(service)).toBe('unauthorized');
     expect(own.seen).toHaveLength(1);
-    await service.handlers['settings.saveBridge']({ url: own.url, token: 'o-token-123' });
+    await service.handlers['profiles.save']({
+      id,
+      name: 'Own',
+      colour: 'blue',
+      url: own.url,
+      token: 'o-token-123',
+    });
     expect(await login(service)).toBe('own');
   });
 });
@@ -167,7 +202,7 @@ describe('the token', () => {
     const own = await bridge('own', 'o-token-123');
     const parts = testParts({ keyStore: reversingKeyStore });
     const first = await start(parts);
-    await first.handlers['settings.saveBridge']({ url: own.url, token: 'o-token-123' });
+    await take(first, { url: own.url, token: 'o-token-123' });
     expect(await active(first)).toMatchObject({ tokenStorage: 'key-store', tokenNotice: null });
     expect(JSON.stringify(parts.stored)).not.toContain('o-token-123');
     const second = await start(testParts({ keyStore: reversingKeyStore, stored: parts.stored }));
@@ -178,12 +213,12 @@ describe('the token', () => {
     const own = await bridge('own', 'o-token-123');
     const parts = testParts();
     const service = await start(parts);
-    await service.handlers['settings.saveBridge']({ url: own.url, token: 'o-token-123' });
+    await take(service, { url: own.url, token: 'o-token-123' });
     expect(await active(service)).toMatchObject({
       tokenStorage: 'memory',
       tokenNotice: expect.stringContaining('for this run only'),
     });
-    expect(parts.stored.secret).toBeNull();
+    expect(parts.stored.bridges?.profiles[0]?.secret).toBeNull();
     expect(JSON.stringify(parts.stored)).not.toContain('o-token-123');
   });
 
@@ -192,12 +227,18 @@ describe('the token', () => {
     const other = await bridge('other', 'x-token-123');
     const parts = testParts({ keyStore: reversingKeyStore });
     const service = await start(parts);
-    await service.handlers['settings.saveBridge']({ url: own.url, token: 'o-token-123' });
+    const id = await take(service, { url: own.url, token: 'o-token-123' });
     await service.handlers['connection.test']({ url: other.url });
-    const saved = await service.handlers['settings.saveBridge']({ url: other.url });
-    expect(saved).toMatchObject({ ok: true, value: { hasToken: false } });
+    await service.handlers['connection.test']({ url: other.url, profile: id });
+    const saved = await service.handlers['profiles.save']({
+      id,
+      name: 'Own',
+      colour: 'blue',
+      url: other.url,
+    });
+    expect(saved).toMatchObject({ ok: true, value: { profiles: [{}, { id, tokenStorage: 'none' }] } });
     // A changed address forgets the token, not only withholds it.
-    expect(parts.stored.secret).toBeNull();
+    expect(parts.stored.bridges?.profiles[0]?.secret).toBeNull();
     expect(await login(service)).toBe('unauthorized');
     expect(other.seen.length).toBeGreaterThan(0);
     expect(other.seen.every(({ headers }) => headers.authorization === undefined)).toBe(true);
@@ -250,17 +291,22 @@ describe('the token', () => {
     );
     expect(await login(service)).toBe('own');
     await service.handlers['connection.test']({ url: other.url });
-    await service.handlers['settings.saveBridge']({ url: other.url });
+    const id = await take(service, { id: 'own', url: other.url });
     expect(await login(service)).toBe('unauthorized');
     expect(other.seen.every(({ headers }) => headers.authorization === undefined)).toBe(true);
-    await service.handlers['settings.saveBridge']({ url: other.url, token: 'x-token-123' });
+    await take(service, { id, url: other.url, token: 'x-token-123' });
     expect(await login(service)).toBe('other');
   });
 
   test('that no header can carry is refused by name', async () => {
     const service = await start(testParts());
     expect(
-      await service.handlers['settings.saveBridge']({ url: 'http://127.0.0.1:1', token: 'two\nlines' }),
+      await service.handlers['profiles.save']({
+        name: 'Own',
+        colour: 'blue',
+        url: 'http://127.0.0.1:1',
+        token: 'two\nlines',
+      }),
     ).toMatchObject({ ok: false, failure: { kind: 'bad-input', field: 'token' } });
   });
 });
@@ -275,7 +321,7 @@ describe('an address', () => {
     'not an address',
   ])('%s is refused in words', async (url) => {
     const service = await start(testParts());
-    expect(await service.handlers['settings.saveBridge']({ url })).toMatchObject({
+    expect(await service.handlers['profiles.save']({ name: 'Own', colour: 'blue', url })).toMatchObject({
       ok: false,
       failure: { kind: 'bad-input', field: 'url' },
     });
@@ -308,8 +354,18 @@ describe('stored settings that somebody damaged', () => {
     expect(await service.handlers['settings.read']({})).toEqual({
       ok: true,
       value: {
-        bridgeUrl: null,
-        hasToken: false,
+        profiles: [
+          {
+            id: 'demo',
+            name: 'Demo bridge',
+            colour: 'grey',
+            url: null,
+            tokenStorage: 'demo',
+            clockSymbol: null,
+          },
+        ],
+        chosenProfile: 'demo',
+        environment: null,
         polling: { account: 2_000, positions: 1_000, tick: 1_000, marketWatch: 1_000, chart: 10_000 },
       },
     });

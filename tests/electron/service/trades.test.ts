@@ -71,7 +71,15 @@ describe('one intent is sent once', () => {
     const { server, service } = await tradingOn(done);
     const intentId = crypto.randomUUID();
     const first = await service.invoke('trade.place', buy(intentId));
-    await service.invoke('settings.saveBridge', { url: server.url, token: 'other-token-1' });
+    await service.invoke('profiles.save', {
+      name: 'Other',
+      colour: 'blue',
+      url: server.url,
+      token: 'other-1',
+    });
+    const settings = await service.handlers['settings.read']({});
+    const id = settings.ok ? (settings.value.profiles[1]?.id ?? '') : '';
+    await service.invoke('profiles.choose', { id });
     expect(await service.invoke('trade.place', buy(intentId))).toEqual(first);
     expect(server.seen).toHaveLength(1);
   });
