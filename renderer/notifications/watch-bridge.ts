@@ -9,17 +9,19 @@ import { withUnreadKept } from '../queries/listed';
 import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
 import { symbolOptions } from '../queries/symbols';
+import { isOfWork, readWork } from '../queries/terminal-work';
 import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
 import { isOwnTrade } from './own-trades';
 import { positionChanges, positionNotices } from './position-notices';
 import { notify, notifyAll } from './store';
+import { watchTerminal } from './watch-terminal';
 
 /** Turns what the polls bring into lines of the journal. Renders nothing. */
 export function useBridgeNotices(): void {
   const bridge = useBridge();
   useEffect(() => {
-    const stops = [watchHealth(bridge), watchPositions(bridge), watchOrders(bridge)];
+    const stops = [watchTerminal(bridge), watchHealth(bridge), watchPositions(bridge), watchOrders(bridge)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -33,15 +35,27 @@ function watchHealth(bridge: Bridge): () => void {
     ordersOptions(bridge).queryKey,
   ];
   let health: Health = null;
+  /** What was met before this moment belonged to an action on the terminal; UTC milliseconds of this machine. */
+  let quietUntil = 0;
   return bridge.client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || (event.action.type !== 'error' && event.action.type !== 'success'))
       return;
+    const work = readWork(bridge.generation);
+    if (work !== null) quietUntil = Date.now();
     const now = healthOf(
       keys.map((key) => {
-        const error = bridge.client.getQueryState(key)?.error;
-        return error === null || error === undefined ? null : failureOf(error);
+        const state = bridge.client.getQueryState(key);
+        if (state === undefined || state.error === null) return null;
+        const failure = failureOf(state.error);
+        const isAskedFor = isOfWork(work, failure) || (work === null && state.errorUpdatedAt <= quietUntil);
+        return isAskedFor ? null : failure;
       }),
     );
+    if (work !== null && now === null) {
+      // Neither the silence nor its end is news: the action's own line in Notifications tells both.
+      health = null;
+      return;
+    }
     const notice = healthNotice(health, now);
     health = now;
     if (notice !== null) notify(notice);
@@ -60,6 +74,8 @@ function watchPositions(bridge: Bridge): () => void {
   return new QueryObserver(bridge.client, { ...positionsOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined || !data.isConfirmed || data.rows === before) return;
+      // A terminal that has just been started may know of no positions yet: what changed is told once it is back.
+      if (readWork(bridge.generation) !== null) return;
       const now = withUnreadKept(data, before ?? []);
       const money = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
       if (before !== null) {
@@ -77,6 +93,7 @@ function watchOrders(bridge: Bridge): () => void {
   return new QueryObserver(bridge.client, { ...ordersOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined || data.rows === before) return;
+      if (readWork(bridge.generation) !== null) return;
       const now = withUnreadKept(data, before ?? []);
       if (before !== null) notifyAll(orderNotices(before, now, digitsOf(bridge)));
       before = now;

@@ -15,18 +15,19 @@ export const RecordCard = memo(function RecordCard(props: {
   const lines = recordLines(record, known);
   return (
     <div className="record">
-      {lines.known.length > 0 && <Lines name={name} lines={lines.known} />}
+      {lines.known.length > 0 && <FieldLines name={name} lines={lines.known} />}
       {lines.other.length > 0 && (
         <section>
           <h3 className="record-other">Other fields</h3>
-          <Lines name={`${name}, other fields`} lines={lines.other} isWire />
+          <FieldLines name={`${name}, other fields`} lines={lines.other} isWire />
         </section>
       )}
     </div>
   );
 });
 
-function Lines(props: {
+/** Names and values, a line each, in as many columns as there is room for. */
+export function FieldLines(props: {
   readonly name: string;
   readonly lines: readonly RecordLine[];
   /** Names and values are the bridge's own. */

@@ -6,6 +6,7 @@ import { HistoryTable } from '../panels/history/history-table';
 import { JournalTable } from '../panels/journal/journal-table';
 import { OrdersTable } from '../panels/orders/orders-table';
 import { PositionsTable } from '../panels/positions/positions-table';
+import { TerminalTab } from '../panels/terminal/terminal-tab';
 import { useOrders } from '../queries/orders';
 import { usePositions } from '../queries/positions';
 import { ErrorBoundary } from '../ui/error-boundary';
@@ -45,6 +46,7 @@ export function Holdings() {
         { id: 'orders', label: 'Orders', count: orders, content: inRegion('Orders', <OrdersTable />) },
         { id: 'history', label: 'History', content: inRegion('History', <HistoryTable />) },
         { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTable />) },
+        { id: 'terminal', label: 'Terminal', content: inRegion('Terminal', <TerminalTab />) },
       ]}
     />
   );

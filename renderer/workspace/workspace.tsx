@@ -8,6 +8,7 @@ import { Footer } from '../panels/footer/footer';
 import { MarketWatch } from '../panels/market-watch/market-watch';
 import { SettingsDialog } from '../panels/settings/settings-dialog';
 import { SymbolSheet } from '../panels/symbol-sheet/symbol-sheet';
+import { TerminalDialogs } from '../panels/terminal/terminal-dialogs';
 import { OrderTicket } from '../panels/ticket/order-ticket';
 import { useAccountMode } from '../queries/account';
 import { TradeDialogs } from '../trade/trade-dialogs';
@@ -66,6 +67,7 @@ export function Workspace() {
         />
         <Footer />
       </div>
+      <TerminalDialogs />
       <SettingsDialog isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />
     </TradeDialogs>
   );

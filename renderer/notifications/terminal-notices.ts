@@ -1,0 +1,108 @@
+import type { TerminalAction } from '../../shared/model/terminal';
+import { assertNever } from '../../shared/result';
+import type { TerminalWork, WorkEnd } from '../queries/terminal-work';
+import { failureLine } from '../ui/failure-line';
+import type { NewNotice } from './store';
+
+export const actionNames: Readonly<Record<TerminalAction, string>> = {
+  init: 'Initialize',
+  restart: 'Restart',
+  shutdown: 'Shut down',
+};
+
+const doneTitles: Readonly<Record<TerminalAction, string>> = {
+  init: 'Terminal initialized',
+  restart: 'Terminal restarted',
+  shutdown: 'Terminal shut down',
+};
+
+/** `0:42`, `12:05`, `1:02:05`. */
+export function formatElapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number): string => `${value}`.padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** For the journal alone: the strip at the top shows it meanwhile. */
+export const startNotice = (action: TerminalAction): NewNotice => ({
+  tone: 'info',
+  title: `${actionNames[action]} sent to the terminal`,
+  isToast: false,
+  topic: 'connection',
+});
+
+/** One line in Notifications for how it ended. */
+export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewNotice {
+  const name = actionNames[work.action];
+  const topic = 'connection' as const;
+  switch (end.kind) {
+    case 'refused':
+    case 'not-sent': {
+      const { outcome } = end;
+      const line = outcome.failure === null ? null : failureLine(outcome.failure);
+      return {
+        tone: 'bad',
+        title: end.kind === 'refused' ? `${name} refused` : `${name} was not sent`,
+        detail:
+          line === null
+            ? 'Nothing has changed.'
+            : [line.title, line.detail, line.advice].filter(Boolean).join(' · '),
+        said: outcome.said ?? line?.said ?? null,
+        retcode: outcome.failure?.retcode ?? null,
+        topic,
+      };
+    }
+    case 'back': {
+      const after = formatElapsed(nowMs - work.startedAt);
+      if (end.wasShutDown) {
+        return {
+          tone: 'info',
+          title: 'The terminal answers again',
+          detail: 'It was started from elsewhere. All is read anew.',
+          topic,
+        };
+      }
+      return work.verdict === 'unknown'
+        ? {
+            tone: 'warn',
+            title: 'The terminal answers',
+            detail: `${after} after ${name}. The bridge never said what became of that, so it is not known whether it was carried out. All is read anew.`,
+            topic,
+          }
+        : {
+            tone: 'good',
+            title: doneTitles[work.action],
+            detail: `It answers after ${after}. All is read anew.`,
+            topic,
+          };
+    }
+    case 'shut-down':
+      return {
+        tone: 'info',
+        title: doneTitles.shutdown,
+        detail: 'No quotes and no trading, for the bot neither, until it is initialized.',
+        topic,
+      };
+    case 'still-up':
+      return {
+        tone: 'warn',
+        title: 'The terminal still answers',
+        detail:
+          work.verdict === 'unknown'
+            ? 'The bridge never said what became of Shut down; it seems not to have been carried out.'
+            : 'The bridge said that it was shut down, but it goes on answering. Something may have started it again.',
+        topic,
+      };
+    case 'gave-up':
+      return {
+        tone: 'warn',
+        title: 'The terminal has not come back',
+        detail: `${name} was sent ${formatElapsed(nowMs - work.startedAt)} ago. Look at the terminal itself.`,
+        topic,
+      };
+    default:
+      return assertNever(end);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Capability, CapabilityId } from '../../../shared/model/terminal';
+
+/** What each of them means on this screen. */
+export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
+  ping: 'Health check of the bridge',
+  'broker-latency': 'Latency to the broker',
+  'last-error': 'The terminal’s last error',
+  terminal: 'What the terminal says of itself',
+  'terminal-actions': 'Initialize, restart, shut down',
+  time: 'Broker clock',
+  account: 'Account',
+  symbols: 'Symbols and their conditions',
+  tick: 'Quotes',
+  'tick-history': 'Time and sales',
+  rates: 'Candles',
+  analysis: 'Indicators of the sidecar',
+  positions: 'Positions',
+  orders: 'Orders',
+  deals: 'History of deals',
+  'history-orders': 'History of orders',
+  interface: 'Interface description',
+};
+
+/** What is lacking first, what is not known next: those are what somebody opens the list for. */
+export function sortedCapabilities(all: readonly Capability[]): readonly Capability[] {
+  const rank = { no: 0, unknown: 1, yes: 2 } as const;
+  return all.toSorted((left, right) => rank[left.state] - rank[right.state]);
+}
+
+export const lacking = (all: readonly Capability[]): readonly Capability[] =>
+  all.filter(({ state }) => state === 'no');
+
+/** For the footer; null where nothing is off. */
+export function featuresOff(all: readonly Capability[]): string | null {
+  const count = lacking(all).length;
+  if (count === 0) return null;
+  return count === 1 ? '1 feature off' : `${count} features off`;
+}

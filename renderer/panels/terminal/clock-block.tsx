@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { formatAge, formatUtcOffset } from '../../../shared/math/time';
+import { useBridge } from '../../queries/bridge';
+import { useConnection } from '../../queries/connection';
+import { failureOf } from '../../queries/failure-error';
+import { useOverdue } from '../../queries/freshness';
+import { useSymbolNames } from '../../queries/symbols';
+import { brokerTimeOptions, usePinClock } from '../../queries/terminal';
+import { Button } from '../../ui/button';
+import { failureLine } from '../../ui/failure-line';
+import { TextField } from '../../ui/field';
+import { FieldLines } from '../../ui/record-card';
+import { FailureText, Loading } from '../../ui/states';
+import { clockLines, clockWarnings } from './clock-words';
+
+/** Milliseconds between two reads of the clock, while somebody looks. */
+const everyMs = 10_000;
+
+/** The broker's clock against UTC, and the symbol that it is read from. */
+export function ClockBlock() {
+  return (
+    <>
+      <Clock />
+      <PinForm />
+    </>
+  );
+}
+
+function Clock() {
+  const bridge = useBridge();
+  const options = brokerTimeOptions(bridge);
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: everyMs });
+  const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
+  const { data: connection } = useConnection();
+  if (data === undefined) {
+    if (error === null) return <Loading what="the broker’s clock" />;
+    const failure = failureOf(error);
+    if (failure.kind !== 'unsupported') {
+      return <FailureText failure={failure} onRetry={() => void refetch()} />;
+    }
+    const clock = connection?.clock ?? null;
+    return (
+      <p className="terminal-quiet">
+        {clock === null
+          ? 'This bridge does not tell the broker’s time (no GET /time). Times are shown as they come.'
+          : `This bridge has no GET /time. GET /terminal says that the broker’s clock is ${formatUtcOffset(clock.utcOffsetS)}.`}
+      </p>
+    );
+  }
+  return (
+    <div className={overdueMs === null && error === null ? undefined : 'is-stale'}>
+      {(overdueMs !== null || error !== null) && (
+        <p className="terminal-note stale-age">
+          {error === null ? '' : `${failureLine(failureOf(error)).title}. `}
+          {overdueMs === null ? 'As it was last read.' : `Read ${formatAge(overdueMs)} ago.`}
+        </p>
+      )}
+      <FieldLines name="Broker clock" lines={clockLines(data)} />
+      {clockWarnings(data).map((warning) => (
+        <p key={warning} className="terminal-warning" role="status">
+          ⚠ {warning}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function PinForm() {
+  const { active } = useBridge();
+  const names = useSymbolNames().data ?? [];
+  const pin = usePinClock();
+  const [typed, setTyped] = useState(active.clockSymbol ?? '');
+  const listId = useId();
+  const { profile, clockSymbol } = active;
+  if (profile === null) {
+    return (
+      <p className="terminal-quiet">
+        The symbol of the clock is remembered with a profile. This run’s bridge comes from BRIDGE_URL: save it
+        as a profile in the settings to pin one.
+      </p>
+    );
+  }
+  const symbol = typed.trim();
+  const isUnknown = symbol !== '' && names.length > 0 && !names.includes(symbol);
+  const set = (next: string | null) => pin.mutate({ id: profile.id, symbol: next });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (symbol !== '' && symbol !== clockSymbol) set(symbol);
+  };
+  return (
+    <form className="terminal-pin" aria-label="Clock symbol" onSubmit={onSubmit}>
+      <TextField
+        label="Read it from"
+        list={listId}
+        value={typed}
+        placeholder="the bridge chooses"
+        maxLength={64}
+        onChange={(event) => setTyped(event.target.value)}
+        {...(pin.error === null ? {} : { error: failureLine(failureOf(pin.error)).title })}
+        {...(isUnknown ? { warning: 'The bridge lists no symbol of this name.' } : {})}
+      />
+      <datalist id={listId}>
+        {names.slice(0, 500).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Button type="submit" disabled={pin.isPending || symbol === '' || symbol === clockSymbol}>
+        Pin
+      </Button>
+      <Button
+        disabled={pin.isPending || clockSymbol === null}
+        onClick={() => {
+          setTyped('');
+          set(null);
+        }}
+      >
+        Unpin
+      </Button>
+    </form>
+  );
+}

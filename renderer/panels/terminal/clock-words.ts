@@ -1,0 +1,60 @@
+import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import type { BrokerTime } from '../../../shared/model/terminal';
+import type { RecordLine } from '../../ui/record-lines';
+
+const quarterHourS = 15 * 60;
+
+/** Offset in seconds; hours where a bridge says only those. */
+export const offsetOf = ({ utcOffsetS, utcOffsetHours }: BrokerTime): number | null =>
+  utcOffsetS ?? (utcOffsetHours === null ? null : Math.round(utcOffsetHours * 3_600));
+
+/** What is doubtful about the broker's clock; times of candles and deals hang on it. */
+export function clockWarnings(time: BrokerTime): readonly string[] {
+  const offset = offsetOf(time);
+  if (offset === null) return ['The bridge could not find out how far the broker’s clock is from UTC.'];
+  const { utcOffsetS, utcOffsetHours } = time;
+  return [
+    offset % quarterHourS === 0
+      ? null
+      : 'The offset is no multiple of 15 minutes, which no time zone is: the symbol’s last tick is probably old. Pin a symbol that is trading now.',
+    utcOffsetS !== null && utcOffsetHours !== null && Math.abs(utcOffsetS - utcOffsetHours * 3_600) >= 1_800
+      ? 'The bridge’s offset in hours and its offset in seconds do not agree.'
+      : null,
+  ].filter((warning) => warning !== null);
+}
+
+/** `GET /time`, a line each. */
+export function clockLines(time: BrokerTime): readonly RecordLine[] {
+  const offset = offsetOf(time);
+  const isClosed = time.serverEpochS === null;
+  return [
+    {
+      field: 'utc_epoch',
+      label: 'UTC at the bridge',
+      text: time.utcEpochS === null ? (time.utcIso ?? 'not told') : formatBrokerTime(time.utcEpochS),
+    },
+    {
+      field: 'server_epoch',
+      label: 'Server time',
+      ...(isClosed
+        ? {
+            text: 'no tick to tell it by',
+            tone: 'warn' as const,
+            note: 'the market of this symbol is probably closed',
+          }
+        : { text: formatBrokerTime(time.serverEpochS) }),
+    },
+    {
+      field: 'utc_offset_seconds',
+      label: 'Offset from UTC',
+      text: offset === null ? 'not known' : formatUtcOffset(offset),
+      ...(offset === null || offset % quarterHourS === 0 ? {} : { tone: 'warn' as const }),
+      ...(offset === null ? {} : { note: `${offset} s` }),
+    },
+    {
+      field: 'used_symbol',
+      label: 'Read from the tick of',
+      text: time.usedSymbol === null || time.usedSymbol === '' ? 'no symbol' : time.usedSymbol,
+    },
+  ];
+}
