@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useId, useRef } from 'react';
 import { accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import {
@@ -9,10 +9,14 @@ import {
 } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { type TerminalWork, useTerminalWork } from '../../queries/terminal-work';
 import { quoteBudgetMs } from '../../queries/ticks';
 import { useClockValue } from '../../ui/clock';
+import { Popover } from '../../ui/popover';
 import { useSelection } from '../../workspace/desk-context';
 import { type ChainLink, chainOf } from './chain';
+import { LinkCard } from './link-card';
+import { useLastErrorOnTrouble } from './use-last-error';
 
 const words = { up: 'up', down: 'down', unknown: 'not known', stale: 'stale' } as const;
 
@@ -20,6 +24,7 @@ export function Chain() {
   const bridge = useBridge();
   const connection = useConnection();
   const account = useAccount();
+  const work = useTerminalWork();
   const { symbol } = useSelection();
   const overdueMs = useOverdue(connectionOptions(bridge).queryKey, 3 * connectionEveryMs);
   const silentMs = useOverdue(accountOptions(bridge).queryKey);
@@ -38,24 +43,51 @@ export function Chain() {
     failure: failure === null ? null : failureOf(failure),
     quoteAgeMs,
     isQuoteStale: (quoteAgeMs ?? 0) > quoteBudgetMs,
+    awaited: work === null ? null : awaitedWords(work),
   });
+  useLastErrorOnTrouble(links);
   return (
     <ol className="chain" aria-label="Connection chain">
       {links.map((link) => (
-        <LinkView key={link.name} {...link} />
+        <LinkView key={link.name} link={link} />
       ))}
     </ol>
   );
 }
 
-const LinkView = memo(function LinkView({ name, state, detail, why }: ChainLink) {
+const awaitedActions = { init: 'initializing', restart: 'restarting', shutdown: 'shutting down' } as const;
+const awaitedWords = ({ phase, action }: TerminalWork): string =>
+  phase === 'down' ? 'shut down' : awaitedActions[action];
+
+const isSameLink = (before: { readonly link: ChainLink }, after: { readonly link: ChainLink }): boolean =>
+  before.link.state === after.link.state &&
+  before.link.detail === after.link.detail &&
+  before.link.why === after.link.why;
+
+/** A link is a button: its card tells what was asked, when, and what to do. */
+const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) {
+  const { name, state, detail, why } = link;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <li className={`chain-link chain-${state}`} title={why}>
-      <span className="chain-dot" aria-hidden="true" />
-      <span className="unseen">{words[state]}: </span>
-      <span className="chain-text num">
-        {name} {detail}
-      </span>
+    <li className="chain-place">
+      <button
+        ref={button}
+        type="button"
+        className={`chain-link chain-${state}`}
+        title={why}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+      >
+        <span className="chain-dot" aria-hidden="true" />
+        <span className="unseen">{words[state]}: </span>
+        <span className="chain-text num">
+          {name} {detail}
+        </span>
+      </button>
+      <Popover id={id} name={`${name}: ${words[state]}`} anchor={button}>
+        {() => <LinkCard link={link} />}
+      </Popover>
     </li>
   );
-});
+}, isSameLink);

@@ -11,6 +11,10 @@ export interface ChainLink {
   readonly detail: string;
   /** The long story, for the tooltip. */
   readonly why: string;
+  /** What it is down for, or why nothing is known of it. */
+  readonly failure: Failure | null;
+  /** Round trip of the last look, milliseconds; null where it was not measured. */
+  readonly latencyMs: number | null;
 }
 
 export interface ChainInput {
@@ -24,14 +28,25 @@ export interface ChainInput {
   /** Age of the selected symbol's quote: null = none yet. */
   readonly quoteAgeMs: number | null;
   readonly isQuoteStale: boolean;
+  /** The user's own action keeps the terminal away: `restarting`, `shut down`; null while there is none. */
+  readonly awaited: string | null;
 }
+
+const bare = { failure: null, latencyMs: null } as const;
 
 export function chainOf(input: ChainInput): readonly ChainLink[] {
   const { connection, failure } = input;
   const hostLost = failure?.kind === 'host-lost' || failure?.kind === 'no-session';
   const app: ChainLink = hostLost
-    ? { name: 'App', state: 'down', detail: 'lost its host', why: failureWords(failure).title }
-    : { name: 'App', state: 'up', detail: '', why: 'The page talks to its host process.' };
+    ? {
+        ...bare,
+        name: 'App',
+        state: 'down',
+        detail: 'lost its host',
+        why: failureWords(failure).title,
+        failure,
+      }
+    : { ...bare, name: 'App', state: 'up', detail: '', why: 'The page talks to its host process.' };
   return [
     app,
     linkOf(
@@ -58,28 +73,47 @@ function linkOf(
   input: ChainInput,
   newer: Failure | null,
 ): ChainLink {
+  const isAwaited = name === 'Terminal' && input.awaited !== null;
+  if (isAwaited && (newer ?? link?.failure ?? null)?.kind === 'terminal-not-ready') {
+    // Neither red nor alarming: it is away because the user wished so.
+    return {
+      ...bare,
+      name,
+      state: 'stale',
+      detail: input.awaited ?? '',
+      why: 'The terminal does not answer because of your own action on it; see the Terminal tab.',
+    };
+  }
   if (newer !== null) return downLink(name, newer);
   if (link === null || (input.failure !== null && isOfTheWay(input.failure))) {
-    return { name, state: 'unknown', detail: 'not known', why: 'Nothing was heard from it yet.' };
+    return { ...bare, name, state: 'unknown', detail: 'not known', why: 'Nothing was heard from it yet.' };
   }
   if (link.state === 'down') {
     return link.failure === null
-      ? { name, state: 'down', detail: 'down', why: `${name} is down.` }
+      ? { ...bare, name, state: 'down', detail: 'down', why: `${name} is down.` }
       : downLink(name, link.failure);
   }
   if (link.state === 'unknown') {
     const why = link.failure === null ? 'This bridge does not say.' : failureWords(link.failure).title;
-    return { name, state: 'unknown', detail: 'not known', why };
+    return {
+      name,
+      state: 'unknown',
+      detail: 'not known',
+      why,
+      failure: link.failure,
+      latencyMs: link.latencyMs,
+    };
   }
   if (input.silentMs !== null) {
     return name === 'Bridge'
       ? {
+          ...bare,
           name,
           state: 'stale',
           detail: `silent ${formatAge(input.silentMs)}`,
           why: 'The bridge has been asked and has not answered yet.',
         }
-      : { name, state: 'unknown', detail: 'not known', why: 'The bridge in front of it is silent.' };
+      : { ...bare, name, state: 'unknown', detail: 'not known', why: 'The bridge in front of it is silent.' };
   }
   const latency = link.latencyMs === null ? '' : `${Math.round(link.latencyMs)} ms`;
   if (input.overdueMs !== null) {
@@ -87,10 +121,19 @@ function linkOf(
       name,
       state: 'stale',
       detail: `${formatAge(input.overdueMs)} old`,
-      why: `Last answer: up, ${latency}`,
+      why: `Last answer: up${latency === '' ? '' : `, ${latency}`}.`,
+      failure: null,
+      latencyMs: link.latencyMs,
     };
   }
-  return { name, state: 'up', detail: latency, why: `${name} is up${latency === '' ? '' : `, ${latency}`}.` };
+  return {
+    name,
+    state: 'up',
+    detail: latency,
+    why: `${name} is up${latency === '' ? '' : `, ${latency}`}.`,
+    failure: link.failure,
+    latencyMs: link.latencyMs,
+  };
 }
 
 const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
@@ -101,6 +144,8 @@ const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
     state: 'down',
     detail: shortFailure(failure).replace(/^The (bridge|terminal) (is )?/, ''),
     why: `${words.title}.${said} ${words.advice}`,
+    failure,
+    latencyMs: null,
   };
 };
 
@@ -118,10 +163,11 @@ const isOfTheWay = (failure: Failure): boolean => wayKinds.has(failure.kind);
 function quotesOf({ quoteAgeMs, isQuoteStale, connection }: ChainInput): ChainLink {
   const name = 'Quotes';
   if (quoteAgeMs === null)
-    return { name, state: 'unknown', detail: 'none yet', why: 'No quote was read yet.' };
+    return { ...bare, name, state: 'unknown', detail: 'none yet', why: 'No quote was read yet.' };
   const isClosed = connection?.clock?.marketOpen === false;
   if (isQuoteStale) {
     return {
+      ...bare,
       name,
       state: 'stale',
       detail: `${formatAge(quoteAgeMs)} old`,
@@ -130,5 +176,11 @@ function quotesOf({ quoteAgeMs, isQuoteStale, connection }: ChainInput): ChainLi
         : 'The selected symbol’s quote has not changed for longer than 3 s.',
     };
   }
-  return { name, state: 'up', detail: formatAge(quoteAgeMs), why: 'Since the selected symbol’s last tick.' };
+  return {
+    ...bare,
+    name,
+    state: 'up',
+    detail: formatAge(quoteAgeMs),
+    why: 'Since the selected symbol’s last tick.',
+  };
 }

@@ -18,6 +18,7 @@ const chain = (over: Partial<ChainInput> = {}) =>
     failure: null,
     quoteAgeMs: 400,
     isQuoteStale: false,
+    awaited: null,
     ...over,
   }).map(({ name, state, detail }) => `${name} ${state} ${detail}`.trim());
 
@@ -41,6 +42,32 @@ describe('the chain', () => {
     const links = chain({ failure: { kind: 'terminal-not-ready', message: '503' } });
     expect(links[1]).toBe('Bridge up 4 ms');
     expect(links[2]).toContain('Terminal down');
+  });
+  it('says calmly that the terminal is away where the user’s own action took it away', () => {
+    const links = chain({
+      failure: { kind: 'terminal-not-ready', message: '503' },
+      awaited: 'restarting',
+    });
+    expect(links[1]).toBe('Bridge up 4 ms');
+    expect(links[2]).toBe('Terminal stale restarting');
+  });
+  it('does not blame the user’s action for a bridge that is gone', () => {
+    const links = chain({ failure: { kind: 'unreachable', message: 'refused' }, awaited: 'restarting' });
+    expect(links[1]).toBe('Bridge down cannot be reached');
+  });
+  it('hands the failure and the measured round trip on to the card', () => {
+    const failure = { kind: 'terminal-not-ready', message: '503' } as const;
+    const links = chainOf({
+      connection,
+      overdueMs: null,
+      silentMs: null,
+      failure,
+      quoteAgeMs: 400,
+      isQuoteStale: false,
+      awaited: null,
+    });
+    expect(links.map((link) => link.failure)).toEqual([null, null, failure, null, null]);
+    expect(links.map((link) => link.latencyMs)).toEqual([null, 4.2, null, 38, null]);
   });
   it('turns a bridge that is asked and does not answer stale long before its time-out', () => {
     const links = chain({ silentMs: 6_000 });
