@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { useBridge } from '../queries/bridge';
 import { refreshHoldings } from '../queries/refresh';
@@ -6,7 +7,7 @@ import { announce } from './announce';
 import { sendTrade, type TradeRequest, throughHost } from './trade-request';
 import { noteUnknown } from './unknown-trades';
 
-interface Trade {
+export interface Trade {
   readonly request: TradeRequest;
   /** The symbol's digits for prices in words; null where not known. */
   readonly digits: number | null;
@@ -14,16 +15,11 @@ interface Trade {
   readonly isWatched: () => boolean;
 }
 
-/**
- * Sends one confirmed trade. Never retried: a repeated order is two orders. The outcome is announced and the holdings are
- * read anew even when the dialog that asked is gone by then.
- */
-export function useTrade() {
+/** The one way on which trades leave the page: sends once, announces the outcome, has the holdings read anew. Never throws. */
+export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   const bridge = useBridge();
-  return useMutation({
-    retry: 0,
-    networkMode: 'always',
-    mutationFn: async ({ request, digits, isWatched }: Trade): Promise<TradeOutcome> => {
+  return useCallback(
+    async ({ request, digits, isWatched }) => {
       const outcome = await sendTrade(throughHost(bridge.host), request);
       noteUnknown(request, outcome, bridge.generation);
       announce(request, outcome, digits, isWatched());
@@ -31,5 +27,15 @@ export function useTrade() {
       void refreshHoldings(bridge);
       return outcome;
     },
-  });
+    [bridge],
+  );
+}
+
+/**
+ * Sends one confirmed trade. Never retried: a repeated order is two orders. The outcome is announced and the holdings are
+ * read anew even when the dialog that asked is gone by then.
+ */
+export function useTrade() {
+  const send = useSend();
+  return useMutation({ retry: 0, networkMode: 'always', mutationFn: send });
 }
