@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Host, Input } from '../../shared/contract';
-import { defaultPolling, type Polling } from '../../shared/model/settings';
+import { defaultPolling, type Polling, type Settings } from '../../shared/model/settings';
 import { useHost } from './bridge';
 import { read } from './failure-error';
 import { hostKey } from './keys';
@@ -16,23 +16,29 @@ export const useSettings = () => useQuery(settingsOptions(useHost()));
 /** The intervals in force, milliseconds. */
 export const useIntervals = (): Polling => useSettings().data?.polling ?? defaultPolling;
 
-export function useSaveBridge() {
+type SettingsChange = 'settings.savePolling' | 'profiles.save' | 'profiles.remove' | 'profiles.choose';
+
+/** Every change of the settings answers with all of them. */
+function useSettingsChange<Name extends SettingsChange>(
+  change: (host: Host, input: Input<Name>) => Promise<Settings>,
+) {
   const host = useHost();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input<'settings.saveBridge'>) => read(host, 'settings.saveBridge', input),
+    mutationFn: (input: Input<Name>) => change(host, input),
     onSuccess: (settings) => client.setQueryData(settingsOptions(host).queryKey, settings),
   });
 }
 
-export function useSavePolling() {
-  const host = useHost();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Polling) => read(host, 'settings.savePolling', input),
-    onSuccess: (settings) => client.setQueryData(settingsOptions(host).queryKey, settings),
-  });
-}
+export const useSavePolling = () =>
+  useSettingsChange<'settings.savePolling'>((host, input) => read(host, 'settings.savePolling', input));
+export const useSaveProfile = () =>
+  useSettingsChange<'profiles.save'>((host, input) => read(host, 'profiles.save', input));
+export const useRemoveProfile = () =>
+  useSettingsChange<'profiles.remove'>((host, input) => read(host, 'profiles.remove', input));
+/** A new generation: with it everything on the screen starts anew. */
+export const useChooseProfile = () =>
+  useSettingsChange<'profiles.choose'>((host, input) => read(host, 'profiles.choose', input));
 
 export function useTestConnection() {
   const host = useHost();
