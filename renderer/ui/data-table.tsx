@@ -1,28 +1,25 @@
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef } from 'react';
-import { DataRow } from './data-row';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { copyText } from './copy-text';
+import { saveText, toCsv, toTabbed } from './csv';
+import { type MenuEntry, type MenuPlace, placeOfContextMenu, useContextMenu } from './menu';
+import type { Column } from './table/column';
+import { ColumnChooser } from './table/column-chooser';
+import { tableEntries } from './table/entries';
+import { flatItems, inOrder } from './table/items';
+import { isSameOrder } from './table/steady-order';
+import { TableBar } from './table/table-bar';
+import { TableBody } from './table/table-body';
+import { TableHead } from './table/table-head';
+import { exportName, tableText } from './table/table-text';
+import { useColumnState } from './table/use-column-state';
+import { useRowActions } from './table/use-row-actions';
+import { usePointerOverRows, useSteadyOrder } from './table/use-steady-order';
+import { useTableDeeds } from './table/use-table-deeds';
 import { useKeptFocus } from './use-kept-focus';
 import './data-table.css';
 
-export interface Column<Row> {
-  readonly id: string;
-  readonly header: string;
-  /** Read by screen readers only: the column's cells say by themselves what they are. */
-  readonly isHeaderUnseen?: boolean;
-  /** Share of the width, in pixels at the narrowest. */
-  readonly width: number;
-  readonly isNumber?: boolean;
-  readonly cell: (row: Row) => ReactNode;
-  /** What the header sorts by; without it the column does not sort. */
-  readonly sortBy?: (row: Row) => number | string;
-}
+export type { CellText, Column } from './table/column';
 
 export interface DataTableProps<Row> {
   /** The accessible name. */
@@ -31,195 +28,291 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   readonly selectedId?: string | null;
-  /** Click, or the arrow keys. */
+  /** A plain click, or the arrow keys: what chart and ticket follow. */
   readonly onSelect?: (row: Row) => void;
+  readonly selectedIds?: readonly string[];
+  /** Click, Ctrl, Shift, Ctrl+A, Shift and arrows. Without it one row is selected at a time. */
+  readonly onSelectMany?: (ids: readonly string[]) => void;
   /** Double click, or Enter. */
   readonly onOpen?: (row: Row) => void;
+  /** Double click, Enter or F2 on a cell; false = the cell has nothing of its own, the row opens. */
+  readonly onOpenCell?: (row: Row, columnId: string) => boolean;
+  /** Right click, Shift+F10 or the menu key; the table adds copying and export. The rows are the selected ones. */
+  readonly rowMenu?: (rows: readonly Row[]) => readonly MenuEntry[];
+  /**
+   * The name under which columns, order, widths, sort, filters and groups are remembered. With it the user can change them;
+   * without it the columns stay as they are.
+   */
+  readonly remembered?: string;
+  /** At the left of the bar above the header. */
+  readonly toolbar?: ReactNode;
+  /**
+   * Rows that something can be done to: they keep their places while the pointer is over them. `gone`: said in the place of a
+   * row that went meanwhile.
+   */
+  readonly held?: { readonly gone: string };
   readonly isStale?: boolean;
   /** Instead of rows where there are none. */
   readonly empty: ReactNode;
   /** The row below the others, by column. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
+  /** The same, of the rows that pass the filters, and of each group. */
+  readonly totalsOf?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;
 }
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 const rowHeight = 24;
+const none: readonly string[] = [];
 
 /** Rows are virtual: five thousand cost what thirty do. A row is drawn again only when its own record has changed. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const {
-    name,
+  const { name, columns, rows, rowId, selectedId = null, isStale = false, empty, held, rowMenu } = props;
+  const { remembered = null, toolbar, totalsOf } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { columnState, visible, table, filtered, arranged } = useColumnState({
+    remembered,
     columns,
     rows,
     rowId,
-    selectedId = null,
-    onSelect,
-    onOpen,
-    isStale = false,
-    empty,
-    totals,
-  } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: rowId,
-    enableMultiSort: false,
   });
-  const sorted = table.getRowModel().rows;
+  const { memory, change } = columnState;
+  const { menu, isOpen: isMenuOpen, open: openMenu } = useContextMenu();
+  const [isChoosing, setIsChoosing] = useState(false);
+
+  const live = useMemo(() => flatItems(arranged, memory.collapsed), [arranged, memory.collapsed]);
+  const liveIds = useMemo(() => live.map((item) => item.id), [live]);
+  const pointer = usePointerOverRows(held !== undefined);
+  const isHeld = held !== undefined && (pointer.isOver || isMenuOpen);
+  const order = useSteadyOrder(liveIds, {
+    isOn: held !== undefined,
+    isHeld,
+    arrangement: JSON.stringify([memory.sort, memory.filters, memory.groupedBy, memory.collapsed]),
+  });
+  const items = useMemo(() => inOrder(live, order), [live, order]);
+
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const focusedIndex = focusedId === null ? -1 : order.indexOf(focusedId);
   const virtual = useVirtualizer({
-    count: sorted.length,
+    count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => sorted[index]?.id ?? index,
+    getItemKey: (index) => items[index]?.id ?? index,
     overscan: 8,
+    // The row with the focus stays drawn wherever it goes: a row that is taken away takes the focus with it.
+    rangeExtractor: useCallback(
+      (range: Range) => withIndex(defaultRangeExtractor(range), focusedIndex),
+      [focusedIndex],
+    ),
+    scrollPaddingStart: rowHeight * (memory.isFiltering ? 2 : 1),
+    scrollPaddingEnd: rowHeight,
     // Before the first measurement: enough rows for a tall panel, so that nothing flashes.
     initialRect: { width: 1000, height: 240 },
   });
-  const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const hasSelected = items.some((item) => item.key === selectedId);
-  const keptFocus = useKeptFocus(scroller, (id) => sorted.some((row) => row.id === id));
-  const moveTo = (index: number) => {
-    const row = sorted[Math.min(Math.max(index, 0), sorted.length - 1)];
-    if (row === undefined) return;
-    virtual.scrollToIndex(sorted.indexOf(row));
-    onSelect?.(row.original);
-    requestAnimationFrame(() => {
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)?.focus();
-    });
-  };
+  const drawn = virtual.getVirtualItems();
+  const keptFocus = useKeptFocus(scroller, (id) => liveIds.includes(id), setFocusedId);
 
+  const isMany = props.onSelectMany !== undefined;
+  const selected = isMany ? (props.selectedIds ?? none) : selectedId === null ? none : [selectedId];
+  const selectedSet = new Set(selected);
+
+  const recordsOf = (ids: ReadonlySet<string>) =>
+    items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
+  const copyRows = (records: readonly Row[]) => {
+    const text = tableText(visible, records);
+    if (records.length > 0) copyText(toTabbed(text.header, text.rows));
+  };
+  const exportRows = () => {
+    const sorted = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
+    // Rows of collapsed groups belong to the file too.
+    const text = tableText(
+      visible,
+      sorted.length === filtered.length ? sorted : filtered.map((row) => row.original),
+    );
+    saveText(exportName(name, new Date()), toCsv(text.header, text.rows));
+  };
+  const deeds = useTableDeeds({
+    scroller,
+    columnState,
+    chooseColumns: () => setIsChoosing(true),
+    copy: () => copyRows(recordsOf(selectedSet)),
+    exportCsv: exportRows,
+  });
+  const menuProps = { columns, state: columnState, deeds, rowCount: filtered.length };
+
+  const onMenu = (id: string, place: MenuPlace) => {
+    const item = items.find((each) => each.id === id);
+    const own = item?.kind === 'group' ? item.records : null;
+    const isOfSelection = selectedSet.has(id);
+    const records = own ?? (isOfSelection ? recordsOf(selectedSet) : recordsOf(new Set([id])));
+    // A menu must show what it is about.
+    if (own === null && !isOfSelection) props.onSelectMany?.([id]);
+    const entries: readonly MenuEntry[] = rowMenu?.(records) ?? [];
+    const copies: readonly MenuEntry[] =
+      remembered === null
+        ? []
+        : [
+            ...(entries.length > 0 ? (['separator'] as const) : []),
+            { id: 'copy', label: 'Copy', keys: 'Ctrl+C', run: () => copyRows(records) },
+            ...(isMany
+              ? [{ id: 'all', label: 'Select all', keys: 'Ctrl+A', run: () => actions.selectAll() }]
+              : []),
+            { id: 'csv', label: 'Export CSV…', run: exportRows },
+          ];
+    openMenu(`${name} menu`, place, [...entries, ...copies]);
+  };
+  const actions = useRowActions<Row>({
+    items,
+    visible,
+    scroller,
+    rowHeight,
+    selectedIds: selected,
+    collapsed: memory.collapsed,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    onSelect: props.onSelect,
+    onSelectMany: props.onSelectMany,
+    onOpen: props.onOpen,
+    onOpenCell: props.onOpenCell,
+    onFold: (collapsed) => change({ collapsed }),
+    onMenu,
+  });
+
+  const isInteractive =
+    props.onSelect !== undefined ||
+    props.onOpen !== undefined ||
+    isMany ||
+    rowMenu !== undefined ||
+    remembered !== null;
+  const totals = totalsOf === undefined ? props.totals : totalsOf(filtered.map((row) => row.original));
+  const hasOwnWidths = Object.keys(memory.widths).length > 0;
+  const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? column.width;
   return (
-    <div className="data-scroll" ref={scroller} data-rows="" data-stale={isStale} {...keptFocus}>
-      <table className="data" aria-label={name} aria-rowcount={sorted.length + 1}>
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column.id} style={{ width: column.width }} />
-          ))}
-        </colgroup>
-        <thead className="data-header">
-          <tr>
-            {table.getHeaderGroups()[0]?.headers.map((header, index) => (
-              <HeaderCell
-                key={header.id}
-                header={columns[index]?.header ?? ''}
-                isUnseen={columns[index]?.isHeaderUnseen === true}
-                isNumber={columns[index]?.isNumber === true}
-                order={header.column.getIsSorted()}
-                onSort={columns[index]?.sortBy === undefined ? null : () => header.column.toggleSorting()}
-              />
-            ))}
-          </tr>
-        </thead>
-        <Spacer height={before} />
-        <tbody>
-          {items.map((item) => {
-            const row = sorted[item.index];
-            if (row === undefined) return null;
-            const { id, original } = row;
-            return (
-              <DataRow
-                key={id}
-                id={id}
-                index={item.index}
-                record={original}
-                layout={columns}
-                cells={() =>
-                  columns.map((column) => ({
-                    id: column.id,
-                    isNumber: column.isNumber === true,
-                    content: column.cell(original),
-                  }))
-                }
-                isSelected={id === selectedId}
-                isFirstStop={hasSelected ? id === selectedId : item.index === items[0]?.index}
-                onSelect={onSelect === undefined ? undefined : () => onSelect(original)}
-                onOpen={onOpen === undefined ? undefined : () => onOpen(original)}
-                onMove={moveTo}
-              />
-            );
-          })}
-        </tbody>
-        <Spacer height={after} />
-        {totals !== undefined && sorted.length > 0 && (
-          <tfoot>
-            <tr>
-              {columns.map((column) => (
-                <td
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
+    <div className="data-box" onKeyDown={remembered === null ? undefined : deeds.onKeyDown}>
+      {remembered !== null && (
+        <TableBar
+          columns={columns}
+          state={columnState}
+          toolbar={toolbar}
+          shownRows={filtered.length}
+          allRows={rows.length}
+        />
+      )}
+      <div className="data-frame">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button of table options has the same menu */}
+        <div
+          className="data-scroll"
+          ref={scroller}
+          data-rows=""
+          data-stale={isStale}
+          {...keptFocus}
+          {...pointer.handlers}
+          onContextMenu={(event) => {
+            if (remembered === null) return;
+            event.preventDefault();
+            openMenu(`${name} menu`, placeOfContextMenu(event), tableEntries(menuProps));
+          }}
+        >
+          <table
+            className="data"
+            aria-label={name}
+            aria-rowcount={items.length + 1}
+            style={
+              hasOwnWidths
+                ? { minWidth: visible.reduce((sum, column) => sum + widthOf(column), 0) }
+                : undefined
+            }
+          >
+            <colgroup>
+              {visible.map((column, index) => (
+                <col
                   key={column.id}
-                  className={`data-cell data-foot ${column.isNumber === true ? 'data-number' : ''}`}
-                >
-                  {totals[column.id]}
-                </td>
+                  // The last column takes what is left where the user has set widths.
+                  style={
+                    hasOwnWidths && index === visible.length - 1 ? undefined : { width: widthOf(column) }
+                  }
+                />
               ))}
-            </tr>
-          </tfoot>
+            </colgroup>
+            <TableHead
+              columns={visible}
+              all={columns}
+              state={columnState}
+              scroller={scroller}
+              deeds={deeds}
+              rowCount={filtered.length}
+              isConfigurable={remembered !== null}
+              openMenu={openMenu}
+              onSort={(id, isMulti) => table.getColumn(id)?.toggleSorting(undefined, isMulti)}
+            />
+            <TableBody
+              items={items}
+              drawn={drawn}
+              height={virtual.getTotalSize()}
+              visible={visible}
+              headerOf={(id) => columns.find((column) => column.id === id)?.header ?? ''}
+              totalsOf={totalsOf}
+              selected={selectedSet}
+              stopId={focusedId ?? selected.at(-1) ?? null}
+              isInteractive={isInteractive}
+              hasCells={props.onOpenCell !== undefined}
+              gone={held?.gone ?? ''}
+              actions={actions}
+            />
+            {totals !== undefined && rows.length > 0 && (
+              <tfoot>
+                <tr>
+                  {visible.map((column) => (
+                    <td
+                      key={column.id}
+                      className={`data-cell data-foot ${column.isNumber === true ? 'data-number' : ''}`}
+                    >
+                      {totals[column.id]}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+          {items.length === 0 &&
+            (rows.length === 0 ? empty : <p className="data-none">No row passes the filters.</p>)}
+        </div>
+        {remembered !== null && (
+          <button
+            type="button"
+            className="data-corner"
+            aria-label={`${name} table options`}
+            aria-haspopup="menu"
+            title="Columns, filters, groups, export"
+            onClick={({ currentTarget }) => openMenu(`${name} menu`, currentTarget, tableEntries(menuProps))}
+          >
+            ⋮
+          </button>
         )}
-      </table>
-      {sorted.length === 0 && empty}
+        {isHeld && !isSameOrder(order, liveIds) && (
+          <span
+            className="data-held"
+            aria-hidden="true"
+            title="Rows keep their places while the pointer is over them"
+          >
+            order waits
+          </span>
+        )}
+      </div>
+      {menu}
+      {isChoosing && (
+        <ColumnChooser
+          name={name}
+          columns={columns}
+          state={columnState}
+          isOpen
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </div>
   );
 }
 
-/** Stands for the rows that are not drawn. */
-function Spacer({ height }: { readonly height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tbody role="presentation">
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a gap is no row for a screen reader */}
-      <tr role="presentation" style={{ height }} />
-    </tbody>
-  );
-}
-
-function HeaderCell(props: {
-  readonly header: string;
-  readonly isUnseen: boolean;
-  readonly isNumber: boolean;
-  readonly order: false | 'asc' | 'desc';
-  readonly onSort: (() => void) | null;
-}) {
-  const { header, isUnseen, isNumber, order, onSort } = props;
-  const sorts = { asc: 'ascending', desc: 'descending' } as const;
-  return (
-    <th
-      scope="col"
-      className={`data-cell data-head ${isNumber ? 'data-number' : ''}`}
-      aria-sort={order === false ? undefined : sorts[order]}
-    >
-      {onSort === null ? (
-        <span className={isUnseen ? 'unseen' : undefined}>{header}</span>
-      ) : (
-        <button type="button" className="data-sort" onClick={onSort}>
-          {header}
-          {order !== false && <span aria-hidden="true">{order === 'asc' ? ' ▴' : ' ▾'}</span>}
-        </button>
-      )}
-    </th>
-  );
-}
-
-function definitionOf<Row extends object>(column: Column<Row>): ColumnDef<typeof features, Row> {
-  const { sortBy } = column;
-  return {
-    id: column.id,
-    header: column.header,
-    ...(sortBy === undefined ? { enableSorting: false } : { accessorFn: sortBy, sortFn: bySortKey }),
-  };
-}
-
-/** Ascending; the table turns it round itself. */
-function bySortKey(
-  left: { getValue: (id: string) => unknown },
-  right: { getValue: (id: string) => unknown },
-  id: string,
-): number {
-  const a = left.getValue(id);
-  const b = right.getValue(id);
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a).localeCompare(String(b), 'en', { numeric: true });
-}
+/** Ascending, as the virtualizer wants it. */
+const withIndex = (indexes: readonly number[], index: number): number[] =>
+  index < 0 || indexes.includes(index)
+    ? [...indexes]
+    : [...indexes, index].sort((left, right) => left - right);

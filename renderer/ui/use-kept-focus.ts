@@ -2,7 +2,12 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { focusRowAt, rowIndexOf } from './focus-row';
 
 /** A row that goes while the focus stands on it gives the focus to the row that takes its place. */
-export function useKeptFocus(box: RefObject<HTMLElement | null>, has: (rowId: string) => boolean) {
+export function useKeptFocus(
+  box: RefObject<HTMLElement | null>,
+  has: (rowId: string) => boolean,
+  /** Told which row the focus is in; null where it left. */
+  onRow: (rowId: string | null) => void = () => {},
+) {
   const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
   useLayoutEffect(() => {
     const { current } = last;
@@ -16,9 +21,11 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, has: (rowId: st
       const row = target.closest('[data-row]');
       const id = row?.getAttribute('data-row') ?? null;
       last.current = row === null || id === null ? null : { id, index: rowIndexOf(row) };
+      onRow(id);
     },
     onBlur: () => {
       last.current = null;
+      onRow(null);
     },
   };
 }

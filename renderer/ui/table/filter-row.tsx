@@ -1,0 +1,69 @@
+import type { KeyboardEvent } from 'react';
+import { type Column, isTold } from './column';
+import { filterTest } from './filter-words';
+
+interface FilterRowProps {
+  readonly columns: readonly Column<never>[];
+  readonly filters: readonly { readonly id: string; readonly value: string }[];
+  readonly onChange: (id: string, words: string) => void;
+  /** Esc in an empty field. */
+  readonly onClose: () => void;
+}
+
+const textHint = 'contains; =exactly; !without; one|other';
+const numberHint = '>0, <=10, 1..5, !=0, none';
+
+/** One field a column. Several hold together: a row must pass all of them. */
+export function FilterRow({ columns, filters, onChange, onClose }: FilterRowProps) {
+  const wordsOf = (id: string) => filters.find((filter) => filter.id === id)?.value ?? '';
+  const onKeyDown = (id: string) => (event: KeyboardEvent) => {
+    // Letters typed here are no commands.
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (wordsOf(id) === '') onClose();
+    else onChange(id, '');
+  };
+  return (
+    <tr>
+      {columns.map((column) => {
+        const { id, header, choices, isNumber = false } = column;
+        const words = wordsOf(id);
+        if (!isTold(column)) return <td key={id} className="data-cell data-filter" />;
+        return (
+          <td key={id} className="data-cell data-filter" data-filter={id}>
+            {choices === undefined ? (
+              <input
+                className="data-filter-field"
+                aria-label={`Filter ${header}`}
+                aria-invalid={filterTest(words, isNumber) === null || undefined}
+                title={`${header}: ${isNumber ? numberHint : textHint}`}
+                placeholder={isNumber ? '>0' : 'contains'}
+                value={words}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => onChange(id, target.value)}
+                onKeyDown={onKeyDown(id)}
+              />
+            ) : (
+              <select
+                className="data-filter-field"
+                aria-label={`Filter ${header}`}
+                value={words}
+                onChange={({ target }) => onChange(id, target.value)}
+                onKeyDown={onKeyDown(id)}
+              >
+                <option value="">all</option>
+                {choices.map((choice) => (
+                  <option key={choice} value={`=${choice}`}>
+                    {choice}
+                  </option>
+                ))}
+              </select>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

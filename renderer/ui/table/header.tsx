@@ -1,0 +1,167 @@
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type MenuPlace, placeOfContextMenu } from '../menu';
+import type { Column } from './column';
+
+export interface SortMark {
+  readonly order: false | 'asc' | 'desc';
+  /** Its place among several keys, from 1; null where it is the only one. */
+  readonly place: number | null;
+}
+
+/** What a header can do; null in tables whose columns stay as they are. */
+export interface HeaderActions {
+  menu(id: string, place: MenuPlace): void;
+  /** One place to the left or right. */
+  move(id: string, step: 1 | -1): void;
+  dropBeside(id: string, target: string, side: 'before' | 'behind'): void;
+  /** Pixels of all columns as they are drawn now: the others must not follow while one is dragged. */
+  widths(): Readonly<Record<string, number>>;
+  resize(widths: Readonly<Record<string, number>>): void;
+  fit(id: string): void;
+}
+
+interface HeaderCellProps {
+  readonly column: Column<never>;
+  readonly index: number;
+  readonly sort: SortMark;
+  readonly onSort: ((isMulti: boolean) => void) | null;
+  /** Tab reaches one header; the arrow keys go on from there. */
+  readonly isStop: boolean;
+  readonly onFocus: () => void;
+  readonly actions: HeaderActions | null;
+}
+
+const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+/** Pixels of a step by keyboard, and the least that a column can be. */
+const keyStep = 8;
+export const leastWidth = 32;
+const dragType = 'application/x-bridgewatch-column';
+
+export function HeaderCell(props: HeaderCellProps) {
+  const { column, index, sort, onSort, isStop, onFocus, actions } = props;
+  const { id, header, title, isNumber = false, isHeaderUnseen = false } = column;
+  const [dropSide, setDropSide] = useState<'before' | 'behind' | null>(null);
+  const sideOf = (event: DragEvent): 'before' | 'behind' => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return event.clientX < left + width / 2 ? 'before' : 'behind';
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
+    if (step === null || event.altKey) return;
+    event.preventDefault();
+    if (actions !== null && (event.ctrlKey || event.metaKey)) actions.move(id, step);
+    else if (actions !== null && event.shiftKey) {
+      const widths = actions.widths();
+      actions.resize({
+        ...widths,
+        [id]: Math.max(leastWidth, (widths[id] ?? column.width) + step * keyStep),
+      });
+    } else focusHeader(event.currentTarget, step);
+  };
+
+  return (
+    <th
+      scope="col"
+      className={`data-cell data-head ${isNumber ? 'data-number' : ''}`}
+      aria-sort={sort.order === false ? undefined : sortWords[sort.order]}
+      data-header={id}
+      data-drop={dropSide ?? undefined}
+      title={title}
+      draggable={actions !== null}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(dragType, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (actions === null || !event.dataTransfer.types.includes(dragType)) return;
+        event.preventDefault();
+        setDropSide(sideOf(event));
+      }}
+      onDragLeave={() => setDropSide(null)}
+      onDrop={(event) => {
+        const moved = event.dataTransfer.getData(dragType);
+        setDropSide(null);
+        if (moved === '') return;
+        event.preventDefault();
+        actions?.dropBeside(moved, id, sideOf(event));
+      }}
+      onContextMenu={(event) => {
+        if (actions === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        actions.menu(id, placeOfContextMenu(event));
+      }}
+    >
+      {onSort === null && (actions === null || isHeaderUnseen) ? (
+        <span className={isHeaderUnseen ? 'unseen' : undefined}>{header}</span>
+      ) : (
+        <button
+          type="button"
+          className="data-sort"
+          data-header-button={index}
+          tabIndex={isStop ? 0 : -1}
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+          onClick={(event) =>
+            onSort === null ? actions?.menu(id, event.currentTarget) : onSort(event.shiftKey)
+          }
+        >
+          {header}
+          {sort.order !== false && (
+            <span aria-hidden="true">
+              {sort.order === 'asc' ? ' ▴' : ' ▾'}
+              {sort.place}
+            </span>
+          )}
+        </button>
+      )}
+      {actions !== null && <Grip id={id} actions={actions} />}
+    </th>
+  );
+}
+
+/** The edge to drag. The keyboard has Shift and the arrow keys on the header. */
+function Grip({ id, actions }: { readonly id: string; readonly actions: HeaderActions }) {
+  const [start, setStart] = useState<{
+    readonly x: number;
+    readonly widths: Readonly<Record<string, number>>;
+  } | null>(null);
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setStart({ x: event.clientX, widths: actions.widths() });
+  };
+  return (
+    <span
+      className="data-grip"
+      aria-hidden="true"
+      // A drag of the edge must not become a drag of the column.
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => {
+        const width = start?.widths[id];
+        if (start === null || width === undefined) return;
+        actions.resize({
+          ...start.widths,
+          [id]: Math.max(leastWidth, Math.round(width + event.clientX - start.x)),
+        });
+      }}
+      onPointerUp={() => setStart(null)}
+      onPointerCancel={() => setStart(null)}
+      onDoubleClick={() => actions.fit(id)}
+    />
+  );
+}
+
+function focusHeader(from: EventTarget & Element, step: 1 | -1): void {
+  const all = [...(from.closest('tr')?.querySelectorAll<HTMLElement>('[data-header-button]') ?? [])];
+  const at = all.findIndex((button) => from.isSameNode(button));
+  all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
+}

@@ -1,0 +1,63 @@
+import type { CellText } from './column';
+import type { TableRow } from './use-column-state';
+
+/** What stands in one line of a table. */
+export type TableItem<Record> =
+  | { readonly kind: 'row'; readonly id: string; readonly record: Record }
+  | GroupItem<Record>
+  /** The place of a row that went while it must not close (see `steadyOrder`). */
+  | { readonly kind: 'gone'; readonly id: string };
+
+export interface GroupItem<Record> {
+  readonly kind: 'group';
+  readonly id: string;
+  /** 0 for the outermost. */
+  readonly depth: number;
+  readonly columnId: string;
+  readonly value: CellText;
+  readonly records: readonly Record[];
+  readonly isCollapsed: boolean;
+}
+
+/** Groups with their rows below them, as lines; the rows of a collapsed group are left out. */
+export function flatItems<Record extends object>(
+  arranged: readonly TableRow<Record>[],
+  collapsed: readonly string[],
+): readonly TableItem<Record>[] {
+  const items: TableItem<Record>[] = [];
+  const closed = new Set(collapsed);
+  const add = (rows: readonly TableRow<Record>[]): void => {
+    for (const row of rows) {
+      if (row.groupingColumnId === undefined) {
+        items.push({ kind: 'row', id: row.id, record: row.original });
+        continue;
+      }
+      const isCollapsed = closed.has(row.id);
+      items.push({
+        kind: 'group',
+        id: row.id,
+        depth: row.depth,
+        columnId: row.groupingColumnId,
+        value: groupValue(row.getGroupingValue(row.groupingColumnId)),
+        records: row.getLeafRows().flatMap((leaf) => (leaf.getIsGrouped() ? [] : [leaf.original])),
+        isCollapsed,
+      });
+      if (!isCollapsed) add(row.subRows);
+    }
+  };
+  add(arranged);
+  return items;
+}
+
+const groupValue = (value: unknown): CellText =>
+  typeof value === 'string' || typeof value === 'number' ? value : null;
+
+/** The lines in the order that is shown; an id without a line is the place of one that went. */
+export function inOrder<Record>(
+  live: readonly TableItem<Record>[],
+  order: readonly string[],
+): readonly TableItem<Record>[] {
+  if (live.length === order.length && live.every((item, index) => item.id === order[index])) return live;
+  const byId = new Map(live.map((item) => [item.id, item]));
+  return order.map((id) => byId.get(id) ?? { kind: 'gone', id });
+}

@@ -1,0 +1,18 @@
+/**
+ * The order that is shown while the live one changes. Rows keep their places; new ones come at the end. `keepsGone`: a row that
+ * went leaves its place empty, so that nothing slides under a pointer that is about to press.
+ */
+export function steadyOrder(
+  shown: readonly string[],
+  live: readonly string[],
+  keepsGone: boolean,
+): readonly string[] {
+  const alive = new Set(live);
+  const known = new Set(shown);
+  const kept = keepsGone ? shown : shown.filter((id) => alive.has(id));
+  const added = live.filter((id) => !known.has(id));
+  return [...kept, ...added];
+}
+
+export const isSameOrder = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((id, index) => id === right[index]);

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button';
+import type { Column } from './column';
+import type { ColumnState } from './use-column-state';
+
+interface TableBarProps {
+  readonly columns: readonly Column<never>[];
+  readonly state: ColumnState;
+  readonly toolbar: ReactNode;
+  readonly shownRows: number;
+  readonly allRows: number;
+}
+
+/** Above the header: the panel's own tools, and what holds rows back. Not there while it has nothing to say. */
+export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableBarProps) {
+  const { memory, change } = state;
+  const isFiltered = memory.filters.length > 0;
+  const groups = memory.groupedBy.flatMap((id) => columns.find((column) => column.id === id)?.header ?? []);
+  if (!isFiltered && groups.length === 0 && (toolbar === undefined || toolbar === null)) return null;
+  return (
+    <div className="data-bar">
+      {toolbar}
+      {isFiltered && (
+        <span className="data-chip data-chip-filter" role="status">
+          filtered {shownRows} of {allRows}
+          <Button
+            tone="ghost"
+            isIcon
+            aria-label="Clear filters"
+            title="Clear filters"
+            onClick={() => change({ filters: [] })}
+          >
+            ✕
+          </Button>
+        </span>
+      )}
+      {groups.length > 0 && (
+        <span className="data-chip">
+          by {groups.join(', ')}
+          <Button
+            tone="ghost"
+            isIcon
+            aria-label="Ungroup"
+            title="Ungroup"
+            onClick={() => change({ groupedBy: [] })}
+          >
+            ✕
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { type RefObject, useState } from 'react';
+import type { MenuEntry, MenuPlace } from '../menu';
+import type { Column } from './column';
+import { moveBeside, moveStep } from './column-order';
+import { headerEntries, type TableDeeds } from './entries';
+import { FilterRow } from './filter-row';
+import { type HeaderActions, HeaderCell, leastWidth } from './header';
+import { drawnWidths, fittingWidth } from './measure';
+import type { ColumnState } from './use-column-state';
+
+interface TableHeadProps {
+  /** Those that are shown, in their order. */
+  readonly columns: readonly Column<never>[];
+  readonly all: readonly Column<never>[];
+  readonly state: ColumnState;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly deeds: TableDeeds;
+  readonly rowCount: number;
+  readonly isConfigurable: boolean;
+  readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
+  readonly onSort: (id: string, isMulti: boolean) => void;
+}
+
+export function TableHead(props: TableHeadProps) {
+  const { columns, all, state, scroller, deeds, rowCount, isConfigurable, openMenu, onSort } = props;
+  const { memory, change } = state;
+  const [stop, setStop] = useState(0);
+  const isShown = (id: string) => memory.shown[id] !== false;
+  const stops = columns.flatMap((column, index) =>
+    column.sortBy === undefined && (!isConfigurable || column.isHeaderUnseen === true) ? [] : [index],
+  );
+  const tabStop = stops.includes(stop) ? stop : stops[0];
+
+  const actions: HeaderActions | null = isConfigurable
+    ? {
+        menu: (id, place) => {
+          const column = columns.find((each) => each.id === id);
+          if (column === undefined) return;
+          const entries = headerEntries(column, { columns: all, state, deeds, rowCount });
+          openMenu(`Column ${column.header}`, place, entries);
+        },
+        move: (id, step) => {
+          change({ order: [...moveStep(memory.order, id, step, isShown)] });
+          // The header keeps the focus at its new place.
+          setStop(columns.findIndex((column) => column.id === id) + step);
+        },
+        dropBeside: (id, target, side) => change({ order: [...moveBeside(memory.order, id, target, side)] }),
+        widths: () => drawnWidths(scroller.current),
+        resize: (widths) => change({ widths: { ...memory.widths, ...widths } }),
+        fit: (id) => deeds.fit(id),
+      }
+    : null;
+
+  return (
+    <thead className="data-header">
+      <tr>
+        {columns.map((column, index) => {
+          const at = memory.sort.findIndex(({ id }) => id === column.id);
+          const sort = memory.sort[at];
+          return (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              index={index}
+              sort={{
+                order: sort === undefined ? false : sort.desc ? 'desc' : 'asc',
+                place: memory.sort.length > 1 ? at + 1 : null,
+              }}
+              onSort={column.sortBy === undefined ? null : (isMulti) => onSort(column.id, isMulti)}
+              isStop={index === tabStop}
+              onFocus={() => setStop(index)}
+              actions={actions}
+            />
+          );
+        })}
+      </tr>
+      {memory.isFiltering && (
+        <FilterRow
+          columns={columns}
+          filters={memory.filters}
+          onChange={(id, words) => {
+            const others = memory.filters.filter((filter) => filter.id !== id);
+            change({ filters: words === '' ? others : [...others, { id, value: words }] });
+          }}
+          onClose={() => {
+            change({ isFiltering: false, filters: [] });
+            scroller.current?.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')?.focus();
+          }}
+        />
+      )}
+    </thead>
+  );
+}
+
+export const fitted = (scroller: HTMLElement | null, id: string): Readonly<Record<string, number>> => ({
+  ...drawnWidths(scroller),
+  [id]: fittingWidth(scroller, id, leastWidth),
+});

@@ -1,0 +1,151 @@
+import {
+  type ColumnDef,
+  columnFilteringFeature,
+  columnGroupingFeature,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createFilteredRowModel,
+  createGroupedRowModel,
+  createSortedRowModel,
+  functionalUpdate,
+  type Row,
+  rowSortingFeature,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Column } from './column';
+import { type FilterTest, filterTest } from './filter-words';
+import { adjustMemory, freshMemory, recallTable, rememberTable, type TableMemory } from './table-memory';
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  columnGroupingFeature,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  filteredRowModel: createFilteredRowModel(),
+  groupedRowModel: createGroupedRowModel(),
+  sortedRowModel: createSortedRowModel(),
+});
+export type TableRow<Record extends object> = Row<typeof features, Record>;
+
+/** Everything that the user decides about a table's columns, remembered under `remembered`. */
+export interface ColumnState {
+  readonly memory: TableMemory;
+  change(part: Partial<TableMemory>): void;
+  reset(): void;
+}
+
+function useMemory<Record extends object>(
+  remembered: string | null,
+  columns: readonly Column<Record>[],
+): ColumnState {
+  const [kept, keep] = useState(() => recallTable(remembered, columns));
+  // Columns may come and go with what a panel knows.
+  const memory = useMemo(() => adjustMemory(kept, columns), [kept, columns]);
+  useEffect(() => {
+    if (remembered !== null) rememberTable(remembered, memory);
+  }, [remembered, memory]);
+  const change = useCallback((part: Partial<TableMemory>) => keep((before) => ({ ...before, ...part })), []);
+  const reset = useCallback(() => keep(freshMemory(columns)), [columns]);
+  return useMemo(() => ({ memory, change, reset }), [memory, change, reset]);
+}
+
+/** The table's columns and rows as the user has chosen them; rows are sorted, filtered and grouped, groups hold their rows. */
+export function useColumnState<Record extends object>(props: {
+  readonly remembered: string | null;
+  readonly columns: readonly Column<Record>[];
+  readonly rows: readonly Record[];
+  readonly rowId: (row: Record) => string;
+}) {
+  const { remembered, columns, rows, rowId } = props;
+  const columnState = useMemory(remembered, columns);
+  const { memory, change } = columnState;
+  const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    groupedColumnMode: false,
+    enableMultiSort: remembered !== null,
+    state: {
+      columnOrder: memory.order,
+      columnVisibility: memory.shown,
+      sorting: memory.sort,
+      columnFilters: memory.filters,
+      grouping: memory.groupedBy,
+    },
+    onSortingChange: (updater: Updater<TableMemory['sort']>) =>
+      change({ sort: functionalUpdate(updater, memory.sort) }),
+  });
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const { order, shown } = memory;
+  const visible = useMemo(
+    () =>
+      order.flatMap((id) => {
+        const column = byId.get(id);
+        return column === undefined || shown[id] === false ? [] : [column];
+      }),
+    [order, shown, byId],
+  );
+  return {
+    columnState,
+    visible,
+    table,
+    /** After filters, before groups. */
+    filtered: table.getFilteredRowModel().rows,
+    arranged: table.getSortedRowModel().rows,
+  };
+}
+
+function definitionOf<Record extends object>(column: Column<Record>): ColumnDef<typeof features, Record> {
+  const { sortBy, text } = column;
+  const accessor = sortBy ?? text;
+  return {
+    id: column.id,
+    header: column.header,
+    enableSorting: sortBy !== undefined,
+    ...(accessor === undefined ? {} : { accessorFn: accessor, sortFn: bySortKey }),
+    ...(text === undefined
+      ? {}
+      : { getGroupingValue: text, filterFn: filterOf(text, column.isNumber === true) }),
+  };
+}
+
+const passes: FilterTest = () => true;
+
+/** Words are read once for each change of the filter, not for each row. */
+function filterOf<Record extends object>(text: NonNullable<Column<Record>['text']>, isNumber: boolean) {
+  let last: { readonly words: string; readonly test: FilterTest } = { words: '', test: passes };
+  return (row: { readonly original: Record }, _id: string, words: unknown): boolean => {
+    if (typeof words !== 'string') return true;
+    if (last.words !== words) last = { words, test: filterTest(words, isNumber) ?? passes };
+    return last.test(text(row.original));
+  };
+}
+
+interface Sortable {
+  getValue(id: string): unknown;
+  getIsGrouped(): boolean;
+  getLeafRows(): readonly Sortable[];
+}
+
+/** Ascending; the table turns it round itself. A group stands where the sum of its numbers puts it. */
+function bySortKey(left: Sortable, right: Sortable, id: string): number {
+  const a = sortKey(left, id);
+  const b = sortKey(right, id);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a).localeCompare(String(b), 'en', { numeric: true });
+}
+
+function sortKey(row: Sortable, id: string): unknown {
+  const own = row.getValue(id);
+  if (own !== undefined || !row.getIsGrouped()) return own;
+  const values = row.getLeafRows().map((leaf) => leaf.getValue(id));
+  return values.every((value) => typeof value === 'number')
+    ? values.reduce((sum, value) => sum + value, 0)
+    : values[0];
+}

@@ -1,0 +1,49 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { TableDeeds } from './entries';
+import { fitted } from './table-head';
+import type { ColumnState } from './use-column-state';
+
+/** What a table does at the page: its dialogs, its fields, the clipboard; with the keys for it. */
+export function useTableDeeds(props: {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly columnState: ColumnState;
+  readonly chooseColumns: () => void;
+  readonly copy: () => void;
+  readonly exportCsv: () => void;
+}): TableDeeds & { readonly onKeyDown: (event: KeyboardEvent) => void } {
+  const { scroller, columnState, chooseColumns, copy, exportCsv } = props;
+  const { memory, change } = columnState;
+
+  const filter = (columnId: string | null) => {
+    change({ isFiltering: true });
+    requestAnimationFrame(() => {
+      const head = scroller.current?.querySelector(
+        columnId === null ? 'thead' : `[data-filter="${CSS.escape(columnId)}"]`,
+      );
+      head?.querySelector<HTMLElement>('input, select')?.focus();
+    });
+  };
+
+  return {
+    chooseColumns,
+    copy,
+    exportCsv,
+    filter,
+    fit: (columnId) => change({ widths: { ...memory.widths, ...fitted(scroller.current, columnId) } }),
+    onKeyDown: (event) => {
+      const { key, target, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
+      // In a field these keys are the field's, and a marked text is what its reader wants to copy.
+      const isField = target instanceof Element && target.closest('input, select, textarea') !== null;
+      if (key.toLowerCase() === 'f') {
+        // The browser's own search sees only the rows that are drawn.
+        event.preventDefault();
+        event.stopPropagation();
+        filter(null);
+      } else if (key.toLowerCase() === 'c' && !isField && document.getSelection()?.isCollapsed !== false) {
+        event.preventDefault();
+        copy();
+      }
+    },
+  };
+}
