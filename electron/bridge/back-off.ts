@@ -21,6 +21,8 @@ export interface BackOff {
   probing(): boolean;
   /** Learns from the answer of a read that was sent at `startMs`. */
   learn(failure: Failure | null, startMs: number, nowMs: number): void;
+  /** Ends a pause early: something was done that may have ended the trouble. A refused token stays refused. */
+  lookAgain(): void;
   /** Forgets a refused token: the user has shown that it works now. */
   forgive(): void;
 }
@@ -63,6 +65,9 @@ export function createBackOff(random: () => number): BackOff {
       trouble = failure;
       troubledAtMs = nowMs;
       untilMs = nowMs + pauseMs * (0.75 + 0.25 * random());
+    },
+    lookAgain() {
+      if (trouble?.kind !== 'unauthorized') untilMs = 0;
     },
     forgive() {
       trouble = null;

@@ -1,15 +1,21 @@
 import type { Load } from '../../shared/model/load';
+import type { CapabilityId } from '../../shared/model/terminal';
 import type { TradeOutcome } from '../../shared/model/trade';
 import type { Failure } from '../../shared/result';
 import type { BridgeAddress } from './address';
+import type { Asking } from './ask';
 import { redacted } from './printed';
 import { type BridgeReads, createReads } from './reads';
 import { createScheduler, type SchedulerOptions } from './scheduler';
+import { createSightings, type Sighting } from './sightings';
+import { createTerminalActions, type TerminalActions } from './terminal-actions';
 import { createTransport, type TransportOptions } from './transport';
 import { type BridgeWrites, createWrites } from './writes';
 
 /** One bridge with one token, for as long as neither changes. */
-export interface BridgeClient extends BridgeReads, BridgeWrites {
+export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions {
+  /** What answers have shown of this bridge so far; null while none has. */
+  seen(id: CapabilityId): Sighting | null;
   load(): Load;
   /** The token was shown to work: ends the silence after a 401. */
   forgive(): void;
@@ -23,6 +29,8 @@ export interface BridgeClientOptions {
   readonly readTimeoutMs?: number;
   /** A bridge may hold a write for a minute before it answers (order-safety.md, finding E). */
   readonly writeTimeoutMs?: number;
+  /** A restart of the terminal can take minutes (bridge-notes.md). */
+  readonly terminalTimeoutMs?: number;
   readonly transport?: Pick<TransportOptions, 'connectTimeoutMs' | 'maxBytes'>;
   readonly scheduler?: SchedulerOptions;
 }
@@ -46,9 +54,20 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     failure: outcome.failure === null ? null : cleanFailure(outcome.failure),
   });
 
+  const sightings = createSightings();
+  const asking: Asking = {
+    transport,
+    scheduler,
+    timeoutMs: options.readTimeoutMs ?? 10_000,
+    sightings,
+    clean: cleanFailure,
+  };
+
   return {
-    ...createReads(transport, scheduler, options.readTimeoutMs ?? 10_000, cleanFailure),
+    ...createReads(asking, without),
+    ...createTerminalActions(asking, options.terminalTimeoutMs ?? 300_000, without),
     ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome),
+    seen: (id) => sightings.of(id),
     load: () => scheduler.load(),
     forgive: () => scheduler.forgive(),
     close() {

@@ -1,3 +1,5 @@
+import type { CapabilityId } from '../../shared/model/terminal';
+
 /** What a request is about, as far as its failures need to know. */
 export interface Endpoint {
   /** Method and path without the base address, such as `GET /account`. */
@@ -6,6 +8,10 @@ export interface Endpoint {
   readonly about?: 'symbol' | 'ticket';
   /** Not every bridge has it: its failures say nothing about the token or the rest. */
   readonly optional?: boolean;
+  /** Another path may serve the same: a 404 in general words ("Not Found") is then taken to be about the path. */
+  readonly hasAlternative?: boolean;
+  /** What an answer shows the bridge to have. */
+  readonly shows?: CapabilityId;
   /** Answers with the work of the technical-analysis sidecar. */
   readonly sidecar?: boolean;
   /** Its body is not shown: any text that is no web page will do. */

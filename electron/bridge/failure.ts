@@ -15,6 +15,23 @@ export const saysNotInitialised = (body: ErrorBody): boolean =>
   body.shape === 'json' &&
   (body.retcode === notInitialised || (body.said !== null && speaksOfInit.test(body.said)));
 
+/** A router's own words about a path that it does not serve. */
+const speaksOfPath =
+  /\b(no such|unknown|invalid) (path|route|endpoint|url|page)\b|cannot (get|post|put|delete) \/|\b(path|route|endpoint|url|page) (was )?not found|requested url|no route\b/i;
+const saysOnlyNotFound = /^(404\W*)?not[ _]?found\W*$/i;
+
+/** Whether the symbol or ticket is not known, or the path is not served at all. */
+function kindOf404(body: ErrorBody, endpoint: Endpoint): FailureKind {
+  if (body.shape !== 'json') return 'unsupported';
+  const said = body.said ?? '';
+  const isGeneral = saysOnlyNotFound.test(said);
+  if (speaksOfPath.test(said)) return 'unsupported';
+  if (endpoint.about === undefined)
+    return isGeneral || endpoint.optional === true ? 'unsupported' : 'refused';
+  if (isGeneral && endpoint.hasAlternative === true) return 'unsupported';
+  return endpoint.optional === true && !/symbol|ticket/i.test(said) ? 'unsupported' : 'not-found';
+}
+
 function kindOf(status: number, body: ErrorBody, endpoint: Endpoint): FailureKind {
   if (status < 400) return 'bad-answer';
   if (body.retcode === tooManyRequests) return 'busy';
@@ -23,11 +40,7 @@ function kindOf(status: number, body: ErrorBody, endpoint: Endpoint): FailureKin
     case 403:
       return 'unauthorized';
     case 404:
-      return body.shape === 'json' && endpoint.about !== undefined
-        ? 'not-found'
-        : body.shape === 'json' && endpoint.optional !== true
-          ? 'refused'
-          : 'unsupported';
+      return kindOf404(body, endpoint);
     case 405:
     case 501:
       return 'unsupported';

@@ -1,28 +1,56 @@
 import type { Account } from '../../shared/model/account';
 import type { Indicators } from '../../shared/model/analysis';
 import type { Bars } from '../../shared/model/bars';
-import type { BrokerClock, Terminal } from '../../shared/model/connection';
+import type { Terminal } from '../../shared/model/connection';
 import type { Deal } from '../../shared/model/deal';
 import type { Timeframe } from '../../shared/model/enums';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
-import type { Listed } from '../../shared/model/record';
+import type { Listed, RecordWish, WireRecord } from '../../shared/model/record';
 import type { SymbolSpec } from '../../shared/model/symbol';
-import type { Tick } from '../../shared/model/tick';
-import { type Failure, failed, ok, type Result } from '../../shared/result';
+import type { LastError } from '../../shared/model/terminal';
+import type { Tick, TickRecord } from '../../shared/model/tick';
+import { ok, type Result } from '../../shared/result';
+import { type Asking, createTopics, type Decode, type Topic } from './ask';
 import { decodeAccount } from './decode/account';
 import { decodeBars } from './decode/bars';
 import { decodeOrder, decodeOrders, decodePosition, decodePositions } from './decode/book';
 import { decodeDeals } from './decode/deals';
+import { decodeRecord } from './decode/record';
 import { decodeSymbol, decodeSymbolNames } from './decode/symbol';
-import { decodeBrokerLatency, decodeOpenApi, decodeTerminal, decodeTime } from './decode/system';
+import {
+  decodeBrokerLatency,
+  decodeLastError,
+  decodeOpenApi,
+  decodeTerminal,
+  decodeTime,
+  type OpenApi,
+  type TimeAnswer,
+} from './decode/system';
 import { decodeTa, type TaAnswer } from './decode/ta';
-import { decodeTick } from './decode/tick';
-import { type Endpoint, query, segment } from './endpoint';
-import { isHtml, parseJson } from './error-body';
-import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
-import type { LaneOptions, Scheduler } from './scheduler';
-import type { Transport } from './transport';
+import { decodeTick, decodeTicks } from './decode/tick';
+import { query, segment } from './endpoint';
+import type { LaneOptions } from './scheduler';
+import { createWay, type Way } from './ways';
+
+/** Which ticks: the newest `count`, or those of a span in broker seconds. */
+export interface TickSpan {
+  readonly count: number;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+export interface TaWish {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  readonly count: number;
+  readonly indicators: Indicators;
+  /** Outputs of so many newest bars only, computed over all `count`. */
+  readonly recentBars?: number | undefined;
+}
+
+/** What can be asked below a symbol's path or at the top. */
+export type WayName = 'tick' | 'tick-history' | 'rates';
 
 /** Every read of a bridge, one for each topic of its interface. */
 export interface BridgeReads {
@@ -30,27 +58,29 @@ export interface BridgeReads {
   ping(): Promise<Result<number>>;
   /** Terminal to broker in milliseconds; null where the answer does not say. */
   brokerLatency(): Promise<Result<number | null>>;
+  lastError(): Promise<Result<LastError>>;
   terminal(): Promise<Result<Terminal>>;
-  time(): Promise<Result<BrokerClock | null>>;
-  openApi(): Promise<Result<{ title: string | null; version: string | null }>>;
+  /** `symbol` pins the one whose tick the clock is read from. */
+  time(symbol?: string): Promise<Result<TimeAnswer>>;
+  openApi(): Promise<Result<OpenApi>>;
   account(): Promise<Result<Account>>;
   symbols(group?: string): Promise<Result<string[]>>;
   symbol(symbol: string): Promise<Result<SymbolSpec>>;
   tick(symbol: string): Promise<Result<Tick>>;
+  ticks(symbol: string, span: TickSpan): Promise<Result<TickRecord[]>>;
   rates(symbol: string, timeframe: Timeframe, count: number): Promise<Result<Bars>>;
-  /** Candles with the sidecar's outputs; `recentBars` shortens the outputs. */
-  ratesTa(
-    symbol: string,
-    timeframe: Timeframe,
-    count: number,
-    indicators: Indicators,
-  ): Promise<Result<TaAnswer>>;
+  /** Candles with the sidecar's outputs. */
+  ratesTa(wish: TaWish): Promise<Result<TaAnswer>>;
   positions(): Promise<Result<Listed<Position>>>;
   position(ticket: string): Promise<Result<Position>>;
   orders(): Promise<Result<Listed<Order>>>;
   order(ticket: string): Promise<Result<Order>>;
   deals(from: number, to: number): Promise<Result<Listed<Deal>>>;
   historyOrders(from: number, to: number): Promise<Result<Listed<Order>>>;
+  /** One record with every field as it was sent. */
+  record(wish: RecordWish): Promise<Result<WireRecord>>;
+  /** True where this bridge answers a topic at the top (`/tick?symbol=`) and not below the symbol. */
+  isAtTop(name: WayName): boolean;
 }
 
 /** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
@@ -59,45 +89,19 @@ const once: LaneOptions = { yieldsMs: 300 };
 const bulk: LaneOptions = { yieldsMs: 1_500 };
 const extra: LaneOptions = { yieldsMs: 300, optional: true };
 
-export function createReads(
-  transport: Transport,
-  scheduler: Scheduler,
-  timeoutMs: number,
-  clean: (failure: Failure) => Failure,
-): BridgeReads {
-  /** One topic: how to ask, and how to read the answer. `tookMs` is for those who measure. */
-  function topic<T>(lane: LaneOptions) {
-    const read = scheduler.lane<T>(lane);
-    return (
-      endpoint: Endpoint,
-      path: string,
-      decode: (body: unknown, endpoint: string, tookMs: number) => Result<T>,
-      body: string | null = null,
-    ): Promise<Result<T>> =>
-      read(`${path} ${body ?? ''}`, async (signal) => {
-        const method = body === null ? 'GET' : 'POST';
-        const exchange = await transport.read({ method, path, body, timeoutMs, signal });
-        if (exchange.kind === 'fault') return failed(clean(failureOfFault(endpoint, exchange)));
-        if (exchange.status < 200 || exchange.status > 299) {
-          return failed(clean(failureOfAnswer(endpoint, exchange)));
-        }
-        const json = parseJson(exchange.text);
-        const isUnread = endpoint.anyBody === true && !isHtml(exchange.contentType, exchange.text);
-        if (json === undefined && !isUnread) return failed(clean(failureOfText(endpoint, exchange)));
-        const decoded = decode(json, endpoint.label, exchange.tookMs);
-        return decoded.ok ? decoded : failed(clean(decoded.failure));
-      });
-  }
-
+export function createReads(asking: Asking, withoutToken: (text: string) => string): BridgeReads {
+  const topic = createTopics(asking);
   const ping = topic<number>(live);
   const brokerLatency = topic<number | null>(extra);
+  const lastError = topic<LastError>(extra);
   const terminal = topic<Terminal>(once);
-  const time = topic<BrokerClock | null>(extra);
-  const openApi = topic<{ title: string | null; version: string | null }>(extra);
+  const time = topic<TimeAnswer>(extra);
+  const openApi = topic<OpenApi>(extra);
   const account = topic<Account>(live);
   const symbols = topic<string[]>(once);
   const symbolRead = topic<SymbolSpec>(once);
   const tick = topic<Tick>(live);
+  const ticks = topic<TickRecord[]>(bulk);
   const rates = topic<Bars>(bulk);
   const ratesTa = topic<TaAnswer>(bulk);
   const positions = topic<Listed<Position>>(live);
@@ -106,17 +110,105 @@ export function createReads(
   const order = topic<Order>(live);
   const deals = topic<Listed<Deal>>(bulk);
   const historyOrders = topic<Listed<Order>>(bulk);
+  const record = topic<WireRecord>(once);
+
+  const ways: Readonly<Record<WayName, Way>> = {
+    tick: createWay(),
+    'tick-history': createWay(),
+    rates: createWay(),
+  };
+
+  /** A topic that some bridges serve below the symbol and some at the top, with the symbol in the query. */
+  async function ofSymbol<T>(
+    name: WayName,
+    ask: Topic<T>,
+    symbol: string,
+    last: 'tick' | 'ticks' | 'rates',
+    parameters: Readonly<Record<string, string | number | undefined>>,
+    decode: Decode<T>,
+  ): Promise<Result<T>> {
+    const result = await ways[name].ask(
+      symbol,
+      (isProven) =>
+        ask(
+          { label: `GET /symbols/${symbol}/${last}`, about: 'symbol', hasAlternative: !isProven },
+          `/symbols/${segment(symbol)}/${last}${query(parameters)}`,
+          decode,
+        ),
+      () =>
+        ask(
+          { label: `GET /${last}?symbol=${symbol}`, about: 'symbol' },
+          `/${last}${query({ symbol, ...parameters })}`,
+          decode,
+        ),
+    );
+    asking.sightings.saw(name, result.ok ? null : result.failure, true);
+    return result;
+  }
+
+  const readRecord = (
+    wish: RecordWish,
+  ): readonly [label: string, path: string, about?: 'symbol' | 'ticket'] => {
+    switch (wish.of) {
+      case 'account':
+        return ['GET /account', '/account'];
+      case 'terminal':
+        return ['GET /terminal', '/terminal'];
+      case 'symbol':
+        return [`GET /symbols/${wish.symbol}`, `/symbols/${segment(wish.symbol)}`, 'symbol'];
+      case 'position':
+        return [`GET /positions/${wish.ticket}`, `/positions/${segment(wish.ticket)}`, 'ticket'];
+      case 'order':
+        return [`GET /orders/${wish.ticket}`, `/orders/${segment(wish.ticket)}`, 'ticket'];
+    }
+  };
 
   return {
     ping: () =>
-      ping({ label: 'GET /ping', anyBody: true }, '/ping', (_body, _endpoint, tookMs) => ok(tookMs)),
+      ping({ label: 'GET /ping', anyBody: true, shows: 'ping' }, '/ping', (_body, _endpoint, { tookMs }) =>
+        ok(tookMs),
+      ),
     brokerLatency: () =>
-      brokerLatency({ label: 'GET /ping/broker', optional: true }, '/ping/broker', decodeBrokerLatency),
-    terminal: () => terminal({ label: 'GET /terminal' }, '/terminal', decodeTerminal),
-    time: () => time({ label: 'GET /time', optional: true }, '/time', decodeTime),
-    openApi: () => openApi({ label: 'GET /openapi.json', optional: true }, '/openapi.json', decodeOpenApi),
-    account: () => account({ label: 'GET /account' }, '/account', decodeAccount),
-    symbols: (group) => symbols({ label: 'GET /symbols' }, `/symbols${query({ group })}`, decodeSymbolNames),
+      brokerLatency(
+        { label: 'GET /ping/broker', optional: true, shows: 'broker-latency' },
+        '/ping/broker',
+        decodeBrokerLatency,
+      ),
+    async lastError() {
+      const read = await lastError(
+        { label: 'GET /error', optional: true, shows: 'last-error' },
+        '/error',
+        decodeLastError,
+      );
+      if (!read.ok || read.value.message === null) return read;
+      return ok({ ...read.value, message: withoutToken(read.value.message) });
+    },
+    terminal: () => terminal({ label: 'GET /terminal', shows: 'terminal' }, '/terminal', decodeTerminal),
+    time: (name) =>
+      time(
+        {
+          label: `GET /time${name === undefined ? '' : `?symbol=${name}`}`,
+          optional: true,
+          shows: 'time',
+          ...(name === undefined ? {} : { about: 'symbol' as const }),
+        },
+        `/time${query({ symbol: name })}`,
+        decodeTime,
+      ),
+    async openApi() {
+      const read = await openApi(
+        { label: 'GET /openapi.json', optional: true, shows: 'interface' },
+        '/openapi.json',
+        decodeOpenApi,
+      );
+      if (!read.ok) return read;
+      const clean = (words: string | null) => (words === null ? null : withoutToken(words));
+      const { title, version, endpoints } = read.value;
+      return ok({ title: clean(title), version: clean(version), endpoints: endpoints.map(withoutToken) });
+    },
+    account: () => account({ label: 'GET /account', shows: 'account' }, '/account', decodeAccount),
+    symbols: (group) =>
+      symbols({ label: 'GET /symbols', shows: 'symbols' }, `/symbols${query({ group })}`, decodeSymbolNames),
     symbol: (name) =>
       symbolRead(
         { label: `GET /symbols/${name}`, about: 'symbol' },
@@ -124,38 +216,62 @@ export function createReads(
         (body, endpoint) => decodeSymbol(body, name, endpoint),
       ),
     tick: (name) =>
-      tick(
-        { label: `GET /symbols/${name}/tick`, about: 'symbol' },
-        `/symbols/${segment(name)}/tick`,
-        (body, endpoint) => decodeTick(body, name, endpoint),
-      ),
+      ofSymbol('tick', tick, name, 'tick', {}, (body, endpoint) => decodeTick(body, name, endpoint)),
+    ticks: (name, { count, from, to }) =>
+      ofSymbol('tick-history', ticks, name, 'ticks', { count, from, to }, decodeTicks),
     rates: (name, timeframe, count) =>
-      rates(
-        { label: `GET /symbols/${name}/rates`, about: 'symbol' },
-        `/symbols/${segment(name)}/rates${query({ timeframe, count })}`,
-        (body, endpoint) => decodeBars(body, endpoint),
+      ofSymbol('rates', rates, name, 'rates', { timeframe, count }, (body, endpoint) =>
+        decodeBars(body, endpoint),
       ),
-    ratesTa: (name, timeframe, count, indicators) =>
+    ratesTa: ({ symbol, timeframe, count, indicators, recentBars }) =>
       ratesTa(
-        { label: `POST /symbols/${name}/rates/ta`, about: 'symbol', sidecar: true },
-        `/symbols/${segment(name)}/rates/ta${query({ timeframe, count })}`,
+        {
+          label: `POST /symbols/${symbol}/rates/ta`,
+          about: 'symbol',
+          hasAlternative: true,
+          sidecar: true,
+          shows: 'analysis',
+        },
+        `/symbols/${segment(symbol)}/rates/ta${query({ timeframe, count })}`,
         (body, endpoint) => decodeTa(body, (output) => typeOf(indicators, output), endpoint),
-        JSON.stringify({ indicators }),
+        JSON.stringify({ indicators, recentBars }),
       ),
-    positions: () => positions({ label: 'GET /positions' }, '/positions', decodePositions),
+    positions: () =>
+      positions({ label: 'GET /positions', shows: 'positions' }, '/positions', decodePositions),
     position: (ticket) =>
       position(
         { label: `GET /positions/${ticket}`, about: 'ticket' },
         `/positions/${segment(ticket)}`,
         decodePosition,
       ),
-    orders: () => orders({ label: 'GET /orders' }, '/orders', decodeOrders),
+    orders: () => orders({ label: 'GET /orders', shows: 'orders' }, '/orders', decodeOrders),
     order: (ticket) =>
       order({ label: `GET /orders/${ticket}`, about: 'ticket' }, `/orders/${segment(ticket)}`, decodeOrder),
     deals: (from, to) =>
-      deals({ label: 'GET /history/deals' }, `/history/deals${query({ from, to })}`, decodeDeals),
+      deals(
+        { label: 'GET /history/deals', shows: 'deals' },
+        `/history/deals${query({ from, to })}`,
+        decodeDeals,
+      ),
     historyOrders: (from, to) =>
-      historyOrders({ label: 'GET /history/orders' }, `/history/orders${query({ from, to })}`, decodeOrders),
+      historyOrders(
+        { label: 'GET /history/orders', shows: 'history-orders' },
+        `/history/orders${query({ from, to })}`,
+        decodeOrders,
+      ),
+    async record(wish) {
+      const [label, path, about] = readRecord(wish);
+      const read = await record(
+        { label, ...(about === undefined ? {} : { about }) },
+        path,
+        (_body, endpoint, { text }) => decodeRecord(text, endpoint),
+      );
+      if (!read.ok) return read;
+      return ok(
+        read.value.map(({ field, value }) => ({ field: withoutToken(field), value: withoutToken(value) })),
+      );
+    },
+    isAtTop: (name) => ways[name].isAtTop(),
   };
 }
 

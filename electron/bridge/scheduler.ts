@@ -10,13 +10,18 @@ import { createLoadMeter } from './load-meter';
  * - a trade starts at once and never waits behind a read; no read starts while a trade is out; trades keep their order;
  * - waiting reads are few and ordered: live figures before charts and history, without starving these;
  * - after trouble, reads are answered with the last failure for a pause, then one read goes ahead as a probe;
- * - a refused token ends all reads until the bridge or the token changes.
+ * - a refused token ends all reads until the bridge or the token changes; at an endpoint that not every bridge has it ends
+ *   the reads of that endpoint alone.
  */
 export interface Scheduler {
   /** A kind of read. Each has its own type, so that sharing needs no casts. */
   lane<T>(options: LaneOptions): ReadLane<T>;
   trade<T>(work: TradeWork<T>): Promise<T>;
+  /** A write that may take minutes: beside everything else, blocking nothing. */
+  aside<T>(work: TradeWork<T>): Promise<T>;
   load(): Load;
+  /** Ends a pause after trouble early. */
+  lookAgain(): void;
   /** The token works after all: reads may be sent again. */
   forgive(): void;
   /** Ends it for good: what waits is answered `cancelled`, reads on the wire are given up, a trade on the wire goes on. */
@@ -84,6 +89,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   let tradesWaiting: (() => void)[] = [];
   let trading = false;
   let isStopped = false;
+  /** Grows when a refused token is forgiven. */
+  let forgiven = 0;
 
   const pump = () => {
     if (trading) return;
@@ -125,12 +132,14 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   return {
     lane<T>({ yieldsMs, optional = false }: LaneOptions): ReadLane<T> {
       const inFlight = new Map<string, Promise<Result<T>>>();
+      let tokenRefused: { readonly failure: Failure; readonly asOf: number } | null = null;
       return (key, work) => {
         const shared = inFlight.get(key);
         if (shared !== undefined) return shared;
         if (isStopped) return Promise.resolve(failed(stopped));
         const standing = backOff.standing(now());
         if (standing !== null) return Promise.resolve(failed(standing));
+        if (tokenRefused?.asOf === forgiven) return Promise.resolve(failed(tokenRefused.failure));
         if (waiting.length >= maxWaiting) return Promise.resolve(failed(full));
         const answer = new Promise<Result<T>>((resolve) => {
           const rank = now() + yieldsMs;
@@ -142,7 +151,12 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
           });
         });
         inFlight.set(key, answer);
-        void answer.then(() => inFlight.delete(key));
+        void answer.then((result) => {
+          inFlight.delete(key);
+          if (optional && !result.ok && result.failure.kind === 'unauthorized') {
+            tokenRefused = { failure: result.failure, asOf: forgiven };
+          }
+        });
         pump();
         return answer;
       };
@@ -171,8 +185,15 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       }
     },
 
+    // Not metered: a restart of minutes would pass for a bridge that is busy with us.
+    aside: ({ send, notSent }) => (isStopped ? Promise.resolve(notSent(stopped)) : send()),
+
     load: () => meter.read(now(), waiting.length + tradesWaiting.length),
-    forgive: () => backOff.forgive(),
+    lookAgain: () => backOff.lookAgain(),
+    forgive() {
+      forgiven += 1;
+      backOff.forgive();
+    },
 
     stop() {
       isStopped = true;

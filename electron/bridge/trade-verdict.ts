@@ -81,7 +81,7 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
  * A 4xx in the bridge's own words, or the page with which web servers turn a request away before any work: a wrong
  * token (the recorded family answers 401 so) or a path that is not served. 408 says only that someone gave up.
  */
-function isRefusalBeforeWork(status: number, body: ErrorBody): boolean {
+export function isRefusalBeforeWork(status: number, body: ErrorBody): boolean {
   if (status === 408) return false;
   if (body.shape === 'json') return body.said !== null || body.retcode !== null;
   const turnsAway = status === 401 || status === 403 || status === 404 || status === 405;

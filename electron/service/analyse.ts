@@ -69,7 +69,7 @@ export function analyseHandlers(bridge: BridgeSwitch, now: () => number): Analys
       const indicators = without(request.indicators, missing);
       if (isEmpty(indicators)) break;
       const count = Math.min(request.count, mostBars);
-      const answer = await client.ratesTa(request.symbol, request.timeframe, count, indicators);
+      const answer = await client.ratesTa({ ...request, count, indicators });
       if (answer.ok) {
         const outputs = answer.value.outputs;
         const why = outputs === null ? 'no bars to work on' : 'the sidecar did not return it';
@@ -105,6 +105,7 @@ export function analyseHandlers(bridge: BridgeSwitch, now: () => number): Analys
 
   async function analyse(client: BridgeClient, request: Request): Promise<Result<Analysis>> {
     const { symbol, timeframe, count, indicators } = request;
+    // What the sidecar refuses does not depend on how many of the newest values are asked for.
     const key = JSON.stringify([bridge.current().generation, symbol, timeframe, count, indicators]);
     const nothing: Result<Found> = ok({ bars: null, outputs: {}, missing: {} });
     const found = isEmpty(indicators) ? nothing : await ask(client, request, key);

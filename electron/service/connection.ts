@@ -2,8 +2,15 @@ import type { Handlers } from '../../shared/contract';
 import type { BrokerClock, Connection, Link, Terminal } from '../../shared/model/connection';
 import { type Failure, ok, type Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
-import { clockOfTerminal } from '../bridge/decode/system';
+import { clockOfTerminal, type TimeAnswer } from '../bridge/decode/system';
 import type { BridgeSwitch } from './active-bridge';
+
+/** One look along the chain, with what it remembers in between. */
+export interface ConnectionWatch {
+  readonly handlers: ConnectionHandlers;
+  /** The terminal was acted on: what is remembered of it and of its clock is asked for anew. */
+  forgetTerminal(): void;
+}
 
 export type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>;
 
@@ -23,7 +30,9 @@ interface Knowledge {
   readonly generation: number;
   terminal: Looked<Terminal> | null;
   latency: Looked<number | null> | null;
-  clock: { readonly atMs: number; readonly clock: BrokerClock | null } | null;
+  clock: { readonly atMs: number; readonly clock: BrokerClock } | null;
+  /** When and with which pinned symbol the clock was last asked for; null = ask at the next look. */
+  clockAsked: { readonly atMs: number; readonly symbol: string | null } | null;
   /** Optional endpoints that this bridge turned out not to have, with the moment of that answer. */
   readonly lacks: Map<'latency' | 'time', number>;
 }
@@ -73,12 +82,13 @@ function brokerLink(terminal: Result<Terminal>, latencyMs: number | null): Link 
   }
 }
 
-export function connectionHandlers(bridge: BridgeSwitch, now: () => number): ConnectionHandlers {
+export function createConnectionWatch(bridge: BridgeSwitch, now: () => number): ConnectionWatch {
   const fresh = (generation: number): Knowledge => ({
     generation,
     terminal: null,
     latency: null,
     clock: null,
+    clockAsked: null,
     lacks: new Map(),
   });
   let knowledge = fresh(-1);
@@ -106,30 +116,46 @@ export function connectionHandlers(bridge: BridgeSwitch, now: () => number): Con
     return known.latency.result.ok ? known.latency.result.value : null;
   }
 
+  /** The pinned symbol's tick tells the clock; where the bridge does not know that symbol, one of its own choice. */
+  async function askTime(client: BridgeClient, pinned: string | null): Promise<Result<TimeAnswer>> {
+    const time = await client.time(pinned ?? undefined);
+    const isPinAtFault = !time.ok && (time.failure.kind === 'not-found' || time.failure.kind === 'refused');
+    return pinned !== null && isPinAtFault ? client.time() : time;
+  }
+
   async function clock(
     client: BridgeClient,
     known: Knowledge,
     terminalRead: Result<Terminal>,
   ): Promise<BrokerClock | null> {
-    if (known.clock !== null && now() - known.clock.atMs < clockMs) return clockNow(known);
-    if (!lacks(known, 'time')) {
-      const time = await client.time();
-      if (time.ok && time.value !== null) {
-        known.clock = { atMs: now(), clock: time.value };
-        return time.value;
-      }
-      if (!time.ok && time.failure.kind === 'unsupported') known.lacks.set('time', now());
-    }
+    const symbol = bridge.current().clockSymbol;
+    const { clockAsked } = known;
+    if (clockAsked?.symbol === symbol && now() - clockAsked.atMs < clockMs) return clockNow(known);
     const ofTerminal = terminalRead.ok ? clockOfTerminal(terminalRead.value) : null;
+    const remember = (read: BrokerClock): BrokerClock => {
+      known.clock = { atMs: now(), clock: read };
+      known.clockAsked = { atMs: now(), symbol };
+      return read;
+    };
+    if (!lacks(known, 'time')) {
+      const time = await askTime(client, symbol);
+      if (time.ok) {
+        if (time.value.clock !== null) return remember(time.value.clock);
+        // A closed market has no tick to tell the offset by: the one that is known otherwise stands.
+        const other = clockNow(known) ?? ofTerminal;
+        if (other !== null) {
+          const { usedSymbol } = time.value.time;
+          return remember({ ...other, usedSymbol, marketOpen: time.value.marketOpen });
+        }
+      } else if (time.failure.kind === 'unsupported') known.lacks.set('time', now());
+    }
     // An offset that was known a while ago is better than none while the bridge is away.
-    if (ofTerminal === null) return clockNow(known);
-    known.clock = { atMs: now(), clock: ofTerminal };
-    return ofTerminal;
+    return ofTerminal === null ? clockNow(known) : remember(ofTerminal);
   }
 
   /** The clock as it was read, moved on by the time that has passed since. */
   function clockNow({ clock: read }: Knowledge): BrokerClock | null {
-    if (read === null || read.clock === null || read.clock.utcMs === null) return read?.clock ?? null;
+    if (read === null || read.clock.utcMs === null) return read?.clock ?? null;
     return { ...read.clock, utcMs: read.clock.utcMs + Math.round(now() - read.atMs) };
   }
 
@@ -162,7 +188,14 @@ export function connectionHandlers(bridge: BridgeSwitch, now: () => number): Con
   }
 
   return {
-    'connection.read': () => bridge.read(look),
-    'load.read': () => bridge.read((client) => Promise.resolve(ok(client.load()))),
+    handlers: {
+      'connection.read': () => bridge.read(look),
+      'load.read': () => bridge.read((client) => Promise.resolve(ok(client.load()))),
+    },
+    forgetTerminal() {
+      knowledge.terminal = null;
+      knowledge.latency = null;
+      knowledge.clockAsked = null;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract';
-import { failed } from '../../shared/result';
+import { failed, ok } from '../../shared/result';
 import type { BridgeSwitch } from './active-bridge';
 
 /** Requests that are one read of the bridge each. */
@@ -15,6 +15,10 @@ export type ReadHandlers = Pick<
   | 'orders.read'
   | 'history.deals'
   | 'history.orders'
+  | 'error.read'
+  | 'time.read'
+  | 'records.read'
+  | 'ticks.history'
 >;
 
 /** A range that ends before it begins is our own mistake; the bridge need not hear of it. */
@@ -26,6 +30,17 @@ const backwards = failed({
 
 export function readHandlers(bridge: BridgeSwitch): ReadHandlers {
   return {
+    'error.read': () => bridge.read((client) => client.lastError()),
+    'time.read': ({ symbol }) =>
+      bridge.read(async (client) => {
+        const read = await client.time(symbol ?? bridge.current().clockSymbol ?? undefined);
+        return read.ok ? ok(read.value.time) : read;
+      }),
+    'records.read': (wish) => bridge.read((client) => client.record(wish)),
+    'ticks.history': ({ symbol, count, from, to }) =>
+      from !== undefined && to !== undefined && to < from
+        ? Promise.resolve(backwards)
+        : bridge.read((client) => client.ticks(symbol, { count, from, to })),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
     'ticks.read': ({ symbol }) => bridge.read((client) => client.tick(symbol)),

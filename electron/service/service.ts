@@ -6,7 +6,8 @@ import { accountHandlers } from './account-watch';
 import { createBridgeSwitch } from './active-bridge';
 import { analyseHandlers } from './analyse';
 import { createBridgeChooser } from './bridge-choice';
-import { connectionHandlers } from './connection';
+import { capabilityHandlers } from './capabilities';
+import { createConnectionWatch } from './connection';
 import { connectionTestHandlers } from './connection-test';
 import { createEventHub } from './events';
 import type { Service, ServiceParts } from './ports';
@@ -14,6 +15,7 @@ import { visibleSettings } from './profiles';
 import { readHandlers } from './reads';
 import { settingsHandlers } from './settings';
 import { createSettingsStore } from './stored-settings';
+import { terminalHandlers } from './terminal';
 import { createTokenKeeper } from './token-keeper';
 import { tradeHandlers } from './trades';
 
@@ -27,6 +29,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), log, (active) =>
     events.emit('bridge.changed', active),
   );
+  const connection = createConnectionWatch(bridge, now);
 
   const handlers = {
     'app.read': () => Promise.resolve(ok(parts.app)),
@@ -37,11 +40,13 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       environment: parts.environment,
       onChange: (settings) => events.emit('settings.changed', settings),
     }),
-    ...connectionHandlers(bridge, now),
+    ...connection.handlers,
     ...connectionTestHandlers(bridge),
     ...accountHandlers(bridge),
     ...readHandlers(bridge),
     ...analyseHandlers(bridge, now),
+    ...capabilityHandlers(bridge, now),
+    ...terminalHandlers(bridge, connection.forgetTerminal),
     ...tradeHandlers(bridge),
   } satisfies Handlers;
 

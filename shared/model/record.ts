@@ -16,7 +16,7 @@ export type RecordWish = Readonly<z.infer<typeof recordWishSchema>>;
  * Every field of a record as it came: the bridge's own names, in its order, fields that this product does not know included.
  * Values are printed and bounded text, never decoded: a card shows them, nothing computes with them.
  */
-export const wireRecordSchema = z.array(z.object({ field: z.string(), value: z.string() }));
+export const wireRecordSchema = z.array(z.object({ field: z.string(), value: z.string() })).readonly();
 export type WireRecord = Readonly<z.infer<typeof wireRecordSchema>>;
 
 /** A row of a list that could not be read; the other rows of the same answer could. */

@@ -106,7 +106,12 @@ describe.each([
 
   test('candles with outputs told apart by shape', async () => {
     const answer = await value(
-      client.ratesTa('#AAPL', 'H1', 2, { fast: { type: 'sma', length: 2 }, bbands: true }),
+      client.ratesTa({
+        symbol: '#AAPL',
+        timeframe: 'H1',
+        count: 2,
+        indicators: { fast: { type: 'sma', length: 2 }, bbands: true },
+      }),
     );
     expect(answer.outputs).toEqual({
       fast: { shape: 'series', values: [null, 230.15] },
@@ -174,14 +179,17 @@ describe.each([
     const terminal = await value(client.terminal());
     expect(terminal).toMatchObject({ connected: true, pingMs: 41.5 });
     if (dialect === 'the document') {
-      expect(time).toEqual({
+      expect(time).toMatchObject({
         ok: true,
         value: {
-          utcOffsetS: 10_800,
-          utcMs: 1789989200000,
-          source: '/time',
-          usedSymbol: 'EURUSD',
-          marketOpen: true,
+          time: { utcIso: '2026-09-21T12:33:20+00:00', serverEpochS: 1790000000, utcOffsetHours: 3 },
+          clock: {
+            utcOffsetS: 10_800,
+            utcMs: 1789989200000,
+            source: '/time',
+            usedSymbol: 'EURUSD',
+            marketOpen: true,
+          },
         },
       });
     } else {

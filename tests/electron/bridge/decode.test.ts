@@ -276,12 +276,12 @@ describe('what a bridge leaves out', () => {
   });
 
   test('a clock without a detected offset is none; hours do where seconds are missing', () => {
-    expect(decodeTime({ utc_epoch: 1, server_epoch: null, utc_offset_seconds: null }, 'x')).toEqual({
+    expect(decodeTime({ utc_epoch: 1, server_epoch: null, utc_offset_seconds: null }, 'x')).toMatchObject({
       ok: true,
-      value: null,
+      value: { clock: null, marketOpen: false, time: { utcEpochS: 1, serverEpochS: null } },
     });
     expect(decodeTime({ server_epoch: null, utc_offset_hours: 2 }, 'x')).toMatchObject({
-      value: { utcOffsetS: 7_200, marketOpen: false },
+      value: { clock: { utcOffsetS: 7_200, marketOpen: false } },
     });
   });
 

@@ -87,7 +87,9 @@ describe('each trouble has a kind and words of its own', () => {
 
   test('502 is the sidecar only where the sidecar was asked', async () => {
     const client = await answering(502, 'application/json', '{"error":"bad gateway"}');
-    expect(await client.ratesTa('EURUSD', 'H1', 5, { ema: true })).toMatchObject({
+    expect(
+      await client.ratesTa({ symbol: 'EURUSD', timeframe: 'H1', count: 5, indicators: { ema: true } }),
+    ).toMatchObject({
       failure: { kind: 'sidecar' },
     });
     expect(await client.rates('EURUSD', 'H1', 5)).toMatchObject({ failure: { kind: 'refused' } });

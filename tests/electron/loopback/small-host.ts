@@ -19,7 +19,9 @@ export const activeBridge = events['bridge.changed'].parse({
   url: 'http://127.0.0.1:1/',
   source: 'demo',
   tokenStorage: 'demo',
+  profile: null,
   tokenNotice: null,
+  clockSymbol: null,
 });
 
 /** A service that echoes: enough to see what the door lets through. It has said which bridge it talks to, no more. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBridgeSwitch } from '../../../electron/service/active-bridge';
-import { connectionHandlers } from '../../../electron/service/connection';
+import { createBridgeChooser } from '../../../electron/service/bridge-choice';
+import { createConnectionWatch } from '../../../electron/service/connection';
 import type { Service } from '../../../electron/service/ports';
 import { createService } from '../../../electron/service/service';
 import { createSettingsStore } from '../../../electron/service/stored-settings';
@@ -32,11 +33,11 @@ async function served(...args: Parameters<typeof serveRecords>): Promise<TestSer
 async function lookOn(url: string, clock: { ms: number }) {
   const parts = testParts({ environment: { bridgeUrl: url, token } });
   const store = createSettingsStore(parts.settingsFile, parts.log);
-  const tokens = createTokenKeeper(store, parts.keyStore, parts.log);
-  const bridge = createBridgeSwitch(parts, store, tokens, () => {});
+  const tokens = createTokenKeeper(parts.keyStore, parts.log);
+  const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), parts.log, () => {});
   ending.push(() => bridge.close());
   await bridge.choose();
-  return connectionHandlers(bridge, () => clock.ms)['connection.read'];
+  return createConnectionWatch(bridge, () => clock.ms).handlers['connection.read'];
 }
 function connectionOf(connection: Result<Connection>): Connection {
   if (!connection.ok) throw new Error(connection.failure.message);

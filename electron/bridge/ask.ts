@@ -1,0 +1,64 @@
+import { type Failure, failed, type Result } from '../../shared/result';
+import type { Endpoint } from './endpoint';
+import { isHtml, parseJson } from './error-body';
+import type { Answer } from './exchange';
+import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
+import type { LaneOptions, Scheduler } from './scheduler';
+import type { Sightings } from './sightings';
+import type { Transport } from './transport';
+
+/** What one read needs to come about. */
+export interface Asking {
+  readonly transport: Transport;
+  readonly scheduler: Scheduler;
+  readonly timeoutMs: number;
+  readonly sightings: Sightings;
+  /** Takes the token out of foreign words. */
+  clean(failure: Failure): Failure;
+}
+
+/** Reads a 2xx answer that is JSON (undefined: another body, where the endpoint allows it). */
+export type Decode<T> = (body: unknown, endpoint: string, answer: Answer) => Result<T>;
+
+/** One kind of read: how to ask, and how to read the answer. */
+export type Topic<T> = (
+  endpoint: Endpoint,
+  path: string,
+  decode: Decode<T>,
+  /** JSON text; a read with one is a POST. */
+  body?: string | null,
+) => Promise<Result<T>>;
+
+export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T> {
+  const { transport, scheduler, timeoutMs, sightings, clean } = asking;
+
+  async function answerOf<T>(
+    endpoint: Endpoint,
+    path: string,
+    decode: Decode<T>,
+    body: string | null,
+    signal: AbortSignal,
+  ): Promise<Result<T>> {
+    const method = body === null ? 'GET' : 'POST';
+    const exchange = await transport.read({ method, path, body, timeoutMs, signal });
+    if (exchange.kind === 'fault') return failed(failureOfFault(endpoint, exchange));
+    if (exchange.status < 200 || exchange.status > 299) return failed(failureOfAnswer(endpoint, exchange));
+    const json = parseJson(exchange.text);
+    const isUnread = endpoint.anyBody === true && !isHtml(exchange.contentType, exchange.text);
+    if (json === undefined && !isUnread) return failed(failureOfText(endpoint, exchange));
+    return decode(json, endpoint.label, exchange);
+  }
+
+  return <T>(lane: LaneOptions): Topic<T> => {
+    const read = scheduler.lane<T>(lane);
+    return (endpoint, path, decode, body = null) =>
+      read(`${path} ${body ?? ''}`, async (signal): Promise<Result<T>> => {
+        const result = await answerOf(endpoint, path, decode, body, signal);
+        const { shows } = endpoint;
+        if (shows !== undefined) {
+          sightings.saw(shows, result.ok ? null : result.failure, endpoint.about !== undefined);
+        }
+        return result.ok ? result : failed(clean(result.failure));
+      });
+  };
+}
