@@ -2,7 +2,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/m
 import type { Account } from '../../../shared/model/account';
 import { accountTradeModes, isKnown, marginModes, nameOf, stopOutModes } from '../../../shared/model/enums';
 import { asSent, flagOf, type KnownField, numberOf, type Said, yesNo } from '../../ui/record-lines';
-import { marginState } from './margin-level';
+import type { MarginState } from './margin-level';
 
 /** What the account kind means for the user's money. */
 export const tradeModeWords: Readonly<Record<(typeof accountTradeModes)[number], string>> = {
@@ -52,9 +52,14 @@ const limitOrders = (value: string): Said => {
   return { text: number === 0 ? 'no limit' : formatNumber(number) };
 };
 
+/** What the words of an account's fields depend on. */
+export interface AccountLook extends Pick<Account, 'currencyDigits' | 'stopOutMode'> {
+  readonly level: MarginState;
+}
+
 /** Known fields of `GET /account` in MetaTrader's words, in the order of its own account pages. */
-export function accountFields(account: Account | null): readonly KnownField[] {
-  const digits = account?.currencyDigits ?? 2;
+export function accountFields(look: AccountLook): readonly KnownField[] {
+  const digits = look.currencyDigits;
   const money = (value: string): Said => {
     const number = numberOf(value);
     return number === null ? asSent(value) : { text: formatMoney(number, digits) };
@@ -70,17 +75,15 @@ export function accountFields(account: Account | null): readonly KnownField[] {
   const level = (value: string): Said => {
     const number = numberOf(value);
     if (number === null) return asSent(value);
-    if (account === null) return { text: formatPercent(number, 2) };
     // MetaTrader says 0 while nothing is at risk, which is not a level of 0 %.
-    if (account.marginLevel === null) return { text: 'no margin used' };
-    const state = marginState(account);
+    if (look.level === 'none') return { text: 'no margin used' };
     return {
       text: formatPercent(number, 2),
-      tone: state === 'stop-out' ? 'bad' : state === 'call' ? 'warn' : 'plain',
-      ...(state === 'fine' ? {} : { note: state === 'call' ? 'margin call' : 'stop-out' }),
+      tone: look.level === 'stop-out' ? 'bad' : look.level === 'call' ? 'warn' : 'plain',
+      ...(look.level === 'fine' ? {} : { note: look.level === 'call' ? 'margin call' : 'stop-out' }),
     };
   };
-  const isMoney = account?.stopOutMode === 'MONEY';
+  const isMoney = look.stopOutMode === 'MONEY';
   const threshold = (value: string): Said => {
     const number = numberOf(value);
     if (number === null) return asSent(value);
