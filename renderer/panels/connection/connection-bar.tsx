@@ -4,6 +4,8 @@ import { useBrokerSeconds, useConnection } from '../../queries/connection';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { chooseTheme, useTheme, useThemeChoice } from '../../workspace/theme';
+import { ProfileChooser } from '../profiles/profile-chooser';
+import { colourOf, presentLook } from '../profiles/profile-words';
 import { AccountBadge } from './account-badge';
 import { Chain } from './chain-view';
 import './connection.css';
@@ -12,16 +14,20 @@ import './connection.css';
 export function ConnectionBar({ onSettings }: { readonly onSettings: () => void }) {
   const { active } = useBridge();
   const isDemo = active.source === 'demo';
+  const { name, colour } = presentLook(active);
   return (
-    <section className="connection" aria-label="Connection">
+    <section
+      className="connection"
+      aria-label="Connection"
+      // Along the whole bar, so that two accounts are never taken for one another.
+      style={{ boxShadow: `inset 0 -2px 0 ${colourOf(colour)}` }}
+    >
       <h1 className="connection-product">Bridgewatch</h1>
-      <span className="connection-address" title={isDemo ? 'The embedded demo bridge' : (active.url ?? '')}>
-        {isDemo ? 'Demo bridge' : (active.url ?? 'no bridge')}
-      </span>
-      {active.source === 'environment' && (
-        <Badge tone="plain" title="This run’s bridge comes from BRIDGE_URL and is not written to disk">
-          from BRIDGE_URL
-        </Badge>
+      <ProfileChooser onManage={onSettings} />
+      {!isDemo && active.url !== null && !active.url.endsWith(`//${name}`) && (
+        <span className="connection-address" title={active.url}>
+          {active.url}
+        </span>
       )}
       <AccountBadge isDemoBridge={isDemo} />
       <Chain />

@@ -3,14 +3,25 @@ import { useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useTestConnection } from '../../queries/settings';
+import { isOfWork, useTerminalWork } from '../../queries/terminal-work';
 import { Button } from '../../ui/button';
 import { failureLine, sentence } from '../../ui/failure-line';
+import { askAction } from '../terminal/asked-action';
+import { WorkStrip } from '../terminal/work-strip';
 
 /** One line below the bar while the bridge does not answer: what happened, what it said, what to do. Nothing on screen is lost. */
 export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => void }) {
   const { error } = useAccount();
-  if (error === null) return null;
-  const failure = failureOf(error);
+  const work = useTerminalWork();
+  const failure = error === null ? null : failureOf(error);
+  if (work !== null && (failure === null || isOfWork(work, failure))) {
+    return (
+      <div className="trouble trouble-work">
+        <WorkStrip isSpoken />
+      </div>
+    );
+  }
+  if (failure === null) return null;
   if (failure.kind === 'cancelled') return null;
   const line = failureLine(failure);
   return (
@@ -29,6 +40,7 @@ export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => v
           </Button>
         </>
       )}
+      {failure.kind === 'terminal-not-ready' && <Button onClick={() => askAction('init')}>Initialize</Button>}
       {failure.kind === 'unreachable' && <Button onClick={onSettings}>Check the address</Button>}
     </div>
   );

@@ -5,10 +5,15 @@ import { accountBudgetMs, accountOptions, useAccount } from '../../queries/accou
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useLoad } from '../../queries/load';
+import { useCapabilities } from '../../queries/terminal';
+import { isOfWork, type TerminalWork, useTerminalWork } from '../../queries/terminal-work';
 import { unknownAdvice } from '../../trade/outcome-words';
-import { markChecked, useUnknownTrades } from '../../trade/unknown-trades';
+import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
 import { useClockValue } from '../../ui/clock';
+import { openLowerTab } from '../../workspace/lower-tab';
+import { actionWords } from '../terminal/action-words';
+import { capabilityNames, featuresOff, lacking } from '../terminal/capability-words';
 import './footer.css';
 
 /** Whether we are still reading, how old what is shown is, and what that costs the bridge. */
@@ -17,6 +22,7 @@ export function Footer() {
     <footer className="footer">
       <PollingState />
       <LoadState />
+      <FeaturesOff />
       <UnknownTrades />
       <span className="footer-keys">
         <kbd>F9</kbd> new order
@@ -35,11 +41,14 @@ function PollingState() {
     return ms === null ? null : formatAge(ms);
   });
   const isLate = useClockValue(() => (ages.ageMs(key) ?? 0) > accountBudgetMs);
+  const work = useTerminalWork();
   const ageText = age === null ? 'nothing read yet' : `polled ${age} ago`;
   if (error !== null) {
+    const failure = failureOf(error);
     return (
       <span className="footer-state footer-bad">
-        {shortFailure(failureOf(error))} · {age === null ? ageText : `what is shown is ${age} old`}
+        {work !== null && isOfWork(work, failure) ? awaitedText(work) : shortFailure(failure)} ·{' '}
+        {age === null ? ageText : `what is shown is ${age} old`}
       </span>
     );
   }
@@ -49,6 +58,9 @@ function PollingState() {
     </span>
   );
 }
+
+const awaitedText = (work: TerminalWork): string =>
+  work.phase === 'down' ? 'The terminal is shut down' : actionWords[work.action].running;
 
 function LoadState() {
   const { data } = useLoad();
@@ -63,9 +75,26 @@ function LoadState() {
   );
 }
 
+/** What this bridge lacks; the Terminal tab tells why. Nothing while it lacks nothing. */
+function FeaturesOff() {
+  const { data } = useCapabilities();
+  const words = data === undefined ? null : featuresOff(data);
+  if (data === undefined || words === null) return null;
+  const title = lacking(data)
+    .map(({ id, reason }) => [capabilityNames[id], reason].filter((part) => part !== null).join(': '))
+    .join('\n');
+  return (
+    <Button tone="ghost" className="footer-off" title={title} onClick={() => openLowerTab('terminal')}>
+      {words}
+    </Button>
+  );
+}
+
 /** Trades of this run that may have been executed without an answer. */
 function UnknownTrades() {
-  const trades = useUnknownTrades();
+  const { generation } = useBridge();
+  const isOfHere = (trade: UnknownTrade): boolean => trade.generation === generation;
+  const trades = useUnknownTrades().filter(isOfHere);
   if (trades.length === 0) return <span className="footer-unknown">0 unknown orders</span>;
   return (
     <span
@@ -75,7 +104,7 @@ function UnknownTrades() {
     >
       {trades.length === 1 ? '1 unknown order' : `${trades.length} unknown orders`}: check positions and
       orders
-      <Button tone="ghost" onClick={() => markChecked(() => true)}>
+      <Button tone="ghost" onClick={() => markChecked(isOfHere)}>
         I have checked all
       </Button>
     </span>

@@ -30,13 +30,13 @@ export function workText(work: TerminalWork): string {
   }
 }
 
-/** Calm progress of an action on the terminal; nothing while there is none. */
-export function WorkStrip() {
+/** Calm progress of an action on the terminal; nothing while there is none. Read out in one place only: `isSpoken`. */
+export function WorkStrip({ isSpoken = false }: { readonly isSpoken?: boolean }) {
   const work = useTerminalWork();
-  return work === null ? null : <Progress work={work} />;
+  return work === null ? null : <Progress work={work} isSpoken={isSpoken} />;
 }
 
-function Progress({ work }: { readonly work: TerminalWork }) {
+function Progress({ work, isSpoken }: { readonly work: TerminalWork; readonly isSpoken: boolean }) {
   const elapsed = useClockValue(() => formatElapsed(performance.now() - work.startedAt));
   const { data } = useConnection();
   const account = useAccount();
@@ -53,7 +53,7 @@ function Progress({ work }: { readonly work: TerminalWork }) {
           {elapsed}
         </span>
       )}
-      <p className="work-text" role="status">
+      <p className="work-text" {...(isSpoken ? { role: 'status' } : {})}>
         {workText(work)}.
       </p>
       {work.phase === 'down' ? (
