@@ -1,25 +1,28 @@
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { useCommandRegistry } from '../../commands/use-commands';
 import { failureOf } from '../../queries/failure-error';
 import { useIntervals } from '../../queries/settings';
-import { useSymbolNames } from '../../queries/symbols';
-import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
-import { PanelHeader } from '../../ui/panel';
+import { useReadConditionsEachDay, useSymbolNames } from '../../queries/symbols';
+import { DataTable } from '../../ui/data-table';
+import type { MenuEntry } from '../../ui/menu';
 import { Empty, FailureText, Loading } from '../../ui/states';
 import { useSelection, useWatched, useWatchLists, useWatchSymbol } from '../../workspace/desk-context';
+import { openLowerTab } from '../../workspace/lower-tab';
+import { focusRegion } from '../../workspace/regions';
 import { rotationBudgetMs } from '../../workspace/watch-list';
-import { removeSymbol } from '../../workspace/watch-lists';
+import { moveSymbol, removeSymbol } from '../../workspace/watch-lists';
+import { MarketDialogs } from '../symbols/market-dialogs';
+import { openSpecification, openSymbols } from '../symbols/shown';
+import { carries, dropped, isLowerHalf, placeAfterDrop } from '../symbols/symbol-drag';
 import { AddSymbol } from './add-symbol';
-import { AskCell, BidCell, SpreadCell } from './quote-cells';
 import { useFirstSymbols } from './use-first-symbols';
+import { type WatchRow, watchColumns } from './watch-columns';
+import { WatchHeader } from './watch-header';
 import './market-watch.css';
-
-interface WatchRow {
-  readonly symbol: string;
-}
 
 export function MarketWatch() {
   useFirstSymbols();
+  useReadConditionsEachDay();
   const watched = useWatched();
   const names = useSymbolNames();
   const { symbol, select } = useSelection();
@@ -27,83 +30,51 @@ export function MarketWatch() {
   const [isAdding, setIsAdding] = useState(false);
   const rows = useMemo<WatchRow[]>(() => watched.map((name) => ({ symbol: name })), [watched]);
   const budgetMs = rotationBudgetMs(watched.length, everyMs);
-
   const [, changeWatch] = useWatchLists();
-  const remove = useCallback(
-    (name: string) => changeWatch((watch) => removeSymbol(watch, watch.shown, name)),
-    [changeWatch],
-  );
-  const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    if (key !== 'Delete' || !(target instanceof HTMLElement)) return;
-    const name = target.dataset.row;
-    if (name !== undefined) remove(name);
-  };
-
-  const columns = useMemo<readonly Column<WatchRow>[]>(() => {
-    return [
-      {
-        id: 'symbol',
-        header: 'Symbol',
-        width: 78,
-        cell: (row) => (
-          <span className="watch-symbol" title={row.symbol}>
-            {row.symbol}
-          </span>
-        ),
-      },
-      {
-        id: 'bid',
-        header: 'Bid',
-        width: 68,
-        isNumber: true,
-        cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
-      },
-      {
-        id: 'ask',
-        header: 'Ask',
-        width: 68,
-        isNumber: true,
-        cell: (row) => <AskCell symbol={row.symbol} budgetMs={budgetMs} />,
-      },
-      {
-        id: 'spread',
-        header: 'Sprd',
-        width: 46,
-        isNumber: true,
-        cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onRemove={remove} />,
-      },
-    ];
-  }, [remove, budgetMs]);
-
   const add = useWatchSymbol();
+  const { newOrder, rowMenu, hide } = useRowDeeds();
+  const columns = useMemo(() => watchColumns(budgetMs, hide), [budgetMs, hide]);
+  const [said, setSaid] = useState('');
+
+  const move = (name: string, to: number) => {
+    const place = Math.min(Math.max(to, 0), watched.length - 1);
+    changeWatch((watch) => moveSymbol(watch, watch.shown, name, place));
+    setSaid(`${name}: ${place + 1} of ${watched.length}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey, target } = event;
+    if (key === 'Insert') setIsAdding(true);
+    const name = target instanceof HTMLElement ? target.dataset.row : undefined;
+    if (name === undefined) return;
+    if (key === 'Delete') hide(name);
+    const step = altKey ? { ArrowUp: -1, ArrowDown: 1 }[key] : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    move(name, watched.indexOf(name) + step);
+  };
+  const drop = useRowDrop(watched, move);
 
   return (
     <>
-      <PanelHeader title="Market watch">
-        <Button
-          tone="ghost"
-          isIcon
-          aria-label="Add a symbol"
-          aria-expanded={isAdding}
-          onClick={() => setIsAdding(!isAdding)}
-        >
-          +
-        </Button>
-      </PanelHeader>
+      <WatchHeader isAdding={isAdding} onAdding={setIsAdding} />
       {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={() => setIsAdding(false)} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is the rows', which are in the table */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and drops are the rows', which are in the table */}
       <div
         className="watch-body"
         onKeyDown={onKeyDown}
+        {...drop}
         title={`The selected symbol is read on its own; the others in turn, faster where the bridge is fast and idle, else one each ${everyMs / 1000} s. A quiet price was not read again within 3 s; a grey one with its age is stale.`}
       >
         <DataTable
           name="Market watch"
+          remembered="market-watch"
           columns={columns}
           rows={rows}
           rowId={rowId}
           selectedId={symbol}
           onSelect={(row) => select(row.symbol)}
+          onOpen={(row) => newOrder(row.symbol)}
+          rowMenu={rowMenu}
           empty={
             names.data === undefined ? (
               names.error === null ? (
@@ -112,45 +83,102 @@ export function MarketWatch() {
                 <FailureText failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
               )
             ) : (
-              <Empty>No symbol is watched. Add one with +.</Empty>
+              <Empty>
+                This list is empty. Add a symbol with +, or choose from all of them under Symbols.
+              </Empty>
             )
           }
         />
       </div>
+      <span className="unseen" aria-live="polite">
+        {said}
+      </span>
+      <MarketDialogs />
     </>
   );
 }
 
-/** The spread, and over it, once the row is pointed at, the cross: the name and the prices stay in sight. */
-function LastCell({
-  symbol,
-  budgetMs,
-  onRemove,
-}: {
-  readonly symbol: string;
-  readonly budgetMs: number;
-  readonly onRemove: (symbol: string) => void;
-}) {
-  return (
-    <span className="watch-last">
-      <SpreadCell symbol={symbol} budgetMs={budgetMs} />
-      <Button
-        tone="ghost"
-        isIcon
-        className="watch-remove"
-        aria-label={`Remove ${symbol} from the market watch`}
-        title="Remove (Delete)"
-        // A stop on each row would make the list eighteen presses of Tab long: the row has the Delete key.
-        tabIndex={-1}
-        onClick={(event) => {
-          event.stopPropagation();
-          onRemove(symbol);
-        }}
-      >
-        ✕
-      </Button>
-    </span>
+const rowId = (row: WatchRow): string => row.symbol;
+
+/** What can be done with a row, by its menu, a double click or a key. */
+function useRowDeeds() {
+  const { select } = useSelection();
+  const [, changeWatch] = useWatchLists();
+  const commands = useCommandRegistry();
+  const hide = useCallback(
+    (name: string) => changeWatch((watch) => removeSymbol(watch, watch.shown, name)),
+    [changeWatch],
   );
+  const newOrder = useCallback(
+    (name: string) => {
+      select(name);
+      // The ticket's own command: it knows where an order begins.
+      commands
+        .list()
+        .find((command) => command.id === 'ticket.focus')
+        ?.run();
+    },
+    [select, commands],
+  );
+  const rowMenu = useCallback(
+    ([row]: readonly WatchRow[]): readonly MenuEntry[] => {
+      if (row === undefined) return [];
+      const { symbol } = row;
+      return [
+        { id: 'order', label: 'New order', keys: 'Enter', run: () => newOrder(symbol) },
+        {
+          id: 'chart',
+          label: 'Chart',
+          run: () => {
+            select(symbol);
+            focusRegion('Chart');
+          },
+        },
+        { id: 'specification', label: 'Specification', run: () => openSpecification(symbol) },
+        {
+          id: 'ticks',
+          label: 'Time and sales',
+          run: () => {
+            select(symbol);
+            openLowerTab('ticks');
+          },
+        },
+        'separator',
+        { id: 'hide', label: 'Hide', keys: 'Del', run: () => hide(symbol) },
+        { id: 'symbols', label: 'Symbols …', run: openSymbols },
+      ];
+    },
+    [select, newOrder, hide],
+  );
+  return { newOrder, rowMenu, hide };
 }
 
-const rowId = (row: WatchRow): string => row.symbol;
+/** Rows are dragged by their names; the line over which one would land is marked on the row itself. */
+function useRowDrop(watched: readonly string[], move: (name: string, to: number) => void) {
+  const mark = (event: DragEvent, place: 'before' | 'behind' | null) => {
+    for (const row of event.currentTarget.querySelectorAll('[data-drop]')) row.removeAttribute('data-drop');
+    if (place !== null) rowOf(event)?.setAttribute('data-drop', place);
+  };
+  return {
+    onDragOver: (event: DragEvent) => {
+      const row = rowOf(event);
+      if (!carries(event, 'symbol') || row === null) return;
+      event.preventDefault();
+      mark(event, isLowerHalf(event, row) ? 'behind' : 'before');
+    },
+    onDragLeave: (event: DragEvent) => mark(event, null),
+    onDragEnd: (event: DragEvent) => mark(event, null),
+    onDrop: (event: DragEvent) => {
+      const row = rowOf(event);
+      const name = dropped(event, 'symbol');
+      mark(event, null);
+      const at = watched.indexOf(row?.getAttribute('data-row') ?? '');
+      if (name === null || row === null || at < 0) return;
+      event.preventDefault();
+      move(name, placeAfterDrop(watched.indexOf(name), at + (isLowerHalf(event, row) ? 1 : 0)));
+    },
+  };
+}
+
+const rowOf = ({ target }: DragEvent): Element | null =>
+  target instanceof Element ? target.closest('[data-row]') : null;

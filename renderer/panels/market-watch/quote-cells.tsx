@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { pipsText } from '../../../shared/math/levels';
 import { decimalsOf, noNumber, spreadPoints } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
 import type { Quote } from '../../queries/quote-book';
@@ -53,9 +54,19 @@ export function SpreadCell(props: CellProps) {
   return (
     <span
       className={`num quote-spread is-${look}`}
-      title={look === 'older' ? 'Not read again within 3 s: the other symbols have their turns' : undefined}
+      title={spreadTitle(spread, spec?.digits ?? null, look === 'older')}
     >
       {spread ?? noNumber}
     </span>
   );
+}
+
+/** The pips, and why the number is quiet. */
+function spreadTitle(points: number | null, digits: number | null, isOlder: boolean): string | undefined {
+  const pips = points === null || digits === null ? null : pipsText(points, digits);
+  const parts = [
+    pips === null ? '' : `${points} points = ${pips}`,
+    isOlder ? 'Not read again within 3 s: the other symbols have their turns' : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? undefined : parts.join('. ');
 }

@@ -23,15 +23,27 @@ const tradingWords: Readonly<Record<string, string>> = {
  * The day's range of the bid, widened by every bid since the conditions were read: the bridge said it as of then. Give it each
  * bid, null where there is none.
  */
-export function dayRangeOf(spec: SymbolSpec): (bid: number | null) => string {
+export function dayBoundsOf(
+  spec: SymbolSpec,
+): (bid: number | null) => { readonly low: number; readonly high: number } | null {
   let { bidLow: low, bidHigh: high } = spec;
   return (bid) => {
-    if (low === null || high === null || low === 0) return noNumber;
+    if (low === null || high === null || low === 0) return null;
     if (bid !== null) {
       low = Math.min(low, bid);
       high = Math.max(high, bid);
     }
-    return `${formatPrice(low, spec.digits)} – ${formatPrice(high, spec.digits)}`;
+    return { low, high };
+  };
+}
+
+/** The same in words. */
+export function dayRangeOf(spec: SymbolSpec): (bid: number | null) => string {
+  const boundsWith = dayBoundsOf(spec);
+  return (bid) => {
+    const bounds = boundsWith(bid);
+    if (bounds === null) return noNumber;
+    return `${formatPrice(bounds.low, spec.digits)} – ${formatPrice(bounds.high, spec.digits)}`;
   };
 }
 
@@ -83,7 +95,7 @@ function contract(spec: SymbolSpec): string {
 }
 
 /** Two decimals, and below 1 as many as two figures need: 0.0001 must not read 0.00. */
-function smallMoney(value: number): string {
+export function smallMoney(value: number): string {
   const size = Math.abs(value);
   if (!(size > 0) || size >= 1) return formatNumber(value, 2);
   const decimals = Math.min(12, Math.max(2, 1 - Math.floor(Math.log10(size))));

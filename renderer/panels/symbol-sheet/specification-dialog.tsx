@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCurrency } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
+import { failureOf } from '../../queries/failure-error';
+import { recordOptions } from '../../queries/record';
+import { useSymbol } from '../../queries/symbols';
+import { Dialog } from '../../ui/dialog';
+import { RecordCard } from '../../ui/record-card';
+import type { KnownField } from '../../ui/record-lines';
+import { FailureStrip, FailureText, Loading } from '../../ui/states';
+import { closeSpecification } from '../symbols/shown';
+import { saidFields, specificationParts } from './specification';
+import './symbol-sheet.css';
+
+/** Everything that the bridge says of one symbol: the conditions in words, then all other fields as they were sent. */
+export function SpecificationDialog({ symbol }: { readonly symbol: string | null }) {
+  return (
+    <Dialog
+      title={`Specification of ${symbol ?? ''}`}
+      isOpen={symbol !== null}
+      onClose={closeSpecification}
+      width={760}
+    >
+      {symbol !== null && <Specification symbol={symbol} />}
+    </Dialog>
+  );
+}
+
+function Specification({ symbol }: { readonly symbol: string }) {
+  const { data: spec, error, refetch } = useSymbol(symbol);
+  const currency = useCurrency();
+  if (spec === undefined) {
+    return error === null ? (
+      <Loading what={symbol} />
+    ) : (
+      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <div className="specification">
+      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      {spec.description !== null && <p className="specification-about">{spec.description}</p>}
+      <div className="specification-parts">
+        {specificationParts(spec, currency).map((part) => (
+          <section key={part.title} className="specification-part">
+            <h3>{part.title}</h3>
+            <dl aria-label={part.title}>
+              {part.lines.map((line) => (
+                <div key={line.label} title={line.title} data-tone={line.tone}>
+                  <dt>{line.label}</dt>
+                  <dd>
+                    {line.tone === 'warn' && <span aria-hidden="true">⚠ </span>}
+                    {line.text}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <OtherFields symbol={symbol} />
+    </div>
+  );
+}
+
+const noneKnown: readonly KnownField[] = [];
+
+function OtherFields({ symbol }: { readonly symbol: string }) {
+  const bridge = useBridge();
+  const { data, error, refetch } = useQuery(recordOptions(bridge, { of: 'symbol', symbol }));
+  const others = useMemo(() => data?.filter(({ field }) => !saidFields.has(field)), [data]);
+  if (others === undefined) {
+    return error === null ? (
+      <Loading what="all fields" />
+    ) : (
+      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return <RecordCard name={`Record of ${symbol}`} record={others} known={noneKnown} />;
+}

@@ -1,0 +1,327 @@
+import { pointsPerPip } from '../../../shared/math/levels';
+import { formatNumber } from '../../../shared/math/money';
+import { formatPrice, noNumber } from '../../../shared/math/price';
+import { formatBrokerTime } from '../../../shared/math/time';
+import { formatVolume } from '../../../shared/math/volume';
+import { expirationBits, fillingBits, orderModeBits } from '../../../shared/model/enums';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { fillingsFor } from '../../../shared/rules/offers';
+import { maskWords, nameWords } from './mask-words';
+import { type SheetLine, smallMoney } from './sheet-lines';
+
+export interface SpecificationLine extends SheetLine {
+  /** `warn`: a condition that costs money where it is overlooked. */
+  readonly tone?: 'warn';
+}
+
+export interface SpecificationPart {
+  readonly title: string;
+  readonly lines: readonly SpecificationLine[];
+}
+
+/** Fields of the record that the parts below say in words; all others are shown as they were sent. */
+export const saidFields: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'path',
+  'digits',
+  'point',
+  'trade_tick_size',
+  'trade_tick_value',
+  'trade_tick_value_profit',
+  'trade_tick_value_loss',
+  'trade_contract_size',
+  'volume_min',
+  'volume_max',
+  'volume_step',
+  'volume_limit',
+  'trade_stops_level',
+  'trade_freeze_level',
+  'trade_mode',
+  'trade_exemode',
+  'order_gtc_mode',
+  'order_mode',
+  'filling_mode',
+  'expiration_mode',
+  'currency_base',
+  'currency_profit',
+  'currency_margin',
+  'swap_long',
+  'swap_short',
+  'swap_mode',
+  'swap_rollover3days',
+  'trade_calc_mode',
+  'margin_initial',
+  'margin_maintenance',
+  'margin_hedged',
+  'spread_float',
+  'start_time',
+  'expiration_time',
+]);
+
+/** The trading conditions in MetaTrader's words; what the bridge does not say is a dash. `currency` is the account's. */
+export function specificationParts(spec: SymbolSpec, currency: string | null): readonly SpecificationPart[] {
+  return [
+    { title: 'Trading', lines: trading(spec) },
+    { title: 'Orders', lines: orders(spec) },
+    { title: 'Prices', lines: prices(spec, currency) },
+    { title: 'Volumes', lines: volumes(spec) },
+    { title: 'Margin', lines: margin(spec) },
+    { title: 'Swaps', lines: swaps(spec, currency) },
+    { title: 'Trading times', lines: times(spec) },
+  ];
+}
+
+const tradeModes: Readonly<Record<string, string>> = {
+  DISABLED: 'Disabled: nothing can be opened or closed',
+  LONGONLY: 'Long only: buy, and close; no sell',
+  SHORTONLY: 'Short only: sell, and close; no buy',
+  CLOSEONLY: 'Close only: nothing new can be opened',
+  FULL: 'Full access: buy and sell',
+};
+const executions: Readonly<Record<string, string>> = {
+  REQUEST: 'By request: the price is asked for first',
+  INSTANT: 'Instant: at the price of the order, or a requote',
+  MARKET: 'Market: at the price that the broker gives',
+  EXCHANGE: 'Exchange: at the price in the order book',
+};
+const gtcModes: Readonly<Record<string, string>> = {
+  GTC: 'Good till cancelled: pending orders, SL and TP stay',
+  DAILY: 'Until the end of the day: pending orders, SL and TP are removed then',
+  DAILY_NO_STOPS: 'Pending orders until the end of the day; SL and TP stay',
+};
+const calculations: Readonly<Record<number, string>> = {
+  0: 'Forex',
+  1: 'Futures',
+  2: 'CFD',
+  3: 'CFD index',
+  4: 'CFD leverage',
+  5: 'Forex, no leverage',
+  32: 'Exchange stocks',
+  33: 'Exchange futures',
+  34: 'Exchange options',
+  36: 'Exchange options, margin',
+  37: 'Exchange bonds',
+  38: 'Exchange stocks, MOEX',
+  39: 'Exchange bonds, MOEX',
+  64: 'Collateral: not traded',
+};
+const fillWords: Readonly<Record<string, string>> = {
+  FOK: 'Fill or Kill',
+  IOC: 'Immediate or Cancel',
+  RETURN: 'Return',
+};
+
+function trading(spec: SymbolSpec): readonly SpecificationLine[] {
+  const isFull = spec.tradeMode === null || spec.tradeMode === 'FULL';
+  return [
+    { label: 'Trade', text: nameWords(spec.tradeMode, tradeModes), ...(isFull ? {} : warn) },
+    { label: 'Execution', text: nameWords(spec.execution, executions) },
+    {
+      label: 'Calculation',
+      text: spec.calcMode === null ? noNumber : (calculations[spec.calcMode] ?? `unknown (${spec.calcMode})`),
+      title: 'How margin and profit are reckoned',
+    },
+    { label: 'Contract size', text: formatAmount(spec.contractSize, contractUnit(spec)) },
+    { label: 'Base currency', text: spec.currencyBase ?? noNumber },
+    { label: 'Profit currency', text: spec.currencyProfit ?? noNumber },
+    { label: 'Margin currency', text: spec.currencyMargin ?? noNumber },
+    { label: 'Path', text: spec.path ?? noNumber },
+  ];
+}
+
+const warn = { tone: 'warn' } as const;
+
+/** A share or an index is counted in pieces: its currency is that of its price, not what a lot holds. */
+const contractUnit = (spec: SymbolSpec): string | null =>
+  spec.currencyBase === spec.currencyProfit ? null : spec.currencyBase;
+
+function orders(spec: SymbolSpec): readonly SpecificationLine[] {
+  const dailyOrders = spec.gtcMode !== null && spec.gtcMode !== 'GTC';
+  const policies = (type: 'BUY' | 'BUY_LIMIT'): string =>
+    fillingsFor(type, spec)
+      .map((filling) => fillWords[filling] ?? filling)
+      .join(', ');
+  return [
+    {
+      label: 'Order types',
+      text: maskWords(spec.orderMode, [
+        [orderModeBits.MARKET, 'Market'],
+        [orderModeBits.LIMIT, 'Limit'],
+        [orderModeBits.STOP, 'Stop'],
+        [orderModeBits.STOP_LIMIT, 'Stop Limit'],
+        [orderModeBits.SL, 'Stop Loss'],
+        [orderModeBits.TP, 'Take Profit'],
+        [orderModeBits.CLOSEBY, 'Close By'],
+      ]),
+    },
+    {
+      label: 'Fill flags',
+      text: maskWords(spec.fillingMode, [
+        [fillingBits.FOK, 'Fill or Kill'],
+        [fillingBits.IOC, 'Immediate or Cancel'],
+        [fillingBits.BOC, 'Book or Cancel'],
+      ]),
+      title: 'What the symbol’s record names; Return has no flag',
+    },
+    { label: 'Fill, market orders', text: policies('BUY'), title: 'What the execution leaves of them' },
+    { label: 'Fill, pending orders', text: policies('BUY_LIMIT') },
+    {
+      label: 'Expiration',
+      text: maskWords(spec.expirationMode, [
+        [expirationBits.GTC, 'Good till cancelled'],
+        [expirationBits.DAY, 'Today'],
+        [expirationBits.SPECIFIED, 'Specified time'],
+        [expirationBits.SPECIFIED_DAY, 'Specified day'],
+      ]),
+    },
+    { label: 'Lifetime', text: nameWords(spec.gtcMode, gtcModes), ...(dailyOrders ? warn : {}) },
+    {
+      label: 'Stops level',
+      text: level(spec.stopsLevel, 'floating: the server decides, or none'),
+      title: 'Least distance of SL, TP and pending prices from the market',
+    },
+    {
+      label: 'Freeze level',
+      text: level(spec.freezeLevel, 'none, or the server decides'),
+      title: 'Inside this distance from the market nothing can be changed',
+    },
+  ];
+}
+
+const level = (points: number, zero: string): string =>
+  points === 0 ? `0: ${zero}` : `${formatNumber(points)} points`;
+
+function prices(spec: SymbolSpec, currency: string | null): readonly SpecificationLine[] {
+  const { digits, point, tickSize } = spec;
+  const pip = pointsPerPip(digits);
+  const money = (value: number | null): string =>
+    value === null ? noNumber : `${smallMoney(value)} ${currency ?? ''}`.trim();
+  const profit = spec.tickValueProfit ?? spec.tickValue;
+  const loss = spec.tickValueLoss ?? spec.tickValue;
+  return [
+    { label: 'Digits', text: String(digits) },
+    { label: 'Point', text: formatPrice(point, digits) },
+    {
+      label: 'Pip',
+      text: pip === 1 ? 'as the point' : `${pip} points = ${formatPrice(point * pip, digits)}`,
+    },
+    { label: 'Tick size', text: formatPrice(tickSize, digits), title: 'The grid that prices lie on' },
+    { label: 'Tick value, profit', text: `${money(profit)} a tick and lot` },
+    { label: 'Tick value, loss', text: `${money(loss)} a tick and lot` },
+    {
+      label: 'Spread',
+      text: spec.spreadFloats === null ? noNumber : spec.spreadFloats ? 'floating' : 'fixed',
+    },
+    { label: 'Close before today', text: formatPrice(spec.previousClose, digits) },
+  ];
+}
+
+function volumes(spec: SymbolSpec): readonly SpecificationLine[] {
+  const step = spec.volumeStep;
+  const limit = spec.volumeLimit;
+  return [
+    { label: 'Minimum', text: `${formatVolume(spec.volumeMin, step)} lots` },
+    { label: 'Maximum', text: `${formatVolume(spec.volumeMax, step)} lots` },
+    { label: 'Step', text: `${formatVolume(step, step)} lots` },
+    {
+      label: 'Limit a side',
+      text: limit === null || limit === 0 ? 'none' : `${formatVolume(limit, step)} lots`,
+      title: 'Positions and pending orders of one direction together',
+    },
+  ];
+}
+
+function margin(spec: SymbolSpec): readonly SpecificationLine[] {
+  const unit = spec.currencyMargin;
+  const perLot = (value: number | null): string =>
+    value === null
+      ? noNumber
+      : value === 0
+        ? 'by the calculation above'
+        : `${formatAmount(value, unit)} a lot`;
+  return [
+    { label: 'Initial', text: perLot(spec.marginInitial) },
+    { label: 'Maintenance', text: perLot(spec.marginMaintenance) },
+    {
+      label: 'Hedged',
+      text:
+        spec.marginHedged === null
+          ? noNumber
+          : spec.marginHedged === 0
+            ? 'none for the hedged part'
+            : formatAmount(spec.marginHedged, null),
+      title: 'Contract size or margin of a lot that is hedged by an opposite one',
+    },
+  ];
+}
+
+const days: Readonly<Record<string, string>> = {
+  SUNDAY: 'Sunday',
+  MONDAY: 'Monday',
+  TUESDAY: 'Tuesday',
+  WEDNESDAY: 'Wednesday',
+  THURSDAY: 'Thursday',
+  FRIDAY: 'Friday',
+  SATURDAY: 'Saturday',
+};
+
+function swaps(spec: SymbolSpec, currency: string | null): readonly SpecificationLine[] {
+  const units: Readonly<Record<string, string>> = {
+    DISABLED: 'no swap',
+    POINTS: 'points',
+    CURRENCY_SYMBOL: spec.currencyBase ?? 'base currency',
+    CURRENCY_MARGIN: spec.currencyMargin ?? 'margin currency',
+    CURRENCY_DEPOSIT: currency ?? 'account currency',
+  };
+  const unit = spec.swapMode === null ? null : (units[spec.swapMode] ?? null);
+  const modes: Readonly<Record<string, string>> = {
+    DISABLED: 'None',
+    POINTS: 'In points',
+    CURRENCY_SYMBOL: 'In money, base currency',
+    CURRENCY_MARGIN: 'In money, margin currency',
+    CURRENCY_DEPOSIT: 'In money, account currency',
+  };
+  return [
+    {
+      label: 'Type',
+      text: nameWords(spec.swapMode, modes),
+      ...(spec.swapMode === null || spec.swapMode in modes
+        ? {}
+        : { title: 'From 5 on MetaTrader’s builds number the swap types differently' }),
+    },
+    { label: 'Long', text: swapText(spec.swapLong, unit) },
+    { label: 'Short', text: swapText(spec.swapShort, unit) },
+    {
+      label: 'Triple swap',
+      text: spec.swapTripleDay === null ? noNumber : nameWords(spec.swapTripleDay, days),
+      title: 'On this day the swap of three days is charged',
+    },
+  ];
+}
+
+const swapText = (value: number | null, unit: string | null): string =>
+  value === null ? noNumber : `${formatNumber(value, 2)} ${unit ?? ''}`.trim();
+
+function times(spec: SymbolSpec): readonly SpecificationLine[] {
+  return [
+    {
+      label: 'Sessions',
+      text: 'not told by this bridge',
+      title: 'MetaTrader’s record of a symbol holds none',
+    },
+    { label: 'First day', text: spec.startTime === null ? 'no bound' : formatBrokerTime(spec.startTime) },
+    {
+      label: 'Last day',
+      text: spec.expirationTime === null ? 'no bound' : formatBrokerTime(spec.expirationTime),
+      ...(spec.expirationTime === null ? {} : warn),
+    },
+  ];
+}
+
+/** Whole where it is whole. */
+function formatAmount(value: number | null, unit: string | null): string {
+  if (value === null) return noNumber;
+  const decimals = Number.isInteger(value) ? 0 : 2;
+  return `${formatNumber(value, decimals)} ${unit ?? ''}`.trim();
+}
