@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Account } from '../../shared/model/account';
 import type { TradeOutcome } from '../../shared/model/trade';
-import { useAccount } from '../queries/account';
 import { Button, type ButtonTone } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { placeOfFocus } from '../ui/focus-row';
-import { AccountLine, accountMode, accountText, isSameAccount } from './account-line';
+import { AccountLine, accountMode } from './account-line';
+import { useBoundAccount } from './bound-account';
 import { OutcomePanel } from './outcome-panel';
 import { actionOf, type TradeRequest } from './trade-request';
 import { useTrade } from './use-trade';
@@ -42,19 +41,6 @@ export interface SendDialogProps {
 const closesAfterMs = 4_000;
 /** A bridge that is slower than this gets the screen back to the trader. Milliseconds. */
 const patienceMs = 4_000;
-
-/** The account at the opening of the dialog: a confirmation counts for it and for no other. */
-function useBoundAccount(): { readonly account: Account | null; readonly refusal: string | null } {
-  const account = useAccount().data ?? null;
-  const [bound, setBound] = useState(account);
-  if (bound === null && account !== null) setBound(account);
-  if (account === null || bound === null) return { account, refusal: 'the account is not known yet' };
-  if (isSameAccount(account, bound)) return { account, refusal: null };
-  return {
-    account,
-    refusal: `the account changed from ${accountText(bound)} while this was open: close it and look again`,
-  };
-}
 
 /** True once `running` has lasted for `ms`. */
 function useLasts(running: boolean, ms: number): boolean {

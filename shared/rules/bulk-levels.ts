@@ -69,6 +69,7 @@ const stepOf = (
   change: spec === null ? '' : changeText(position, next, spec.digits),
   leftOut,
   doubt: null,
+  levels: { sl: position.sl, tp: position.tp },
   needs: null,
   write: { name: 'trade.modifyPosition', input: { ticket: position.ticket, sl: next.sl, tp: next.tp } },
 });

@@ -185,6 +185,7 @@ function closeStep(position: Position, wish: CloseWish, market: PlanMarket): Pla
     change: whole ? '' : `of ${position.volume} lots`,
     leftOut: closeRefusal(position, wish.share, part, spec),
     doubt: closeDoubt(position, market),
+    levels: null,
     needs: null,
     write: {
       name: 'trade.closePosition',
@@ -280,6 +281,7 @@ function cancelStep(order: Order, market: PlanMarket): PlanStep {
     change: `${orderTypeLabel(order.type)} at ${spec === null ? order.price : order.price.toFixed(spec.digits)}`,
     leftOut: null,
     doubt: frozen === null ? null : `may be refused: ${frozen.message}`,
+    levels: null,
     needs: null,
     write: { name: 'trade.cancelOrder', input: { ticket: order.ticket } },
   };

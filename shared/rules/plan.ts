@@ -36,6 +36,8 @@ export interface PlanStep {
   readonly leftOut: string | null;
   /** What may go wrong though it is sent; null where nothing is known. */
   readonly doubt: string | null;
+  /** The position's levels when a change of them was planned: what a bot has moved meanwhile is not overwritten. */
+  readonly levels: { readonly sl: number; readonly tp: number } | null;
   /** The step that must be `done` before this one is sent; null where it stands alone. */
   readonly needs: string | null;
   readonly write: StepWrite;
@@ -98,8 +100,13 @@ export function staleReason(
       }
       return null;
     }
-    case 'trade.modifyPosition':
-      return held.positions.some((row) => row.ticket === write.input.ticket) ? null : 'closed meanwhile';
+    case 'trade.modifyPosition': {
+      const position = held.positions.find((row) => row.ticket === write.input.ticket);
+      if (position === undefined) return 'closed meanwhile';
+      const { levels } = step;
+      const isMoved = levels !== null && (position.sl !== levels.sl || position.tp !== levels.tp);
+      return isMoved ? 'its levels were moved by somebody else meanwhile: look again' : null;
+    }
     case 'trade.cancelOrder':
       return held.orders.some((row) => row.ticket === write.input.ticket)
         ? null

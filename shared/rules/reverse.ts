@@ -49,6 +49,7 @@ export function reversePlan(
     change: '',
     leftOut: refusal,
     doubt: null,
+    levels: null,
     needs: null,
     write: {
       name: 'trade.closePosition',
@@ -68,6 +69,7 @@ export function reversePlan(
       : 'at market, without stop loss and take profit',
     leftOut: refusal,
     doubt: null,
+    levels: null,
     needs: isNetting ? null : closeId,
     write: {
       name: 'trade.place',

@@ -118,3 +118,15 @@ export function reportText(title: string, view: RunView, digits: (symbol: string
   const halted = view.halted === null ? [] : [`Stopped: ${view.halted}`];
   return [`${title}: ${countsText(view.rows)}`, ...halted, ...lines].join('\n');
 }
+
+/** At most this many tickets are named in one line. */
+const namedTickets = 12;
+
+/** Tickets that were refused, not sent or have no known result, in the order of the plan. */
+export function refusedTickets(rows: readonly RunRow[]): string {
+  const tickets = rows
+    .filter(({ state }) => ['refused', 'unknown', 'notSent'].includes(bucketOf(state)))
+    .map(({ step }) => step.ticket ?? `new ${step.side} ${step.symbol}`);
+  const rest = tickets.length - namedTickets;
+  return tickets.slice(0, namedTickets).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

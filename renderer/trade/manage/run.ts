@@ -27,7 +27,7 @@ export interface RunView {
 
 export interface RunParts {
   /** One call, one answer; never throws. */
-  readonly send: (request: TradeRequest) => Promise<TradeOutcome>;
+  readonly send: (request: TradeRequest, step: PlanStep) => Promise<TradeOutcome>;
   /** Why nothing at all may be sent any more, such as another account; null where it may. Asked before each step. */
   readonly halts: () => string | null;
   /** Why this step does not stand as it was planned; null where it does. Asked right before it is sent. */
@@ -124,7 +124,7 @@ export class PlanRun {
     if (why !== null) return this.#mark(step, { kind: 'left-out', why });
     const request = requestOf(step.write, this.#parts.newIntentId());
     this.#mark(step, { kind: 'sending' });
-    const outcome = await this.#parts.send(request);
+    const outcome = await this.#parts.send(request, step);
     this.#mark(step, { kind: 'answered', request, outcome });
     const ended = endsTheRun(outcome);
     if (ended !== null) return this.stop(ended);

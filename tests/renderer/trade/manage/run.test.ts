@@ -112,9 +112,9 @@ describe('a run of several closes', () => {
     const { sent, parts } = bench([]);
     const run: PlanRun = new PlanRun(plan(), {
       ...parts,
-      send: async (request) => {
+      send: async (request, step) => {
         run.stop('stopped by you');
-        return parts.send(request);
+        return parts.send(request, step);
       },
     });
     const view = await run.start();

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import { notify } from '../../notifications/store';
+import type { PlanRun } from './run';
+import { countsText, refusedTickets, runTone } from './run-words';
+
+/** The run that is under way, wherever its dialog is: one at a time on the whole page. */
+export interface ActiveRun {
+  readonly title: string;
+  readonly run: PlanRun;
+}
+
+let active: ActiveRun | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: ActiveRun | null): void {
+  active = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+export const readActiveRun = (): ActiveRun | null => active;
+export const useActiveRun = (): ActiveRun | null => useSyncExternalStore(subscribe, readActiveRun);
+
+/** Runs to its end and leaves its sum in Notifications; as a toast where nobody looks at the report. */
+export async function startRun(started: ActiveRun, isWatched: () => boolean): Promise<void> {
+  if (active !== null) return;
+  set(started);
+  try {
+    const view = await started.run.start();
+    const tickets = refusedTickets(view.rows);
+    const detail = [
+      tickets === '' ? '' : `Not carried out: ${tickets}`,
+      view.halted === null ? '' : `Stopped: ${view.halted}`,
+    ];
+    notify({
+      tone: runTone(view),
+      title: `${started.title}: ${countsText(view.rows)}`,
+      detail: detail.filter((part) => part !== '').join(' · '),
+      isToast: !isWatched(),
+    });
+  } finally {
+    set(null);
+  }
+}
+
+/** The bridge is another one: what is left must not reach it. */
+export const stopActiveRun = (why: string): void => active?.run.stop(why);

@@ -1,0 +1,124 @@
+import { memo } from 'react';
+import { formatVolume } from '../../../shared/math/volume';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
+import { useMoneyDigits } from '../../queries/account';
+import { Badge } from '../../ui/badge';
+import { Money } from '../../ui/numbers';
+import type { RunRow, StepState } from './run';
+import { stepWords } from './run-words';
+import './manage.css';
+
+/** More are sent all the same, and stand in the copied report. */
+const shownRows = 300;
+
+/** The steps in the order in which they are sent, with what became of each. */
+export function PlanTable({
+  rows,
+  spec,
+}: {
+  readonly rows: readonly RunRow[];
+  readonly spec: PlanMarket['spec'];
+}) {
+  const moneyDigits = useMoneyDigits();
+  return (
+    <div className="plan-scroll">
+      <table className="plan-table" aria-label="Plan">
+        <thead>
+          <tr>
+            <th scope="col">Action</th>
+            <th scope="col">Ticket</th>
+            <th scope="col">Symbol</th>
+            <th scope="col">Side</th>
+            <th scope="col" className="plan-number">
+              Volume
+            </th>
+            <th scope="col" className="plan-number">
+              Expected
+            </th>
+            <th scope="col">What, and outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map(({ step, state }) => {
+            const symbol = spec(step.symbol);
+            return (
+              <PlanRow
+                key={step.id}
+                {...look(step, state, symbol?.digits ?? null)}
+                volume={formatVolume(step.volume, symbol?.volumeStep ?? 0.01)}
+                moneyDigits={moneyDigits}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length > shownRows && (
+        <p className="plan-more">{`${rows.length - shownRows} more are sent after these.`}</p>
+      )}
+    </div>
+  );
+}
+
+interface RowLook {
+  readonly action: string;
+  readonly ticket: string;
+  readonly symbol: string;
+  readonly side: string;
+  readonly money: number | null;
+  readonly hasMoney: boolean;
+  readonly change: string;
+  readonly tone: string;
+  readonly words: string;
+}
+
+/** Plain values, so that a row is drawn again only when one of them differs. */
+function look(step: PlanStep, state: StepState, digits: number | null): RowLook {
+  const told = state.kind === 'waiting' ? null : stepWords(state, digits);
+  return {
+    action: step.action,
+    ticket: step.ticket ?? 'new',
+    symbol: step.symbol,
+    side: step.side,
+    money: step.money,
+    hasMoney: step.money !== null || step.write.name === 'trade.closePosition',
+    change: step.change,
+    tone: told?.tone ?? (step.doubt === null ? 'wait' : 'warning'),
+    words: told?.text ?? step.doubt ?? '',
+  };
+}
+
+const signs: Readonly<Record<string, string>> = {
+  success: '✓',
+  info: '–',
+  warning: '!',
+  error: '✕',
+  unknown: '?',
+};
+
+const PlanRow = memo(function PlanRow(
+  props: RowLook & { readonly volume: string; readonly moneyDigits: number },
+) {
+  const { action, ticket, symbol, side, volume, money, hasMoney, moneyDigits, change, tone, words } = props;
+  const sideTone = side.startsWith('BUY') ? 'buy' : side.startsWith('SELL') ? 'sell' : 'plain';
+  return (
+    <tr data-tone={tone}>
+      <td>{action}</td>
+      <td>{ticket}</td>
+      <td>{symbol}</td>
+      <td>
+        <Badge tone={sideTone}>{orderTypeLabel(side)}</Badge>
+      </td>
+      <td className="plan-number">{volume}</td>
+      <td className="plan-number">{hasMoney ? <Money value={money} digits={moneyDigits} isGain /> : ''}</td>
+      <td className="plan-words">
+        {change !== '' && <span className="plan-change">{change}</span>}
+        {words !== '' && (
+          <span className="plan-outcome">
+            {signs[tone] !== undefined && <b aria-hidden="true">{signs[tone]}</b>} {words}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,37 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { PlanMarket } from '../../../shared/rules/plan';
+import { useBridge } from '../../queries/bridge';
+import { useIntervals } from '../../queries/settings';
+import { symbolOptions } from '../../queries/symbols';
+import { tickOptions } from '../../queries/ticks';
+
+/** More symbols than this are read in turns as slow as if they were: the bridge has one lock (bridge-notes.md). */
+const symbolsAtFullSpeed = 3;
+
+/** Conditions and live quotes of the symbols of a plan, while its dialog is open. */
+export function usePlanMarket(symbols: readonly string[], readsQuotes: boolean): PlanMarket {
+  const bridge = useBridge();
+  const { tick } = useIntervals();
+  const everyMs = tick * Math.max(1, symbols.length / symbolsAtFullSpeed);
+  const specs = useQueries({ queries: symbols.map((symbol) => symbolOptions(bridge, symbol)) });
+  // The answers are taken by the quote book; here they only have the plan made anew.
+  useQueries({
+    queries: symbols.map((symbol) => ({
+      ...tickOptions(bridge, symbol),
+      enabled: readsQuotes,
+      refetchInterval: everyMs,
+      staleTime: 0,
+    })),
+  });
+  return useMemo(
+    () => ({
+      spec: (symbol) => specs[symbols.indexOf(symbol)]?.data ?? null,
+      quote: (symbol) => {
+        const quote = bridge.quotes.get(symbol);
+        return quote?.isUsable === true ? quote.tick : null;
+      },
+    }),
+    [bridge, specs, symbols],
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Account } from '../../../shared/model/account';
+import { isMarket } from '../../../shared/rules/order-types';
+import type { PlanStep } from '../../../shared/rules/plan';
+import { staleReason } from '../../../shared/rules/plan';
+import { accountOptions } from '../../queries/account';
+import { type Bridge, useBridge } from '../../queries/bridge';
+import { failureOf } from '../../queries/failure-error';
+import { ordersOptions } from '../../queries/orders';
+import { positionsOptions } from '../../queries/positions';
+import { refreshHoldings } from '../../queries/refresh';
+import { symbolOptions } from '../../queries/symbols';
+import { isSameAccount } from '../account-line';
+import { useSend } from '../use-trade';
+import { type ActiveRun, readActiveRun, startRun } from './active-run';
+import { PlanRun, type RunParts, type RunView } from './run';
+
+/** From this age of the quote on no new position is opened (order-safety.md, rule 10). Milliseconds. */
+const quoteLimitMs = 10_000;
+
+/** Why nothing may be sent any more under the account that was confirmed. */
+function haltReason(bridge: Bridge, bound: Account): string | null {
+  const state = bridge.client.getQueryState(accountOptions(bridge).queryKey);
+  const account = state?.data;
+  if (account === undefined || !isSameAccount(account, bound) || account.tradeMode !== bound.tradeMode) {
+    return 'the account is another one now';
+  }
+  const failure = state?.error === null || state?.error === undefined ? null : failureOf(state.error);
+  return failure?.kind === 'unauthorized' ? 'the bridge no longer accepts the token' : null;
+}
+
+function stale(bridge: Bridge, step: PlanStep): string | null {
+  const positions = bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows;
+  const orders = bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows;
+  if (positions === undefined || orders === undefined) return 'what the account holds is not known';
+  const changed = staleReason(step, { positions, orders });
+  if (changed !== null || step.write.name !== 'trade.place' || !isMarket(step.write.input.type))
+    return changed;
+  const ageMs = bridge.quotes.changeAgeMs(step.symbol);
+  return ageMs === null || ageMs > quoteLimitMs ? 'the quote is too old to open a position on' : null;
+}
+
+const nothing: RunView = { rows: [], isRunning: false, halted: null };
+const neverChanges = (): (() => void) => () => {};
+
+export interface PlanRunning {
+  /** Null until the plan was sent. */
+  readonly view: RunView | null;
+  readonly title: string;
+  start(title: string, steps: readonly PlanStep[], bound: Account): void;
+  stop(): void;
+}
+
+/** A run that outlives its dialog. A dialog that opens while one is under way shows that one. */
+export function usePlanRun(): PlanRunning {
+  const bridge = useBridge();
+  const send = useSend();
+  const [shown, setShown] = useState<ActiveRun | null>(readActiveRun);
+  const view = useSyncExternalStore(shown?.run.subscribe ?? neverChanges, shown?.run.read ?? (() => nothing));
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+
+  return {
+    view: shown === null ? null : view,
+    title: shown?.title ?? '',
+    start: (title, steps, bound) => {
+      // One at a time: two runs would take each other's tickets.
+      if (shown !== null || readActiveRun() !== null) return;
+      const parts: RunParts = {
+        send: (request, { symbol }) => {
+          const digits = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
+          // A toast a ticket would be a flood: the report has them all, and the journal.
+          return send({ request, digits, isWatched: () => true });
+        },
+        halts: () => haltReason(bridge, bound),
+        stale: (step) => stale(bridge, step),
+        reread: () => refreshHoldings(bridge),
+        newIntentId: () => crypto.randomUUID(),
+        pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      };
+      const started = { title, run: new PlanRun(steps, parts) };
+      setShown(started);
+      void startRun(started, () => isThere.current);
+    },
+    stop: () => shown?.run.stop('stopped by you'),
+  };
+}
