@@ -1,49 +1,86 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { startOfBrokerDay } from '../../shared/math/time';
+import { QueryObserver, queryOptions } from '@tanstack/react-query';
+import { addMoney, isTrade, netOf } from '../../shared/math/deals';
 import type { Deal } from '../../shared/model/deal';
-import type { BrokerSeconds } from '../../shared/model/fields';
-import { type Bridge, useBridge } from './bridge';
+import type { Order } from '../../shared/model/order';
+import type { Listed } from '../../shared/model/record';
+import type { Bridge } from './bridge';
 import { read } from './failure-error';
+import type { HistoryRange } from './history-periods';
 import { bridgeKey } from './keys';
+import { ordersOptions } from './orders';
+import { positionsOptions } from './positions';
 
-export const periods = ['today', 'week', 'month'] as const;
-/** `week` and `month` are the last 7 and 30 broker days, today included. */
-export type Period = (typeof periods)[number];
-
-const day = 86_400;
-const daysOf: Readonly<Record<Period, number>> = { today: 1, week: 7, month: 30 };
-
-/** From the start of a broker day to the end of today, so that the key, and with it the answer, is the same all day. */
-export function periodRange(period: Period, now: BrokerSeconds): { from: BrokerSeconds; to: BrokerSeconds } {
-  const today = startOfBrokerDay(now);
-  return { from: today - (daysOf[period] - 1) * day, to: today + day };
+/** An answer with the stretch that it is for: it is never shown under another one's heading. */
+export interface HistoryRead<Row> extends Listed<Row> {
+  readonly range: HistoryRange;
 }
 
-export const dealsKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'deals');
+/** What trades still come into. The days before stay as they were read. */
+export const liveHistoryKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'history', 'live');
 
-export const dealsOptions = (
-  bridge: Bridge,
-  range: { readonly from: BrokerSeconds; readonly to: BrokerSeconds },
-) =>
+const rangeKey = (bridge: Bridge, kind: 'deals' | 'orders', { from, to, isLive }: HistoryRange) =>
+  [
+    ...(isLive ? liveHistoryKey(bridge) : bridgeKey(bridge.generation, 'history', 'past')),
+    kind,
+    from,
+    to,
+  ] as const;
+
+export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
-    queryKey: [...dealsKey(bridge), range.from, range.to] as const,
-    queryFn: () => read(bridge.host, 'history.deals', { from: range.from, to: range.to }),
+    queryKey: rangeKey(bridge, 'deals', range),
+    queryFn: async (): Promise<HistoryRead<Deal>> => {
+      const { from, to } = range;
+      const { rows, unreadable } = await read(bridge.host, 'history.deals', { from, to });
+      return { range, unreadable, rows: rows.filter(({ time }) => isWithin(time, range)) };
+    },
   });
 
-/** Deals of a period; nothing is asked while the broker's day is not known. */
-export function useDeals(period: Period, startOfDay: BrokerSeconds | null) {
-  const bridge = useBridge();
-  return useQuery({
-    ...dealsOptions(bridge, periodRange(period, startOfDay ?? 0)),
-    enabled: startOfDay !== null,
+/** A bridge that rounds its arguments to whole days answers more than it was asked for. */
+const isWithin = (time: number | null, { from, to }: HistoryRange): boolean =>
+  time === null || (time >= from && time <= to);
+
+/** Orders that were filled, cancelled, rejected or have expired. */
+export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
+  queryOptions({
+    queryKey: rangeKey(bridge, 'orders', range),
+    queryFn: async (): Promise<HistoryRead<Order>> => {
+      const { from, to } = range;
+      return { range, ...(await read(bridge.host, 'history.orders', { from, to })) };
+    },
   });
+
+/** What trading moved the balance by, with all costs; balance operations are no result. */
+export const netResult = (deals: readonly Deal[]): number => addMoney(deals.filter(isTrade).map(netOf));
+
+/**
+ * Bots trade without us: when what is open or waits changes, today's history has too. Listens to what the pollers bring and asks
+ * for nothing itself. Returns its own unsubscribe.
+ */
+export function followTrades(bridge: Bridge): () => void {
+  const { client } = bridge;
+  const told = new Map<'positions' | 'orders', string>();
+  const hear = (of: 'positions' | 'orders', now: string) => {
+    const before = told.get(of);
+    told.set(of, now);
+    if (before === undefined || before === now) return;
+    void client.invalidateQueries({ queryKey: liveHistoryKey(bridge) });
+  };
+  const positions = new QueryObserver(client, { ...positionsOptions(bridge), enabled: false });
+  const orders = new QueryObserver(client, { ...ordersOptions(bridge), enabled: false });
+  const stops = [
+    positions.subscribe(({ data }) => {
+      if (data?.isConfirmed !== true) return;
+      hear('positions', heldWords(data.rows.map((row) => `${row.ticket} ${row.side} ${row.volume}`)));
+    }),
+    orders.subscribe(({ data }) => {
+      if (data !== undefined) hear('orders', heldWords(data.rows.map(({ ticket }) => ticket)));
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
-const isTrade = (deal: Deal): boolean => deal.type === 'BUY' || deal.type === 'SELL';
-
-/** Profit of trades with all their costs; balance operations are no result. */
-export function netResult(deals: readonly Deal[]): number {
-  return deals
-    .filter(isTrade)
-    .reduce((sum, deal) => sum + deal.profit + deal.swap + deal.commission + deal.fee, 0);
-}
+/** The order of the rows says nothing. */
+const heldWords = (rows: readonly string[]): string => rows.toSorted().join();

@@ -1,6 +1,6 @@
 import { accountOptions } from './account';
 import type { Bridge } from './bridge';
-import { dealsKey } from './history';
+import { liveHistoryKey } from './history';
 import { ordersOptions } from './orders';
 import { positionsOptions } from './positions';
 
@@ -11,7 +11,7 @@ export async function refreshHoldings(bridge: Bridge): Promise<void> {
     positionsOptions(bridge).queryKey,
     ordersOptions(bridge).queryKey,
     accountOptions(bridge).queryKey,
-    dealsKey(bridge),
+    liveHistoryKey(bridge),
   ];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

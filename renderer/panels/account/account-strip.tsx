@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode } from 'react';
-import { formatPercent } from '../../../shared/math/money';
-import { formatAge, startOfBrokerDay } from '../../../shared/math/time';
+import { memo, type ReactNode, useEffect } from 'react';
+import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import { accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { readBrokerSeconds } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
-import { dealsOptions, netResult, periodRange } from '../../queries/history';
+import { dealsOptions, followTrades, netResult } from '../../queries/history';
+import { periodRange } from '../../queries/history-periods';
 import { usePositions } from '../../queries/positions';
 import { useClockValue } from '../../ui/clock';
 import { Money } from '../../ui/numbers';
 import { FailureText, Loading } from '../../ui/states';
-import { marginState } from './margin-level';
+import { AccountWho } from './account-who';
+import { marginWords } from './margin-level';
 import './account.css';
 
 /** Milliseconds between two reads of today's deals; a closed position causes one at once. */
@@ -31,22 +32,7 @@ export function AccountStrip() {
       <Figures account={account} />
       <Today digits={account.currencyDigits} />
       <Exposure />
-      <div className="account-who">
-        <span title={account.company ?? undefined}>
-          {[account.name, account.login, account.server]
-            .filter((part) => part !== null && part !== '')
-            .join(' · ')}
-        </span>
-        <span className="account-terms">
-          {overdueMs !== null && <span className="stale-age">{formatAge(overdueMs)} old · </span>}
-          {[
-            account.leverage === null ? null : `1:${account.leverage}`,
-            account.marginMode?.toLowerCase() ?? null,
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}
-        </span>
-      </div>
+      <AccountWho account={account} overdueMs={overdueMs} />
     </div>
   );
 }
@@ -76,16 +62,12 @@ const Figures = memo(function Figures({ account }: { readonly account: Account }
 });
 
 function MarginLevel({ account }: { readonly account: Account }) {
-  const state = marginState(account);
-  const words = { fine: '', call: ' margin call', 'stop-out': ' stop-out' }[state];
+  const { state, text, mark, title } = marginWords(account);
   return (
-    <Figure
-      label="Margin level"
-      title="Equity over margin; coloured at the account’s own margin-call and stop-out levels"
-    >
+    <Figure label="Margin level" title={title}>
       <span className={`num margin-${state}`}>
-        {account.marginLevel === null ? 'no margin used' : formatPercent(account.marginLevel)}
-        {words !== '' && <small>{words}</small>}
+        {text}
+        {mark !== '' && <small> {mark}</small>}
       </span>
     </Figure>
   );
@@ -103,10 +85,11 @@ function Today({ digits }: { readonly digits: number }) {
     enabled: day !== null,
     refetchInterval: todayEveryMs,
   });
+  useEffect(() => followTrades(bridge), [bridge]);
   return (
     <Figure
       label="Closed today"
-      title="Trades closed since the broker’s midnight, with commission, swap and fees"
+      title="Deals since the broker’s midnight, with commission, swap and fees; deposits and other balance operations left out"
     >
       <Money value={data === undefined ? null : netResult(data.rows)} digits={digits} isGain />
       <NotRead count={data?.unreadable.length ?? 0} />

@@ -1,175 +1,123 @@
-import { useMemo, useState } from 'react';
-import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
-import type { Deal } from '../../../shared/model/deal';
+import { formatUtcOffset } from '../../../shared/math/time';
+import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import { useMoneyDigits } from '../../queries/account';
-import { useBridge } from '../../queries/bridge';
-import { readBrokerSeconds } from '../../queries/connection';
-import { failureOf } from '../../queries/failure-error';
-import { netResult, type Period, periods, useDeals } from '../../queries/history';
-import { unreadableFailure } from '../../queries/listed';
-import { SideBadge } from '../../ui/badge';
+import { useBrokerDay, useBrokerOffset } from '../../queries/broker-day';
+import { periodRange, rangeWords } from '../../queries/history-periods';
 import { Button } from '../../ui/button';
-import { useClockValue } from '../../ui/clock';
-import { type Column, DataTable } from '../../ui/data-table';
-import { Money } from '../../ui/numbers';
-import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
-import { byColumn, commentColumn, symbolColumn, ticketColumn } from '../cells/holding-columns';
+import { saveText } from '../../ui/csv';
 import '../cells/holdings.css';
-import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import { DealsView } from './deals-view';
+import './history.css';
+import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
+import { HistoryState } from './history-state';
+import { type HistoryView, historyViews, useHistoryChoice } from './kept-choice';
+import { OldOrdersView } from './orders-view';
+import { PeriodPicker } from './period-picker';
+import { SummaryView } from './summary-view';
+import { TotalsLine } from './totals-line';
+import { TripsView } from './trips-view';
+import { useDealHistory, useOrderHistory, useRebuilt } from './use-history';
 
-const periodWords: Readonly<Record<Period, string>> = { today: 'Today', week: '7 days', month: '30 days' };
-const entryWords: Readonly<Record<string, string>> = {
-  IN: 'in',
-  OUT: 'out',
-  INOUT: 'in/out',
-  OUT_BY: 'out by',
+const viewWords: Readonly<Record<HistoryView, string>> = {
+  positions: 'Positions',
+  orders: 'Orders',
+  deals: 'Deals',
+  summary: 'Summary',
 };
 
-/** Deals of the broker's days, newest first. */
+/** What is over: positions rebuilt from their deals, orders, deals, and what they came to, by the broker's days. */
 export function HistoryTable() {
-  const bridge = useBridge();
-  const [period, setPeriod] = useState<Period>('today');
-  const day = useClockValue(() => {
-    const now = readBrokerSeconds(bridge);
-    return now === null ? null : startOfBrokerDay(now);
-  });
-  const { data, error, refetch, isFetching } = useDeals(period, day);
-  const moneyDigits = useMoneyDigits();
-  const unread = unreadableFailure(data?.unreadable ?? []);
-  const rows = useMemo(
-    () =>
-      data === undefined
-        ? noRows
-        : [...data.rows].sort((left, right) => (right.time ?? 0) - (left.time ?? 0)),
-    [data],
-  );
-  const columns = useMemo(() => dealColumns(moneyDigits), [moneyDigits]);
+  const [{ view, period }, change] = useHistoryChoice();
+  const today = useBrokerDay();
+  const offsetS = useBrokerOffset();
+  const digits = useMoneyDigits();
+  const range = today === null ? null : periodRange(period, today.start);
+  const isOrders = view === 'orders';
+  const deals = useDealHistory(range, !isOrders);
+  const orders = useOrderHistory(range, isOrders);
+  const history = useRebuilt(isOrders ? undefined : deals.data);
+  const query = isOrders ? orders : deals;
+  const shown = query.data;
+  const isOther = query.isPlaceholderData;
+  const isStale = isOther || query.error !== null;
+
+  const save = () => {
+    if (shown === undefined) return;
+    const { from, lastDay } = shown.range;
+    const text = {
+      positions: () => tripsCsv(history.trips, offsetS),
+      summary: () => tripsCsv(history.trips, offsetS),
+      deals: () => dealsCsv(deals.data?.rows ?? [], offsetS),
+      orders: () => ordersCsv(orders.data?.rows ?? [], offsetS),
+    }[view]();
+    saveText(csvName(view === 'summary' ? 'positions' : view, from, lastDay), text);
+  };
 
   return (
-    <div className="holdings">
-      <div className="holdings-tools" role="radiogroup" aria-label="Period">
-        {periods.map((each) => (
-          <label key={each} className="choice">
-            <input
-              type="radio"
-              name="history-period"
-              checked={period === each}
-              onChange={() => setPeriod(each)}
-            />
-            {periodWords[each]}
-          </label>
-        ))}
-        <span className="holdings-note">broker days, times in broker time</span>
-        <Button tone="ghost" disabled={isFetching || day === null} onClick={() => void refetch()}>
-          {isFetching ? 'Reading …' : 'Read again'}
+    <div className="holdings history">
+      <div className="holdings-tools">
+        <div className="history-views" role="radiogroup" aria-label="View">
+          {historyViews.map((each) => (
+            <label key={each} className="choice">
+              <input
+                type="radio"
+                name="history-view"
+                checked={view === each}
+                onChange={() => change({ view: each })}
+              />
+              {viewWords[each]}
+            </label>
+          ))}
+        </div>
+        <PeriodPicker period={period} range={range} onChoose={(next) => change({ period: next })} />
+        <span className="holdings-note">
+          {range !== null && <span className="num">{rangeWords(range)}</span>}{' '}
+          {today?.isBrokers === false ? (
+            <span className="history-doubt">
+              the broker’s clock is not known: days in UTC by this computer, times as the broker wrote them
+            </span>
+          ) : (
+            `broker days and times${offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}`
+          )}
+        </span>
+        <Button
+          tone="ghost"
+          disabled={shown === undefined || isOther || shown.rows.length === 0}
+          title="All rows of this view and period, every field with full precision"
+          onClick={save}
+        >
+          Export CSV
+        </Button>
+        <Button
+          tone="ghost"
+          disabled={query.isFetching || range === null}
+          onClick={() => void query.refetch()}
+        >
+          {query.isFetching ? 'Reading …' : 'Read again'}
         </Button>
       </div>
-      {data === undefined ? (
-        day === null ? (
-          <Empty>The broker’s day is not known: this bridge has not told its clock yet.</Empty>
-        ) : error === null ? (
-          <Loading what="deals" />
-        ) : (
-          <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
-        )
+      {isOrders ? (
+        <HistoryState what="orders" query={orders} range={range}>
+          <OldOrdersView orders={orders.data?.rows ?? []} isStale={isStale} />
+        </HistoryState>
       ) : (
-        <>
-          {error !== null && <FailureStrip failure={failureOf(error)} />}
-          {unread !== null && <FailureStrip failure={unread} />}
-          <div className="holdings-body">
-            <DataTable
-              name="History"
-              columns={columns}
-              rows={rows}
-              rowId={rowId}
-              empty={<Empty>No deals in this period.</Empty>}
-              totals={{
-                time: `${rows.length} ${rows.length === 1 ? 'deal' : 'deals'}`,
-                price: 'Trades, net',
-                profit: <Money value={netResult(rows)} digits={moneyDigits} isGain />,
-              }}
-            />
-          </div>
-        </>
+        <HistoryState what="deals" query={deals} range={range}>
+          {view !== 'summary' && (
+            <div className={isStale ? 'is-stale' : undefined}>
+              <TotalsLine
+                statistics={tradeStatistics(history.trips, history.unmatched)}
+                operations={history.operations}
+                digits={digits}
+              />
+            </div>
+          )}
+          {view === 'positions' && <TripsView history={history} digits={digits} isStale={isStale} />}
+          {view === 'deals' && (
+            <DealsView deals={deals.data?.rows ?? []} history={history} digits={digits} isStale={isStale} />
+          )}
+          {view === 'summary' && <SummaryView history={history} digits={digits} isStale={isStale} />}
+        </HistoryState>
       )}
     </div>
   );
-}
-
-const noRows: readonly Deal[] = [];
-const rowId = (row: Deal): string => row.ticket;
-const isTrade = (row: Deal): boolean => row.type === 'BUY' || row.type === 'SELL';
-
-function dealColumns(digits: number): readonly Column<Deal>[] {
-  return [
-    {
-      id: 'time',
-      header: 'Time (broker)',
-      width: 132,
-      sortBy: (row) => row.time ?? 0,
-      cell: (row) => formatBrokerTime(row.time),
-    },
-    ticketColumn('Deal'),
-    { id: 'position', header: 'Position', width: 92, cell: (row) => row.positionId ?? '' },
-    symbolColumn(),
-    {
-      id: 'type',
-      header: 'Type',
-      width: 74,
-      sortBy: (row) => row.type,
-      cell: (row) =>
-        isTrade(row) ? <SideBadge side={row.type} /> : row.type.toLowerCase().replaceAll('_', ' '),
-    },
-    {
-      id: 'entry',
-      header: 'Entry',
-      width: 56,
-      cell: (row) => (row.entry === null ? '' : (entryWords[row.entry] ?? row.entry)),
-    },
-    {
-      id: 'volume',
-      header: 'Volume',
-      width: 64,
-      isNumber: true,
-      cell: (row) => (isTrade(row) ? <SymbolVolume symbol={row.symbol} lots={row.volume} /> : ''),
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      width: 92,
-      isNumber: true,
-      cell: (row) => (isTrade(row) ? <SymbolPrice symbol={row.symbol} value={row.price} /> : ''),
-    },
-    {
-      id: 'commission',
-      header: 'Commission',
-      width: 80,
-      isNumber: true,
-      cell: (row) => <Money value={row.commission} digits={digits} />,
-    },
-    {
-      id: 'fee',
-      header: 'Fee',
-      width: 56,
-      isNumber: true,
-      cell: (row) => <Money value={row.fee} digits={digits} />,
-    },
-    {
-      id: 'swap',
-      header: 'Swap',
-      width: 64,
-      isNumber: true,
-      cell: (row) => <Money value={row.swap} digits={digits} />,
-    },
-    {
-      id: 'profit',
-      header: 'Profit',
-      width: 84,
-      isNumber: true,
-      sortBy: (row) => row.profit,
-      cell: (row) => <Money value={row.profit} digits={digits} isGain />,
-    },
-    byColumn(),
-    commentColumn(),
-  ];
 }

@@ -1,24 +1,132 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { netResult, periodRange } from '../../../renderer/queries/history';
-import { dealOf as deal } from '../../fixtures/trading';
+import { createAges } from '../../../renderer/queries/ages';
+import type { Bridge } from '../../../renderer/queries/bridge';
+import { BrokerClockKeeper } from '../../../renderer/queries/broker-clock';
+import { createQueryClient } from '../../../renderer/queries/defaults';
+import { dealsOptions, followTrades, netResult, oldOrdersOptions } from '../../../renderer/queries/history';
+import { periodRange } from '../../../renderer/queries/history-periods';
+import { ordersOptions } from '../../../renderer/queries/orders';
+import { positionsOptions } from '../../../renderer/queries/positions';
+import { QuoteBook } from '../../../renderer/queries/quote-book';
+import { refreshHoldings } from '../../../renderer/queries/refresh';
+import type { Handlers, Host } from '../../../shared/contract';
+import { activeBridgeSchema } from '../../../shared/model/settings';
+import { failed, ok } from '../../../shared/result';
+import { dealOf, orderOf, positionOf } from '../../fixtures/trading';
 
 const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
-const day = (date: number) => Date.UTC(2026, 4, date) / 1000;
+const today = periodRange('today', noon);
+const yesterday = periodRange('yesterday', noon);
 
-describe('periods', () => {
-  it('follow the broker’s day and hold all of today', () => {
-    expect(periodRange('today', noon)).toEqual({ from: day(13), to: day(14) });
-    expect(periodRange('week', noon)).toEqual({ from: day(7), to: day(14) });
-  });
-  it('are the same all day, so that the answer is shared', () => {
-    expect(periodRange('month', noon)).toEqual(periodRange('month', noon + 3_600));
-  });
-});
+/** A bridge that answers what the test says, and counts what it was asked. */
+function countingBridge(deals = [dealOf({ time: noon })]) {
+  const asked: string[] = [];
+  const handlers: Partial<Handlers> = {
+    'history.deals': async ({ from, to }) => {
+      asked.push(`deals ${from} ${to}`);
+      return ok({ rows: [...deals], unreadable: [] });
+    },
+    'history.orders': async ({ from, to }) => {
+      asked.push(`orders ${from} ${to}`);
+      return ok({ rows: [orderOf({ timeDone: from - 60 })], unreadable: [] });
+    },
+  };
+  const host: Host = {
+    invoke: (name, input) =>
+      handlers[name]?.(input) ?? Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),
+    on: () => () => undefined,
+  };
+  const client = createQueryClient();
+  const bridge: Bridge = {
+    host,
+    client,
+    generation: 1,
+    active: activeBridgeSchema.parse({
+      generation: 1,
+      url: 'http://127.0.0.1:5001/',
+      source: 'demo',
+      profile: null,
+      tokenStorage: 'demo',
+      tokenNotice: null,
+      clockSymbol: null,
+    }),
+    quotes: new QuoteBook(),
+    ages: createAges(),
+    brokerClock: new BrokerClockKeeper(),
+  };
+  return { bridge, asked };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the net result', () => {
   it('adds costs and leaves balance operations out', () => {
-    expect(
-      netResult([deal(), deal({ type: 'BALANCE', profit: 10_000, swap: 0, commission: 0, fee: 0 })]),
-    ).toBeCloseTo(247, 9);
+    const deposit = dealOf({ type: 'BALANCE', profit: 10_000, swap: 0, commission: 0, fee: 0 });
+    expect(netResult([dealOf(), deposit])).toBe(247);
+  });
+});
+
+describe('the history of a period', () => {
+  it('says which stretch it is for', async () => {
+    const { bridge } = countingBridge();
+    const read = await bridge.client.fetchQuery(dealsOptions(bridge, today));
+    expect(read.range).toEqual(today);
+    expect(read.rows).toHaveLength(1);
+  });
+
+  it('holds no deal of other days, whatever the bridge makes of its arguments', async () => {
+    const inside = dealOf({ ticket: '2', time: yesterday.to });
+    const untimed = dealOf({ ticket: '4', time: null });
+    const { bridge } = countingBridge([
+      dealOf({ ticket: '1', time: yesterday.from - 1 }),
+      inside,
+      dealOf({ ticket: '3', time: yesterday.to + 1 }),
+      untimed,
+    ]);
+    const { rows } = await bridge.client.fetchQuery(dealsOptions(bridge, yesterday));
+    expect(rows).toEqual([inside, untimed]);
+  });
+
+  it('is read anew after a trade where it holds today, and stays where its days are over', async () => {
+    const { bridge, asked } = countingBridge();
+    const watched = [dealsOptions(bridge, today), dealsOptions(bridge, yesterday)].map((options) =>
+      new QueryObserver(bridge.client, options).subscribe(() => {}),
+    );
+    await settled();
+    expect(asked).toHaveLength(2);
+    await refreshHoldings(bridge);
+    await settled();
+    expect(asked).toHaveLength(3);
+    expect(asked.at(-1)).toBe(`deals ${today.from} ${today.to}`);
+    for (const stop of watched) stop();
+  });
+
+  it('follows trades that others make: a position more, a part less, a pending order gone', async () => {
+    const { bridge, asked } = countingBridge();
+    const { client } = bridge;
+    const stops = [
+      followTrades(bridge),
+      new QueryObserver(client, dealsOptions(bridge, today)).subscribe(() => {}),
+      new QueryObserver(client, oldOrdersOptions(bridge, today)).subscribe(() => {}),
+    ];
+    const held = (...rows: ReturnType<typeof positionOf>[]) =>
+      client.setQueryData(positionsOptions(bridge).queryKey, { rows, unreadable: [], isConfirmed: true });
+    const waiting = (...rows: ReturnType<typeof orderOf>[]) =>
+      client.setQueryData(ordersOptions(bridge).queryKey, { rows, unreadable: [] });
+    const newReads = async (change: () => void) => {
+      const before = asked.length;
+      change();
+      await settled();
+      return asked.length - before;
+    };
+    await settled();
+    expect(await newReads(() => held(positionOf())), 'the first look is no change').toBe(0);
+    expect(await newReads(() => held(positionOf({ profit: 99 }))), 'a price is no trade').toBe(0);
+    expect(await newReads(() => held(positionOf(), positionOf({ ticket: '2' })))).toBe(2);
+    expect(await newReads(() => held(positionOf({ volume: 0.1 }), positionOf({ ticket: '2' })))).toBe(2);
+    expect(await newReads(() => waiting(orderOf()))).toBe(0);
+    expect(await newReads(() => waiting())).toBe(2);
+    for (const stop of stops) stop();
   });
 });

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import { failureOf } from '../../queries/failure-error';
+import { type HistoryRange, rangeWords } from '../../queries/history-periods';
+import { unreadableFailure } from '../../queries/listed';
+import { useClockValue } from '../../ui/clock';
+import { FailureStrip, FailureText, Loading } from '../../ui/states';
+import type { HistoryQuery } from './use-history';
+
+interface HistoryStateProps<Row> {
+  /** `deals` or `orders`. */
+  readonly what: string;
+  readonly query: HistoryQuery<Row>;
+  /** What was asked for; null until the broker's day is known. */
+  readonly range: HistoryRange | null;
+  readonly children: ReactNode;
+}
+
+/**
+ * Loading, refused, and the strips over rows that stay. Rows of another period stay while the asked one is on its way, greyed
+ * and under their own dates.
+ */
+export function HistoryState<Row>({ what, query, range, children }: HistoryStateProps<Row>) {
+  const { data, error, isPlaceholderData, refetch } = query;
+  if (range === null) return <Loading what="the broker’s clock" />;
+  if (data === undefined) {
+    return error === null ? (
+      <div className="history-waiting">
+        <Loading what={`${what} of ${rangeWords(range)}`} />
+        <Waited key={range.from} />
+      </div>
+    ) : (
+      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  const unread = unreadableFailure(data.unreadable);
+  return (
+    <>
+      {isPlaceholderData && (
+        <div className="history-strip" role="status">
+          Reading {what} of {rangeWords(range)} … <Waited key={`${range.from} ${range.to}`} /> Below is still{' '}
+          {rangeWords(data.range)}.
+        </div>
+      )}
+      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      {unread !== null && <FailureStrip failure={unread} />}
+      {children}
+    </>
+  );
+}
+
+/** A long period takes its time: whole seconds since it was asked for, so that nobody takes it for stuck. */
+function Waited() {
+  const [startMs] = useState(() => performance.now());
+  const seconds = useClockValue(() => Math.floor((performance.now() - startMs) / 1000));
+  // Read out once with the words around it, not every second.
+  return seconds < 2 ? null : (
+    <span className="history-waited num" aria-hidden="true">
+      {formatAge(seconds * 1000)}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { useCallback, useState } from 'react';
+import { z } from 'zod';
+import { type PeriodChoice, periods } from '../../queries/history-periods';
+import { pageKeep, recall, remember } from '../../workspace/remembered';
+
+/** MetaTrader's three ways to look at the past, and what they come to. */
+export const historyViews = ['positions', 'orders', 'deals', 'summary'] as const;
+export type HistoryView = (typeof historyViews)[number];
+
+export interface HistoryChoice {
+  readonly view: HistoryView;
+  readonly period: PeriodChoice;
+}
+
+const key = 'history';
+const choiceSchema = z.object({
+  view: z.enum(historyViews),
+  // The user's own days are not kept: last month's dates under tomorrow's trades would only mislead.
+  period: z.enum(periods),
+});
+
+/** What the user chose last; the panel is taken down with its tab, the choice is not. */
+export function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoice>) => void] {
+  const [choice, setChoice] = useState<HistoryChoice>(() =>
+    recall<HistoryChoice>(pageKeep(), key, choiceSchema, { view: 'positions', period: 'today' }),
+  );
+  const change = useCallback((part: Partial<HistoryChoice>) => {
+    setChoice((before) => {
+      const next = { ...before, ...part };
+      if (typeof next.period === 'string') remember(pageKeep(), key, next);
+      return next;
+    });
+  }, []);
+  return [choice, change];
+}

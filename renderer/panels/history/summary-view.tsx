@@ -1,0 +1,122 @@
+import { formatNumber, formatPercent } from '../../../shared/math/money';
+import type { RebuiltHistory } from '../../../shared/math/round-trips';
+import {
+  groupedStatistics,
+  operationsByType,
+  type TradeGroup,
+  tradeStatistics,
+} from '../../../shared/math/trade-statistics';
+import { Money } from '../../ui/numbers';
+import { Empty } from '../../ui/states';
+import { statisticsFigures } from './totals-line';
+import { dealTypeWords, notTold } from './words';
+
+/** The period by symbol and by who traded: a total over several bots says nothing of any of them. */
+export function SummaryView(props: {
+  readonly history: RebuiltHistory;
+  readonly digits: number;
+  readonly isStale: boolean;
+}) {
+  const { history, digits, isStale } = props;
+  const { trips, unmatched, operations } = history;
+  if (trips.length + unmatched.length + operations.length === 0) {
+    return <Empty>No deals in this period.</Empty>;
+  }
+  const magicWords = (magic: number | null): string =>
+    magic === null ? notTold : magic === 0 ? 'manual (magic 0)' : `bot ${magic}`;
+  return (
+    <div className={isStale ? 'summary is-stale' : 'summary'}>
+      <section className="summary-part" aria-label="All trades">
+        <h3>All trades</h3>
+        <dl className="summary-lines">
+          {statisticsFigures(tradeStatistics(trips, unmatched), digits).map(({ label, title, value }) => (
+            <div key={label} title={title}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Groups
+        name="By symbol"
+        digits={digits}
+        groups={groupedStatistics(trips, unmatched, ({ symbol }) => symbol)}
+      />
+      <Groups
+        name="By magic"
+        digits={digits}
+        groups={groupedStatistics(trips, unmatched, ({ magic }) => magicWords(magic))}
+      />
+      {operations.length > 0 && (
+        <section className="summary-part" aria-label="Balance operations">
+          <h3>Balance operations</h3>
+          <dl className="summary-lines">
+            {operationsByType(operations).map(({ type, count, amount }) => (
+              <div key={type} title="Not part of the results of trading">
+                <dt>
+                  {dealTypeWords(type)} <span className="history-count">in {count}</span>
+                </dt>
+                <dd>
+                  <Money value={amount} digits={digits} isGain />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const headings = ['Trades', 'Won', 'Profit factor', 'Costs', 'Net'] as const;
+
+function Groups(props: {
+  readonly name: string;
+  readonly groups: readonly TradeGroup[];
+  readonly digits: number;
+}) {
+  const { name, groups, digits } = props;
+  if (groups.length === 0) return null;
+  return (
+    <section className="summary-part">
+      <table className="summary-table" aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            {headings.map((heading) => (
+              <th
+                key={heading}
+                scope="col"
+                title={heading === 'Costs' ? 'Commission, swap and fee' : undefined}
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ key, statistics }) => (
+            <tr key={key}>
+              <th scope="row">{key === '' ? 'no symbol' : key}</th>
+              <td>{formatNumber(statistics.trades)}</td>
+              <td>{statistics.winRate === null ? '' : formatPercent(statistics.winRate * 100)}</td>
+              <td>
+                {statistics.profitFactor === null
+                  ? statistics.trades === 0
+                    ? ''
+                    : 'no loss'
+                  : formatNumber(statistics.profitFactor, 2)}
+              </td>
+              <td>
+                <Money value={statistics.commission + statistics.swap + statistics.fee} digits={digits} />
+              </td>
+              <td>
+                <Money value={statistics.net} digits={digits} isGain />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import type { RoundTrip } from '../../../shared/math/round-trips';
+import { formatBrokerTime } from '../../../shared/math/time';
+import { SideBadge } from '../../ui/badge';
+import { Money } from '../../ui/numbers';
+import type { Column } from '../../ui/table/column';
+import { byColumn, commentColumn, symbolColumn } from '../cells/holding-columns';
+import { SymbolVolume } from '../cells/symbol-cells';
+import { AveragePrice } from './history-cells';
+import { beganBefore, durationWords, endingWords } from './words';
+
+/** Still open ones are the newest of all. */
+const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGER;
+
+function Volume({ trip }: { readonly trip: RoundTrip }) {
+  const { symbol, volumeIn, volumeOut } = trip;
+  const traded = trip.state === 'open' ? volumeIn : volumeOut;
+  if (traded === null) return <span className="none">?</span>;
+  return <SymbolVolume symbol={symbol} lots={traded} />;
+}
+
+/** Where the position began before the deals at hand, that is said instead of a price. */
+function Unseen() {
+  return (
+    <span className="none" title={`Not in these deals: ${beganBefore}`}>
+      before
+    </span>
+  );
+}
+
+export function tripColumns(digits: number): readonly Column<RoundTrip>[] {
+  const money = (
+    id: 'profit' | 'swap' | 'commission' | 'fee' | 'net',
+    header: string,
+    width: number,
+    title: string,
+  ): Column<RoundTrip> => ({
+    id,
+    header,
+    width,
+    title,
+    isNumber: true,
+    sortBy: (row) => row[id],
+    text: (row) => row[id],
+    cell: (row) => <Money value={row[id]} digits={digits} isGain={id === 'profit' || id === 'net'} />,
+  });
+  return [
+    {
+      id: 'time',
+      header: 'Closed',
+      title: 'Time of the last exit, broker time',
+      width: 128,
+      sortBy: (row) => sortTime(row.closeTime),
+      text: (row) => (row.closeTime === null ? null : formatBrokerTime(row.closeTime)),
+      cell: (row) => (row.closeTime === null ? '' : formatBrokerTime(row.closeTime)),
+    },
+    {
+      id: 'position',
+      header: 'Position',
+      width: 84,
+      sortBy: (row) => row.id,
+      text: (row) => row.id,
+      cell: (row) => row.id,
+    },
+    { ...symbolColumn<RoundTrip>(), width: 76, text: (row) => row.symbol, canGroup: true },
+    {
+      id: 'side',
+      header: 'Side',
+      width: 58,
+      sortBy: (row) => row.side,
+      text: (row) => row.side,
+      choices: ['BUY', 'SELL'],
+      canGroup: true,
+      cell: (row) => <SideBadge side={row.side} />,
+    },
+    {
+      id: 'volume',
+      header: 'Volume',
+      title: 'Lots that were closed; of a position that is still open, the lots that it holds',
+      width: 62,
+      isNumber: true,
+      sortBy: (row) => (row.state === 'open' ? row.volumeIn : row.volumeOut) ?? 0,
+      text: (row) => (row.state === 'open' ? row.volumeIn : row.volumeOut),
+      cell: (row) => <Volume trip={row} />,
+    },
+    {
+      id: 'opened',
+      header: 'Opened',
+      title: 'Broker time',
+      width: 128,
+      sortBy: (row) => row.openTime ?? 0,
+      text: (row) => (row.openTime === null ? null : formatBrokerTime(row.openTime)),
+      cell: (row) => (row.openTime === null ? <Unseen /> : formatBrokerTime(row.openTime)),
+    },
+    {
+      id: 'entry',
+      header: 'Entry',
+      title: 'Averaged by volume',
+      width: 84,
+      isNumber: true,
+      sortBy: (row) => row.entryPrice ?? 0,
+      text: (row) => row.entryPrice,
+      cell: (row) =>
+        row.entryPrice === null ? <Unseen /> : <AveragePrice symbol={row.symbol} value={row.entryPrice} />,
+    },
+    {
+      id: 'exit',
+      header: 'Exit',
+      title: 'Averaged by volume',
+      width: 84,
+      isNumber: true,
+      sortBy: (row) => row.exitPrice ?? 0,
+      text: (row) => row.exitPrice,
+      cell: (row) => <AveragePrice symbol={row.symbol} value={row.exitPrice} />,
+    },
+    {
+      id: 'duration',
+      header: 'Held',
+      title: 'From the first entry to the last exit',
+      width: 76,
+      isNumber: true,
+      sortBy: (row) => row.durationS ?? -1,
+      text: (row) => row.durationS,
+      cell: (row) => durationWords(row.durationS),
+    },
+    {
+      id: 'ended',
+      header: 'Ended',
+      title: 'How the last exit came about, as the server tells it',
+      width: 92,
+      sortBy: endingWords,
+      text: endingWords,
+      canGroup: true,
+      cell: endingWords,
+    },
+    money('commission', 'Commission', 76, 'In this period'),
+    money('fee', 'Fee', 50, 'In this period'),
+    money('swap', 'Swap', 60, 'In this period'),
+    money('profit', 'Profit', 78, 'Before commission, swap and fee'),
+    money('net', 'Net', 78, 'Profit with commission, swap and fee'),
+    {
+      ...byColumn<RoundTrip>(),
+      text: (row) => row.magic,
+      canGroup: true,
+    },
+    { ...commentColumn<RoundTrip>(), text: (row) => row.comment, isHiddenAtFirst: true },
+  ];
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react';
+import type { RoundTrip } from '../../../shared/math/round-trips';
+import { tradeStatistics } from '../../../shared/math/trade-statistics';
+import { failureOf } from '../../queries/failure-error';
+import { DataTable } from '../../ui/data-table';
+import { failureLine } from '../../ui/failure-line';
+import { Money } from '../../ui/numbers';
+import { Empty } from '../../ui/states';
+import { useSelection } from '../../workspace/desk-context';
+import { TripCard } from './trip-card';
+import { tripColumns } from './trip-columns';
+import type { Rebuilt } from './use-history';
+
+const rowId = (row: RoundTrip): string => `${row.id} ${row.symbol}`;
+
+/** Newest first; what is still open stands on top. */
+const newestFirst = (left: RoundTrip, right: RoundTrip): number =>
+  (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
+  (right.openTime ?? 0) - (left.openTime ?? 0);
+
+/** Positions rebuilt from their deals. */
+export function TripsView(props: {
+  readonly history: Rebuilt;
+  readonly digits: number;
+  readonly isStale: boolean;
+}) {
+  const { history, digits, isStale } = props;
+  const { trips, unmatched } = history;
+  const { select } = useSelection();
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const rows = useMemo(() => trips.toSorted(newestFirst), [trips]);
+  const columns = useMemo(() => tripColumns(digits), [digits]);
+  const totals = tradeStatistics(trips);
+  return (
+    <>
+      <EntriesStrip history={history} />
+      {unmatched.length > 0 && (
+        <div className="history-strip history-doubt" role="status">
+          {unmatched.length === 1 ? '1 deal' : `${unmatched.length} deals`} of this period cannot be joined to
+          a position: the bridge tells no position or no direction. See Deals; the totals hold them.
+        </div>
+      )}
+      <div className="holdings-body">
+        <DataTable
+          name="History"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          selectedId={selectedId}
+          onSelect={(row) => setSelectedId(rowId(row))}
+          onOpen={(row) => setOpenId(rowId(row))}
+          isStale={isStale}
+          empty={<Empty>No positions were opened or closed in this period.</Empty>}
+          totals={{
+            time: `${rows.length} ${rows.length === 1 ? 'position' : 'positions'}`,
+            commission: <Money value={totals.commission} digits={digits} />,
+            fee: <Money value={totals.fee} digits={digits} />,
+            swap: <Money value={totals.swap} digits={digits} />,
+            net: <Money value={totals.net} digits={digits} isGain />,
+          }}
+        />
+      </div>
+      <TripCard
+        trip={rows.find((row) => rowId(row) === openId) ?? null}
+        digits={digits}
+        onClose={() => setOpenId(null)}
+        onShowChart={(symbol) => {
+          setOpenId(null);
+          select(symbol);
+        }}
+      />
+    </>
+  );
+}
+
+/** What is done about entries that lie before the period, and what could not be found. */
+function EntriesStrip({ history }: { readonly history: Rebuilt }) {
+  const { withoutEntry, isLooking, lookFailure } = history;
+  if (withoutEntry === 0) return null;
+  const positions = withoutEntry === 1 ? '1 position' : `${withoutEntry} positions`;
+  if (isLooking) {
+    return (
+      <div className="history-strip" role="status">
+        Looking in the 31 days before for the entries of {positions} …
+      </div>
+    );
+  }
+  return (
+    <div className="history-strip history-doubt" role="status">
+      {lookFailure === null
+        ? `${positions} opened more than 31 days before this period: entry not known. Choose an earlier first day to see it.`
+        : `The entries of ${positions} lie before this period and could not be read: ${failureLine(failureOf(lookFailure)).title}.`}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Ending, RoundTrip } from '../../../shared/math/round-trips';
+import type { Deal } from '../../../shared/model/deal';
+import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../../../shared/model/enums';
+import type { Order } from '../../../shared/model/order';
+
+/** MetaTrader's numbers in words. What is in none of its tables is shown as `unknown (n)`. */
+
+export const notTold = 'not told';
+
+const entries: Readonly<Record<(typeof dealEntries)[number], string>> = {
+  IN: 'in',
+  OUT: 'out',
+  INOUT: 'in/out',
+  OUT_BY: 'out by',
+};
+export const entryWords = (entry: Deal['entry']): string =>
+  entry === null ? notTold : isKnown(entry) ? entries[entry] : entry;
+
+const types: Readonly<Record<(typeof dealTypes)[number], string>> = {
+  BUY: 'buy',
+  SELL: 'sell',
+  BALANCE: 'balance',
+  CREDIT: 'credit',
+  CHARGE: 'charge',
+  CORRECTION: 'correction',
+  BONUS: 'bonus',
+  COMMISSION: 'commission',
+  COMMISSION_DAILY: 'daily commission',
+  COMMISSION_MONTHLY: 'monthly commission',
+  COMMISSION_AGENT_DAILY: 'agent commission, daily',
+  COMMISSION_AGENT_MONTHLY: 'agent commission, monthly',
+  INTEREST: 'interest',
+  BUY_CANCELED: 'cancelled buy',
+  SELL_CANCELED: 'cancelled sell',
+  DIVIDEND: 'dividend',
+  DIVIDEND_FRANKED: 'franked dividend',
+  TAX: 'tax',
+};
+export const dealTypeWords = (type: Deal['type']): string => (isKnown(type) ? types[type] : type);
+
+const states: Readonly<Record<(typeof orderStates)[number], string>> = {
+  STARTED: 'being checked',
+  PLACED: 'placed',
+  CANCELED: 'cancelled',
+  PARTIAL: 'partly filled',
+  FILLED: 'filled',
+  REJECTED: 'rejected',
+  EXPIRED: 'expired',
+  REQUEST_ADD: 'being placed',
+  REQUEST_MODIFY: 'being changed',
+  REQUEST_CANCEL: 'being cancelled',
+};
+export const orderStateChoices: readonly string[] = Object.values(states);
+export const orderStateWords = (state: Order['state']): string =>
+  state === null ? notTold : isKnown(state) ? states[state] : state;
+
+const endings: Readonly<Record<Ending, string>> = {
+  'stop-loss': 'stop loss',
+  'take-profit': 'take profit',
+  'stop-out': 'stop-out',
+  manual: 'by hand',
+  bot: 'by bot',
+  'close-by': 'close by',
+  reversal: 'reversed',
+  rollover: 'rollover',
+  'variation-margin': 'variation margin',
+  split: 'split',
+  'corporate-action': 'corporate action',
+  'not-told': notTold,
+};
+/** How a round trip ended, or that it has not. */
+export function endingWords({ state, ending, closedBy }: RoundTrip): string {
+  if (ending === null) return 'still open';
+  const words = ending === 'close-by' && closedBy !== null ? `close by ${closedBy}` : endings[ending];
+  return state === 'partly' ? `${words}, rest open` : words;
+}
+
+/** Why a round trip has no entry: said wherever one is missing. */
+export const beganBefore = 'opened before this period';
+
+/** Time between two moments: `42 s`, `7 min`, `3 h 05 min`, `2 d 4 h`. */
+export function durationWords(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return '';
+  const whole = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(whole / 86_400);
+  const hours = Math.floor((whole % 86_400) / 3_600);
+  const minutes = Math.floor((whole % 3_600) / 60);
+  if (days > 0) return `${days}\u00a0d ${hours}\u00a0h`;
+  if (hours > 0) return `${hours}\u00a0h ${String(minutes).padStart(2, '0')}\u00a0min`;
+  if (minutes > 0) return `${minutes}\u00a0min`;
+  return `${whole}\u00a0s`;
+}
