@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { accountBook } from '../queries/account-book';
 
 /** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
 export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
@@ -15,6 +16,8 @@ export interface NewNotice {
   readonly isToast?: boolean;
   /** What it speaks of: a later line on the same topic takes the toast of the earlier one away. */
   readonly topic?: 'connection';
+  /** The bridge that it comes from, where that may be another one by now, such as the answer to an order. */
+  readonly generation?: number;
 }
 
 export interface Notice {
@@ -28,6 +31,10 @@ export interface Notice {
   readonly said: string | null;
   readonly isToast: boolean;
   readonly topic: 'connection' | null;
+  /** Shown while this is the bridge on the screen; null = of no bridge. */
+  readonly generation: number | null;
+  /** The name of its bridge where it came when another one was on the screen already: then it is shown there too. */
+  readonly lateFrom: string | null;
 }
 
 /** A day of a busy bot; older lines go. */
@@ -48,18 +55,24 @@ export const notify = (notice: NewNotice): void => notifyAll([notice]);
 /** Several lines that came together. */
 export function notifyAll(added: readonly NewNotice[]): void {
   if (added.length === 0) return;
+  const present = accountBook.present();
   const lines = added.slice(-keptNotices).map((notice): Notice => {
     lastId += 1;
+    const generation = notice.generation ?? present;
+    const isLate = generation !== null && generation !== present;
+    const lateFrom = isLate ? accountBook.nameOf(generation) : null;
     return {
       id: lastId,
       at: Date.now(),
       tone: notice.tone,
-      title: notice.title,
+      title: lateFrom === null ? notice.title : `${lateFrom}: ${notice.title}`,
       detail: notice.detail ?? '',
       retcode: notice.retcode ?? null,
       said: notice.said ?? null,
       isToast: notice.isToast ?? true,
       topic: notice.topic ?? null,
+      generation,
+      lateFrom,
     };
   });
   const topics = new Set(lines.map(({ topic }) => topic));
@@ -84,5 +97,47 @@ export function subscribeNotices(listener: () => void): () => void {
   };
 }
 
-/** Oldest first. */
-export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribeNotices, readNotices);
+/** The account of these older generations is back: its lines are shown again. */
+export function returnNotices(earlier: readonly number[], generation: number): void {
+  if (!notices.some((notice) => notice.generation !== null && earlier.includes(notice.generation))) return;
+  set(
+    notices.map((notice) =>
+      notice.generation !== null && earlier.includes(notice.generation) ? { ...notice, generation } : notice,
+    ),
+  );
+}
+
+/** What may be seen now: nothing of one account is shown under another, but for late answers, which name their bridge. */
+const visible = (all: readonly Notice[], present: number | null): readonly Notice[] =>
+  all.filter(
+    ({ generation, lateFrom }) => generation === null || generation === present || lateFrom !== null,
+  );
+
+let shown: {
+  readonly of: readonly Notice[];
+  readonly present: number | null;
+  readonly rows: readonly Notice[];
+} = {
+  of: notices,
+  present: null,
+  rows: notices,
+};
+
+/** The lines of the account on the screen. The same array while nothing has changed. */
+export function readShownNotices(): readonly Notice[] {
+  const present = accountBook.present();
+  if (shown.of !== notices || shown.present !== present) {
+    shown = { of: notices, present, rows: visible(notices, present) };
+  }
+  return shown.rows;
+}
+
+function subscribeShown(listener: () => void): () => void {
+  const stops = [subscribeNotices(listener), accountBook.subscribe(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The lines of the account on the screen, oldest first. */
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribeShown, readShownNotices);

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { accountBook } from '../queries/account-book';
 import { Button } from '../ui/button';
 import { clockTime, noticeText } from './notice-text';
 import { dismissToast, type Notice, useNotices } from './store';
@@ -10,13 +11,15 @@ const goodMs = 6_000;
 const badMs = 15_000;
 
 /**
- * The region `Notifications` holds every line, for screen readers: a log announces additions only, so an event is heard
+ * The region `Notifications` holds every line of the account on the screen, for screen readers: a log announces additions only, so an event is heard
  * once. The newest are drawn as toasts; the journal tab draws them all.
  */
 export function NotificationsLog() {
   const notices = useNotices();
+  const present = useSyncExternalStore(accountBook.subscribe, accountBook.present);
   return (
-    <div className="unseen" role="log" aria-label="Notifications">
+    // Another bridge is another log: what comes back with an account has been heard before.
+    <div key={present} className="unseen" role="log" aria-label="Notifications">
       {notices.map((notice) => (
         <p key={notice.id}>{`${clockTime(notice.at)} ${noticeText(notice)}`}</p>
       ))}

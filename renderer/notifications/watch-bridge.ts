@@ -15,13 +15,20 @@ import { orderNotices } from './order-notices';
 import { isOwnTrade } from './own-trades';
 import { positionChanges, positionNotices } from './position-notices';
 import { notify, notifyAll } from './store';
+import { watchAccount } from './watch-account';
 import { watchTerminal } from './watch-terminal';
 
 /** Turns what the polls bring into lines of the journal. Renders nothing. */
 export function useBridgeNotices(): void {
   const bridge = useBridge();
   useEffect(() => {
-    const stops = [watchTerminal(bridge), watchHealth(bridge), watchPositions(bridge), watchOrders(bridge)];
+    const stops = [
+      watchAccount(bridge),
+      watchTerminal(bridge),
+      watchHealth(bridge),
+      watchPositions(bridge),
+      watchOrders(bridge),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Host } from '../../shared/contract';
+import { accountBook } from './account-book';
 import { activeBridgeOptions } from './bridge';
 import { dropOtherBridges } from './keys';
 import { settingsOptions } from './settings';
@@ -8,6 +9,8 @@ import { settingsOptions } from './settings';
 export function followHost(host: Host, client: QueryClient): () => void {
   const stops = [
     host.on('bridge.changed', (active) => {
+      // First the book: what is shown from now on is asked of it.
+      accountBook.enter(active);
       client.setQueryData(activeBridgeOptions(host).queryKey, active);
       dropOtherBridges(client, active.generation);
     }),

@@ -34,10 +34,10 @@ export function noticeOf(
   };
 }
 
-/** Tells the outcome once. The tables' own news of the same ticket then goes to the journal only. */
-export function announce(...told: Parameters<typeof noticeOf>): void {
+/** Tells the outcome once, as one of the bridge that it was sent to. The tables' own news of the same ticket then goes to the journal only. */
+export function announce(generation: number, ...told: Parameters<typeof noticeOf>): void {
   const [request, outcome] = told;
   if (outcome.order !== null) rememberOwnTrade(outcome.order);
   if (request.name !== 'trade.place') rememberOwnTrade(request.input.ticket);
-  notify(noticeOf(...told));
+  notify({ ...noticeOf(...told), generation });
 }

@@ -95,20 +95,21 @@ export function subjectOf(
 /** The way to the bridge: one call, one answer. */
 export type SendOnce = (request: TradeRequest) => Promise<Result<TradeOutcome>>;
 
+/** `generation`: the bridge that the user looked at; the host sends nothing to any other one. */
 export const throughHost =
-  (host: Host): SendOnce =>
+  (host: Host, generation: number): SendOnce =>
   (request) => {
     switch (request.name) {
       case 'trade.place':
-        return host.invoke(request.name, request.input);
+        return host.invoke(request.name, { ...request.input, generation });
       case 'trade.modifyOrder':
-        return host.invoke(request.name, request.input);
+        return host.invoke(request.name, { ...request.input, generation });
       case 'trade.cancelOrder':
-        return host.invoke(request.name, request.input);
+        return host.invoke(request.name, { ...request.input, generation });
       case 'trade.modifyPosition':
-        return host.invoke(request.name, request.input);
+        return host.invoke(request.name, { ...request.input, generation });
       case 'trade.closePosition':
-        return host.invoke(request.name, request.input);
+        return host.invoke(request.name, { ...request.input, generation });
       default:
         return assertNever(request);
     }

@@ -34,6 +34,12 @@ export function noteUnknown(request: TradeRequest, outcome: TradeOutcome, genera
 export const markChecked = (isChecked: (trade: UnknownTrade) => boolean): void =>
   set(trades.filter((trade) => !isChecked(trade)));
 
+/** The account of these older generations is back: what is unknown there holds up its ticket again. */
+export function returnUnknown(earlier: readonly number[], generation: number): void {
+  if (!trades.some((trade) => earlier.includes(trade.generation))) return;
+  set(trades.map((trade) => (earlier.includes(trade.generation) ? { ...trade, generation } : trade)));
+}
+
 export const readUnknownTrades = (): readonly UnknownTrade[] => trades;
 
 function subscribe(listener: () => void): () => void {

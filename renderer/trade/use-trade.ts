@@ -4,6 +4,7 @@ import type { TradeOutcome } from '../../shared/model/trade';
 import { useBridge } from '../queries/bridge';
 import { refreshHoldings } from '../queries/refresh';
 import { announce } from './announce';
+import { noteSent } from './on-the-way';
 import { sendTrade, type TradeRequest, throughHost } from './trade-request';
 import { noteUnknown } from './unknown-trades';
 
@@ -20,9 +21,12 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   const bridge = useBridge();
   return useCallback(
     async ({ request, digits, isWatched }) => {
-      const outcome = await sendTrade(throughHost(bridge.host), request);
-      noteUnknown(request, outcome, bridge.generation);
-      announce(request, outcome, digits, isWatched());
+      const { generation } = bridge;
+      const answered = noteSent(generation);
+      const outcome = await sendTrade(throughHost(bridge.host, generation), request);
+      answered();
+      noteUnknown(request, outcome, generation);
+      announce(generation, request, outcome, digits, isWatched());
       // Not awaited: the answer is shown at once, the tables follow.
       void refreshHoldings(bridge);
       return outcome;

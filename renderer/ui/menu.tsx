@@ -21,6 +21,8 @@ export interface MenuItem {
   readonly tone?: 'danger';
   /** A choice that is on or off; absent where the item is no choice. */
   readonly isChecked?: boolean;
+  /** A dot of this CSS colour before the label, which says the same in words. */
+  readonly dot?: string;
   readonly run: () => void;
 }
 export type MenuEntry = MenuItem | 'separator';
@@ -166,7 +168,7 @@ const stepKeys: Readonly<Record<string, MenuStep>> = {
 };
 
 function Entry({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
-  const { label, keys, disabledReason = null, tone, isChecked, run } = item;
+  const { label, keys, disabledReason = null, tone, isChecked, dot, run } = item;
   return (
     <button
       type="button"
@@ -192,7 +194,10 @@ function Entry({ item, onClose }: { readonly item: MenuItem; readonly onClose: (
       <span className="menu-mark" aria-hidden="true">
         {isChecked === true ? '✓' : ''}
       </span>
-      <span className="menu-label">{label}</span>
+      <span className="menu-label">
+        {dot !== undefined && <span className="menu-dot" aria-hidden="true" style={{ background: dot }} />}
+        {label}
+      </span>
       {keys !== undefined && (
         <span className="menu-keys" aria-hidden="true">
           {keys}

@@ -16,11 +16,11 @@ import { addSymbol, shownList, type WatchLists } from './watch-lists';
 
 const DeskContext = createContext<Desk | null>(null);
 
-/** The demo listens on another port each time: all its runs share one desk. */
+/** Two profiles of one address have two desks; the environment's bridge, which is no profile, has one for each address. */
 export function DeskProvider({ children }: { readonly children: ReactNode }) {
   const { active } = useBridge();
   const [desk] = useState(
-    () => new Desk(pageKeep(), active.source === 'demo' ? 'demo' : (active.url ?? 'none')),
+    () => new Desk(pageKeep(), active.profile?.id ?? active.url ?? 'none', active.url ?? 'none'),
   );
   return <DeskContext value={desk}>{children}</DeskContext>;
 }

@@ -5,7 +5,7 @@ import { defaultChoices, type IndicatorChoice } from '../chart/indicators';
 import { type Keep, recall, remember } from './remembered';
 import { listsOf, oneListSchema, type WatchLists, watchListsSchema } from './watch-lists';
 
-/** What the user has laid out for one bridge: remembered apart for each address, because symbols differ. */
+/** What the user has laid out for one bridge: remembered apart for each profile, because symbols differ. */
 export interface DeskState {
   /** Null until the user or the first list of symbols has chosen one. */
   readonly symbol: string | null;
@@ -53,10 +53,12 @@ export class Desk {
   readonly #key: string;
   readonly #listeners = new Set<() => void>();
 
-  constructor(keep: Keep, address: string) {
+  /** `profile`: whose desk it is. `address`: where desks of versions before profiles were kept. */
+  constructor(keep: Keep, profile: string, address: string = profile) {
     this.#keep = keep;
-    this.#key = `desk.${address}`;
-    this.#state = recall<DeskState>(keep, this.#key, deskSchema, freshDesk());
+    this.#key = `desk.${profile}`;
+    const before = recall<DeskState>(keep, `desk.${address}`, deskSchema, freshDesk());
+    this.#state = recall<DeskState>(keep, this.#key, deskSchema, before);
   }
 
   readonly read = (): DeskState => this.#state;

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { useCommand } from '../../commands';
+import { notify } from '../../notifications/store';
+import { useBridge } from '../../queries/bridge';
+import { failureOf } from '../../queries/failure-error';
+import { useChooseProfile, useSettings } from '../../queries/settings';
+import { failureLine } from '../../ui/failure-line';
+import { type MenuEntry, useContextMenu } from '../../ui/menu';
+import { ProfileDot } from './profile-dot';
+import { colourOf, type ProfileLine, presentLook, profileLines } from './profile-words';
+import { useLeave } from './use-leave';
+
+/**
+ * The whole screen starts anew with another bridge, this button too: the one of the new screen takes the focus that the old
+ * one had.
+ */
+let takesFocus = false;
+
+/** `Profile`: which bridge is on the screen, and the way to another. */
+export function ProfileChooser({ onManage }: { readonly onManage: () => void }) {
+  const { active } = useBridge();
+  const { data: settings } = useSettings();
+  const choose = useChooseProfile();
+  const menu = useContextMenu();
+  const { leave, dialog } = useLeave();
+  const button = useRef<HTMLButtonElement>(null);
+  const { name, colour } = presentLook(active);
+
+  useEffect(() => {
+    if (!takesFocus) return;
+    takesFocus = false;
+    button.current?.focus();
+  }, []);
+
+  const use = (line: ProfileLine) => {
+    if (line.isInUse) return;
+    leave(`Use ${line.name}`, () => {
+      takesFocus = true;
+      choose.mutate(
+        { id: line.id },
+        {
+          onError: (error) => {
+            takesFocus = false;
+            const { title, detail, advice } = failureLine(failureOf(error));
+            notify({
+              tone: 'bad',
+              title: `${line.name} could not be chosen`,
+              detail: [title, detail, advice].filter((part) => part !== '').join(' '),
+            });
+          },
+        },
+      );
+    });
+  };
+  const open = () => {
+    if (button.current === null || settings === undefined) return;
+    const lines = profileLines(settings, active);
+    const entries: MenuEntry[] = lines.map((line) => ({
+      id: line.id,
+      label: line.address === '' || line.address === line.name ? line.name : `${line.name} · ${line.address}`,
+      dot: colourOf(line.colour),
+      isChecked: line.isInUse,
+      run: () => use(line),
+    }));
+    menu.open('Profile', button.current, [
+      ...entries,
+      'separator',
+      { id: 'manage', label: 'Add or change bridges …', run: onManage },
+    ]);
+  };
+  useCommand({ id: 'app.profile', title: 'Switch to another bridge …', group: 'App', run: open });
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button profile-chooser"
+        aria-haspopup="menu"
+        aria-expanded={menu.isOpen}
+        aria-label={`Profile: ${name}`}
+        title={`${name}: ${active.source === 'demo' ? 'the embedded demo bridge' : (active.url ?? 'no bridge')}`}
+        disabled={choose.isPending}
+        onClick={open}
+      >
+        <ProfileDot colour={colour} />
+        <span className="profile-name">{name}</span>
+        <span className="profile-arrow" aria-hidden="true">
+          ▾
+        </span>
+      </button>
+      {menu.menu}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  type ActiveBridge,
+  demoProfileId,
+  environmentProfileId,
+  type Profile,
+  type ProfileColour,
+  type Settings,
+} from '../../../shared/model/settings';
+
+/** One line of the chooser: a profile, or the bridge that the environment names. */
+export interface ProfileLine {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  /** Where it is; empty for the embedded demo. */
+  readonly address: string;
+  readonly isInUse: boolean;
+}
+
+export const colourWords: Readonly<Record<ProfileColour, string>> = {
+  blue: 'Blue',
+  teal: 'Teal',
+  violet: 'Violet',
+  amber: 'Amber',
+  pink: 'Pink',
+  grey: 'Grey',
+};
+
+/** The token of the theme that draws it. */
+export const colourOf = (colour: ProfileColour): string => `var(--profile-${colour})`;
+
+const environmentName = 'BRIDGE_URL';
+
+/** How the bridge in use is called and coloured; the environment's has neither, and gets the grey of none. */
+export const presentLook = ({ profile }: ActiveBridge): { name: string; colour: ProfileColour } =>
+  profile ?? { name: environmentName, colour: 'grey' };
+
+/** Everything that can be chosen: the demo, the user's own, and the environment's where there is one. */
+export function profileLines(settings: Settings, active: ActiveBridge): readonly ProfileLine[] {
+  const present = active.profile?.id ?? environmentProfileId;
+  const own = settings.profiles.map(({ id, name, colour, url }) => ({
+    id,
+    name,
+    colour,
+    address: url ?? '',
+    isInUse: id === present,
+  }));
+  if (settings.environment === null) return own;
+  const environment: ProfileLine = {
+    id: environmentProfileId,
+    name: environmentName,
+    colour: 'grey',
+    address: settings.environment.url ?? 'not a usable address',
+    isInUse: present === environmentProfileId,
+  };
+  return [...own, environment];
+}
+
+/** Where the token of a profile rests, in the list of the settings. */
+export function tokenWords({ tokenStorage }: Pick<Profile, 'tokenStorage'>): string {
+  switch (tokenStorage) {
+    case 'key-store':
+      return 'token stored';
+    case 'memory':
+      return 'token for this run only';
+    case 'environment':
+      return 'token from API_TOKEN';
+    case 'demo':
+      return 'needs no token';
+    case 'none':
+      return 'no token';
+  }
+}
+
+/** How the token of the bridge in use is kept, in a sentence. */
+export function tokenStatement({ tokenStorage }: Pick<ActiveBridge, 'tokenStorage'>): string {
+  switch (tokenStorage) {
+    case 'key-store':
+      return 'Its token is stored, encrypted by the system’s key store. It cannot be shown.';
+    case 'memory':
+      return 'Its token is held in memory for this run only; it is not stored and cannot be shown.';
+    case 'environment':
+      return 'Its token comes from API_TOKEN in the environment and is never written to disk.';
+    case 'demo':
+      return 'The demo bridge has a token of its own.';
+    case 'none':
+      return 'No token is sent to it.';
+  }
+}
+
+export const isOwn = (id: string): boolean => id !== demoProfileId && id !== environmentProfileId;

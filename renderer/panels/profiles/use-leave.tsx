@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useBridge } from '../../queries/bridge';
+import { useOnTheWay } from '../../trade/on-the-way';
+import { useUnknownTrades } from '../../trade/unknown-trades';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { placeOfFocus } from '../../ui/focus-row';
+import { presentLook } from './profile-words';
+import { type Behind, behindWords, isNothing } from './what-stays';
+
+interface Asked {
+  /** Of the button that goes on: `Use VPS`, `Remove`. */
+  readonly label: string;
+  readonly go: () => void;
+}
+
+export interface Leave {
+  /** Goes on at once, or asks first where something of the bridge in use would stay behind. */
+  leave(label: string, go: () => void): void;
+  /** To be rendered once. */
+  readonly dialog: ReactNode;
+}
+
+/** Stands before everything that leaves the bridge in use. */
+export function useLeave(): Leave {
+  const { active, generation } = useBridge();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const onTheWay = useOnTheWay(generation);
+  const unknown = useUnknownTrades()
+    .filter((trade) => trade.generation === generation)
+    .map(({ subject }) => subject);
+  const behind: Behind = { onTheWay, unknown };
+  return {
+    leave: (label, go) => (isNothing(behind) ? go() : setAsked({ label, go })),
+    dialog:
+      asked === null ? null : (
+        <LeaveDialog
+          asked={asked}
+          behind={behind}
+          name={presentLook(active).name}
+          onClose={() => setAsked(null)}
+        />
+      ),
+  };
+}
+
+function LeaveDialog(props: {
+  readonly asked: Asked;
+  readonly behind: Behind;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const { asked, behind, name, onClose } = props;
+  const stayId = useId();
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
+  // The way out has the focus: what is left behind deserves a second look.
+  useEffect(() => document.getElementById(stayId)?.focus(), [stayId]);
+  const lines = behindWords(behind, name);
+  return (
+    <Dialog
+      title={`Leave ${name}?`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button id={stayId} onClick={onClose}>
+            Stay
+          </Button>
+          <Button
+            tone="danger"
+            onClick={() => {
+              onClose();
+              asked.go();
+            }}
+          >
+            {asked.label}
+          </Button>
+        </>
+      }
+    >
+      <div className="leave">
+        {lines.length === 0 ? (
+          <p>{`Everything on ${name} has been answered meanwhile.`}</p>
+        ) : (
+          lines.map((line) => <p key={line}>{line}</p>)
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Input } from '../../../shared/contract';
+import {
+  type Profile,
+  type ProfileColour,
+  profileColours,
+  profileNameSchema,
+} from '../../../shared/model/settings';
+
+/** What stands in the dialog about one bridge. The token is written here and never read back. */
+export interface ProfileDraft {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly address: string;
+  /** Empty = keep the stored one, if the address stays. */
+  readonly token: string;
+  readonly colour: ProfileColour;
+}
+
+export const draftOf = ({ id, name, url, colour }: Profile): ProfileDraft => ({
+  id,
+  name,
+  address: url ?? '',
+  token: '',
+  colour,
+});
+
+/** A new bridge begins with a colour that no other one has, as long as there is one. */
+export function newDraft(profiles: readonly Profile[]): ProfileDraft {
+  const taken = new Set(profiles.map(({ colour }) => colour));
+  const colour = profileColours.find((each) => !taken.has(each)) ?? 'blue';
+  return { id: null, name: '', address: '', token: '', colour };
+}
+
+/** What is wrong with each field; empty where it is fine. */
+export interface DraftErrors {
+  readonly name: string;
+  readonly address: string;
+}
+
+export function draftErrors(draft: ProfileDraft, profiles: readonly Profile[]): DraftErrors {
+  const name = draft.name.trim();
+  const isTaken = profiles.some((profile) => profile.id !== draft.id && profile.name.trim() === name);
+  const longest = profileNameSchema.maxLength ?? 40;
+  return {
+    name:
+      name === ''
+        ? 'A name is needed: it tells this bridge from the others.'
+        : name.length > longest
+          ? `At most ${longest} characters.`
+          : isTaken
+            ? 'Another bridge has this name.'
+            : '',
+    address: addressError(draft.address),
+  };
+}
+
+/** The host has the last word; what it would refuse in any case is said while it is typed. */
+function addressError(text: string): string {
+  const address = text.trim();
+  if (address === '') return 'An address is needed, such as http://192.168.1.20:5000.';
+  const spelled = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+  if (!URL.canParse(spelled))
+    return 'This is not an address, such as http://192.168.1.20:5000/broker/account.';
+  const { protocol, username, password, search, hash } = new URL(spelled);
+  if (protocol !== 'http:' && protocol !== 'https:') return 'It must begin with http:// or https://.';
+  if (username !== '' || password !== '')
+    return 'No user name or password here: the token has its own field.';
+  if (search !== '' || hash !== '') return 'It must end with its path: no “?” and no “#”.';
+  return '';
+}
+
+const trimmedUrl = (address: string): string => address.trim().replace(/\/+$/, '');
+
+/** True where a stored token stops to count, because it belongs to the address of before. */
+export const losesToken = (draft: ProfileDraft, before: Profile | null): boolean =>
+  before !== null &&
+  before.tokenStorage !== 'none' &&
+  draft.token === '' &&
+  trimmedUrl(draft.address) !== before.url;
+
+/** True where saving it connects anew, if it is the bridge in use. */
+export const reconnects = (draft: ProfileDraft, before: Profile | null): boolean =>
+  before === null || draft.token !== '' || trimmedUrl(draft.address) !== before.url;
+
+export const toSave = ({ id, name, address, token, colour }: ProfileDraft): Input<'profiles.save'> => ({
+  ...(id === null ? {} : { id }),
+  name: name.trim(),
+  colour,
+  url: address.trim(),
+  ...(token === '' ? {} : { token }),
+});
+
+export const toTest = ({ id, address, token }: ProfileDraft): Input<'connection.test'> => ({
+  url: address.trim(),
+  ...(token === '' ? {} : { token }),
+  ...(id === null ? {} : { profile: id }),
+});
+
+/** The profile that came with a save. */
+export const addedTo = (before: readonly Profile[], after: readonly Profile[]): Profile | null =>
+  after.find(({ id }) => !before.some((each) => each.id === id)) ?? null;

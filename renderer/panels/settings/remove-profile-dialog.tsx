@@ -1,0 +1,45 @@
+import { useEffect, useId, useState } from 'react';
+import type { Profile } from '../../../shared/model/settings';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { placeOfFocus } from '../../ui/focus-row';
+
+/** Asked before a bridge with its token is forgotten. */
+export function RemoveProfileDialog(props: {
+  readonly profile: Profile;
+  readonly isInUse: boolean;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { profile, isInUse, onClose, onRemove } = props;
+  const keepId = useId();
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
+  useEffect(() => document.getElementById(keepId)?.focus(), [keepId]);
+  return (
+    <Dialog
+      title="Remove bridge"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button id={keepId} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button tone="danger" onClick={onRemove}>
+            {`Remove ${profile.name}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="leave">
+        <p>
+          {`${profile.name} (${profile.url ?? ''}) is taken from the list`}
+          {profile.tokenStorage === 'none' ? '.' : ', and its token is forgotten.'} Nothing changes on the
+          account: its bot, positions and orders stay as they are.
+        </p>
+        {isInUse && <p>It is in use now: the screen goes on with the demo bridge.</p>}
+      </div>
+    </Dialog>
+  );
+}
