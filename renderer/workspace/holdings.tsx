@@ -6,6 +6,7 @@ import { HistoryTable } from '../panels/history/history-table';
 import { JournalTable } from '../panels/journal/journal-table';
 import { OrdersTable } from '../panels/orders/orders-table';
 import { PositionsTable } from '../panels/positions/positions-table';
+import { Tape } from '../panels/tape/tape';
 import { TerminalTab } from '../panels/terminal/terminal-tab';
 import { useOrders } from '../queries/orders';
 import { usePositions } from '../queries/positions';
@@ -46,6 +47,7 @@ export function Holdings() {
         { id: 'orders', label: 'Orders', count: orders, content: inRegion('Orders', <OrdersTable />) },
         { id: 'history', label: 'History', content: inRegion('History', <HistoryTable />) },
         { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTable />) },
+        { id: 'ticks', label: 'Ticks', content: inRegion('Ticks', <Tape />) },
         { id: 'terminal', label: 'Terminal', content: inRegion('Terminal', <TerminalTab />) },
       ]}
     />

@@ -1,0 +1,42 @@
+import { decimalsOf, spreadPoints } from '../../../shared/math/price';
+import type { CsvValue } from '../../ui/csv';
+import type { TapeRow } from './tape-rows';
+import { tickTime } from './tape-time';
+import { tickFlagWords } from './tick-flags';
+
+export const tapeHeader = [
+  'time (broker)',
+  'time_msc',
+  'bid',
+  'ask',
+  'spread (points)',
+  'last',
+  'volume',
+  'flags',
+  'flags in words',
+  'source',
+] as const;
+
+/** Oldest first, as programs read ticks. `point` null: the spread is left out. */
+export const tapeCsvRows = (
+  rows: readonly TapeRow[],
+  point: number | null,
+): readonly (readonly CsvValue[])[] =>
+  rows
+    .map(({ tick, isUsable, isPolled }) => [
+      tick.timeMs === null ? null : tickTime(tick.timeMs),
+      tick.timeMs,
+      tick.bid,
+      tick.ask,
+      isUsable && point !== null ? spreadPoints(tick.bid, tick.ask, point) : null,
+      tick.last,
+      tick.volume,
+      tick.flags,
+      tickFlagWords(tick.flags),
+      isPolled ? 'poll' : 'history',
+    ])
+    .reverse();
+
+/** Prices of one tape have one number of decimals, also before the symbol's digits are known. */
+export const digitsOf = (rows: readonly TapeRow[]): number =>
+  rows.slice(0, 50).reduce((most, { tick }) => Math.max(most, decimalsOf(tick.bid), decimalsOf(tick.ask)), 0);

@@ -1,0 +1,45 @@
+import { parseBrokerDateTime } from '../../../shared/math/time';
+
+export const tickCounts = [200, 1_000, 5_000, 20_000] as const;
+export type TickCount = (typeof tickCounts)[number];
+
+/** What of the past is asked for; times are texts of `datetime-local` fields on the broker's clock, empty = no bound. */
+export interface TapeDraft {
+  readonly count: TickCount;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface TapeRequest {
+  readonly count: TickCount;
+  /** Broker seconds; null = no bound. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export const freshDraft: TapeDraft = { count: 200, from: '', to: '' };
+
+/** Null where nothing is typed; `undefined` where what is typed is no time. */
+const secondsOf = (text: string): number | null | undefined =>
+  text === '' ? null : (parseBrokerDateTime(text) ?? undefined);
+
+/** The request, or what is wrong with the draft. */
+export function tapeRequest(draft: TapeDraft): TapeRequest | string {
+  const from = secondsOf(draft.from);
+  const to = secondsOf(draft.to);
+  if (from === undefined) return 'From is no time.';
+  if (to === undefined) return 'To is no time.';
+  if (from !== null && to !== null && to < from) return 'To lies before From.';
+  return { count: draft.count, from, to };
+}
+
+/**
+ * What the answer leaves out. A bridge answers a range with its first ticks, and without a beginning with the newest: where as
+ * many came as were asked for, there may be more.
+ */
+export function leftOut(request: TapeRequest, rows: number): string | null {
+  if (rows < request.count) return null;
+  return request.from === null
+    ? `the newest ${rows}: older ones were not asked for`
+    : `the first ${rows} of the range: later ones were not asked for`;
+}

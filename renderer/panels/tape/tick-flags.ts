@@ -1,0 +1,25 @@
+/** MetaTrader's TICK_FLAG bits: what changed with a tick. */
+const words: readonly (readonly [bit: number, word: string])[] = [
+  [2, 'bid'],
+  [4, 'ask'],
+  [8, 'last'],
+  [16, 'volume'],
+  [32, 'buy'],
+  [64, 'sell'],
+];
+
+/** In words, lowest bit first; bits of no table are shown as `unknown (n)`; nothing where none is set or told. */
+export function tickFlagWords(flags: number | null): string {
+  if (flags === null || flags === 0) return '';
+  if (!Number.isSafeInteger(flags) || flags < 0) return `unknown (${flags})`;
+  let left = flags;
+  const said: string[] = [];
+  // By division: bitwise operators cut a number off at 32 bits.
+  for (const [bit, word] of words) {
+    if (Math.floor(flags / bit) % 2 === 0) continue;
+    said.push(word);
+    left -= bit;
+  }
+  if (left > 0) said.push(`unknown (${left})`);
+  return said.join(', ');
+}
