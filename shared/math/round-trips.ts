@@ -160,7 +160,7 @@ function roundTripOf(life: Life, index: number, partners: ReadonlyMap<Ticket, re
     durationS: openTime === null || closeTime === null ? null : Math.max(0, closeTime - openTime),
     ...sums,
     net: netOf(sums),
-    magic: first?.magic ?? 0,
+    magic: first?.magic ?? null,
     reason: first?.reason ?? null,
     comment: first?.comment ?? '',
     ending: lastOut === null ? null : endingOf(lastOut),
@@ -207,7 +207,7 @@ function endingOf({ entry, reason, magic }: Deal): Ending {
       return 'manual';
     // A bridge trades through the terminal's API, so the server calls even a close by hand EXPERT; the magic tells them apart.
     case 'EXPERT':
-      return magic === 0 ? 'manual' : 'bot';
+      return magic === null ? 'not-told' : magic === 0 ? 'manual' : 'bot';
     default:
       return 'not-told';
   }

@@ -17,7 +17,8 @@ export const dealSchema = z.object({
   swap: z.number(),
   commission: z.number(),
   fee: z.number(),
-  magic: z.number(),
+  /** 0 = by hand; null = the bridge does not say. */
+  magic: maybeNumber,
   comment: z.string(),
   time: maybeNumber,
 });

@@ -9,6 +9,7 @@ import {
   maybe,
   maybeTicket,
   named,
+  number,
   orEmpty,
   orNever,
   orZero,
@@ -30,7 +31,7 @@ const wireDeal = z
     swap: orZero,
     commission: orZero,
     fee: orZero,
-    magic: orZero,
+    magic: maybe(number),
     comment: orEmpty,
     time: orNever,
   })

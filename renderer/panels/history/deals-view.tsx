@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { addMoney, inOrder, isTrade } from '../../../shared/math/deals';
+import { addMoney, inOrder, isTrade, netOf } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
-import { netResult } from '../../queries/history';
 import { DataTable } from '../../ui/data-table';
+import type { MenuEntry } from '../../ui/menu';
 import { Money } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
@@ -21,18 +21,28 @@ export function DealsView(props: {
 }) {
   const { deals, history, digits, isStale } = props;
   const { select } = useSelection();
-  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openTicket, setOpenTicket] = useState<string | null>(null);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);
   const columns = useMemo(() => dealColumns(digits), [digits]);
-  const trades = useMemo(() => deals.filter(isTrade), [deals]);
-  const sum = (amountOf: (deal: Deal) => number) => (
-    <Money value={addMoney(trades.map(amountOf))} digits={digits} />
-  );
-  const opened =
-    openTicket === null
-      ? null
-      : (history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === openTicket)) ?? null);
+  const tripOf = (ticket: string) =>
+    history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
+  const opened = openTicket === null ? null : tripOf(openTicket);
+  const menuOf = (row: Deal): readonly MenuEntry[] => [
+    {
+      id: 'open',
+      label: 'All deals of the position',
+      keys: 'Enter',
+      disabledReason: tripOf(row.ticket) === null ? 'it belongs to no position' : null,
+      run: () => setOpenTicket(row.ticket),
+    },
+    {
+      id: 'chart',
+      label: row.symbol === '' ? 'Show on chart' : `Show ${row.symbol} on chart`,
+      disabledReason: row.symbol === '' ? 'it has no symbol' : null,
+      run: () => select(row.symbol),
+    },
+  ];
   return (
     <>
       <div className="holdings-body">
@@ -41,19 +51,14 @@ export function DealsView(props: {
           columns={columns}
           rows={rows}
           rowId={rowId}
-          selectedId={selectedId}
-          onSelect={(row) => setSelectedId(row.ticket)}
+          remembered="history.deals"
+          selectedIds={selectedIds}
+          onSelectMany={setSelectedIds}
           onOpen={(row) => setOpenTicket(row.ticket)}
+          rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : menuOf(row))}
           isStale={isStale}
           empty={<Empty>No deals in this period.</Empty>}
-          totals={{
-            time: `${rows.length} ${rows.length === 1 ? 'deal' : 'deals'}`,
-            price: 'Trades, net',
-            commission: sum((deal) => deal.commission),
-            fee: sum((deal) => deal.fee),
-            swap: sum((deal) => deal.swap),
-            profit: <Money value={netResult(rows)} digits={digits} isGain />,
-          }}
+          totalsOf={(of) => totalsOf(of, digits)}
         />
       </div>
       <TripCard
@@ -67,4 +72,21 @@ export function DealsView(props: {
       />
     </>
   );
+}
+
+/** Of trades: balance operations are no result. */
+function totalsOf(deals: readonly Deal[], digits: number) {
+  const trades = deals.filter(isTrade);
+  const sum = (amountOf: (deal: Deal) => number, isGain = false) => (
+    <Money value={addMoney(trades.map(amountOf))} digits={digits} isGain={isGain} />
+  );
+  return {
+    time: `${deals.length} ${deals.length === 1 ? 'deal' : 'deals'}`,
+    price: deals.length === trades.length ? '' : 'Trades only',
+    commission: sum((deal) => deal.commission),
+    fee: sum((deal) => deal.fee),
+    swap: sum((deal) => deal.swap),
+    profit: sum((deal) => deal.profit, true),
+    net: sum(netOf, true),
+  };
 }

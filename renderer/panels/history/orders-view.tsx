@@ -2,17 +2,26 @@ import { useMemo, useState } from 'react';
 import type { Order } from '../../../shared/model/order';
 import { DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/states';
+import { useSelection } from '../../workspace/desk-context';
 import { oldOrderColumns } from './old-order-columns';
 
 const rowId = (row: Order): string => row.ticket;
 const timeOf = (row: Order): number => row.timeDone ?? row.timeSetup ?? 0;
 
+function totalsOf(orders: readonly Order[]) {
+  const filled = orders.filter(({ state }) => state === 'FILLED').length;
+  return {
+    timeDone: `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`,
+    state: `${filled} filled`,
+  };
+}
+
 /** Orders that are no more: filled, cancelled, rejected, expired. */
 export function OldOrdersView(props: { readonly orders: readonly Order[]; readonly isStale: boolean }) {
   const { orders, isStale } = props;
-  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const { select } = useSelection();
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const rows = useMemo(() => orders.toSorted((left, right) => timeOf(right) - timeOf(left)), [orders]);
-  const filled = orders.filter(({ state }) => state === 'FILLED').length;
   return (
     <div className="holdings-body">
       <DataTable
@@ -20,14 +29,17 @@ export function OldOrdersView(props: { readonly orders: readonly Order[]; readon
         columns={oldOrderColumns}
         rows={rows}
         rowId={rowId}
-        selectedId={selectedId}
-        onSelect={(row) => setSelectedId(row.ticket)}
+        remembered="history.orders"
+        selectedIds={selectedIds}
+        onSelectMany={setSelectedIds}
+        rowMenu={([row, ...more]) =>
+          row === undefined || more.length > 0
+            ? []
+            : [{ id: 'chart', label: `Show ${row.symbol} on chart`, run: () => select(row.symbol) }]
+        }
         isStale={isStale}
         empty={<Empty>No orders were filled, cancelled, rejected or expired in this period.</Empty>}
-        totals={{
-          timeDone: `${rows.length} ${rows.length === 1 ? 'order' : 'orders'}`,
-          state: `${filled} filled`,
-        }}
+        totalsOf={totalsOf}
       />
     </div>
   );

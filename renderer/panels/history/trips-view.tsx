@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { addMoney } from '../../../shared/math/deals';
 import type { RoundTrip } from '../../../shared/math/round-trips';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import { failureOf } from '../../queries/failure-error';
@@ -27,11 +28,10 @@ export function TripsView(props: {
   const { history, digits, isStale } = props;
   const { trips, unmatched } = history;
   const { select } = useSelection();
-  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
   const rows = useMemo(() => trips.toSorted(newestFirst), [trips]);
   const columns = useMemo(() => tripColumns(digits), [digits]);
-  const totals = tradeStatistics(trips);
   return (
     <>
       <EntriesStrip history={history} />
@@ -47,18 +47,26 @@ export function TripsView(props: {
           columns={columns}
           rows={rows}
           rowId={rowId}
-          selectedId={selectedId}
-          onSelect={(row) => setSelectedId(rowId(row))}
+          remembered="history.positions"
+          selectedIds={selectedIds}
+          onSelectMany={setSelectedIds}
           onOpen={(row) => setOpenId(rowId(row))}
+          rowMenu={([row, ...more]) =>
+            row === undefined || more.length > 0
+              ? []
+              : [
+                  {
+                    id: 'open',
+                    label: 'Deals of the position',
+                    keys: 'Enter',
+                    run: () => setOpenId(rowId(row)),
+                  },
+                  { id: 'chart', label: `Show ${row.symbol} on chart`, run: () => select(row.symbol) },
+                ]
+          }
           isStale={isStale}
           empty={<Empty>No positions were opened or closed in this period.</Empty>}
-          totals={{
-            time: `${rows.length} ${rows.length === 1 ? 'position' : 'positions'}`,
-            commission: <Money value={totals.commission} digits={digits} />,
-            fee: <Money value={totals.fee} digits={digits} />,
-            swap: <Money value={totals.swap} digits={digits} />,
-            net: <Money value={totals.net} digits={digits} isGain />,
-          }}
+          totalsOf={(of) => totalsOf(of, digits)}
         />
       </div>
       <TripCard
@@ -72,6 +80,18 @@ export function TripsView(props: {
       />
     </>
   );
+}
+
+function totalsOf(trips: readonly RoundTrip[], digits: number) {
+  const { commission, fee, swap, net } = tradeStatistics(trips);
+  return {
+    time: `${trips.length} ${trips.length === 1 ? 'position' : 'positions'}`,
+    commission: <Money value={commission} digits={digits} />,
+    fee: <Money value={fee} digits={digits} />,
+    swap: <Money value={swap} digits={digits} />,
+    profit: <Money value={addMoney(trips.map(({ profit }) => profit))} digits={digits} isGain />,
+    net: <Money value={net} digits={digits} isGain />,
+  };
 }
 
 /** What is done about entries that lie before the period, and what could not be found. */

@@ -90,10 +90,11 @@ describe('a position that was opened and closed', () => {
     ['MOBILE', 0, 'manual'],
     ['EXPERT', 0, 'manual'],
     ['EXPERT', 7701, 'bot'],
+    ['EXPERT', null, 'not-told'],
     ['ROLLOVER', 0, 'rollover'],
     ['unknown (42)', 0, 'not-told'],
     [null, 0, 'not-told'],
-  ] as const)('ended as the reason %s with magic %d says: %s', (reason, magic, ending) => {
+  ] as const)('ended as the reason %s with magic %s says: %s', (reason, magic, ending) => {
     expect(only([opening('7'), closing('7', { reason, magic })]).ending).toBe(ending);
   });
 });
