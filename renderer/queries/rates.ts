@@ -1,11 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { timeframeSeconds } from '../../shared/math/time';
 import type { Analysis, Indicators } from '../../shared/model/analysis';
 import type { Timeframe } from '../../shared/model/enums';
 import { type Bridge, useBridge } from './bridge';
 import { withCarriedOutputs } from './carried-outputs';
+import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { useIntervals } from './settings';
+import { mayAskTail, type Provenance, tailBars, withTail } from './tail';
 
 /** Bars asked for with each poll: some screens' worth, and enough for the slowest default indicator. */
 export const chartBars = 500;
@@ -16,14 +19,51 @@ export interface ChartWish {
   readonly indicators: Indicators;
 }
 
+/** How each answer that is held came about. */
+const provenance = new WeakMap<Analysis, Provenance>();
+
+/** True once the newest candle has ended by the broker's clock; null while that is not known. */
+function isCandleOver(bridge: Bridge, { bars, timeframe }: Analysis): boolean | null {
+  const opened = bars.time.at(-1);
+  const length = timeframeSeconds[timeframe];
+  const now = readBrokerSeconds(bridge);
+  return opened === undefined || length === null || now === null ? null : now >= opened + length;
+}
+
+/** One poll: the newest values where the rest is known, else everything. */
+async function readAnalysis(
+  bridge: Bridge,
+  wish: ChartWish,
+  before: Analysis | undefined,
+): Promise<Analysis> {
+  const nowMs = performance.now();
+  const ask = { ...wish, count: chartBars };
+  const keep = (analysis: Analysis, from: Provenance): Analysis => {
+    const held = withCarriedOutputs(before, analysis);
+    provenance.set(held, from);
+    return held;
+  };
+  const from = before === undefined ? undefined : provenance.get(before);
+  const hasOutputs = Object.keys(wish.indicators).length > 0;
+  let fruitless = 0;
+  if (hasOutputs && before !== undefined && from !== undefined) {
+    if (mayAskTail(before, from, { nowMs, isCandleOver: isCandleOver(bridge, before) })) {
+      const recentBars = tailBars(wish.indicators);
+      const tail = await read(bridge.host, 'rates.analyse', { ...ask, recentBars });
+      const whole = withTail(before, tail, recentBars);
+      if (whole !== null) return keep(whole, { ...from, fruitless: 0 });
+      const isNewCandle = tail.bars.time.at(-1) !== before.bars.time.at(-1);
+      fruitless = isNewCandle ? from.fruitless : from.fruitless + 1;
+    } else fruitless = from.fruitless;
+  }
+  return keep(await read(bridge.host, 'rates.analyse', ask), { wholeAtMs: nowMs, fruitless });
+}
+
 export function analysisOptions(bridge: Bridge, wish: ChartWish) {
   const queryKey = bridgeKey(bridge.generation, 'analysis', wish.symbol, wish.timeframe, wish.indicators);
   return queryOptions({
     queryKey,
-    queryFn: async () => {
-      const now = await read(bridge.host, 'rates.analyse', { ...wish, count: chartBars });
-      return withCarriedOutputs(bridge.client.getQueryData<Analysis>(queryKey), now);
-    },
+    queryFn: () => readAnalysis(bridge, wish, bridge.client.getQueryData<Analysis>(queryKey)),
     // The chart compares what it draws with the answer by itself; walking thousands of numbers here would only cost time.
     structuralSharing: false,
   });
