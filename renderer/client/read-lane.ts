@@ -11,10 +11,16 @@ const readsAtOnce = 3;
 export function waitsForTurn(name: RequestName): boolean {
   switch (name) {
     case 'connection.read':
+    case 'capabilities.read':
+    case 'interface.read':
+    case 'error.read':
+    case 'time.read':
+    case 'records.read':
     case 'account.read':
     case 'symbols.list':
     case 'symbols.read':
     case 'ticks.read':
+    case 'ticks.history':
     case 'rates.read':
     case 'rates.analyse':
     case 'positions.list':

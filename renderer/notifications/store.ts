@@ -58,7 +58,7 @@ export function notifyAll(added: readonly NewNotice[]): void {
   const present = accountBook.present();
   const lines = added.slice(-keptNotices).map((notice): Notice => {
     lastId += 1;
-    const generation = notice.generation ?? present;
+    const generation = notice.generation === undefined ? present : accountBook.latestOf(notice.generation);
     const isLate = generation !== null && generation !== present;
     const lateFrom = isLate ? accountBook.nameOf(generation) : null;
     return {

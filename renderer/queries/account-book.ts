@@ -53,6 +53,16 @@ export class AccountBook {
     for (const listener of this.#listeners) listener();
   }
 
+  /** The newest generation of the same account: what comes late belongs there, when its account is back already. */
+  latestOf(generation: number): number {
+    const place = this.#places.get(generation);
+    if (place === undefined || place.account === null) return generation;
+    const same = [...this.#places].filter(
+      ([, each]) => each.bridge === place.bridge && each.account === place.account,
+    );
+    return Math.max(generation, ...same.map(([each]) => each));
+  }
+
   nameOf(generation: number): string {
     return this.#places.get(generation)?.name ?? 'another bridge';
   }

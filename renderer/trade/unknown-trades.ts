@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { TradeOutcome } from '../../shared/model/trade';
+import { accountBook } from '../queries/account-book';
 import { subjectOf, type TradeRequest } from './trade-request';
 
 /** A trade that may have been executed without an answer, until the user says that they have looked. */
@@ -27,7 +28,11 @@ export function noteUnknown(request: TradeRequest, outcome: TradeOutcome, genera
   const { intentId } = request.input;
   if (trades.some((trade) => trade.intentId === intentId)) return;
   const symbol = request.name === 'trade.place' ? request.input.symbol : null;
-  set([...trades, { intentId, generation, symbol, subject: subjectOf(request) }]);
+  // The user may have left and come back while it was on its way.
+  set([
+    ...trades,
+    { intentId, generation: accountBook.latestOf(generation), symbol, subject: subjectOf(request) },
+  ]);
 }
 
 /** The user has looked at positions and orders. */

@@ -12,8 +12,10 @@ const bridge = (generation: number): ActiveBridge => ({
   generation,
   url: `http://127.0.0.1:500${generation}`,
   source: 'settings',
+  profile: { id: 'own', name: 'Own', colour: 'blue' },
   tokenStorage: 'memory',
   tokenNotice: null,
+  clockSymbol: null,
 });
 
 /** A host that says what the test lets it say. */
@@ -51,7 +53,12 @@ describe('events of the host', () => {
     const { host, listeners } = speakingHost();
     const client = createQueryClient();
     followHost(host, client);
-    const settings = { bridgeUrl: null, hasToken: false, polling: { ...defaultPolling, tick: 500 } };
+    const settings = {
+      profiles: [],
+      chosenProfile: 'demo',
+      environment: null,
+      polling: { ...defaultPolling, tick: 500 },
+    };
     for (const listener of listeners['settings.changed']) listener(settings);
     expect(client.getQueryData(settingsOptions(host).queryKey)).toEqual(settings);
   });

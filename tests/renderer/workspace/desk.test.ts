@@ -30,6 +30,18 @@ describe('the desk', () => {
     expect(new Desk(keep, 'http://b').read().symbol).toBe('XAUUSD');
   });
 
+  it('of a version before profiles is taken over from its address, and then goes its own way', () => {
+    const keep = memory();
+    new Desk(keep, 'http://a').change({ symbol: 'EURUSD' });
+    const own = new Desk(keep, 'own', 'http://a');
+    expect(own.read().symbol).toBe('EURUSD');
+    own.change({ symbol: 'XAUUSD' });
+    expect(new Desk(keep, 'own', 'http://a').read().symbol).toBe('XAUUSD');
+    expect(new Desk(keep, 'other', 'http://a').read().symbol, 'another profile of the address').toBe(
+      'EURUSD',
+    );
+  });
+
   it('starts with the default indicators and remembers the user’s own', () => {
     const keep = memory();
     const desk = new Desk(keep, 'http://a');
