@@ -18,6 +18,8 @@ export interface RowActions {
   open(id: string): void;
   /** Double click or Enter on a cell; false where the cell has nothing of its own. */
   openCell(id: string, columnId: string): boolean;
+  /** Everything that is known of the row, in a card of its own. */
+  details(id: string): void;
   menu(id: string, place: MenuPlace): void;
   /** `columnId`: the cell that has the focus; null where the row has it. */
   move(id: string, step: RowStep, columnId: string | null, isExtending: boolean): void;
@@ -87,6 +89,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
     function runOfKey(): (() => void) | null {
       if (step !== undefined) return () => actions.move(id, step, columnId, shiftKey);
       if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') return () => actions.selectAll();
+      if (altKey && key === 'Enter') return () => actions.details(id);
       if (ctrlKey || metaKey || altKey) return null;
       switch (key) {
         case 'ArrowRight':

@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   readonly onOpen?: (row: Row) => void;
   /** Double click, Enter or F2 on a cell; false = the cell has nothing of its own, the row opens. */
   readonly onOpenCell?: (row: Row, columnId: string) => boolean;
+  /** Alt+Enter, and an entry of the menu: everything that is known of one row. */
+  readonly onDetails?: (row: Row) => void;
   /** Right click, Shift+F10 or the menu key; the table adds copying and export. The rows are the selected ones. */
   readonly rowMenu?: (rows: readonly Row[]) => readonly MenuEntry[];
   /**
@@ -138,6 +140,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const menuProps = { columns, state: columnState, deeds, rowCount: filtered.length };
 
+  const menuOfRows = (records: readonly Row[]): readonly MenuEntry[] => {
+    const entries = rowMenu?.(records) ?? [];
+    const { onDetails } = props;
+    const [record] = records;
+    if (onDetails === undefined || record === undefined) return entries;
+    const isOne = records.length === 1;
+    return [
+      ...entries,
+      {
+        id: 'details',
+        label: 'Details…',
+        keys: 'Alt+Enter',
+        disabledReason: isOne ? null : 'select one row',
+        run: () => onDetails(record),
+      },
+    ];
+  };
   const onMenu = (id: string, place: MenuPlace) => {
     const item = items.find((each) => each.id === id);
     const own = item?.kind === 'group' ? item.records : null;
@@ -145,7 +164,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const records = own ?? (isOfSelection ? recordsOf(selectedSet) : recordsOf(new Set([id])));
     // A menu must show what it is about.
     if (own === null && !isOfSelection) props.onSelectMany?.([id]);
-    const entries: readonly MenuEntry[] = rowMenu?.(records) ?? [];
+    const entries = menuOfRows(records);
     const copies: readonly MenuEntry[] =
       remembered === null
         ? []
@@ -171,6 +190,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSelectMany: props.onSelectMany,
     onOpen: props.onOpen,
     onOpenCell: props.onOpenCell,
+    onDetails: props.onDetails,
     onFold: (collapsed) => change({ collapsed }),
     onMenu,
   });
@@ -248,7 +268,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               drawn={drawn}
               height={virtual.getTotalSize()}
               visible={visible}
-              headerOf={(id) => columns.find((column) => column.id === id)?.header ?? ''}
+              columnOf={(id) => columns.find((column) => column.id === id)}
               totalsOf={totalsOf}
               selected={selectedSet}
               stopId={focusedId ?? selected.at(-1) ?? null}

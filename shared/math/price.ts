@@ -37,6 +37,19 @@ export function formatPrice(price: number | null | undefined, digits: number): s
   return groupThousands(price.toFixed(digits));
 }
 
+/** Decimals beyond the symbol's own that MetaTrader shows of an average price. */
+const averageExtra = 3;
+
+/** Decimals of an average price: the symbol's, and up to three more where the average has them. */
+export function averageDigits(price: number, digits: number): number {
+  const most = digits + averageExtra;
+  const whole = price.toFixed(most);
+  for (let shown = digits; shown < most; shown += 1) {
+    if (Number(price.toFixed(shown)) === Number(whole)) return shown;
+  }
+  return most;
+}
+
 /** `-12345.60` -> `−12 345.60` (with no-break spaces: tables must not wrap inside a number). */
 export function groupThousands(plain: string): string {
   const [whole = '', fraction] = plain.replace('-', '').split('.');

@@ -20,7 +20,8 @@ export const orderSchema = z.object({
   filling: enumSchema(fillings).nullable(),
   time: enumSchema(orderTimes).nullable(),
   expiration: z.number(),
-  magic: z.number(),
+  /** 0 = by hand; null = the bridge does not say. */
+  magic: maybeNumber,
   comment: z.string(),
   reason: enumSchema(reasons).nullable(),
   positionId: ticketSchema.nullable(),

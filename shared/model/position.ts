@@ -15,9 +15,14 @@ export const positionSchema = z.object({
   tp: z.number(),
   profit: maybeNumber,
   swap: maybeNumber,
-  magic: z.number(),
+  /** 0 = by hand; null = the bridge does not say. */
+  magic: maybeNumber,
   comment: z.string(),
   reason: enumSchema(reasons).nullable(),
   timeOpen: maybeNumber,
+  /** When it was last changed. */
+  timeUpdate: maybeNumber,
+  /** The same for as long as the position lives; on netting accounts the ticket may change. */
+  identifier: ticketSchema.nullable(),
 });
 export type Position = Readonly<z.infer<typeof positionSchema>>;

@@ -43,10 +43,12 @@ const wirePosition = z
     tp: orNoPrice,
     profit: maybe(number),
     swap: maybe(number),
-    magic: orZero,
+    magic: maybe(number),
     comment: orEmpty,
     reason: maybe(named(reasons)),
     time: orNever,
+    time_update: orNever,
+    identifier: maybeTicket,
   })
   .transform(
     (wire): Position => ({
@@ -64,6 +66,8 @@ const wirePosition = z
       comment: wire.comment,
       reason: wire.reason,
       timeOpen: wire.time,
+      timeUpdate: wire.time_update,
+      identifier: wire.identifier,
     }),
   );
 
@@ -85,7 +89,7 @@ const wireOrder = z.object({
   type_filling: maybe(named(fillings)),
   type_time: maybe(named(orderTimes)),
   time_expiration: orZero,
-  magic: orZero,
+  magic: maybe(number),
   comment: orEmpty,
   reason: maybe(named(reasons)),
   position_id: maybeTicket,

@@ -1,22 +1,29 @@
+import { memo } from 'react';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { byWords, notTold } from './by-words';
 
 /** Who traded: a magic number is a bot's, otherwise what the server says of the reason. */
-export function By({ magic, reason }: { readonly magic: number; readonly reason: string | null }) {
-  if (magic !== 0) return <Badge tone="bot">bot {magic}</Badge>;
-  const byServer: Readonly<Record<string, string>> = {
-    SL: 'stop loss',
-    TP: 'take profit',
-    SO: 'stop-out',
-    ROLLOVER: 'rollover',
-    VMARGIN: 'variation margin',
-    SPLIT: 'split',
-    CORPORATE_ACTION: 'corporate action',
-  };
+export const By = memo(function By({
+  magic,
+  reason,
+}: {
+  readonly magic: number | null;
+  readonly reason: string | null;
+}) {
+  const words = byWords(magic, reason);
+  if (magic !== null && magic !== 0) return <Badge tone="bot">{words}</Badge>;
   // A bridge trades through the terminal's API, so the server calls even orders by hand EXPERT; what tells them apart is the magic.
-  const title = reason === null ? 'magic 0' : `magic 0, reason ${reason}`;
-  return <span title={title}>{reason === null ? 'manual' : (byServer[reason] ?? 'manual')}</span>;
-}
+  const said = magic === null ? 'the bridge does not tell the magic number' : 'magic 0';
+  return (
+    <span
+      title={reason === null ? said : `${said}, reason ${reason}`}
+      className={words === notTold ? 'none' : undefined}
+    >
+      {words}
+    </span>
+  );
+});
 
 /** A button in a row; its accessible name holds the ticket, its sign saves the room. */
 export function RowButton(props: {

@@ -1,4 +1,6 @@
-import type { Column } from '../../ui/data-table';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { CellText, Column } from '../../ui/data-table';
+import { byWords, notTold, reasonWords } from './by-words';
 import { By, RowButton } from './holding-cells';
 
 /** The columns that the tables of what the account holds and did have in common. */
@@ -8,6 +10,7 @@ export const ticketColumn = <Row extends { readonly ticket: string }>(header = '
   header,
   width: 92,
   sortBy: (row) => row.ticket,
+  text: (row) => row.ticket,
   cell: (row) => row.ticket,
 });
 
@@ -16,20 +19,51 @@ export const symbolColumn = <Row extends { readonly symbol: string }>(): Column<
   header: 'Symbol',
   width: 84,
   sortBy: (row) => row.symbol,
+  text: (row) => row.symbol,
+  canGroup: true,
   cell: (row) => row.symbol,
 });
 
 interface Traded {
-  readonly magic: number;
+  readonly magic: number | null;
   readonly reason: string | null;
 }
 
 export const byColumn = <Row extends Traded>(): Column<Row> => ({
   id: 'by',
   header: 'By',
+  title: 'Who traded: a bot by its magic number, or by hand',
   width: 84,
-  sortBy: (row) => row.magic,
+  sortBy: (row) => row.magic ?? -1,
+  text: (row) => byWords(row.magic, row.reason),
   cell: (row) => <By magic={row.magic} reason={row.reason} />,
+});
+
+/** The number itself, for filters such as `7701` and for groups. */
+export const magicColumn = <Row extends Traded>(): Column<Row> => ({
+  id: 'magic',
+  header: 'Magic',
+  title: 'Magic number; 0 is by hand',
+  width: 76,
+  isNumber: true,
+  isHiddenAtFirst: true,
+  canGroup: true,
+  noneText: notTold,
+  sortBy: (row) => row.magic ?? -1,
+  text: (row) => row.magic,
+  cell: (row) => (row.magic === null ? <span className="none">{notTold}</span> : row.magic),
+});
+
+export const reasonColumn = <Row extends Traded>(): Column<Row> => ({
+  id: 'reason',
+  header: 'Reason',
+  title: 'What the server names as the cause',
+  width: 84,
+  isHiddenAtFirst: true,
+  canGroup: true,
+  sortBy: (row) => reasonWords(row.reason),
+  text: (row) => reasonWords(row.reason),
+  cell: (row) => reasonWords(row.reason),
 });
 
 export const commentColumn = <Row extends { readonly comment: string }>(): Column<Row> => ({
@@ -37,8 +71,29 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
   header: 'Comment',
   width: 96,
   sortBy: (row) => row.comment,
+  text: (row) => row.comment,
   cell: (row) => row.comment,
 });
+
+type Look = Pick<Column<unknown>, 'id' | 'header' | 'width'> &
+  Partial<Pick<Column<unknown>, 'title' | 'isHiddenAtFirst'>>;
+
+/** A time of the broker's clock. */
+export const timeColumn = <Row,>(look: Look, time: (row: Row) => number | null): Column<Row> => ({
+  ...look,
+  sortBy: (row) => time(row) ?? 0,
+  text: (row) => textOfTime(time(row)),
+  cell: (row) => formatBrokerTime(time(row)),
+});
+
+const textOfTime = (time: number | null): CellText =>
+  time === null || time === 0 ? null : formatBrokerTime(time);
+
+/** What is not told sorts below everything that is. */
+export const orLowest = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
+
+/** 0 in a price means that there is none. */
+export const levelText = (price: number): CellText => (price === 0 ? null : price);
 
 export interface RowAction<Row> {
   /** The accessible name, before the ticket. */

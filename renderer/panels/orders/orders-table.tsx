@@ -1,7 +1,6 @@
-import { useMemo, useState } from 'react';
-import { formatAge, formatBrokerTime } from '../../../shared/math/time';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { formatAge } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
-import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
@@ -9,14 +8,12 @@ import { unreadableFailure } from '../../queries/listed';
 import { ordersOptions, useOrders } from '../../queries/orders';
 import { useOwnFailure } from '../../queries/own-failure';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
-import { Badge } from '../../ui/badge';
-import { type Column, DataTable } from '../../ui/data-table';
+import { DataTable } from '../../ui/data-table';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
-import { actionsColumn, byColumn, commentColumn, symbolColumn, ticketColumn } from '../cells/holding-columns';
-import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
 import '../cells/holdings.css';
-import { expirationText } from './expiration-text';
+import { orderColumns } from './order-columns';
 
 /** Pending orders. */
 export function OrdersTable() {
@@ -27,83 +24,23 @@ export function OrdersTable() {
   const overdueMs = useOverdue(ordersOptions(bridge).queryKey);
   const ownFailure = useOwnFailure(error);
   const unread = unreadableFailure(data?.unreadable ?? []);
-  const [chosen, choose] = useState<string | null>(null);
+  const [selectedIds, selectMany] = useState<readonly string[]>([]);
+  const [asked, ask] = useState<RecordAsked | null>(null);
 
-  const columns = useMemo<readonly Column<Order>[]>(
-    () => [
-      ticketColumn(),
-      symbolColumn(),
-      {
-        id: 'type',
-        header: 'Type',
-        width: 104,
-        sortBy: (row) => row.type,
-        cell: (row) => (
-          <Badge tone={row.type.startsWith('BUY') ? 'buy' : row.type.startsWith('SELL') ? 'sell' : 'plain'}>
-            {orderTypeLabel(row.type)}
-          </Badge>
-        ),
-      },
-      {
-        id: 'volume',
-        header: 'Volume',
-        width: 64,
-        isNumber: true,
-        sortBy: (row) => row.volumeCurrent,
-        cell: (row) => <SymbolVolume symbol={row.symbol} lots={row.volumeCurrent} />,
-      },
-      {
-        id: 'price',
-        header: 'Price',
-        width: 84,
-        isNumber: true,
-        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.price} isLevel />,
-      },
-      {
-        id: 'stop-limit',
-        header: 'Stop limit',
-        width: 84,
-        isNumber: true,
-        cell: (row) => (row.stopLimit === 0 ? '' : <SymbolPrice symbol={row.symbol} value={row.stopLimit} />),
-      },
-      {
-        id: 'sl',
-        header: 'S/L',
-        width: 84,
-        isNumber: true,
-        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.sl} isLevel />,
-      },
-      {
-        id: 'tp',
-        header: 'T/P',
-        width: 84,
-        isNumber: true,
-        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.tp} isLevel />,
-      },
-      {
-        id: 'current',
-        header: 'Current',
-        width: 84,
-        isNumber: true,
-        cell: (row) => <SymbolPrice symbol={row.symbol} value={row.priceCurrent} />,
-      },
-      {
-        id: 'placed',
-        header: 'Placed (broker)',
-        width: 128,
-        sortBy: (row) => row.timeSetup ?? 0,
-        cell: (row) => formatBrokerTime(row.timeSetup),
-      },
-      { id: 'expires', header: 'Expires', width: 124, cell: (row) => expirationText(row) },
-      { id: 'state', header: 'State', width: 70, cell: (row) => row.state?.toLowerCase() ?? '' },
-      byColumn(),
-      commentColumn(),
-      actionsColumn([
+  const columns = useMemo(
+    () =>
+      orderColumns(bridge, [
         { name: 'Modify', sign: '✎', press: dialogs.openModifyOrder },
         { name: 'Cancel order', sign: '✕', press: dialogs.openCancel },
       ]),
-    ],
-    [dialogs],
+    [bridge, dialogs],
+  );
+  const totalsOf = useCallback(
+    (of: readonly Order[]): Readonly<Record<string, ReactNode>> => ({
+      ticket: `${of.length} ${of.length === 1 ? 'order' : 'orders'}`,
+      placed: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
+    }),
+    [overdueMs],
   );
 
   if (data === undefined) {
@@ -115,24 +52,24 @@ export function OrdersTable() {
       {unread !== null && <FailureStrip failure={unread} />}
       <DataTable
         name="Orders"
+        remembered="orders"
         columns={columns}
         rows={data.rows}
         rowId={rowId}
-        selectedId={chosen}
-        onSelect={(row) => {
-          choose(row.ticket);
-          select(row.symbol);
-        }}
+        selectedIds={selectedIds}
+        onSelectMany={selectMany}
+        onSelect={(row) => select(row.symbol)}
         onOpen={(row) => dialogs.openModifyOrder(row)}
+        onDetails={({ ticket, symbol }) => ask({ of: 'order', ticket, symbol })}
+        held={held}
         isStale={overdueMs !== null}
         empty={<Empty>No pending orders.</Empty>}
-        totals={{
-          ticket: `${data.rows.length} ${data.rows.length === 1 ? 'order' : 'orders'}`,
-          placed: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
-        }}
+        totalsOf={totalsOf}
       />
+      {asked !== null && <RecordDialog asked={asked} onClose={() => ask(null)} />}
     </div>
   );
 }
 
 const rowId = (row: Order): string => row.ticket;
+const held = { gone: 'no longer pending' };

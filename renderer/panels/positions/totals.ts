@@ -1,13 +1,26 @@
 import type { Position } from '../../../shared/model/position';
 
 export interface PositionTotals {
+  /** Lots, where all rows are of one symbol and side: lots of different things are no sum. */
+  readonly volume: { readonly symbol: string; readonly lots: number } | null;
   readonly swap: number | null;
   readonly profit: number | null;
 }
 
 /** Sums over all rows; null where the bridge leaves one out, because a partial sum would be wrong. */
 export function positionTotals(rows: readonly Position[]): PositionTotals {
-  return { swap: sum(rows.map((row) => row.swap)), profit: sum(rows.map((row) => row.profit)) };
+  return {
+    volume: totalVolume(rows),
+    swap: sum(rows.map((row) => row.swap)),
+    profit: sum(rows.map((row) => row.profit)),
+  };
+}
+
+function totalVolume(rows: readonly Position[]): PositionTotals['volume'] {
+  const first = rows[0];
+  if (first === undefined) return null;
+  if (!rows.every((row) => row.symbol === first.symbol && row.side === first.side)) return null;
+  return { symbol: first.symbol, lots: rows.reduce((lots, row) => lots + row.volume, 0) };
 }
 
 function sum(values: readonly (number | null)[]): number | null {

@@ -21,6 +21,8 @@ export interface Column<Row> {
   /** The few values that `text` can have: the filter is a list of them. */
   readonly choices?: readonly string[];
   readonly canGroup?: boolean;
+  /** The name of the group of rows whose `text` is empty. */
+  readonly noneText?: string;
   /** Not shown until the user chooses it. */
   readonly isHiddenAtFirst?: boolean;
 }
@@ -29,6 +31,6 @@ export interface Column<Row> {
 export const isTold = <Row>(column: Column<Row>): boolean => column.text !== undefined;
 
 /** How a value is printed where a group is named after it. */
-export function printed(value: CellText): string {
-  return value === null || value === '' ? 'none' : String(value);
+export function printed(value: CellText, noneText = 'none'): string {
+  return value === null || value === '' ? noneText : String(value);
 }

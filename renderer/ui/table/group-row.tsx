@@ -9,7 +9,7 @@ export interface GroupRowProps<Record> {
   readonly index: number;
   readonly columns: readonly Column<Record>[];
   /** What the group is named after. */
-  readonly groupedBy: string;
+  readonly groupedBy: Column<Record> | undefined;
   readonly totals: Readonly<{ [columnId: string]: ReactNode }>;
   readonly isFirstStop: boolean;
   readonly actions: RowActions;
@@ -59,7 +59,8 @@ export function GroupRow<Record>(props: GroupRowProps<Record>) {
           style={{ marginLeft: depth * 14 }}
           onClick={() => actions.fold(id, null)}
         >
-          <span aria-hidden="true">{isCollapsed ? '▸' : '▾'}</span> {groupedBy}: <b>{printed(value)}</b>
+          <span aria-hidden="true">{isCollapsed ? '▸' : '▾'}</span> {groupedBy?.header}:{' '}
+          <b>{printed(value, groupedBy?.noneText)}</b>
           <span className="data-group-count"> · {records.length}</span>
         </button>
       </th>

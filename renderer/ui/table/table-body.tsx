@@ -12,7 +12,7 @@ interface TableBodyProps<Record> {
   /** Pixels of all lines. */
   readonly height: number;
   readonly visible: readonly Column<Record>[];
-  readonly headerOf: (columnId: string) => string;
+  readonly columnOf: (columnId: string) => Column<Record> | undefined;
   readonly totalsOf:
     | ((records: readonly Record[]) => Readonly<{ [columnId: string]: ReactNode }>)
     | undefined;
@@ -54,7 +54,7 @@ function lineOf<Record extends object>(
   isFirstStop: boolean,
   props: TableBodyProps<Record>,
 ): ReactNode {
-  const { visible, headerOf, totalsOf, selected, isInteractive, hasCells, gone, actions } = props;
+  const { visible, columnOf, totalsOf, selected, isInteractive, hasCells, gone, actions } = props;
   switch (item.kind) {
     case 'gone':
       return (
@@ -72,7 +72,7 @@ function lineOf<Record extends object>(
           item={item}
           index={index}
           columns={visible}
-          groupedBy={headerOf(item.columnId)}
+          groupedBy={columnOf(item.columnId)}
           totals={totalsOf?.(item.records) ?? {}}
           isFirstStop={isFirstStop}
           actions={actions}

@@ -137,7 +137,7 @@ interface Sortable {
 function bySortKey(left: Sortable, right: Sortable, id: string): number {
   const a = sortKey(left, id);
   const b = sortKey(right, id);
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a - b;
   return String(a).localeCompare(String(b), 'en', { numeric: true });
 }
 

@@ -19,6 +19,7 @@ interface RowWorld<Record> {
   readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
   readonly onOpen: ((record: Record) => void) | undefined;
   readonly onOpenCell: ((record: Record, columnId: string) => boolean) | undefined;
+  readonly onDetails: ((record: Record) => void) | undefined;
   readonly onFold: (collapsed: string[]) => void;
   readonly onMenu: (id: string, place: MenuPlace) => void;
 }
@@ -69,6 +70,10 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       openCell: (id, columnId) => {
         const record = recordOf(id);
         return record !== null && (latest.current.onOpenCell?.(record, columnId) ?? false);
+      },
+      details: (id) => {
+        const record = recordOf(id);
+        if (record !== null) latest.current.onDetails?.(record);
       },
       menu: (id, place) => latest.current.onMenu(id, place),
       move: (id, step, columnId, isExtending) => {

@@ -138,6 +138,8 @@ describe.each([
       comment: 'bot:trend',
       reason: 'EXPERT',
       timeOpen: 1789900000,
+      timeUpdate: null,
+      identifier: '500100',
     };
     expect(await value(client.positions())).toEqual({ rows: [position], unreadable: [] });
     expect(await value(client.position('500100'))).toEqual(position);

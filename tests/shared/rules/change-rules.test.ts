@@ -20,6 +20,8 @@ const position: Position = {
   comment: 'trend',
   reason: 'EXPERT',
   timeOpen: 1_778_608_805,
+  timeUpdate: null,
+  identifier: null,
 };
 const order: Order = {
   ticket: '42094805',

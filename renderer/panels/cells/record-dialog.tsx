@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import { useMoneyDigits } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
+import { failureOf } from '../../queries/failure-error';
+import { useOverdue } from '../../queries/freshness';
+import { recordOptions } from '../../queries/record';
+import { useSpec } from '../../queries/symbols';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { RecordCard } from '../../ui/record-card';
+import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
+import { orderFields, positionFields } from './record-fields';
+
+/** Milliseconds between two reads, while the card is open. */
+const everyMs = 2_000;
+
+export interface RecordAsked {
+  readonly of: 'position' | 'order';
+  readonly ticket: string;
+  readonly symbol: string;
+}
+
+/** `Position 123` or `Order 123`: everything that the bridge sends of one record, fields that we do not know included. */
+export function RecordDialog({
+  asked,
+  onClose,
+}: {
+  readonly asked: RecordAsked;
+  readonly onClose: () => void;
+}) {
+  const { of, ticket } = asked;
+  return (
+    <Dialog
+      title={`${of === 'position' ? 'Position' : 'Order'} ${ticket}`}
+      isOpen
+      onClose={onClose}
+      width={640}
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Fields asked={asked} />
+    </Dialog>
+  );
+}
+
+function Fields({ asked }: { readonly asked: RecordAsked }) {
+  const { of, ticket, symbol } = asked;
+  const bridge = useBridge();
+  const options = recordOptions(bridge, { of, ticket });
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: everyMs });
+  const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
+  const moneyDigits = useMoneyDigits();
+  const spec = useSpec(symbol);
+  const digits = spec?.digits ?? null;
+  const volumeStep = spec?.volumeStep ?? null;
+  const known = useMemo(() => {
+    const scale = { digits, volumeStep, moneyDigits };
+    return of === 'position' ? positionFields(scale) : orderFields(scale);
+  }, [of, digits, volumeStep, moneyDigits]);
+
+  const failure = error === null ? null : failureOf(error);
+  // Closed, cancelled or filled since: that is news of its own and no fault.
+  const isGone = failure?.kind === 'not-found';
+  if (data === undefined) {
+    if (failure === null) return <Loading what={`${of} ${ticket}`} />;
+    return <FailureText failure={failure} onRetry={() => void refetch()} />;
+  }
+  if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
+  return (
+    <>
+      {isGone && (
+        <p className="holdings-doubt" role="status">
+          The bridge no longer lists this {of}: these are its last known values.
+        </p>
+      )}
+      {failure !== null && !isGone && <FailureStrip failure={failure} />}
+      {overdueMs !== null && <p className="stale-age">Read {formatAge(overdueMs)} ago.</p>}
+      <div className={overdueMs === null && !isGone ? undefined : 'is-stale'}>
+        <RecordCard
+          name={`${of === 'position' ? 'Position' : 'Order'} ${ticket}`}
+          record={data}
+          known={known}
+        />
+      </div>
+    </>
+  );
+}
