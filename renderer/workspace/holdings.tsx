@@ -13,6 +13,7 @@ import { usePositions } from '../queries/positions';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Tabs } from '../ui/tabs';
 import { type LowerTab, openLowerTab, useLowerTab } from './lower-tab';
+import { TallTablesButton } from './tall-tables';
 
 /** A table that stops must not take the others with it. */
 const inRegion = (region: string, content: ReactNode) => (
@@ -36,7 +37,12 @@ export function Holdings() {
       name="Trade"
       chosen={chosen}
       onChoose={openLowerTab}
-      aside={<Toasts />}
+      aside={
+        <>
+          <Toasts />
+          <TallTablesButton />
+        </>
+      }
       tabs={[
         {
           id: 'positions',

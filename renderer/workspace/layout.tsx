@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator, type Layout as Shares } from 'react-resizable-panels';
 import { z } from 'zod';
 import { pageKeep, recall, remember } from './remembered';
+import { useTallTables } from './tall-tables';
 
 interface LayoutProps {
   readonly watch: ReactNode;
@@ -30,12 +31,13 @@ function useRemembered(group: string) {
 const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 
 /** On a low screen the chart and the ticket need the room more than empty rows do; pixels. */
-const holdingsHeight = (): number => Math.round(Math.min(212, window.innerHeight * 0.21));
+const holdingsHeight = (): number => Math.round(Math.min(320, window.innerHeight * 0.26));
 
 export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
   const rows = useRemembered('rows');
   const columns = useRemembered('columns');
   const left = useRemembered('left');
+  const tables = useTallTables();
   return (
     <main className="layout">
       <Group orientation="vertical" {...rows}>
@@ -63,7 +65,13 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
           </Group>
         </Panel>
         <Separator className="layout-bar layout-bar-across" aria-label="Resize lower tables" />
-        <Panel id="holdings" defaultSize={`${holdingsHeight()}px`} minSize="90px" {...keepsPixels}>
+        <Panel
+          id="holdings"
+          panelRef={tables}
+          defaultSize={`${holdingsHeight()}px`}
+          minSize="90px"
+          {...keepsPixels}
+        >
           {holdings}
         </Panel>
       </Group>
