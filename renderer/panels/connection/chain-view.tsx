@@ -85,7 +85,7 @@ const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) 
           {name} {detail}
         </span>
       </button>
-      <Popover id={id} name={`${name}: ${words[state]}`} anchor={button}>
+      <Popover id={id} name={`${name}: ${state === 'stale' ? detail : words[state]}`} anchor={button}>
         {() => <LinkCard link={link} />}
       </Popover>
     </li>

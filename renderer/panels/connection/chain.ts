@@ -104,7 +104,9 @@ function linkOf(
       latencyMs: link.latencyMs,
     };
   }
-  if (input.silentMs !== null) {
+  // An answer that refuses is an answer: a bridge that says 503 is not silent.
+  const isAnswered = input.failure !== null && !isOfTheWay(input.failure);
+  if (input.silentMs !== null && !isAnswered) {
     return name === 'Bridge'
       ? {
           ...bare,

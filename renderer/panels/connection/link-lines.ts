@@ -1,7 +1,7 @@
 import { formatNumber, formatPercent } from '../../../shared/math/money';
 import { noNumber } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
-import type { Connection } from '../../../shared/model/connection';
+import type { Connection, Terminal } from '../../../shared/model/connection';
 import { assertNever } from '../../../shared/result';
 import type { RecordLine } from '../../ui/record-lines';
 import type { ChainLink } from './chain';
@@ -42,21 +42,22 @@ export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLin
         line('Asked', 'GET /terminal'),
         looked,
         line('Latency', latency),
-        line('Terminal', info?.name ?? 'not told'),
-        line('Company', info?.company ?? 'not told'),
-        line('Build', info?.build === null || info === null ? 'not told' : `${info.build}`),
-        line('Algo trading', info?.tradeAllowed == null ? 'not told' : info.tradeAllowed ? 'on' : 'OFF'),
+        ...(info === null ? [] : terminalLines(info)),
       ];
     case 'Broker':
       return [
         line('Asked', 'GET /terminal, GET /ping/broker'),
         looked,
         line('Latency', latency),
-        line('Terminal is connected', yesOrNo(info?.connected ?? null)),
-        line(
-          'Terminal’s last ping',
-          info?.pingMs === null || info === null ? 'not told' : `${formatNumber(info.pingMs, 1)} ms`,
-        ),
+        ...(info === null
+          ? []
+          : [
+              line('Terminal is connected', yesOrNo(info.connected)),
+              line(
+                'Terminal’s last ping',
+                info.pingMs === null ? 'not told' : `${formatNumber(info.pingMs, 1)} ms`,
+              ),
+            ]),
       ];
     case 'Quotes':
       return [
@@ -75,6 +76,13 @@ export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLin
       return assertNever(link.name);
   }
 }
+
+const terminalLines = (info: Terminal): readonly RecordLine[] => [
+  line('Terminal', info.name ?? 'not told'),
+  line('Company', info.company ?? 'not told'),
+  line('Build', info.build === null ? 'not told' : `${info.build}`),
+  line('Algo trading', info.tradeAllowed === null ? 'not told' : info.tradeAllowed ? 'on' : 'OFF'),
+];
 
 /** What we cost the bridge, as one line of its card. */
 export const loadLine = (load: {

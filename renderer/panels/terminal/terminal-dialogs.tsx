@@ -72,10 +72,10 @@ function ActionDialog({
 
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
-  // The focus starts on the way out, or in the field that has to be filled anyway.
-  const needsTyping = useRef(reason !== null);
+  const form = useRef<HTMLFormElement>(null);
+  // Once, after the dialog's own effect that opens it: in the field that has to be filled anyway, else on the way out.
   useEffect(() => {
-    if (!needsTyping.current) document.getElementById(keepId)?.focus();
+    (form.current?.querySelector('input') ?? document.getElementById(keepId))?.focus();
   }, [keepId]);
 
   const send = () => {
@@ -114,7 +114,7 @@ function ActionDialog({
       }
     >
       <AccountLine account={account} />
-      <form className="terminal-ask" onSubmit={onSubmit}>
+      <form ref={form} className="terminal-ask" onSubmit={onSubmit}>
         <p>{words.does}</p>
         <p>{words.bot}</p>
         {reason !== null && (
@@ -125,7 +125,6 @@ function ActionDialog({
             <TextField
               label={`Type “${words.name}” to confirm`}
               layout="above"
-              autoFocus
               value={typed}
               hint={account?.login === null || account === null ? '' : `or the login ${account.login}`}
               onChange={(event) => setTyped(event.target.value)}

@@ -54,7 +54,7 @@ export const terminalFields: readonly KnownField[] = [
   },
   {
     field: 'tradeapi_disabled',
-    label: 'Trading through the Python API',
+    label: 'Python API trading',
     say: (value) => {
       const flag = flagOf(value);
       if (flag === null) return asSent(value);
@@ -65,8 +65,8 @@ export const terminalFields: readonly KnownField[] = [
   },
   { field: 'ping_last', label: 'Last ping to the broker', say: milliseconds },
   { field: 'retransmission', label: 'Retransmitted packets', say: percent },
-  { field: 'broker_utc_offset_seconds', label: 'Broker clock minus UTC', say: offset('s') },
-  { field: 'broker_utc_offset_hours', label: 'Broker clock minus UTC, hours', say: offset('h') },
+  { field: 'broker_utc_offset_seconds', label: 'Clock offset from UTC', say: offset('s') },
+  { field: 'broker_utc_offset_hours', label: 'Clock offset, hours', say: offset('h') },
   { field: 'maxbars', label: 'Max bars in chart', say: grouped },
   { field: 'language', label: 'Language' },
   { field: 'codepage', label: 'Code page' },
@@ -78,9 +78,9 @@ export const terminalFields: readonly KnownField[] = [
   { field: 'mqid', label: 'MetaQuotes ID set', say: yesNo() },
   { field: 'email_enabled', label: 'E-mail enabled', say: yesNo() },
   { field: 'ftp_enabled', label: 'FTP reports enabled', say: yesNo() },
-  { field: 'community_account', label: 'MQL5.community account', say: yesNo() },
-  { field: 'community_connection', label: 'MQL5.community connected', say: yesNo() },
-  { field: 'community_balance', label: 'MQL5.community balance' },
+  { field: 'community_account', label: 'MQL5 account', say: yesNo() },
+  { field: 'community_connection', label: 'MQL5 connection', say: yesNo() },
+  { field: 'community_balance', label: 'MQL5 balance' },
 ];
 
 /** Why orders cannot get through this terminal, loud, with how to change it. */

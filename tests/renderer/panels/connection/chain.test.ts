@@ -75,6 +75,10 @@ describe('the chain', () => {
     expect(links[2]).toBe('Terminal unknown not known');
     expect(links[3]).toBe('Broker unknown not known');
   });
+  it('does not call a bridge silent that answers, if only with a refusal', () => {
+    const failure = { kind: 'terminal-not-ready', message: '503' } as const;
+    expect(chain({ silentMs: 12_000, failure })[1]).toBe('Bridge up 4 ms');
+  });
   it('does not call the bridge down for one field of one answer that cannot be read', () => {
     expect(chain({ failure: { kind: 'bad-answer', message: 'the field equity is "x"' } })[1]).toBe(
       'Bridge up 4 ms',
