@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '../../shared/math/money';
 import { formatPrice } from '../../shared/math/price';
+import { fractionOfVolume } from '../../shared/math/volume';
 import type { Position } from '../../shared/model/position';
 import { useAccount } from '../queries/account';
 import { useSpec } from '../queries/symbols';
@@ -15,9 +16,12 @@ import { stepVolumeText, stepWholeText } from './steps';
 /** `Close position`: the whole or a part, by ticket. */
 export function CloseDialog({
   opened,
+  share,
   onClose,
 }: {
   readonly opened: Position;
+  /** The part that the volume starts with; null = all. */
+  readonly share: 0.25 | 0.5 | 0.75 | null;
   readonly onClose: () => void;
 }) {
   const { row: position, isGone } = useHeldPosition(opened);
@@ -26,9 +30,11 @@ export function CloseDialog({
   const account = useAccount().data ?? null;
   // Null until it is edited: "the whole" then follows the position, should its volume change meanwhile.
   const [typed, setTyped] = useState<string | null>(null);
+  // The part of what was there at the opening; the specification may come a moment later.
+  const part = share === null || spec === null ? 0 : fractionOfVolume(opened.volume, share, spec);
   const [deviation, setDeviation] = useState('20');
 
-  const volume = typed ?? volumeText(position.volume, spec);
+  const volume = typed ?? volumeText(part > 0 ? part : position.volume, spec);
   const checked = checkCloseTexts({ volume, deviation }, position, spec);
   const volumeProblem = problemOf(checked.problems, 'volume');
   const digits = spec?.digits ?? null;
@@ -46,6 +52,7 @@ export function CloseDialog({
       keepLabel="Keep"
       hasFields
       digits={digits}
+      position={position}
       refusal={refusal}
       isRefusalBeside={isBesideField(refusal, checked.problems, ['volume', 'deviation'])}
       request={(intentId) =>

@@ -21,35 +21,40 @@ export interface LevelFieldsProps {
   readonly spec: SymbolSpec | null;
   readonly quote: { readonly bid: number; readonly ask: number } | null;
   readonly account: Account | null;
+  /** The level whose field gets the focus when its dialog opens; null = none in particular. */
+  readonly focus?: 'sl' | 'tp' | null;
 }
 
 const labels = { sl: 'Stop loss', tp: 'Take profit' } as const;
 
 /** Stop loss and take profit of what exists already: an empty field or 0 removes the level. */
 export function LevelFields(props: LevelFieldsProps) {
-  const { onType, problems, side, volume, entry, anchor, spec, quote, account } = props;
+  const { onType, problems, side, volume, entry, anchor, spec, quote, account, focus = null } = props;
   return (['sl', 'tp'] as const).map((level) => {
     const start =
       spec === null || anchor === null || side === null
         ? null
         : levelStart(level, side, anchor, quote === null ? 0 : clearDistance(spec, quote), spec);
     return (
-      <StepField
-        key={level}
-        label={labels[level]}
-        layout="above"
-        value={props[level]}
-        placeholder="none"
-        hint={
-          props[level].trim() === ''
-            ? ''
-            : levelMoneyHint({ text: props[level], side, volume, entry, spec, account })
-        }
-        problem={problemOf(problems, level)}
-        onFix={(value) => onType(level, value)}
-        onType={(text) => onType(level, text)}
-        onStep={(points) => spec !== null && onType(level, stepPriceText(props[level], points, spec, start))}
-      />
+      <div key={level} data-start={focus === level || undefined}>
+        <StepField
+          label={labels[level]}
+          layout="above"
+          value={props[level]}
+          placeholder="none"
+          hint={
+            props[level].trim() === ''
+              ? ''
+              : levelMoneyHint({ text: props[level], side, volume, entry, spec, account })
+          }
+          problem={problemOf(problems, level)}
+          onFix={(value) => onType(level, value)}
+          onType={(text) => onType(level, text)}
+          onStep={(points) =>
+            spec !== null && onType(level, stepPriceText(props[level], points, spec, start))
+          }
+        />
+      </div>
     );
   });
 }

@@ -6,6 +6,7 @@ import { isOrderType, orderTypeLabel, sideOf } from '../../shared/rules/order-ty
 import { useAccount } from '../queries/account';
 import { useBrokerSeconds } from '../queries/connection';
 import { useSpec } from '../queries/symbols';
+import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { checkOrderTexts, type OrderTexts, orderChangeRequest, orderTexts } from './change-draft';
 import { volumeText } from './close-draft';
@@ -17,6 +18,7 @@ import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
 import { stepPriceText } from './steps';
 import { numberOrNull } from './typed-number';
+import { type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
 
 /** A new order is the only way. */
 const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one instead.';
@@ -24,15 +26,19 @@ const fixedReason = 'MetaTrader cannot change them. Cancel this order and place 
 /** `Modify order`: price, stop limit price, levels and expiration of a pending order. */
 export function ModifyOrderDialog({
   opened,
+  focus,
   onClose,
 }: {
   readonly opened: Order;
+  /** The level whose field starts with the focus. */
+  readonly focus: LevelFocus | null;
   readonly onClose: () => void;
 }) {
   const { row: order, isGone } = useHeldOrder(opened);
   const spec = useSpec(order.symbol);
   const quote = useLiveQuote(order.symbol);
   const account = useAccount().data ?? null;
+  const dialogs = useTradeDialogs();
   const brokerNow = useBrokerSeconds();
   // Only what was edited: the rest follows the order, should the bot move it meanwhile.
   const [typed, setTyped] = useState<Partial<OrderTexts>>({});
@@ -116,6 +122,7 @@ export function ModifyOrderDialog({
           spec={spec}
           quote={quote}
           account={account}
+          focus={focus}
         />
         <ExpirationFields
           spec={spec}
@@ -126,14 +133,22 @@ export function ModifyOrderDialog({
           problems={problems}
           onChange={change}
         />
-        <FixedFields order={order} spec={spec} />
+        <FixedFields order={order} spec={spec} onReplace={() => dialogs.openReplace(order)} />
       </div>
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
     </SendDialog>
   );
 }
 
-function FixedFields({ order, spec }: { readonly order: Order; readonly spec: SymbolSpec | null }) {
+function FixedFields({
+  order,
+  spec,
+  onReplace,
+}: {
+  readonly order: Order;
+  readonly spec: SymbolSpec | null;
+  readonly onReplace: () => void;
+}) {
   const fixed = [
     ['Volume', volumeText(order.volumeCurrent, spec)],
     ['Fill policy', order.filling ?? 'not known'],
@@ -152,7 +167,12 @@ function FixedFields({ order, spec }: { readonly order: Order; readonly spec: Sy
           title={fixedReason}
         />
       ))}
-      <p className="trade-fixed">{`Volume, fill policy and comment stay as they are: ${fixedReason}`}</p>
+      <p className="trade-fixed">
+        {`Volume, fill policy and comment stay as they are: ${fixedReason}`}{' '}
+        <Button tone="ghost" onClick={onReplace}>
+          Replace…
+        </Button>
+      </p>
     </>
   );
 }

@@ -10,13 +10,17 @@ import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
 import { SendDialog } from './send-dialog';
+import type { LevelFocus } from './use-trade-dialogs';
 
 /** `Modify position`: its stop loss and take profit. */
 export function ModifyPositionDialog({
   opened,
+  focus,
   onClose,
 }: {
   readonly opened: Position;
+  /** The level whose field starts with the focus. */
+  readonly focus: LevelFocus | null;
   readonly onClose: () => void;
 }) {
   const { row: position, isGone } = useHeldPosition(opened);
@@ -82,6 +86,7 @@ export function ModifyPositionDialog({
           spec={spec}
           quote={quote}
           account={account}
+          focus={focus}
         />
       </div>
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Position } from '../../shared/model/position';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { Button, type ButtonTone } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -6,6 +7,8 @@ import { placeOfFocus } from '../ui/focus-row';
 import { AccountLine, accountMode } from './account-line';
 import { useBoundAccount } from './bound-account';
 import { OutcomePanel } from './outcome-panel';
+import { requoteOf } from './requote';
+import { AcceptRequote } from './requote-accept';
 import { actionOf, type TradeRequest } from './trade-request';
 import { useTrade } from './use-trade';
 
@@ -30,6 +33,8 @@ export interface SendDialogProps {
   readonly startsAtKeep?: boolean;
   /** The dialog holds fields: then a refused request can be corrected in it, as a new intent. */
   readonly hasFields?: boolean;
+  /** What is closed, so that a dealer's new price can be told as its own side. */
+  readonly position?: Position;
   readonly onClose: () => void;
   /** Both come even when the dialog was closed meanwhile. */
   readonly onSent?: (request: TradeRequest) => void;
@@ -104,7 +109,11 @@ export function SendDialog(props: SendDialogProps) {
   // After the dialog's own effect, which opens it: what is chosen here is the focus, not its first button.
   useEffect(() => {
     const id = phase === 'asking' ? startId : phase === 'answered' ? doneId : null;
-    const target = id === null ? null : document.getElementById(id);
+    // A field that was asked for by name comes first: what is typed there sends nothing.
+    const wished =
+      phase === 'asking' ? content.current?.querySelector<HTMLInputElement>('[data-start] input') : null;
+    wished?.select();
+    const target = wished ?? (id === null ? null : document.getElementById(id));
     const first = phase === 'asking' ? content.current?.querySelector<HTMLElement>('input, select') : null;
     (target ?? first ?? content.current)?.focus();
   }, [phase, startId, doneId]);
@@ -112,12 +121,23 @@ export function SendDialog(props: SendDialogProps) {
   const send = () => {
     if (sent !== null || !canSend) return;
     const made = request(intentId);
-    if (made === null) return;
+    if (made !== null) dispatch(made);
+  };
+  const dispatch = (made: TradeRequest) => {
     setSent(made);
     props.onSent?.(made);
     // Not the callbacks of `mutate`: those are dropped with the dialog, and an unknown result must never be.
     const asked = trade.mutateAsync({ request: made, digits, isWatched: () => isThere.current });
     void asked.then((answer) => props.onOutcome?.(answer, made));
+  };
+  const requote = sent === null || outcome === null ? null : requoteOf(sent, outcome, props.position ?? null);
+  const [expiredOffer, setExpiredOffer] = useState<string | null>(null);
+  const offer = outcome?.intentId === expiredOffer ? null : requote;
+  const accept = () => {
+    if (offer === null || accountRefusal !== null) return;
+    const made = offer.accept(crypto.randomUUID());
+    trade.reset();
+    dispatch(made);
   };
   const correct = () => {
     trade.reset();
@@ -176,13 +196,23 @@ export function SendDialog(props: SendDialogProps) {
               </>
             )}
             {isCorrectable && <Button onClick={correct}>Back to the form</Button>}
+            {offer !== null && outcome !== null && (
+              <AcceptRequote
+                key={outcome.intentId}
+                id={outcome.intentId}
+                offer={offer}
+                digits={digits}
+                onAccept={accept}
+                onExpired={() => setExpiredOffer(outcome.intentId)}
+              />
+            )}
             <Button
               id={doneId}
               tone="primary"
               // The second click of a double click on the send button must not take the answer away.
               onClick={(event) => event.detail <= 1 && onClose()}
             >
-              Done
+              {offer === null ? 'Done' : 'Reject'}
             </Button>
           </>
         )

@@ -1,16 +1,32 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import { assertNever } from '../../shared/result';
+import type { BulkFilter } from '../../shared/rules/bulk';
 import { CancelDialog } from './cancel-dialog';
 import { CloseDialog } from './close-dialog';
+import { stopActiveRun } from './manage/active-run';
+import { BreakEvenDialog } from './manage/break-even-dialog';
+import { BulkCancelDialog } from './manage/bulk-cancel-dialog';
+import { BulkCloseDialog } from './manage/bulk-close-dialog';
+import { LevelsDialog } from './manage/levels-dialog';
+import { ReplaceOrderDialog } from './manage/replace-order-dialog';
+import { ReverseDialog } from './manage/reverse-dialog';
 import { ModifyOrderDialog } from './modify-order-dialog';
 import { ModifyPositionDialog } from './modify-position-dialog';
-import { type TradeDialogsApi, TradeDialogsContext } from './use-trade-dialogs';
+import { OneClickWatch } from './one-click-watch';
+import { offerRequote } from './requote';
+import { RequoteDialog } from './requote-dialog';
+import { type LevelFocus, type TradeDialogsApi, TradeDialogsContext } from './use-trade-dialogs';
 
 type Asked =
-  | { readonly kind: 'close' | 'modify-position'; readonly position: Position }
-  | { readonly kind: 'cancel' | 'modify-order'; readonly order: Order };
+  | { readonly kind: 'close'; readonly position: Position; readonly share: 0.25 | 0.5 | 0.75 | null }
+  | { readonly kind: 'modify-position'; readonly position: Position; readonly focus: LevelFocus | null }
+  | { readonly kind: 'modify-order'; readonly order: Order; readonly focus: LevelFocus | null }
+  | { readonly kind: 'cancel' | 'replace'; readonly order: Order }
+  | { readonly kind: 'reverse'; readonly position: Position }
+  | { readonly kind: 'bulk-close' | 'bulk-cancel'; readonly filter: BulkFilter }
+  | { readonly kind: 'break-even' | 'levels'; readonly positions: readonly Position[] };
 
 /** Stands above every panel that changes what the account holds; at most one dialog is open. */
 export function TradeDialogs({ children }: { readonly children: ReactNode }) {
@@ -19,17 +35,34 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
   // Stable, so that opening a dialog renders no table.
   const api = useMemo<TradeDialogsApi>(
     () => ({
-      openClose: (position) => setAsked({ kind: 'close', position }),
-      openModifyPosition: (position) => setAsked({ kind: 'modify-position', position }),
-      openModifyOrder: (order) => setAsked({ kind: 'modify-order', order }),
+      openClose: (position, share) => setAsked({ kind: 'close', position, share: share ?? null }),
+      openModifyPosition: (position, focus) =>
+        setAsked({ kind: 'modify-position', position, focus: focus ?? null }),
+      openModifyOrder: (order, focus) => setAsked({ kind: 'modify-order', order, focus: focus ?? null }),
       openCancel: (order) => setAsked({ kind: 'cancel', order }),
+      openReverse: (position) => setAsked({ kind: 'reverse', position }),
+      openReplace: (order) => setAsked({ kind: 'replace', order }),
+      openBulkClose: (filter) => setAsked({ kind: 'bulk-close', filter }),
+      openBulkCancel: (filter) => setAsked({ kind: 'bulk-cancel', filter }),
+      openBreakEven: (positions) => setAsked({ kind: 'break-even', positions }),
+      openLevels: (positions) => setAsked({ kind: 'levels', positions }),
     }),
+    [],
+  );
+  // This stands under one bridge only: what a run has not sent when it goes would reach the next one.
+  useEffect(
+    () => () => {
+      stopActiveRun('the bridge is another one now');
+      offerRequote(null);
+    },
     [],
   );
   return (
     <TradeDialogsContext value={api}>
       {children}
       {asked !== null && <AskedDialog asked={asked} onClose={close} />}
+      <OneClickWatch />
+      <RequoteDialog />
     </TradeDialogsContext>
   );
 }
@@ -37,13 +70,25 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
 function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   switch (asked.kind) {
     case 'close':
-      return <CloseDialog opened={asked.position} onClose={onClose} />;
+      return <CloseDialog opened={asked.position} share={asked.share} onClose={onClose} />;
     case 'modify-position':
-      return <ModifyPositionDialog opened={asked.position} onClose={onClose} />;
+      return <ModifyPositionDialog opened={asked.position} focus={asked.focus} onClose={onClose} />;
     case 'modify-order':
-      return <ModifyOrderDialog opened={asked.order} onClose={onClose} />;
+      return <ModifyOrderDialog opened={asked.order} focus={asked.focus} onClose={onClose} />;
     case 'cancel':
       return <CancelDialog opened={asked.order} onClose={onClose} />;
+    case 'replace':
+      return <ReplaceOrderDialog opened={asked.order} onClose={onClose} />;
+    case 'reverse':
+      return <ReverseDialog opened={asked.position} onClose={onClose} />;
+    case 'bulk-close':
+      return <BulkCloseDialog filter={asked.filter} onClose={onClose} />;
+    case 'bulk-cancel':
+      return <BulkCancelDialog filter={asked.filter} onClose={onClose} />;
+    case 'break-even':
+      return <BreakEvenDialog opened={asked.positions} onClose={onClose} />;
+    case 'levels':
+      return <LevelsDialog opened={asked.positions} onClose={onClose} />;
     default:
       return assertNever(asked);
   }

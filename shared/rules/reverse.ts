@@ -90,7 +90,7 @@ export function reversePlan(
         ]
       : [];
   const robot =
-    position.magic === 0
+    position.magic === null || position.magic === 0
       ? []
       : [`A bot opened this position (magic ${position.magic}); the new one is yours, with magic 0.`];
   return isNetting

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { type BulkFilter, cancelPlan, filterWords, ordersOf } from '../../../shared/rules/bulk';
+import { useOrders } from '../../queries/orders';
+import { filterOptions } from './filter-options';
+import { PlanDialog } from './plan-dialog';
+import { useChosenRows } from './use-chosen-rows';
+import { usePlanMarket } from './use-plan-market';
+import { NewcomersNote, WhichField } from './which-field';
+
+/** `Cancel orders`: by symbol, side, magic number, selection, or all. The nearest to the market goes first. */
+export function BulkCancelDialog({
+  filter: initial,
+  onClose,
+}: {
+  readonly filter: BulkFilter;
+  readonly onClose: () => void;
+}) {
+  const orders = useOrders().data?.rows ?? none;
+  const chosen = useChosenRows(orders, initial, ordersOf);
+  const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
+  const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
+  const market = usePlanMarket(symbols, false);
+  const plan = cancelPlan({ of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) }, orders, market);
+  return (
+    <PlanDialog
+      title={`Cancel ${filterWords(chosen.filter, 'orders')}`}
+      sendLabel={(count) => `Cancel ${count} ${count === 1 ? 'order' : 'orders'}`}
+      sendTone="danger"
+      plan={plan}
+      market={market}
+      onClose={onClose}
+    >
+      <div className="plan-options">
+        <WhichField
+          options={filterOptions(orders, 'orders', chosen.filter, ordersOf)}
+          filter={chosen.filter}
+          onChoose={chosen.choose}
+        />
+      </div>
+      <NewcomersNote count={chosen.newcomers.length} what="orders" onTake={chosen.takeNewcomers} />
+    </PlanDialog>
+  );
+}
+
+const none: readonly never[] = [];

@@ -1,0 +1,143 @@
+import { useMemo, useState } from 'react';
+import {
+  type BulkFilter,
+  type CloseWish,
+  closePlan,
+  filterWords,
+  positionsOf,
+} from '../../../shared/rules/bulk';
+import { useAccount } from '../../queries/account';
+import { useOrders } from '../../queries/orders';
+import { usePositions } from '../../queries/positions';
+import { SelectField } from '../../ui/field';
+import { StepField } from '../step-field';
+import { stepWholeText } from '../steps';
+import { numberOrNull } from '../typed-number';
+import { filterOptions } from './filter-options';
+import { PlanDialog } from './plan-dialog';
+import { useChosenRows } from './use-chosen-rows';
+import { usePlanMarket } from './use-plan-market';
+import { NewcomersNote, WhichField } from './which-field';
+
+const shares = [
+  [1, 'All of each'],
+  [0.75, '¾ of each'],
+  [0.5, '½ of each'],
+  [0.25, '¼ of each'],
+] as const;
+
+/** `Close positions`: by symbol, side, winners, losers, magic number, selection, or all. */
+export function BulkCloseDialog({
+  filter: initial,
+  onClose,
+}: {
+  readonly filter: BulkFilter;
+  readonly onClose: () => void;
+}) {
+  const { data } = usePositions();
+  const positions = data?.rows ?? none;
+  const orders = useOrders().data?.rows ?? none;
+  const account = useAccount().data ?? null;
+  const chosen = useChosenRows(positions, initial, positionsOf);
+  const [share, setShare] = useState<CloseWish['share']>(1);
+  const [cancelsOrdersFirst, setCancels] = useState(false);
+  const [deviation, setDeviation] = useState('20');
+
+  const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
+  const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
+  const market = usePlanMarket(symbols, false);
+  const points = numberOrNull(deviation);
+  const isWhole = points !== null && Number.isInteger(points) && points >= 0;
+  const working = orders.filter((order) => symbols.includes(order.symbol)).length;
+  const made = closePlan(
+    {
+      filter: { of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) },
+      share,
+      cancelsOrdersFirst,
+      deviation: isWhole ? points : 20,
+    },
+    { positions, orders },
+    account,
+    market,
+  );
+  const unread = data?.unreadable.length ?? 0;
+  const plan =
+    unread === 0
+      ? made
+      : {
+          ...made,
+          notes: [
+            ...made.notes,
+            `${unread} ${unread === 1 ? 'position' : 'positions'} could not be read and are not in this plan.`,
+          ],
+        };
+
+  return (
+    <PlanDialog
+      title={`Close ${filterWords(chosen.filter, 'positions')}`}
+      sendLabel={(count) => sendText(plan.steps, count)}
+      sendTone="danger"
+      plan={plan}
+      market={market}
+      refusal={
+        data?.isConfirmed === false
+          ? 'the bridge just listed no positions while margin is in use: wait for the next read'
+          : isWhole
+            ? null
+            : 'the deviation must be a whole number of points'
+      }
+      onClose={onClose}
+    >
+      <div className="plan-options">
+        <WhichField
+          options={filterOptions(positions, 'positions', chosen.filter, positionsOf)}
+          filter={chosen.filter}
+          onChoose={chosen.choose}
+        />
+        <SelectField
+          label="How much"
+          layout="above"
+          value={share}
+          onChange={(event) => {
+            const next = shares.find(([part]) => String(part) === event.target.value);
+            if (next !== undefined) setShare(next[0]);
+          }}
+        >
+          {shares.map(([part, label]) => (
+            <option key={part} value={part}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <StepField
+          label="Deviation"
+          layout="above"
+          value={deviation}
+          hint="points"
+          onType={setDeviation}
+          onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
+        />
+        <label className="plan-check">
+          <input
+            type="checkbox"
+            checked={cancelsOrdersFirst}
+            onChange={(event) => setCancels(event.target.checked)}
+          />
+          {`First cancel the pending orders of these symbols (${working})`}
+        </label>
+      </div>
+      <NewcomersNote count={chosen.newcomers.length} what="positions" onTake={chosen.takeNewcomers} />
+    </PlanDialog>
+  );
+}
+
+const none: readonly never[] = [];
+
+function sendText(steps: ReturnType<typeof closePlan>['steps'], count: number): string {
+  const cancels = steps.filter(
+    (step) => step.leftOut === null && step.write.name === 'trade.cancelOrder',
+  ).length;
+  const closes = count - cancels;
+  const close = `Close ${closes} ${closes === 1 ? 'position' : 'positions'}`;
+  return cancels === 0 ? close : `Cancel ${cancels}, then ${close.toLowerCase()}`;
+}

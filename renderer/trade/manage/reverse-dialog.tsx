@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react';
+import type { Position } from '../../../shared/model/position';
+import type { BulkPlan } from '../../../shared/rules/bulk';
+import { reversePlan } from '../../../shared/rules/reverse';
+import { useAccount } from '../../queries/account';
+import { useHeldPosition, useLiveQuote } from '../holdings';
+import { StepField } from '../step-field';
+import { stepWholeText } from '../steps';
+import { numberOrNull } from '../typed-number';
+import { PlanDialog } from './plan-dialog';
+import { usePlanMarket } from './use-plan-market';
+
+const nothing: BulkPlan = { steps: [], notes: [] };
+
+/** `Reverse position`: out of it and into the opposite one of the same volume. */
+export function ReverseDialog({
+  opened,
+  onClose,
+}: {
+  readonly opened: Position;
+  readonly onClose: () => void;
+}) {
+  const { row: position, isGone } = useHeldPosition(opened);
+  const account = useAccount().data ?? null;
+  const symbols = useMemo(() => [opened.symbol], [opened.symbol]);
+  const market = usePlanMarket(symbols, false);
+  const quote = useLiveQuote(opened.symbol);
+  const spec = market.spec(opened.symbol);
+  const [deviation, setDeviation] = useState('20');
+  const points = numberOrNull(deviation);
+  const isWhole = points !== null && Number.isInteger(points) && points >= 0;
+  const plan =
+    spec === null || isGone
+      ? nothing
+      : reversePlan(position, { deviation: isWhole ? points : 20 }, spec, quote, account);
+  const leftOut = plan.steps.find((step) => step.leftOut !== null)?.leftOut ?? null;
+  return (
+    <PlanDialog
+      title={`Reverse position ${opened.ticket}`}
+      sendLabel={() => 'Reverse'}
+      sendTone="danger"
+      plan={plan}
+      market={market}
+      refusal={
+        isGone
+          ? 'this position is closed already'
+          : spec === null
+            ? "the symbol's conditions are not known yet"
+            : isWhole
+              ? leftOut
+              : 'the deviation must be a whole number of points'
+      }
+      onClose={onClose}
+    >
+      <div className="plan-options">
+        <StepField
+          label="Deviation"
+          layout="above"
+          value={deviation}
+          hint="points"
+          onType={setDeviation}
+          onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
+        />
+      </div>
+    </PlanDialog>
+  );
+}

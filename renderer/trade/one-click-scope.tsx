@@ -1,0 +1,29 @@
+import { type AtOnceAction, atOnceActions, oneClick, useOneClickValue } from './one-click-state';
+import './one-click.css';
+
+const words: Readonly<Record<AtOnceAction, string>> = {
+  place: 'Sell, Buy and Place order in the ticket',
+  close: '× on a position: closes it',
+  levels: '× on a stop loss or take profit: removes it',
+  cancel: '× on a pending order: cancels it',
+};
+
+/** Which clicks act at once while one-click trading is on; the others still ask. */
+export function OneClickScope() {
+  const scope = useOneClickValue((state) => state.scope);
+  return (
+    <fieldset className="one-click-scope">
+      <legend>Without asking while it is on</legend>
+      {atOnceActions.map((action) => (
+        <label key={action} className="plan-check">
+          <input
+            type="checkbox"
+            checked={scope[action]}
+            onChange={(event) => oneClick.choose(action, event.target.checked)}
+          />
+          {words[action]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
