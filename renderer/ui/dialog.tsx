@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button';
 import './dialog.css';
 
@@ -18,9 +18,12 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+const focusable =
+  'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, a[href], [tabindex="0"]';
+
 /**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc and gives the focus back.
- * The element with `autoFocus` gets the focus, else the first one that can have it.
+ * The element with `data-first-focus` gets the focus, else the first one that can have it.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -37,12 +40,26 @@ export function Dialog(props: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // The content comes into a dialog that is open already: React focuses an element with `autoFocus` as it is put into the page, and
+  // nothing in a closed dialog can take the focus.
+  const [isShown, setIsShown] = useState(false);
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
-    if (isOpen && !dialog.open) dialog.showModal();
+    if (isOpen && !dialog.open) {
+      dialog.showModal();
+      // The browser looks for its own attribute, which React does not write: it would take the close button.
+      dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    }
     if (!isOpen && dialog.open) dialog.close();
+    setIsShown(isOpen);
   }, [isOpen]);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (isShown && dialog !== null && document.activeElement === dialog) {
+      dialog.querySelector<HTMLElement>(focusable)?.focus();
+    }
+  }, [isShown]);
 
   return (
     <dialog
@@ -61,7 +78,7 @@ export function Dialog(props: DialogProps) {
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      {isOpen && (
+      {isOpen && isShown && (
         <div className="dialog-body">
           <header className="dialog-header">
             <h2 id={titleId}>{title}</h2>
