@@ -32,9 +32,9 @@ function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: Symbo
   const dayRange =
     useQuotePart(symbol, ({ tick, isUsable }) => rangeWith(isUsable ? tick.bid : null)) ?? rangeWith(null);
   return (
-    <div className="sheet">
-      <header className="sheet-header">
-        <h2 className="sheet-title" title={spec.path ?? undefined}>
+    <div className="symbol-sheet">
+      <header className="symbol-sheet-header">
+        <h2 className="symbol-sheet-title" title={spec.path ?? undefined}>
           {spec.name}
           {spec.description !== null && <small>{spec.description}</small>}
         </h2>
@@ -46,7 +46,7 @@ function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: Symbo
           All
         </Button>
       </header>
-      <dl className="sheet-lines">
+      <dl className="symbol-sheet-lines">
         {sheetLines(spec, currency, dayRange).map((line) => (
           <div key={line.label} title={line.title}>
             <dt>{line.label}</dt>

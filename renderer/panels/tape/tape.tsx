@@ -171,20 +171,10 @@ function TapeTable(props: {
   const point = spec?.point ?? null;
   const columns = useMemo(() => tapeColumns({ digits, point }), [digits, point]);
   return (
-    <>
-      <div className="tape-body">
-        <DataTable
-          name="Ticks"
-          remembered="ticks"
-          columns={columns}
-          rows={rows}
-          rowId={rowId}
-          empty={<Empty>The bridge has no ticks of {symbol} in this range.</Empty>}
-        />
-      </div>
-      <div className="tape-foot">
+    <div className="tape-body">
+      <div className="tape-count">
         <span className="num">
-          {rows.length} {rows.length === 1 ? 'tick' : 'ticks'}, newest first
+          {rows.length} {rows.length === 1 ? 'tick' : 'ticks'}
         </span>
         <Button
           tone="ghost"
@@ -194,7 +184,15 @@ function TapeTable(props: {
           Export CSV
         </Button>
       </div>
-    </>
+      <DataTable
+        name="Ticks"
+        remembered="ticks"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        empty={<Empty>The bridge has no ticks of {symbol} in this range.</Empty>}
+      />
+    </div>
   );
 }
 
