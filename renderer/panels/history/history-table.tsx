@@ -71,7 +71,7 @@ export function HistoryTable() {
         </div>
         <PeriodPicker period={period} range={range} onChoose={(next) => change({ period: next })} />
         <span className="holdings-note">
-          {range !== null && <span className="num">{rangeWords(range)}</span>}{' '}
+          {range !== null && <span className="num">{rangeWords(range)} · </span>}
           {today?.isBrokers === false ? (
             <span className="history-doubt">
               the broker’s clock is not known: days in UTC by this computer, times as the broker wrote them

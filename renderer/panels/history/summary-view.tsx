@@ -54,7 +54,7 @@ export function SummaryView(props: {
             {operationsByType(operations).map(({ type, count, amount }) => (
               <div key={type} title="Not part of the results of trading">
                 <dt>
-                  {dealTypeWords(type)} <span className="history-count">in {count}</span>
+                  {dealTypeWords(type)} <span className="history-count">({count})</span>
                 </dt>
                 <dd>
                   <Money value={amount} digits={digits} isGain />

@@ -30,7 +30,7 @@ export function TotalsLine({ statistics, operations, digits }: TotalsProps) {
           <dt>Balance operations</dt>
           <dd>
             <Money value={addMoney(operations.map(netOf))} digits={digits} isGain />{' '}
-            <span className="history-count">in {operations.length}</span>
+            <span className="history-count">({operations.length})</span>
           </dd>
         </div>
       )}
