@@ -52,15 +52,15 @@ function Sheet() {
   const [changing, setChanging] = useState<string | null>(null);
   return (
     <>
-      <p className="sheet-note">
+      <p className="keys-note">
         Keys are off while you type in a field, except function keys, and while a dialog is open.
       </p>
-      <div className="sheet">
+      <div className="keys">
         {commandGroups.map((group) => {
           const own = commands.filter((command) => command.group === group);
           if (own.length === 0) return null;
           return (
-            <section key={group} className="sheet-group" aria-label={group}>
+            <section key={group} className="keys-group" aria-label={group}>
               <h3>{group}</h3>
               {[...own]
                 .sort((left, right) => left.title.localeCompare(right.title, 'en'))
@@ -75,11 +75,11 @@ function Sheet() {
             </section>
           );
         })}
-        <section className="sheet-group" aria-label="In tables and fields">
+        <section className="keys-group" aria-label="In tables and fields">
           <h3>In tables and fields</h3>
           {fixedKeys.map(([keys, words]) => (
-            <div key={keys} className="sheet-row">
-              <span className="sheet-title">{words}</span>
+            <div key={keys} className="keys-row">
+              <span className="keys-title">{words}</span>
               <kbd>{keys}</kbd>
             </div>
           ))}
@@ -116,8 +116,8 @@ function KeyRow(props: {
   };
 
   return (
-    <div className="sheet-row">
-      <span className="sheet-title">{command.title}</span>
+    <div className="keys-row">
+      <span className="keys-title">{command.title}</span>
       {registry.isChanged(command.id) && (
         <Button
           tone="ghost"
@@ -129,7 +129,7 @@ function KeyRow(props: {
       )}
       <button
         type="button"
-        className="sheet-key"
+        className="keys-key"
         aria-label={
           isChanging
             ? `Press the new key of ${command.title}; Backspace takes it away, Esc keeps it`
