@@ -59,7 +59,8 @@ export interface BridgeReads {
   /** Terminal to broker in milliseconds; null where the answer does not say. */
   brokerLatency(): Promise<Result<number | null>>;
   lastError(): Promise<Result<LastError>>;
-  terminal(): Promise<Result<Terminal>>;
+  /** `onTook` hears the round trip in milliseconds, without the time in our own queue. */
+  terminal(onTook?: (ms: number) => void): Promise<Result<Terminal>>;
   /** `symbol` pins the one whose tick the clock is read from. */
   time(symbol?: string): Promise<Result<TimeAnswer>>;
   openApi(): Promise<Result<OpenApi>>;
@@ -183,7 +184,11 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
       if (!read.ok || read.value.message === null) return read;
       return ok({ ...read.value, message: withoutToken(read.value.message) });
     },
-    terminal: () => terminal({ label: 'GET /terminal', shows: 'terminal' }, '/terminal', decodeTerminal),
+    terminal: (onTook) =>
+      terminal({ label: 'GET /terminal', shows: 'terminal' }, '/terminal', (body, endpoint, tookMs) => {
+        onTook?.(tookMs);
+        return decodeTerminal(body, endpoint);
+      }),
     time: (name) =>
       time(
         {

@@ -2,7 +2,7 @@ import type { WireRecord } from '../../../shared/model/record';
 import { ok, type Result } from '../../../shared/result';
 import { isRecord, parseJson } from '../error-body';
 import { bounded } from '../printed';
-import { badField, recordOf } from './wire';
+import { badField, errorInPlace, recordOf } from './wire';
 
 /** Most characters of one value, and most fields of one record, that a card shows. */
 const mostCharacters = 500;
@@ -35,30 +35,16 @@ function shown(value: unknown): string {
   return value.startsWith(mark) ? value.slice(1) : value;
 }
 
-/** What the error payload of either dialect is made of: a record of nothing else is no account, symbol or position. */
-const errorFields: ReadonlySet<string> = new Set([
-  'error',
-  'retcode',
-  'code',
-  'message',
-  'detail',
-  'details',
-]);
-
 /** `text` is known to be JSON. Every field in the order of the answer, printed and bounded, with nothing left out. */
 export function decodeRecord(text: string, endpoint: string): Result<WireRecord> {
   const body = parseVerbatim(text);
   const only = Array.isArray(body) && body.length === 1 ? body[0] : body;
   const record = recordOf(only);
-  if (!isRecord(record) || Object.keys(record).every((field) => errorFields.has(field))) {
-    return badField({
-      endpoint,
-      field: '',
-      value: parseJson(text),
-      problem: 'expected a record',
-      body: parseJson(text),
-    });
+  if (!isRecord(record)) {
+    return badField({ endpoint, field: '', value: parseJson(text), problem: 'expected a record' });
   }
+  const error = errorInPlace(record, endpoint);
+  if (error !== null) return errorInPlace(parseJson(text), endpoint) ?? error;
   return ok(
     Object.entries(record)
       .slice(0, mostFields)

@@ -4,7 +4,7 @@ import type { BrokerTime, LastError } from '../../../shared/model/terminal';
 import { ok, type Result } from '../../../shared/result';
 import { isRecord } from '../error-body';
 import { bounded } from '../printed';
-import { badField, decodeWith, flag, maybe, number, recordOf, text } from './wire';
+import { badField, decodeWith, errorInPlace, flag, maybe, number, recordOf, text } from './wire';
 
 const wireTerminal = z.object({
   name: maybe(text),
@@ -18,6 +18,8 @@ const wireTerminal = z.object({
 });
 
 export function decodeTerminal(body: unknown, endpoint: string): Result<Terminal> {
+  const error = errorInPlace(body, endpoint);
+  if (error !== null) return error;
   const decoded = decodeWith(wireTerminal, recordOf(body), endpoint);
   if (!decoded.ok) return decoded;
   const wire = decoded.value;
@@ -145,6 +147,8 @@ const wireLatency = z.object({
 });
 
 export function decodeBrokerLatency(body: unknown, endpoint: string): Result<number | null> {
+  const error = isRecord(body) && Object.keys(body).length > 0 ? errorInPlace(body, endpoint) : null;
+  if (error !== null) return error;
   const decoded = decodeWith(wireLatency, recordOf(body), endpoint);
   if (!decoded.ok) return decoded;
   const wire = decoded.value;

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../shared/result';
 import { isRecord } from '../error-body';
 import { bounded, printed } from '../printed';
 import { decodeBars } from './bars';
-import { badField } from './wire';
+import { badField, errorInPlace } from './wire';
 
 export interface TaAnswer {
   readonly bars: Bars;
@@ -111,6 +111,8 @@ export function decodeTa(
   endpoint: string,
 ): Result<TaAnswer> {
   if (!isRecord(body)) return badField({ endpoint, field: '', value: body, problem: 'expected bars and ta' });
+  const error = errorInPlace(body, endpoint);
+  if (error !== null) return error;
   const bars = decodeBars(body.bars, endpoint, 'bars');
   if (!bars.ok) return bars;
   const ta = body.ta ?? null;

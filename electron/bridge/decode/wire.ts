@@ -120,6 +120,25 @@ export function badField(bad: BadField): Result<never> {
   });
 }
 
+/** What the error payloads of both dialects are made of. */
+const errorFields: ReadonlySet<string> = new Set([
+  'error',
+  'retcode',
+  'code',
+  'message',
+  'detail',
+  'details',
+]);
+
+/**
+ * An error payload with a status of success, or an empty record. It is no account or terminal, but would pass for one of which
+ * every field may be absent; null where it is none.
+ */
+export function errorInPlace(body: unknown, endpoint: string): Result<never> | null {
+  if (!isRecord(body) || !Object.keys(body).every((field) => errorFields.has(field))) return null;
+  return badField({ endpoint, field: '', value: body, problem: 'expected data', body });
+}
+
 /** `within` is the path to `body` inside the answer, such as `[3]`. */
 export function decodeWith<Schema extends z.ZodType>(
   schema: Schema,
