@@ -185,7 +185,7 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
       return ok({ ...read.value, message: withoutToken(read.value.message) });
     },
     terminal: (onTook) =>
-      terminal({ label: 'GET /terminal', shows: 'terminal' }, '/terminal', (body, endpoint, tookMs) => {
+      terminal({ label: 'GET /terminal', shows: 'terminal' }, '/terminal', (body, endpoint, { tookMs }) => {
         onTook?.(tookMs);
         return decodeTerminal(body, endpoint);
       }),

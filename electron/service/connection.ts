@@ -29,6 +29,8 @@ interface Looked<T> {
 interface Knowledge {
   readonly generation: number;
   terminal: Looked<Terminal> | null;
+  /** Round trip of the last `GET /terminal` that was answered, milliseconds. */
+  terminalTookMs: number | null;
   latency: Looked<number | null> | null;
   clock: { readonly atMs: number; readonly clock: BrokerClock } | null;
   /** When and with which pinned symbol the clock was last asked for; null = ask at the next look. */
@@ -61,8 +63,8 @@ function bridgeLink(ping: Result<number>): Link {
   }
 }
 
-function terminalLink(terminal: Result<Terminal>): Link {
-  if (terminal.ok) return link('up', null, null);
+function terminalLink(terminal: Result<Terminal>, tookMs: number | null): Link {
+  if (terminal.ok) return link('up', tookMs, null);
   return link(terminal.failure.kind === 'terminal-not-ready' ? 'down' : 'unknown', null, terminal.failure);
 }
 
@@ -86,6 +88,7 @@ export function createConnectionWatch(bridge: BridgeSwitch, now: () => number): 
   const fresh = (generation: number): Knowledge => ({
     generation,
     terminal: null,
+    terminalTookMs: null,
     latency: null,
     clock: null,
     clockAsked: null,
@@ -101,7 +104,9 @@ export function createConnectionWatch(bridge: BridgeSwitch, now: () => number): 
     if (known.terminal?.result.ok === true && now() - known.terminal.atMs < terminalMs) {
       return known.terminal.result;
     }
-    const result = await client.terminal();
+    const result = await client.terminal((ms) => {
+      known.terminalTookMs = ms;
+    });
     known.terminal = { atMs: now(), result };
     return result;
   }
@@ -180,7 +185,7 @@ export function createConnectionWatch(bridge: BridgeSwitch, now: () => number): 
     const latencyMs = terminalRead.ok ? await brokerLatency(client, known) : null;
     return ok({
       bridge: bridgeLink(ping),
-      terminal: terminalLink(terminalRead),
+      terminal: terminalLink(terminalRead, known.terminalTookMs),
       broker: brokerLink(terminalRead, latencyMs),
       terminalInfo: terminalRead.ok ? terminalRead.value : null,
       clock: await clock(client, known, terminalRead),

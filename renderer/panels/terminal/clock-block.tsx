@@ -91,10 +91,10 @@ function PinForm() {
   return (
     <form className="terminal-pin" aria-label="Clock symbol" onSubmit={onSubmit}>
       <TextField
-        label="Read it from"
+        label="Clock symbol"
         list={listId}
         value={typed}
-        placeholder="the bridge chooses"
+        placeholder="automatic"
         maxLength={64}
         onChange={(event) => setTyped(event.target.value)}
         {...(pin.error === null ? {} : { error: failureLine(failureOf(pin.error)).title })}

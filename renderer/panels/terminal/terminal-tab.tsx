@@ -44,7 +44,7 @@ export function TerminalTab() {
         <Block name="Bridge interface">
           <InterfaceBlock />
         </Block>
-        <Block name="What this bridge offers">
+        <Block name="What this bridge offers" isWide>
           <Capabilities />
         </Block>
       </div>
