@@ -3,54 +3,39 @@ import { useCommand } from '../../commands';
 import { notify } from '../../notifications/store';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
-import { useChooseProfile, useSettings } from '../../queries/settings';
+import { useSettings } from '../../queries/settings';
 import { failureLine } from '../../ui/failure-line';
 import { type MenuEntry, useContextMenu } from '../../ui/menu';
 import { ProfileDot } from './profile-dot';
 import { colourOf, type ProfileLine, presentLook, profileLines } from './profile-words';
 import { useLeave } from './use-leave';
-
-/**
- * The whole screen starts anew with another bridge, this button too: the one of the new screen takes the focus that the old
- * one had.
- */
-let takesFocus = false;
+import { takeFocusOnce, useSwitch } from './use-switch';
 
 /** `Profile`: which bridge is on the screen, and the way to another. */
 export function ProfileChooser({ onManage }: { readonly onManage: () => void }) {
   const { active } = useBridge();
   const { data: settings } = useSettings();
-  const choose = useChooseProfile();
+  const { switchTo, isPending } = useSwitch();
   const menu = useContextMenu();
   const { leave, dialog } = useLeave();
   const button = useRef<HTMLButtonElement>(null);
   const { name, colour } = presentLook(active);
 
   useEffect(() => {
-    if (!takesFocus) return;
-    takesFocus = false;
-    button.current?.focus();
+    if (takeFocusOnce()) button.current?.focus();
   }, []);
 
+  const tellFailure = (line: ProfileLine, error: Error) => {
+    const { title, detail, advice } = failureLine(failureOf(error));
+    notify({
+      tone: 'bad',
+      title: `${line.name} could not be chosen`,
+      detail: [title, detail, advice].filter((part) => part !== '').join(' '),
+    });
+  };
   const use = (line: ProfileLine) => {
     if (line.isInUse) return;
-    leave(`Use ${line.name}`, () => {
-      takesFocus = true;
-      choose.mutate(
-        { id: line.id },
-        {
-          onError: (error) => {
-            takesFocus = false;
-            const { title, detail, advice } = failureLine(failureOf(error));
-            notify({
-              tone: 'bad',
-              title: `${line.name} could not be chosen`,
-              detail: [title, detail, advice].filter((part) => part !== '').join(' '),
-            });
-          },
-        },
-      );
-    });
+    leave(`Use ${line.name}`, () => switchTo(line.id, (error) => tellFailure(line, error)));
   };
   const open = () => {
     if (button.current === null || settings === undefined) return;
@@ -80,7 +65,7 @@ export function ProfileChooser({ onManage }: { readonly onManage: () => void }) 
         aria-expanded={menu.isOpen}
         aria-label={`Profile: ${name}`}
         title={`${name}: ${active.source === 'demo' ? 'the embedded demo bridge' : (active.url ?? 'no bridge')}`}
-        disabled={choose.isPending}
+        disabled={isPending}
         onClick={open}
       >
         <ProfileDot colour={colour} />

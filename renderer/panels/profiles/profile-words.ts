@@ -78,13 +78,13 @@ export function tokenStatement({ tokenStorage }: Pick<ActiveBridge, 'tokenStorag
     case 'key-store':
       return 'Its token is stored, encrypted by the system’s key store. It cannot be shown.';
     case 'memory':
-      return 'Its token is held in memory for this run only; it is not stored and cannot be shown.';
+      return 'Its token cannot be shown.';
     case 'environment':
       return 'Its token comes from API_TOKEN in the environment and is never written to disk.';
     case 'demo':
       return 'The demo bridge has a token of its own.';
     case 'none':
-      return 'No token is sent to it.';
+      return 'No token is sent to the bridge in use.';
   }
 }
 

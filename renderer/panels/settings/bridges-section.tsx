@@ -2,12 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { Profile, Settings } from '../../../shared/model/settings';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
-import { useChooseProfile, useRemoveProfile, useTestConnection } from '../../queries/settings';
+import { useRemoveProfile, useTestConnection } from '../../queries/settings';
 import { Button } from '../../ui/button';
 import { FailureText } from '../../ui/states';
 import { ProfileDot } from '../profiles/profile-dot';
 import { isOwn, type ProfileLine, profileLines, tokenStatement, tokenWords } from '../profiles/profile-words';
 import { useLeave } from '../profiles/use-leave';
+import { useSwitch } from '../profiles/use-switch';
 import { ProfileDialog } from './profile-dialog';
 import { RemoveProfileDialog } from './remove-profile-dialog';
 import { TestReport } from './test-report';
@@ -23,7 +24,7 @@ export interface Bridges {
 /** `Bridges`: every one with its colour, name, address and state. What is pressed here takes effect at once. */
 export function useBridges(settings: Settings): Bridges {
   const { active } = useBridge();
-  const choose = useChooseProfile();
+  const choose = useSwitch();
   const remove = useRemoveProfile();
   const test = useTestConnection();
   const [tested, setTested] = useState<string | null>(null);
@@ -32,7 +33,7 @@ export function useBridges(settings: Settings): Bridges {
   const close = () => setAsked(null);
   const lines = profileLines(settings, active);
   const profileOf = (id: string): Profile | null => settings.profiles.find((each) => each.id === id) ?? null;
-  const use = (id: string, name: string) => leave(`Use ${name}`, () => choose.mutate({ id }));
+  const use = (id: string, name: string) => leave(`Use ${name}`, () => choose.switchTo(id));
   const failure = choose.error ?? remove.error;
 
   const look = (line: ProfileLine) => {

@@ -56,6 +56,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
   const shown = (field: keyof typeof errors) => (touched.has(field) ? errors[field] : '');
   const touch = (...fields: readonly string[]) => setTouched((before) => new Set([...before, ...fields]));
   const isInUse = profile !== null && active.profile?.id === profile.id;
+  const keepsToken = profile !== null && profile.tokenStorage !== 'none' && !losesToken(draft, profile);
   const isWrong = errors.name !== '' || errors.address !== '';
 
   const store = (andThen: (saved: Profile | null) => void) => {
@@ -135,11 +136,9 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
           layout="above"
           type="password"
           autoComplete="new-password"
-          placeholder={
-            profile !== null && profile.tokenStorage !== 'none' ? 'leave empty to keep the token' : ''
-          }
+          placeholder={keepsToken ? 'leave empty to keep the token' : ''}
           value={draft.token}
-          error={refusedFor('token')}
+          error={refusedFor('token') || undefined}
           warning={
             losesToken(draft, profile)
               ? 'The token belongs to the address of before and is forgotten: enter one for this address.'
