@@ -1,9 +1,10 @@
-import { toDateTimeInput } from '../../shared/math/time';
+import { formatBrokerTime, toDateTimeInput } from '../../shared/math/time';
 import type { OrderTime } from '../../shared/model/enums';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import { orderTimesFor } from '../../shared/rules/offers';
 import type { OrderProblem } from '../../shared/rules/problem';
 import { SelectField, TextField } from '../ui/field';
+import { expiryBounds, expiryChoices, expiryDistance, expirySeconds, leastExpiry } from './expiry';
 import { problemOf } from './holdings';
 import { ProblemNote } from './problem-note';
 
@@ -43,6 +44,12 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
           ),
         };
 
+  const until = expirySeconds(time, expiration);
+  const distance =
+    brokerNow === null
+      ? "the broker's clock is not known"
+      : `${until === null ? '' : `${expiryDistance(until, brokerNow)} · `}broker ${formatBrokerTime(brokerNow, 'minute').slice(5)}`;
+
   const choose = (value: string) => {
     const next = offered.find((each) => each === value);
     if (next === undefined) return;
@@ -74,14 +81,35 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
         {!offered.includes(time) && <option value={time}>{`${labels[time]} (not offered)`}</option>}
       </SelectField>
       {(time === 'SPECIFIED' || time === 'SPECIFIED_DAY') && (
-        <TextField
-          label="Until (broker)"
-          layout={layout}
-          type={time === 'SPECIFIED' ? 'datetime-local' : 'date'}
-          value={time === 'SPECIFIED_DAY' ? expiration.slice(0, 10) : expiration}
-          onChange={(event) => onChange({ expiration: event.target.value })}
-          {...note(dateProblem)}
-        />
+        <>
+          <TextField
+            label="Until (broker)"
+            layout={layout}
+            type={time === 'SPECIFIED' ? 'datetime-local' : 'date'}
+            value={time === 'SPECIFIED_DAY' ? expiration.slice(0, 10) : expiration}
+            {...(brokerNow === null ? {} : { min: leastInput(time, brokerNow) })}
+            title={expiryBounds(time, brokerNow)}
+            below={distance}
+            onChange={(event) => onChange({ expiration: event.target.value })}
+            {...note(dateProblem)}
+          />
+          {brokerNow !== null && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend into a row of small buttons
+            <div className="expiry-choices" role="group" aria-label="Until">
+              {expiryChoices(time, brokerNow).map(({ label, value }) => (
+                <button
+                  key={label}
+                  type="button"
+                  className="expiry-choice"
+                  aria-pressed={expiration === value}
+                  onClick={() => onChange({ expiration: value })}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
       )}
     </>
   );
@@ -90,3 +118,6 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
 /** A date that was chosen for a whole day gets the starting hour. */
 const withHour = (text: string, start: number): string =>
   text.length > 10 ? text : `${text}T${toDateTimeInput(start).slice(11)}`;
+
+const leastInput = (time: OrderTime, brokerNow: number): string =>
+  time === 'SPECIFIED' ? toDateTimeInput(leastExpiry(brokerNow)) : toDateTimeInput(brokerNow).slice(0, 10);

@@ -1,4 +1,4 @@
-import { snapPrice, spreadPoints, stepPrice } from '../../shared/math/price';
+import { decimalsOf, snapPrice, spreadPoints, stepPrice } from '../../shared/math/price';
 import { stepVolume, volumeDecimals } from '../../shared/math/volume';
 import type { Side } from '../../shared/model/enums';
 import type { SymbolSpec } from '../../shared/model/symbol';
@@ -36,6 +36,20 @@ export function stepVolumeText(text: string, steps: number, spec: SymbolSpec): s
 export function stepWholeText(text: string, steps: number, start: number): string {
   const current = numberOrNull(text);
   return String(current === null ? start : Math.max(0, Math.round(current) + steps));
+}
+
+/**
+ * An amount such as `0.50` percent or `2.0` R moved by steps of its own size, never below one of them; decimals that were
+ * typed are kept. An empty field starts at `start`.
+ */
+export function stepAmountText(text: string, steps: number, step: number, start: number): string {
+  const current = numberOrNull(text);
+  const decimals = Math.max(decimalsOf(step), current === null ? 0 : Math.min(decimalsOf(current), 8));
+  // Counted in units of the last decimal, so that no float noise is ever shown.
+  const unit = 10 ** decimals;
+  const next =
+    current === null ? start * unit : Math.round(Math.abs(current) * unit) + Math.round(steps * step * unit);
+  return (Math.max(next, Math.round(step * unit)) / unit).toFixed(decimals);
 }
 
 /**

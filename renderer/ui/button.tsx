@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import './button.css';
 
 /** `plain` is the default; `primary` the one that a dialog is for; `danger` removes something; `ghost` stands in a row or header. */
@@ -8,6 +8,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone;
   /** Square, for a sign instead of words: give it an `aria-label`. */
   readonly isIcon?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 }
 

@@ -6,6 +6,10 @@ interface FieldFrame {
   readonly label: string;
   /** Quiet words inside the field's right edge, such as a unit or a distance. */
   readonly hint?: ReactNode;
+  /** A control inside the field's right edge, such as the choice of its unit; it has an accessible name of its own. */
+  readonly unit?: ReactNode;
+  /** A quiet line under the field, whose room is always there; what is wrong takes its place. */
+  readonly below?: ReactNode;
   /** What is wrong with it; makes the field invalid. */
   readonly error?: ReactNode;
   /** A doubt that does not forbid. */
@@ -17,6 +21,8 @@ interface FieldFrame {
 function Frame({
   label,
   hint,
+  unit,
+  below,
   error,
   warning,
   layout = 'beside',
@@ -37,11 +43,18 @@ function Frame({
             {hint}
           </span>
         )}
+        {unit}
       </div>
-      {note && (
+      {note ? (
         <div className="field-note" id={noteId}>
           {note}
         </div>
+      ) : (
+        below !== undefined && (
+          <div className="field-below" id={`${noteId}-below`}>
+            {below}
+          </div>
+        )
       )}
     </div>
   );
@@ -50,11 +63,11 @@ function Frame({
 export type TextFieldProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
 
 /** A labelled input. Whatever it may say is tied to it for screen readers. */
-export function TextField({ label, hint, error, warning, layout, ...input }: TextFieldProps) {
+export function TextField({ label, hint, unit, below, error, warning, layout, ...input }: TextFieldProps) {
   const id = useId();
   const noteId = useId();
   return (
-    <Frame {...framed({ label, hint, error, warning, layout })} id={id} noteId={noteId}>
+    <Frame {...framed({ label, hint, unit, below, error, warning, layout })} id={id} noteId={noteId}>
       <input
         autoComplete="off"
         spellCheck={false}
@@ -62,7 +75,7 @@ export function TextField({ label, hint, error, warning, layout, ...input }: Tex
         id={id}
         className="field-input"
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(noteId, error ?? warning, hint)}
+        aria-describedby={describedBy(noteId, error ?? warning, hint, below)}
       />
     </Frame>
   );
@@ -71,17 +84,27 @@ export function TextField({ label, hint, error, warning, layout, ...input }: Tex
 export type SelectFieldProps = FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>;
 
 /** A labelled native select: the system's own list, keyboard and screen reader support. */
-export function SelectField({ label, hint, error, warning, layout, children, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  unit,
+  below,
+  error,
+  warning,
+  layout,
+  children,
+  ...select
+}: SelectFieldProps) {
   const id = useId();
   const noteId = useId();
   return (
-    <Frame {...framed({ label, hint, error, warning, layout })} id={id} noteId={noteId}>
+    <Frame {...framed({ label, hint, unit, below, error, warning, layout })} id={id} noteId={noteId}>
       <select
         {...select}
         id={id}
         className="field-input field-select"
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(noteId, error ?? warning, hint)}
+        aria-describedby={describedBy(noteId, error ?? warning, hint, below)}
       >
         {children}
       </select>
@@ -92,8 +115,9 @@ export function SelectField({ label, hint, error, warning, layout, children, ...
 const isShown = (note: ReactNode): boolean =>
   note !== undefined && note !== null && note !== '' && note !== false;
 
-function describedBy(noteId: string, note: ReactNode, hint: ReactNode): string | undefined {
-  const ids = [isShown(note) ? noteId : '', isShown(hint) ? `${noteId}-hint` : ''].filter((id) => id !== '');
+function describedBy(noteId: string, note: ReactNode, hint: ReactNode, below: ReactNode): string | undefined {
+  const under = isShown(note) ? noteId : isShown(below) ? `${noteId}-below` : '';
+  const ids = [under, isShown(hint) ? `${noteId}-hint` : ''].filter((id) => id !== '');
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
@@ -101,10 +125,12 @@ function describedBy(noteId: string, note: ReactNode, hint: ReactNode): string |
 function framed(
   frame: { [Key in keyof FieldFrame]: FieldFrame[Key] | undefined } & { label: string },
 ): FieldFrame {
-  const { label, hint, error, warning, layout } = frame;
+  const { label, hint, unit, below, error, warning, layout } = frame;
   return {
     label,
     ...(hint === undefined ? {} : { hint }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(below === undefined ? {} : { below }),
     ...(error === undefined ? {} : { error }),
     ...(warning === undefined ? {} : { warning }),
     ...(layout === undefined ? {} : { layout }),

@@ -174,3 +174,6 @@ export function pipsText(points: number, digits: number): string | null {
   const perPip = pointsPerPip(digits);
   return perPip === 1 ? null : `${formatPrice(points / perPip, 1)} pips`;
 }
+
+/** What an amount of money steps by: whole units, hundreds of a currency without cents. */
+export const moneyStep = (currencyDigits: number): number => (currencyDigits === 0 ? 100 : 1);

@@ -9,7 +9,7 @@ import {
   orderTypes,
 } from '../model/enums';
 import type { SymbolSpec } from '../model/symbol';
-import { familyOf, sideOf } from './order-types';
+import { familyOf, orderTypeLabel, sideOf } from './order-types';
 
 /** What a symbol offers, read from its masks and modes (trading-rules.md, 3.4 to 3.6). A mask that the bridge does not give offers all. */
 
@@ -57,6 +57,24 @@ const familyBit = {
 /** False where the symbol's `order_mode` lacks the type's bit. */
 export const isTypeOffered = (type: OrderType, spec: SymbolSpec): boolean =>
   has(spec.orderMode, familyBit[familyOf(type)]);
+
+const directionWords = {
+  10017: 'trading is off for this symbol',
+  10042: 'this symbol allows buying only',
+  10043: 'this symbol allows selling only',
+  10044: 'this symbol allows closing only',
+} as const;
+
+/** Why a type cannot be placed on the symbol, with the retcode that the server would give; null where it can. */
+export function typeRefusal(
+  type: OrderType,
+  spec: SymbolSpec,
+): { readonly retcode: number; readonly reason: string } | null {
+  const direction = directionRefusal(type, spec);
+  if (direction !== null) return { retcode: direction, reason: directionWords[direction] };
+  if (isTypeOffered(type, spec)) return null;
+  return { retcode: 10035, reason: `this symbol does not take ${orderTypeLabel(type).toLowerCase()} orders` };
+}
 
 export const orderTypesFor = (spec: SymbolSpec): readonly OrderType[] =>
   orderTypes.filter((type) => isTypeOffered(type, spec) && directionRefusal(type, spec) === null);

@@ -1,3 +1,4 @@
+import { spreadPoints, toPoints } from '../math/price';
 import { estimateMargin } from '../math/profit';
 import { snapVolume, volumeSteps } from '../math/volume';
 import type { Account } from '../model/account';
@@ -5,15 +6,8 @@ import type { Terminal } from '../model/connection';
 import type { SymbolSpec } from '../model/symbol';
 import type { NewOrder } from '../model/trade';
 import { checkPrices, checkStops } from './distances';
-import {
-  directionRefusal,
-  fillingsFor,
-  isTypeOffered,
-  orderTimesFor,
-  takesStopLoss,
-  takesTakeProfit,
-} from './offers';
-import { familyOf, isPending, isStopLimit, orderTypeLabel, sideOf } from './order-types';
+import { fillingsFor, orderTimesFor, takesStopLoss, takesTakeProfit, typeRefusal } from './offers';
+import { familyOf, isPending, isStopLimit, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
 
 export type OrderDraft = Omit<NewOrder, 'intentId'>;
@@ -56,19 +50,8 @@ const permission: Rule = (_order, { account, terminal }) => {
 };
 
 const typeAllowed: Rule = ({ type }, { spec }) => {
-  const direction = directionRefusal(type, spec);
-  if (direction !== null) {
-    const reason = {
-      10017: 'trading is off for this symbol',
-      10042: 'this symbol allows buying only',
-      10043: 'this symbol allows selling only',
-      10044: 'this symbol allows closing only',
-    }[direction];
-    return [refuse('type', direction, reason)];
-  }
-  return isTypeOffered(type, spec)
-    ? []
-    : [refuse('type', 10035, `this symbol does not take ${orderTypeLabel(type).toLowerCase()} orders`)];
+  const refusal = typeRefusal(type, spec);
+  return refusal === null ? [] : [refuse('type', refusal.retcode, refusal.reason)];
 };
 
 const volumeFits: Rule = ({ volume }, { spec, sameSideVolume }) => {
@@ -147,6 +130,25 @@ export function stopsAnchor(
   if (tick === null) return null;
   return sideOf(order.type) === 'BUY' ? { price: tick.bid, name: 'bid' } : { price: tick.ask, name: 'ask' };
 }
+
+/**
+ * A stops level of 0 is "none" with one broker and "it floats" with another: nearer than the spread is what the latter refuse
+ * first (3.1).
+ */
+const floatingStops: Rule = (order, { tick, spec }) => {
+  const anchor = stopsAnchor(order, tick);
+  if (spec.stopsLevel > 0 || tick === null || anchor === null) return [];
+  const spread = spreadPoints(tick.bid, tick.ask, spec.point);
+  return (['sl', 'tp'] as const).flatMap((field) => {
+    const level = order[field] ?? 0;
+    const gap = Math.abs(toPoints(level - anchor.price, spec.point));
+    if (level === 0 || gap === 0 || gap >= spread) return [];
+    const name = field === 'sl' ? 'stop loss' : 'take profit';
+    return [
+      warn(field, 10016, `the ${name} is nearer than the spread; this broker's least distance may float`),
+    ];
+  });
+};
 
 const filling: Rule = (order, { spec }) => {
   const offered = fillingsFor(order.type, spec);
@@ -244,6 +246,7 @@ const rules: readonly Rule[] = [
   quoteThere,
   prices,
   stops,
+  floatingStops,
   filling,
   expiry,
   orderCount,

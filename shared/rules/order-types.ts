@@ -6,6 +6,8 @@ export type OrderField =
   | 'symbol'
   | 'type'
   | 'volume'
+  /** What the volume is derived from. */
+  | 'risk'
   | 'price'
   | 'stopLimit'
   | 'sl'
@@ -14,6 +16,7 @@ export type OrderField =
   | 'expiration'
   | 'filling'
   | 'deviation'
+  | 'magic'
   | 'comment';
 
 type Family = 'market' | 'limit' | 'stop' | 'stop-limit';
@@ -44,7 +47,17 @@ export function orderTypeLabel(type: string): string {
   return type === 'CLOSE_BY' ? 'Close by' : type;
 }
 
-const always: readonly OrderField[] = ['symbol', 'type', 'volume', 'sl', 'tp', 'filling', 'comment'];
+const always: readonly OrderField[] = [
+  'symbol',
+  'type',
+  'volume',
+  'risk',
+  'sl',
+  'tp',
+  'filling',
+  'magic',
+  'comment',
+];
 const byFamily: Readonly<Record<Family, ReadonlySet<OrderField>>> = {
   market: new Set([...always, 'deviation']),
   limit: new Set([...always, 'price', 'time', 'expiration']),

@@ -17,7 +17,7 @@ type Fix = OrderProblem['fix'];
 
 export const refuse = (
   field: OrderField,
-  retcode: number,
+  retcode: number | null,
   message: string,
   fix: Fix = null,
 ): OrderProblem => ({

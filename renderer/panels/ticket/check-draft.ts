@@ -1,16 +1,14 @@
-import { priceTicks, ticksToPrice, usableQuote } from '../../../shared/math/price';
 import { parseBrokerDateTime } from '../../../shared/math/time';
-import { stepsToVolume, volumeSteps } from '../../../shared/math/volume';
 import type { OrderType, Side } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
-import type { SymbolSpec } from '../../../shared/model/symbol';
-import { takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
+import { takesStopLoss } from '../../../shared/rules/offers';
 import { checkOrder, type OrderDraft, type OrderMarket } from '../../../shared/rules/order-rules';
-import { isMarket, isOrderType, isPending, isStopLimit, sideOf } from '../../../shared/rules/order-types';
+import { isMarket, isOrderType, isPending, sideOf } from '../../../shared/rules/order-types';
 import { type OrderProblem, refuse, warn } from '../../../shared/rules/problem';
 import { readNumber } from '../../trade/typed-number';
 import { defaultDeviation, fillingOf, needsDate, type TicketDraft, timeOf } from './draft';
+import { type Reading, type Resolved, readOf, resolveDraft } from './resolve';
 
 /** What the ticket's texts amount to: an order that may be sent, or the problems that stand against it. */
 export interface CheckedDraft {
@@ -19,6 +17,8 @@ export interface CheckedDraft {
   /** As far as it can be read, for estimates; null while it cannot. */
   readonly readable: OrderDraft | null;
   readonly problems: readonly OrderProblem[];
+  /** Volume and levels in lots and prices, each by itself. */
+  readonly resolved: Resolved;
 }
 
 /** Lots open or pending one way on a symbol, as the symbol's volume limit counts them. */
@@ -37,47 +37,6 @@ export function sameSideVolume(
   return Number(lots.toFixed(8));
 }
 
-/** Float noise of a text that lies on the grid is brought to the exact grid price; anything else stays for the rules to name. */
-function onGrid(price: number, spec: SymbolSpec): number {
-  const ticks = priceTicks(price, spec.tickSize);
-  return ticks === null ? price : ticksToPrice(ticks, spec);
-}
-
-function onStep(lots: number, spec: SymbolSpec): number {
-  const steps = volumeSteps(lots, spec.volumeStep);
-  return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
-}
-
-type Reading<T> = { readonly value: T } | { readonly problem: OrderProblem };
-
-function readPrice(
-  field: 'price' | 'stopLimit',
-  name: string,
-  text: string,
-  spec: SymbolSpec,
-): Reading<number> {
-  const typed = readNumber(text);
-  if (typed.kind === 'number') return { value: onGrid(typed.value, spec) };
-  const why = typed.kind === 'empty' ? 'is missing' : typed.reason;
-  return { problem: refuse(field, 10015, `the ${name} ${why}`) };
-}
-
-/** Empty and 0 both mean none. */
-function readLevel(field: 'sl' | 'tp', name: string, text: string, spec: SymbolSpec): Reading<number> {
-  const typed = readNumber(text);
-  if (typed.kind === 'empty') return { value: 0 };
-  if (typed.kind === 'number') return { value: onGrid(typed.value, spec) };
-  return { problem: refuse(field, 10016, `the ${name} ${typed.reason}`) };
-}
-
-function readVolume(text: string, spec: SymbolSpec): Reading<number> {
-  const typed = readNumber(text);
-  if (typed.kind === 'number') return { value: onStep(typed.value, spec) };
-  const why = typed.kind === 'empty' ? 'is missing' : typed.reason;
-  const least = String(spec.volumeMin);
-  return { problem: refuse('volume', 10014, `the volume ${why}`, { label: `use ${least}`, value: least }) };
-}
-
 function readDeviation(text: string): Reading<number> {
   const typed = readNumber(text);
   if (typed.kind === 'number' && Number.isInteger(typed.value) && typed.value >= 0)
@@ -94,55 +53,56 @@ function readExpiration(text: string): Reading<number> {
   return { problem: refuse('expiration', 10022, why) };
 }
 
-const readingOf = <T>(reading: Reading<T> | null): T | undefined =>
-  reading !== null && 'value' in reading ? reading.value : undefined;
+/** Empty and 0 are an order by hand; the bridge and MetaTrader take whole numbers. */
+function readMagic(text: string): Reading<number> {
+  const typed = readNumber(text);
+  if (typed.kind === 'empty') return { value: 0 };
+  if (typed.kind === 'number' && Number.isSafeInteger(typed.value) && typed.value >= 0) {
+    return { value: typed.value };
+  }
+  const fix = { label: 'use 0', value: '0' };
+  return { problem: refuse('magic', 10013, 'the magic number must be a whole number', fix) };
+}
 
 /** Reads every field that the type has; hidden fields never reach the order. */
 function readOrder(
   draft: TicketDraft,
-  market: OrderMarket,
+  { spec }: OrderMarket,
+  { price, stopLimit, volume, sl, tp }: Resolved,
 ): { readonly order: OrderDraft | null; readonly problems: readonly OrderProblem[] } {
-  const { spec } = market;
   const { type } = draft;
   const time = timeOf(draft, spec);
-  const quote = market.tick !== null && usableQuote(market.tick) ? market.tick : null;
-  const volume = readVolume(draft.volume, spec);
-  const price: Reading<number> = isPending(type)
-    ? readPrice('price', 'price', draft.price, spec)
-    : quote === null
-      ? { problem: refuse('symbol', 10021, 'there is no usable quote for this symbol') }
-      : { value: sideOf(type) === 'BUY' ? quote.ask : quote.bid };
-  const stopLimit = isStopLimit(type)
-    ? readPrice('stopLimit', 'stop limit price', draft.stopLimit, spec)
-    : null;
-  const sl = takesStopLoss(spec) ? readLevel('sl', 'stop loss', draft.sl, spec) : { value: 0 };
-  const tp = takesTakeProfit(spec) ? readLevel('tp', 'take profit', draft.tp, spec) : { value: 0 };
   const expiration = isPending(type) && needsDate(time) ? readExpiration(draft.expiration) : null;
   const deviation = isMarket(type) ? readDeviation(draft.deviation) : null;
+  const magic = readMagic(draft.magic);
 
-  const readings = [volume, price, stopLimit, sl, tp, expiration, deviation];
-  const problems = readings.flatMap((reading) =>
+  const readings = [volume, price, stopLimit, sl, tp, expiration, deviation, magic];
+  const found = readings.flatMap((reading) =>
     reading !== null && 'problem' in reading ? [reading.problem] : [],
   );
-  const lots = readingOf(volume);
-  const at = readingOf(price);
+  // A volume by risk fails by what is wrong with its stop: that is said once.
+  const problems = [...new Set(found)];
+  const lots = readOf(volume);
+  const at = readOf(price);
   if (problems.length > 0 || lots === undefined || at === undefined) return { order: null, problems };
 
-  const limitAt = readingOf(stopLimit);
-  const points = readingOf(deviation);
-  const until = readingOf(expiration);
+  const limitAt = readOf(stopLimit);
+  const points = readOf(deviation);
+  const until = readOf(expiration);
+  const by = readOf(magic) ?? 0;
   const order: OrderDraft = {
     symbol: draft.symbol,
     type,
     volume: lots,
     price: at,
     ...(limitAt === undefined ? {} : { stopLimit: limitAt }),
-    sl: readingOf(sl) ?? 0,
-    tp: readingOf(tp) ?? 0,
+    sl: readOf(sl) ?? 0,
+    tp: readOf(tp) ?? 0,
     filling: fillingOf(draft, spec),
     ...(points === undefined ? {} : { deviation: points }),
     ...(isPending(type) ? { time } : {}),
     ...(until === undefined ? {} : { expiration: until }),
+    ...(by === 0 ? {} : { magic: by }),
     ...(draft.comment === '' ? {} : { comment: draft.comment }),
   };
   return { order, problems: [] };
@@ -173,17 +133,29 @@ function slips(order: OrderDraft, market: OrderMarket, lastVolume: number | null
   return found;
 }
 
+/** What the ticket asks about beyond the broker's rules. */
+export interface Habits {
+  /** Lots sent last on this symbol; null where nothing was sent yet. */
+  readonly lastVolume: number | null;
+  readonly warnsNoStop: boolean;
+}
+export const noHabits: Habits = { lastVolume: null, warnsNoStop: false };
+
 /** The draft as an order of its type, checked by the broker's rules and ours. */
-export function checkDraft(
-  draft: TicketDraft,
-  market: OrderMarket,
-  lastVolume: number | null = null,
-): CheckedDraft {
-  const read = readOrder(draft, market);
-  if (read.order === null) return { order: null, readable: null, problems: read.problems };
-  const problems = [...checkOrder(read.order, market), ...slips(read.order, market, lastVolume)];
+export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habits = noHabits): CheckedDraft {
+  const resolved = resolveDraft(draft, market);
+  const read = readOrder(draft, market, resolved);
+  if (read.order === null) return { order: null, readable: null, problems: read.problems, resolved };
+  const lacksStop = habits.warnsNoStop && readOf(resolved.sl) === 0 && takesStopLoss(market.spec);
+  const capped = resolved.sizing?.cap ?? null;
+  const problems = [
+    ...checkOrder(read.order, market),
+    ...(capped === null ? [] : [warn('risk', null, capped)]),
+    ...slips(read.order, market, habits.lastVolume),
+    ...(lacksStop ? [warn('sl', null, 'no stop loss: the loss has no limit')] : []),
+  ];
   const isRefused = problems.some((problem) => problem.severity === 'refuse');
-  return { order: isRefused ? null : read.order, readable: read.order, problems };
+  return { order: isRefused ? null : read.order, readable: read.order, problems, resolved };
 }
 
 /** The same ticket sent by the other market button. */

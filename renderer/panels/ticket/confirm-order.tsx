@@ -11,10 +11,10 @@ import { Fact, Facts, sideTone } from '../../trade/facts';
 import { pointsText } from '../../trade/level-hint';
 import { SendDialog } from '../../trade/send-dialog';
 import { Button } from '../../ui/button';
-import { checkDraft } from './check-draft';
+import { checkDraft, type Habits } from './check-draft';
 import type { TicketDraft } from './draft';
 import { driftOf } from './drift';
-import { estimatesOf, lifetimeText, moneyText, riskText } from './estimates';
+import { estimatesOf, levelText, lifetimeText, moneyText, riskText } from './estimates';
 import { resultingPosition } from './netting';
 import { useTicketMarket } from './use-ticket-market';
 import { verdictOf, wayRefusal } from './verdict';
@@ -22,7 +22,7 @@ import { verdictOf, wayRefusal } from './verdict';
 export interface ConfirmOrderProps {
   /** The ticket at the moment of the click; its type is the one that is sent. */
   readonly draft: TicketDraft;
-  readonly lastVolume: number | null;
+  readonly habits: Habits;
   readonly onClose: () => void;
   readonly onSent: (order: NewOrder) => void;
   readonly onOutcome: (outcome: TradeOutcome, order: NewOrder) => void;
@@ -31,11 +31,11 @@ export interface ConfirmOrderProps {
 const fillWords = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 'return' } as const;
 
 /** `Confirm order`: everything that is about to be sent, at the price of this moment, once more in full. */
-export function ConfirmOrder({ draft, lastVolume, onClose, onSent, onOutcome }: ConfirmOrderProps) {
+export function ConfirmOrder({ draft, habits, onClose, onSent, onOutcome }: ConfirmOrderProps) {
   const market = useTicketMarket(draft.symbol);
   const { spec, quote, account } = market;
   const rules = market.marketFor(draft.type);
-  const checked = rules === null ? null : checkDraft(draft, rules, lastVolume);
+  const checked = rules === null ? null : checkDraft(draft, rules, habits);
   const order = checked?.order ?? null;
   const shown = order ?? checked?.readable ?? null;
   const verdict = verdictOf(draft.type, checked?.problems ?? [], market.quoteState);
@@ -80,8 +80,8 @@ export function ConfirmOrder({ draft, lastVolume, onClose, onSent, onOutcome }: 
           </Fact>
           <Fact name="Volume">{`${formatVolume(shown.volume, spec.volumeStep)} lots`}</Fact>
           <PriceFacts order={shown} spec={spec} quote={quote} />
-          <Fact name="Stop loss">{(shown.sl ?? 0) > 0 ? formatPrice(shown.sl, spec.digits) : 'none'}</Fact>
-          <Fact name="Take profit">{(shown.tp ?? 0) > 0 ? formatPrice(shown.tp, spec.digits) : 'none'}</Fact>
+          <Fact name="Stop loss">{levelText(shown, shown.sl ?? 0, spec, account)}</Fact>
+          <Fact name="Take profit">{levelText(shown, shown.tp ?? 0, spec, account)}</Fact>
           <Fact name="Money at risk, estimated">
             {riskText(shown, estimatesOf(shown, spec, account), account)}
           </Fact>
@@ -89,6 +89,7 @@ export function ConfirmOrder({ draft, lastVolume, onClose, onSent, onOutcome }: 
           {isPending(shown.type) && <Fact name="Lives">{lifetimeText(shown)}</Fact>}
           <Fact name="Fill policy">{shown.filling === undefined ? 'default' : fillWords[shown.filling]}</Fact>
           {shown.deviation !== undefined && <Fact name="Deviation">{pointsText(shown.deviation)}</Fact>}
+          {shown.magic !== undefined && <Fact name="Magic number">{shown.magic}</Fact>}
           {shown.comment !== undefined && <Fact name="Comment">{shown.comment}</Fact>}
           <ResultFact text={resultingPosition(shown, positions, account, spec)} />
         </Facts>

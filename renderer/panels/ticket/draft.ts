@@ -1,18 +1,32 @@
-import { volumeDecimals } from '../../../shared/math/volume';
+import type { Level, LevelUnit } from '../../../shared/math/levels';
+import { snapVolume, volumeDecimals } from '../../../shared/math/volume';
 import type { Filling, OrderTime, OrderType } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { defaultFilling, fillingsFor, orderTimesFor } from '../../../shared/rules/offers';
+import type { Risk } from '../../../shared/rules/sizing';
+import { readNumber } from '../../trade/typed-number';
+
+/** Where the volume comes from: typed in lots, or from what the stop may lose, in percent of balance or equity or in money. */
+export const sizings = ['lots', 'balance', 'equity', 'money'] as const;
+export type SizingMode = (typeof sizings)[number];
 
 /** What stands in the ticket: texts as typed. Nothing of it is an order until check-draft.ts has made one of it. */
 export interface TicketDraft {
   readonly symbol: string;
   readonly type: OrderType;
-  /** Lots. */
+  readonly sizing: SizingMode;
+  /** Lots; kept, but not looked at, while the volume comes from a risk. */
   readonly volume: string;
+  /** Percent or money in the account's currency, as `sizing` says. */
+  readonly risk: string;
   readonly price: string;
   readonly stopLimit: string;
+  /** In `slUnit`. */
   readonly sl: string;
+  readonly slUnit: LevelUnit;
+  /** In `tpUnit`. */
   readonly tp: string;
+  readonly tpUnit: LevelUnit;
   readonly time: OrderTime;
   /** Value of a date or datetime-local input, broker time. */
   readonly expiration: string;
@@ -21,6 +35,8 @@ export interface TicketDraft {
   /** Points. */
   readonly deviation: string;
   readonly comment: string;
+  /** Whole number by which bots tell their orders; 0 or empty for one by hand. */
+  readonly magic: string;
   /** True once the user edited the price, were it to empty it: then only a change of type may fill it again. */
   readonly hasOwnPrice: boolean;
   readonly hasOwnStopLimit: boolean;
@@ -31,13 +47,15 @@ export interface TicketDraft {
 /** The fields that hold text. */
 export type TextField =
   | 'volume'
+  | 'risk'
   | 'price'
   | 'stopLimit'
   | 'sl'
   | 'tp'
   | 'expiration'
   | 'deviation'
-  | 'comment';
+  | 'comment'
+  | 'magic';
 
 /** MetaTrader's own default, points; bridges use the same. */
 export const defaultDeviation = '20';
@@ -46,49 +64,58 @@ export function emptyDraft(symbol: string): TicketDraft {
   return {
     symbol,
     type: 'BUY',
+    sizing: 'lots',
     volume: '',
+    risk: '',
     price: '',
     stopLimit: '',
     sl: '',
+    slUnit: 'price',
     tp: '',
+    tpUnit: 'price',
     time: 'GTC',
     expiration: '',
     filling: null,
     deviation: defaultDeviation,
     comment: '',
+    magic: '',
     hasOwnPrice: false,
     hasOwnStopLimit: false,
     hasVolume: false,
   };
 }
 
-/** The last used volume where it still fits the symbol's limits, else the smallest. */
-export function startVolume(spec: SymbolSpec, lastUsed: number | null): string {
-  const fits = lastUsed !== null && lastUsed >= spec.volumeMin && lastUsed <= spec.volumeMax;
-  return (fits ? lastUsed : spec.volumeMin).toFixed(volumeDecimals(spec.volumeStep));
+/** The last used or the fixed volume where it fits the symbol's limits, else the smallest. */
+export function startVolume(spec: SymbolSpec, wanted: number | null): string {
+  const fits = wanted !== null && wanted >= spec.volumeMin && wanted <= spec.volumeMax;
+  return (fits ? snapVolume(wanted, spec) : spec.volumeMin).toFixed(volumeDecimals(spec.volumeStep));
 }
 
 /** The first volume of a symbol, once its conditions are known. */
-export const withStartVolume = (
-  draft: TicketDraft,
-  spec: SymbolSpec,
-  lastUsed: number | null,
-): TicketDraft =>
-  draft.hasVolume ? draft : { ...draft, volume: startVolume(spec, lastUsed), hasVolume: true };
+export const withStartVolume = (draft: TicketDraft, spec: SymbolSpec, wanted: number | null): TicketDraft =>
+  draft.hasVolume ? draft : { ...draft, volume: startVolume(spec, wanted), hasVolume: true };
 
-/** After an order went through: its levels and comment belonged to it, type, volume and expiry are kept for the next. */
+/**
+ * After an order went through: its prices and comment belonged to it. Type, volume, expiry, and levels that are distances are
+ * kept for the next.
+ */
 export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   ...draft,
   price: '',
   stopLimit: '',
-  sl: '',
-  tp: '',
+  ...withoutPrices(draft),
   comment: '',
   hasOwnPrice: false,
   hasOwnStopLimit: false,
 });
 
-/** Prices and levels mean nothing on another symbol; type, comment and expiry are kept. */
+/** A level that is a price belongs to its order and its symbol; money, percent and R mean the same for the next. */
+const withoutPrices = (draft: TicketDraft): Pick<TicketDraft, 'sl' | 'tp'> => ({
+  sl: draft.slUnit === 'price' ? '' : draft.sl,
+  tp: draft.tpUnit === 'price' ? '' : draft.tp,
+});
+
+/** Prices and points mean nothing on another symbol; type, comment and expiry are kept. */
 export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
   if (draft.symbol === symbol) return draft;
   return {
@@ -97,14 +124,17 @@ export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
     volume: '',
     price: '',
     stopLimit: '',
-    sl: '',
-    tp: '',
+    sl: isOfSymbol(draft.slUnit) ? '' : draft.sl,
+    tp: isOfSymbol(draft.tpUnit) ? '' : draft.tp,
     filling: null,
     hasOwnPrice: false,
     hasOwnStopLimit: false,
     hasVolume: false,
   };
 }
+
+/** A point of one symbol is worth a hundred of another's. */
+const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit === 'points';
 
 /** A field as the user typed it. */
 export function withText(draft: TicketDraft, field: TextField, text: string): TicketDraft {
@@ -125,3 +155,20 @@ export function timeOf(draft: TicketDraft, spec: SymbolSpec): OrderTime {
 }
 
 export const needsDate = (time: OrderTime): boolean => time === 'SPECIFIED' || time === 'SPECIFIED_DAY';
+
+export const unitOf = (draft: TicketDraft, level: Level): LevelUnit =>
+  level === 'sl' ? draft.slUnit : draft.tpUnit;
+
+/** What may be lost, as typed; null while the volume is typed in lots. */
+export function riskOf(draft: TicketDraft): { readonly risk: Risk } | { readonly reason: string } | null {
+  if (draft.sizing === 'lots') return null;
+  const typed = readNumber(draft.risk);
+  if (typed.kind === 'empty') return { reason: 'the risk is missing' };
+  if (typed.kind === 'unreadable') return { reason: `the risk ${typed.reason}` };
+  return {
+    risk:
+      draft.sizing === 'money'
+        ? { unit: 'money', amount: typed.value }
+        : { unit: 'percent', amount: typed.value, of: draft.sizing },
+  };
+}

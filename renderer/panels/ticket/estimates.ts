@@ -1,5 +1,5 @@
 import { formatMoney, formatPercent } from '../../../shared/math/money';
-import { formatPrice } from '../../../shared/math/price';
+import { formatPrice, toPoints } from '../../../shared/math/price';
 import { estimateMargin, estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume, volumeSteps } from '../../../shared/math/volume';
@@ -7,6 +7,7 @@ import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, isStopLimit, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { shortPoints } from '../../trade/level-hint';
 
 /** Our own sums, always labelled as estimates; null = not known (no tick value, no level, no account). */
 export interface Estimates {
@@ -106,6 +107,25 @@ export function sentAsText(order: OrderDraft, spec: SymbolSpec): string {
     return `${type} ${volume} at ${formatPrice(order.stopLimit, spec.digits)} once ${price} is reached`;
   }
   return `${type} ${volume} at ${price}`;
+}
+
+/** `1.16868 · 221 pts · −22.10 USD`: a level with what it means, counted from where the position opens. */
+export function levelText(
+  order: OrderDraft,
+  level: number,
+  spec: SymbolSpec,
+  account: Account | null,
+): string {
+  if (level <= 0) return 'none';
+  const points = toPoints(level - entryOf(order), spec.point);
+  const money = moneyAt(order, level, spec);
+  return [
+    formatPrice(level, spec.digits),
+    Number.isFinite(points) ? shortPoints(points) : '',
+    money === null || account === null ? '' : moneyText(money, account, { sign: true }),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** How long a pending order lives, on the broker's clock. */

@@ -1,22 +1,33 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { OrderType, Side } from '../../../shared/model/enums';
-import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { TradeOutcome } from '../../../shared/model/trade';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import { shortFailure } from '../../../shared/words/failure-words';
 import { useCommand } from '../../commands';
 import { useBridge } from '../../queries/bridge';
+import { useIntervals } from '../../queries/settings';
+import { tickOptions } from '../../queries/ticks';
+import { useOneClick } from '../../trade/one-click';
+import { OneClickToggle } from '../../trade/one-click-badge';
 import { unknownAdvice } from '../../trade/outcome-words';
+import { onTicketWish } from '../../trade/ticket-wish';
 import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
 import { PanelHeader } from '../../ui/panel';
-import { useSelection } from '../../workspace/desk-context';
-import { asType, type CheckedDraft, checkDraft } from './check-draft';
+import { asType, type CheckedDraft, checkDraft, type Habits } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
 import { MarketButtons } from './market-buttons';
+import { PresetPopover } from './preset-popover';
+import { presetOf } from './presets';
+import { readOf } from './resolve';
+import { TicketSettingsPopover } from './settings-popover';
 import { TicketFields } from './ticket-fields';
-import { useTicketDraft } from './use-ticket-draft';
+import { lotsText, useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
+import { useTicketMemory } from './use-ticket-memory';
 import { quoteRefusal, type Verdict, verdictOf, wayRefusal } from './verdict';
 import { EstimateFacts, VerdictLine } from './verdict-line';
 import './ticket.css';
@@ -32,15 +43,14 @@ const waitingFor = ({ specFailure }: TicketMarket): Verdict => ({
   problem: null,
 });
 
-const nothingYet: CheckedDraft = { order: null, readable: null, problems: [] };
-
-function check(draft: TicketDraft, market: TicketMarket, lastVolume: number | null): CheckedDraft {
+function check(draft: TicketDraft, market: TicketMarket, habits: Habits): CheckedDraft | null {
   const rules = market.marketFor(draft.type);
-  return rules === null ? nothingYet : checkDraft(draft, rules, lastVolume);
+  return rules === null ? null : checkDraft(draft, rules, habits);
 }
 
 /** Why an order of this type cannot be confirmed now; null where it can. */
-function refusal(type: OrderType, checked: CheckedDraft, market: TicketMarket): string | null {
+function refusal(type: OrderType, checked: CheckedDraft | null, market: TicketMarket): string | null {
+  if (checked === null) return waitingFor(market).text;
   if (checked.order === null) {
     const refused = checked.problems.find((problem) => problem.severity === 'refuse');
     return refused?.message ?? waitingFor(market).text;
@@ -48,19 +58,32 @@ function refusal(type: OrderType, checked: CheckedDraft, market: TicketMarket): 
   return quoteRefusal(type, market.quoteState);
 }
 
+/** A volume by risk is settled at the click: it must not change under the eyes that confirm it. */
+function settled(draft: TicketDraft, checked: CheckedDraft | null, spec: SymbolSpec | null): TicketDraft {
+  const lots = checked === null ? undefined : readOf(checked.resolved.volume);
+  if (draft.sizing === 'lots' || lots === undefined || spec === null) return draft;
+  return { ...draft, sizing: 'lots', volume: lotsText(lots, spec) };
+}
+
 /** `Order ticket`: from what is typed to the confirmation. F9 leads here. */
 export function OrderTicket() {
-  const { symbol } = useSelection();
-  const market = useTicketMarket(symbol);
-  const state = useTicketDraft(market);
-  const { draft, lastVolume } = state;
+  const memory = useTicketMemory();
+  useOwnQuote(memory.symbol, memory.isChartSymbol);
+  const market = useTicketMarket(memory.symbol);
+  const state = useTicketDraft(market, memory);
+  const { draft, habits } = state;
   const [asked, setAsked] = useState<TicketDraft | null>(null);
   const closeConfirm = useCallback(() => setAsked(null), []);
   const { generation } = useBridge();
   const [onTheWay, setOnTheWay] = useState<readonly string[]>([]);
   const form = useTicketKey();
+  const oneClick = useOneClick();
+  const isAtOnce = oneClick.isArmed && oneClick.actsAtOnce('place');
 
-  const checked = check(draft, market, lastVolume);
+  const checked = check(draft, market, habits);
+  const isAtMarket = isMarket(draft.type);
+  const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
+  const mirrored = other === null ? null : check(other, market, habits);
   // An order on this symbol may have been executed without an answer: nothing new until the user has looked.
   const isOfDraft = (trade: UnknownTrade): boolean =>
     trade.generation === generation && trade.symbol === draft.symbol;
@@ -73,32 +96,66 @@ export function OrderTicket() {
   const verdict: Verdict =
     blocked !== null
       ? { tone: 'refuse', text: blocked, expected: '', problem: null }
-      : market.spec === null
+      : checked === null
         ? waitingFor(market)
         : verdictOf(draft.type, checked.problems, market.quoteState);
-  const refusalFor = (side: Side): string | null =>
-    blocked ?? refusal(side, check(asType(draft, side), market, lastVolume), market);
+  const checkedFor = (side: Side): CheckedDraft | null => (side === draft.type ? checked : mirrored);
+  const refusalFor = (side: Side): string | null => blocked ?? refusal(side, checkedFor(side), market);
   const pendingRefusal = blocked ?? refusal(draft.type, checked, market);
 
+  const onSent = (order: { readonly symbol: string }) => setOnTheWay((before) => [...before, order.symbol]);
+  const onOutcome = (
+    outcome: TradeOutcome | null,
+    order: { readonly symbol: string; readonly volume: number },
+  ) => {
+    setOnTheWay((before) => without(before, order.symbol));
+    const verdictNow = outcome?.verdict;
+    if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial') state.finish(order);
+  };
+  /** Armed, what stands on the screen is sent as it stands; else it is asked about. */
+  const press = (type: OrderType, pressed: CheckedDraft | null) => {
+    const order = pressed?.order ?? null;
+    // An old quote and its like are explained where they can be looked at.
+    if (isAtOnce && order !== null && oneClick.orderRefusal(order) === null) {
+      onSent(order);
+      void oneClick
+        .sendOrder(order, market.spec?.digits ?? null)
+        .then((outcome) => onOutcome(outcome, order));
+      return;
+    }
+    setAsked(settled(asType(draft, type), pressed, market.spec));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field places a pending order; which side a market order takes is for a button to say.
-    if (!isMarket(draft.type) && pendingRefusal === null) setAsked(draft);
+    if (!isAtMarket && pendingRefusal === null) press(draft.type, checked);
   };
-  const onSent = (order: NewOrder) => setOnTheWay((before) => [...before, order.symbol]);
-  const onOutcome = (outcome: TradeOutcome, order: NewOrder) => {
-    setOnTheWay((before) => without(before, order.symbol));
-    if (outcome.verdict === 'done' || outcome.verdict === 'placed' || outcome.verdict === 'partial') {
-      state.finish(order);
-    }
+  const volumes = {
+    SELL: volumeText(checkedFor('SELL'), market.spec),
+    BUY: volumeText(checkedFor('BUY'), market.spec),
   };
 
   return (
     <>
-      <PanelHeader title="Order" />
+      <PanelHeader title="Order">
+        <PresetPopover
+          presets={memory.presets}
+          onApply={state.applyPreset}
+          onChange={memory.changePresets}
+          make={(name) => presetOf(draft, name, market.brokerNow)}
+        />
+        <OneClickToggle />
+        <TicketSettingsPopover memory={memory} />
+      </PanelHeader>
       <form ref={form} className="ticket" aria-label="Order ticket" onSubmit={submit} noValidate>
         <div className="ticket-fields">
-          <TicketFields state={state} market={market} problems={checked.problems} />
+          <TicketFields
+            state={state}
+            memory={memory}
+            market={market}
+            checked={checked}
+            mirrored={mirrored?.resolved ?? null}
+          />
         </div>
         <div className="ticket-foot">
           {isUnresolved && (
@@ -107,14 +164,16 @@ export function OrderTicket() {
               <Button onClick={() => markChecked(isOfDraft)}>I have checked</Button>
             </p>
           )}
-          {isMarket(draft.type) ? (
+          {isAtMarket ? (
             <MarketButtons
               quote={market.quote}
               spec={market.spec}
               chosen={sideOf(draft.type)}
               refusals={{ SELL: refusalFor('SELL'), BUY: refusalFor('BUY') }}
+              volumes={isAtOnce || draft.sizing !== 'lots' ? volumes : noVolumes}
+              isAtOnce={isAtOnce}
               isStale={(market.quoteState.ageMs ?? 0) > 0 || market.quoteState.asleepSince !== null}
-              onPress={(side) => setAsked(asType(draft, side))}
+              onPress={(side) => press(side, checkedFor(side))}
             />
           ) : (
             <Button
@@ -122,19 +181,19 @@ export function OrderTicket() {
               tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
               className="ticket-place"
               disabled={pendingRefusal !== null}
-              title={pendingRefusal ?? undefined}
+              title={pendingRefusal ?? (isAtOnce ? 'One-click trading is armed: placed at once' : undefined)}
             >
               Place order
             </Button>
           )}
-          <EstimateFacts order={checked.readable} spec={market.spec} account={market.account} />
+          <EstimateFacts order={checked?.readable ?? null} spec={market.spec} account={market.account} />
           <VerdictLine verdict={verdict} />
         </div>
       </form>
       {asked !== null && (
         <ConfirmOrder
           draft={asked}
-          lastVolume={lastVolume}
+          habits={habits}
           onClose={closeConfirm}
           onSent={onSent}
           onOutcome={onOutcome}
@@ -144,18 +203,35 @@ export function OrderTicket() {
   );
 }
 
+const noVolumes = { SELL: '', BUY: '' } as const;
+
+const volumeText = (checked: CheckedDraft | null, spec: SymbolSpec | null): string => {
+  const order = checked?.order ?? null;
+  return order === null || spec === null ? '' : lotsText(order.volume, spec);
+};
+
+/** The selected symbol's quote is polled for the chart; a ticket for another symbol sees to its own. */
+function useOwnQuote(symbol: string | null, isChartSymbol: boolean): void {
+  const bridge = useBridge();
+  const { tick } = useIntervals();
+  useQuery({
+    ...tickOptions(bridge, symbol ?? ''),
+    notifyOnChangeProps: [],
+    enabled: symbol !== null && !isChartSymbol,
+    staleTime: tick,
+    refetchInterval: tick,
+  });
+}
+
 const without = (symbols: readonly string[], symbol: string): readonly string[] =>
   symbols.filter((each) => each !== symbol);
 
-/** MetaTrader's F9: a new order. */
+/** MetaTrader's F9: a new order. What asks the ticket for something leads here too. */
 function useTicketKey() {
   const form = useRef<HTMLFormElement>(null);
-  useCommand({
-    id: 'ticket.focus',
-    title: 'New order',
-    group: 'Trade',
-    keys: 'F9',
-    run: () => form.current?.querySelector<HTMLElement>('input')?.focus(),
-  });
+  const focus = useCallback(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  useCommand({ id: 'ticket.focus', title: 'New order', group: 'Trade', keys: 'F9', run: focus });
+  // After the menu or the cell that asked has given its focus back.
+  useEffect(() => onTicketWish(() => void setTimeout(focus)), [focus]);
   return form;
 }

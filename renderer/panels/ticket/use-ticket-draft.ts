@@ -1,57 +1,167 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Level, LevelUnit } from '../../../shared/math/levels';
+import { volumeDecimals } from '../../../shared/math/volume';
 import type { OrderType } from '../../../shared/model/enums';
-import { useBridge } from '../../queries/bridge';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isMarket } from '../../../shared/rules/order-types';
+import { onTicketWish, type TicketWish } from '../../trade/ticket-wish';
+import { numberOrNull } from '../../trade/typed-number';
 import { useLatest } from '../../ui/use-latest';
-import { useSelection } from '../../workspace/desk-context';
-import { pageKeep } from '../../workspace/remembered';
-import { afterOrder, emptyDraft, type TicketDraft, withStartVolume, withSymbol } from './draft';
+import type { Habits } from './check-draft';
+import {
+  afterOrder,
+  emptyDraft,
+  type SizingMode,
+  type TicketDraft,
+  withStartVolume,
+  withSymbol,
+} from './draft';
 import { readLastVolume, rememberVolume } from './last-volume';
 import { prefilled, wantsPrefill, withType } from './prefill';
+import { type Preset, withPreset } from './presets';
+import { type Resolved, type ResolveMarket, resolveDraft } from './resolve';
+import { keepTraits, readTraits, type TicketSettings, traitsOf } from './ticket-settings';
+import { withSizing, withUnit } from './units';
 import type { TicketMarket } from './use-ticket-market';
+import type { TicketMemory } from './use-ticket-memory';
 
 export interface TicketState {
   readonly draft: TicketDraft;
-  readonly lastVolume: number | null;
+  readonly habits: Habits;
   readonly edit: (change: (draft: TicketDraft) => TicketDraft) => void;
   readonly chooseType: (type: OrderType) => void;
+  readonly chooseUnit: (level: Level, unit: LevelUnit) => void;
+  readonly chooseSizing: (sizing: SizingMode) => void;
+  readonly applyPreset: (preset: Preset) => void;
   /** An order went through. */
   readonly finish: (order: { readonly symbol: string; readonly volume: number }) => void;
 }
 
-/** The ticket's texts: they follow the selected symbol, and are filled as soon as its conditions and its quote are known. */
-export function useTicketDraft(market: TicketMarket): TicketState {
-  const { symbol } = useSelection();
-  const { active } = useBridge();
-  const [keep] = useState(pageKeep);
-  const [draft, setDraft] = useState(() => emptyDraft(symbol ?? ''));
-  const bridgeName = active.source === 'demo' ? 'demo' : (active.url ?? 'none');
-  const lastVolume = readLastVolume(keep, bridgeName, draft.symbol);
-  const { spec, quote } = market;
+/** Lots as text with the decimals of the symbol's step. */
+export const lotsText = (lots: number, spec: SymbolSpec): string =>
+  lots.toFixed(volumeDecimals(spec.volumeStep));
 
-  const latest = useLatest({ spec, quote });
+function firstDraft(symbol: string | null, { keep, bridge }: TicketMemory): TicketDraft {
+  const fresh = emptyDraft(symbol ?? '');
+  const traits = readTraits(keep, bridge);
+  return traits === null ? fresh : { ...fresh, ...traits };
+}
+
+/** A volume to start from: what the settings say, else what was sent last. */
+const wantedVolume = (settings: TicketSettings, lastVolume: number | null): number | null =>
+  settings.volumeFrom === 'fixed' ? numberOrNull(settings.fixedVolume) : lastVolume;
+
+/** What the numbers amount to now, for a change of their words; nulls while the symbol's conditions are not known. */
+function resolvedNow(
+  draft: TicketDraft,
+  market: TicketMarket,
+): { readonly resolved: Resolved | null; readonly rules: ResolveMarket | null } {
+  const rules = market.marketFor(draft.type);
+  return { resolved: rules === null ? null : resolveDraft(draft, rules), rules };
+}
+
+/** The ticket's texts: they follow its symbol, and are filled as soon as its conditions and its quote are known. */
+export function useTicketDraft(market: TicketMarket, memory: TicketMemory): TicketState {
+  const { symbol, settings, keep, bridge } = memory;
+  const [draft, setDraft] = useState(() => firstDraft(symbol, memory));
+  const lastVolume = readLastVolume(keep, bridge, draft.symbol);
+  const { spec, quote } = market;
+  const latest = useLatest(market);
+
+  if (symbol !== null && draft.symbol !== symbol) setDraft(withSymbol(draft, symbol));
+
+  useEffect(() => {
+    if (spec === null || spec.name !== draft.symbol) return;
+    if (!draft.hasVolume) setDraft(withStartVolume(draft, spec, wantedVolume(settings, lastVolume)));
+    else if (quote !== null && wantsPrefill(draft)) setDraft(prefilled(draft, quote, spec));
+  }, [spec, quote, draft, settings, lastVolume]);
+
+  const { sizing, risk, slUnit, tpUnit, deviation, magic } = draft;
+  useEffect(() => {
+    keepTraits(keep, bridge, traitsOf({ sizing, risk, slUnit, tpUnit, deviation, magic }, settings));
+  }, [keep, bridge, settings, sizing, risk, slUnit, tpUnit, deviation, magic]);
+
   const chooseType = useCallback(
     (type: OrderType) =>
       setDraft((before) => withType(before, type, latest.current.quote, latest.current.spec)),
     [latest],
   );
+  const chooseUnit = useCallback(
+    (level: Level, unit: LevelUnit) =>
+      setDraft((before) => {
+        const { resolved, rules } = resolvedNow(before, latest.current);
+        return withUnit(before, level, unit, resolved, rules);
+      }),
+    [latest],
+  );
+  const chooseSizing = useCallback(
+    (mode: SizingMode) =>
+      setDraft((before) => {
+        const { resolved, rules } = resolvedNow(before, latest.current);
+        return withSizing(before, mode, resolved, rules, (lots) =>
+          rules === null ? String(lots) : lotsText(lots, rules.spec),
+        );
+      }),
+    [latest],
+  );
+  const applyPreset = useCallback(
+    (preset: Preset) => setDraft((before) => withPreset(before, preset, latest.current)),
+    [latest],
+  );
 
-  if (symbol !== null && draft.symbol !== symbol) setDraft(withSymbol(draft, symbol));
+  const { chooseSymbol } = memory;
+  useEffect(
+    () =>
+      onTicketWish((wish) => {
+        chooseSymbol(wish.symbol);
+        setDraft((before) => wished(withSymbol(before, wish.symbol), wish, latest.current.spec));
+      }),
+    [chooseSymbol, latest],
+  );
 
-  useEffect(() => {
-    if (spec === null) return;
-    if (!draft.hasVolume) setDraft(withStartVolume(draft, spec, lastVolume));
-    else if (quote !== null && wantsPrefill(draft)) setDraft(prefilled(draft, quote, spec));
-  }, [spec, quote, draft, lastVolume]);
-
+  const habits = useMemo(
+    () => ({ lastVolume, warnsNoStop: settings.warnsNoStop }),
+    [lastVolume, settings.warnsNoStop],
+  );
   return {
     draft,
-    lastVolume,
+    habits,
     edit: setDraft,
     chooseType,
+    chooseUnit,
+    chooseSizing,
+    applyPreset,
     finish: (order) => {
-      rememberVolume(keep, bridgeName, order.symbol, order.volume);
+      rememberVolume(keep, bridge, order.symbol, order.volume);
       // Its answer may come when another symbol's ticket is being written already.
-      setDraft((before) => (before.symbol === order.symbol ? afterOrder(before) : before));
+      setDraft((before) =>
+        before.symbol === order.symbol
+          ? { ...afterOrder(before), magic: settings.magic === 'kept' ? before.magic : '' }
+          : before,
+      );
+      memory.traded(order.symbol);
     },
+  };
+}
+
+/** Prices that were asked for stand as typed; the type's others are filled when the quote is there. */
+function wished(draft: TicketDraft, wish: TicketWish, spec: SymbolSpec | null): TicketDraft {
+  const text = (price: number | undefined): string =>
+    price === undefined || price <= 0
+      ? ''
+      : spec !== null && spec.name === wish.symbol
+        ? price.toFixed(spec.digits)
+        : String(price);
+  const type = wish.type ?? draft.type;
+  const price = isMarket(type) ? '' : text(wish.price);
+  return {
+    ...draft,
+    type,
+    price,
+    hasOwnPrice: price !== '',
+    stopLimit: text(wish.stopLimit),
+    hasOwnStopLimit: wish.stopLimit !== undefined,
+    ...(wish.sl === undefined ? {} : { sl: text(wish.sl), slUnit: 'price' as const }),
+    ...(wish.tp === undefined ? {} : { tp: text(wish.tp), tpUnit: 'price' as const }),
   };
 }

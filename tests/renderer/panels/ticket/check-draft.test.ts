@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDraft, sameSideVolume } from '../../../../renderer/panels/ticket/check-draft';
-import { emptyDraft, type TicketDraft } from '../../../../renderer/panels/ticket/draft';
+import {
+  emptyDraft,
+  type SizingMode,
+  sizings,
+  type TicketDraft,
+} from '../../../../renderer/panels/ticket/draft';
 import { prefilled } from '../../../../renderer/panels/ticket/prefill';
+import { type LevelUnit, levelUnits } from '../../../../shared/math/levels';
 import { priceTicks } from '../../../../shared/math/price';
 import { volumeSteps } from '../../../../shared/math/volume';
 import { orderTimes, orderTypes } from '../../../../shared/model/enums';
@@ -118,11 +124,15 @@ describe('slips that every broker would take are asked about, not refused', () =
   });
 
   it('ten times the size last used', () => {
-    expect(checkDraft(draftOf({ volume: '1' }), market, 0.1).problems[0]).toMatchObject({
+    expect(
+      checkDraft(draftOf({ volume: '1' }), market, { lastVolume: 0.1, warnsNoStop: false }).problems[0],
+    ).toMatchObject({
       field: 'volume',
       severity: 'warn',
     });
-    expect(checkDraft(draftOf({ volume: '0.9' }), market, 0.1).problems).toEqual([]);
+    expect(
+      checkDraft(draftOf({ volume: '0.9' }), market, { lastVolume: 0.1, warnsNoStop: false }).problems,
+    ).toEqual([]);
   });
 });
 
@@ -148,19 +158,28 @@ describe('whatever is typed', () => {
     fc.constantFrom('', '0', '-0', '.', '1e5', 'NaN', 'Infinity', '1,17', '1 000.5', '1,234.5', '0x10', '٣'),
     fc.string({ maxLength: 12 }),
   );
+  const units = fc.oneof(
+    { weight: 12, arbitrary: fc.constant<LevelUnit>('price') },
+    fc.constantFrom(...levelUnits),
+  );
   const drafts = fc.record<TicketDraft>({
     symbol: fc.constantFrom('EURUSD', '#AAPL'),
     type: fc.constantFrom(...orderTypes),
     volume: fc.oneof(number, fc.constantFrom('0.1', '0.2', '1', '0.015'), fc.constantFrom('0.1', '2')),
     price: number,
     stopLimit: number,
+    sizing: fc.oneof({ weight: 12, arbitrary: fc.constant<SizingMode>('lots') }, fc.constantFrom(...sizings)),
+    risk: fc.oneof(number, fc.constant('1')),
     sl: fc.oneof(number, fc.constant('')),
+    slUnit: units,
     tp: fc.oneof(number, fc.constant('')),
+    tpUnit: units,
     time: fc.constantFrom(...orderTimes),
     expiration: fc.constantFrom('', '2026-05-13T12:30', '2026-05-14', '1999-01-01T00:00', '2026-13-01'),
     filling: fc.constantFrom(null, 'FOK', 'IOC', 'RETURN'),
     deviation: fc.oneof(number, fc.constant('20')),
     comment: fc.oneof(fc.string({ maxLength: 40 }), fc.constant('')),
+    magic: fc.oneof(number, fc.constantFrom('', '7701')),
     hasOwnPrice: fc.boolean(),
     hasOwnStopLimit: fc.boolean(),
     hasVolume: fc.constant(true),
