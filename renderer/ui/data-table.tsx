@@ -299,6 +299,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <button
             type="button"
             className="data-corner"
+            data-quiet={visible.at(-1)?.isHeaderUnseen !== true}
             aria-label={`${name} table options`}
             aria-haspopup="menu"
             title="Columns, filters, groups, export"

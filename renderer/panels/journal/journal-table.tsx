@@ -21,7 +21,20 @@ const timeColumn = (aheadS: number | null): Column<Notice> => ({
   id: 'time',
   header: aheadS === null ? 'Time (local)' : 'Time (broker)',
   width: 132,
+  sortBy: (row) => row.id,
+  text: (row) => journalTime(row.at, aheadS),
   cell: (row) => journalTime(row.at, aheadS),
+});
+
+/** Words of any length: the whole of them in a tooltip. */
+const wordsColumn = (
+  look: Pick<Column<Notice>, 'id' | 'header' | 'width'>,
+  words: (row: Notice) => string,
+): Column<Notice> => ({
+  ...look,
+  sortBy: words,
+  text: (row) => words(row) || null,
+  cell: (row) => <span title={words(row)}>{words(row)}</span>,
 });
 
 const columns: readonly Column<Notice>[] = [
@@ -29,27 +42,18 @@ const columns: readonly Column<Notice>[] = [
     id: 'tone',
     header: 'Kind',
     width: 70,
+    choices: Object.values(toneWords),
+    canGroup: true,
+    sortBy: (row) => toneWords[row.tone],
+    text: (row) => toneWords[row.tone],
     cell: (row) => <span className={`journal-${row.tone}`}>{toneWords[row.tone]}</span>,
   },
-  { id: 'what', header: 'What', width: 320, cell: (row) => <span title={row.title}>{row.title}</span> },
-  {
-    id: 'detail',
-    header: 'Details',
-    width: 340,
-    cell: (row) => <span title={row.detail}>{row.detail}</span>,
-  },
-  {
-    id: 'retcode',
-    header: 'Retcode',
-    width: 130,
-    cell: (row) => (row.retcode === null ? '' : retcodeTitle(row.retcode)),
-  },
-  {
-    id: 'said',
-    header: 'The server’s words',
-    width: 220,
-    cell: (row) => (row.said === null ? '' : <span title={row.said}>{row.said}</span>),
-  },
+  wordsColumn({ id: 'what', header: 'What', width: 320 }, (row) => row.title),
+  wordsColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => row.detail),
+  wordsColumn({ id: 'retcode', header: 'Retcode', width: 130 }, (row) =>
+    row.retcode === null ? '' : retcodeTitle(row.retcode),
+  ),
+  wordsColumn({ id: 'said', header: 'The server’s words', width: 220 }, (row) => row.said ?? ''),
 ];
 
 /** Everything that happened in this run, newest first. */
@@ -60,12 +64,16 @@ export function JournalTable() {
   const [steady] = useState(steadyAhead);
   const aheadS = useClockValue(() => steady(readBrokerSeconds(bridge), Date.now()));
   const timed = useMemo(() => [timeColumn(aheadS), ...columns], [aheadS]);
+  const [selectedIds, selectMany] = useState<readonly string[]>([]);
   return (
     <DataTable
       name="Journal"
+      remembered="journal"
       columns={timed}
       rows={rows}
       rowId={rowId}
+      selectedIds={selectedIds}
+      onSelectMany={selectMany}
       empty={<Empty>Nothing has happened yet in this run.</Empty>}
     />
   );

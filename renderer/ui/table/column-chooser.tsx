@@ -38,7 +38,7 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
       title={`Columns of ${name}`}
       isOpen={isOpen}
       onClose={onClose}
-      width={340}
+      width={400}
       footer={
         <>
           <Button onClick={reset}>Reset table</Button>

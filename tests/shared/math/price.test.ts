@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  averageDigits,
   bigFigure,
   decimalsOf,
   formatPrice,
@@ -105,5 +106,18 @@ describe('a quote', () => {
     expect(usableQuote({ bid: 1.1702, ask: 1.1701 })).toBe(false);
     expect(usableQuote({ bid: 0, ask: 1.1701 })).toBe(false);
     expect(usableQuote({ bid: Number.NaN, ask: 1.1701 })).toBe(false);
+  });
+});
+
+describe('decimals of an average price', () => {
+  it('are the symbol’s, and up to three more where the average has them', () => {
+    expect(averageDigits(1.1, 5)).toBe(5);
+    expect(averageDigits(1.100125, 5)).toBe(6);
+    expect(averageDigits(1.10012345, 5)).toBe(8);
+    expect(averageDigits(98280.513333333, 2)).toBe(5);
+  });
+
+  it('do not grow by the noise of a float', () => {
+    expect(averageDigits(0.1 + 0.2, 1)).toBe(1);
   });
 });
