@@ -10,6 +10,8 @@ import { Tape } from '../panels/tape/tape';
 import { TerminalTab } from '../panels/terminal/terminal-tab';
 import { useOrders } from '../queries/orders';
 import { usePositions } from '../queries/positions';
+import { OrdersBar } from '../trade/manage/use-order-actions';
+import { PositionsBar } from '../trade/manage/use-position-actions';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Tabs } from '../ui/tabs';
 import { type LowerTab, openLowerTab, useLowerTab } from './lower-tab';
@@ -39,6 +41,8 @@ export function Holdings() {
       onChoose={openLowerTab}
       aside={
         <>
+          {chosen === 'positions' && <PositionsBar />}
+          {chosen === 'orders' && <OrdersBar />}
           <Toasts />
           <TallTablesButton />
         </>

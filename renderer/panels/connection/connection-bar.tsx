@@ -1,6 +1,7 @@
 import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
 import { useBridge } from '../../queries/bridge';
 import { useBrokerSeconds, useConnection } from '../../queries/connection';
+import { OneClickBadge } from '../../trade/one-click-badge';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { chooseTheme, useTheme, useThemeChoice } from '../../workspace/theme';
@@ -30,6 +31,7 @@ export function ConnectionBar({ onSettings }: { readonly onSettings: () => void 
         </span>
       )}
       <AccountBadge isDemoBridge={isDemo} />
+      <OneClickBadge />
       <Chain />
       <BrokerClock />
       <ThemeSwitch />

@@ -7,6 +7,7 @@ import { useOverdue } from '../../queries/freshness';
 import { unreadableFailure } from '../../queries/listed';
 import { ordersOptions, useOrders } from '../../queries/orders';
 import { useOwnFailure } from '../../queries/own-failure';
+import { useOrderActions } from '../../trade/manage/use-order-actions';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { DataTable } from '../../ui/data-table';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
@@ -26,14 +27,16 @@ export function OrdersTable() {
   const unread = unreadableFailure(data?.unreadable ?? []);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
   const [asked, ask] = useState<RecordAsked | null>(null);
+  const actions = useOrderActions(selectedIds);
+  const { cancel } = actions;
 
   const columns = useMemo(
     () =>
       orderColumns(bridge, [
-        { name: 'Modify', sign: '✎', press: dialogs.openModifyOrder },
-        { name: 'Cancel order', sign: '✕', press: dialogs.openCancel },
+        { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyOrder(row) },
+        { name: 'Cancel order', sign: '✕', press: cancel },
       ]),
-    [bridge, dialogs],
+    [bridge, dialogs, cancel],
   );
   const totalsOf = useCallback(
     (of: readonly Order[]): Readonly<Record<string, ReactNode>> => ({
@@ -60,6 +63,8 @@ export function OrdersTable() {
         onSelectMany={selectMany}
         onSelect={(row) => select(row.symbol)}
         onOpen={(row) => dialogs.openModifyOrder(row)}
+        onOpenCell={actions.openCell}
+        rowMenu={actions.rowMenu}
         onDetails={({ ticket, symbol }) => ask({ of: 'order', ticket, symbol })}
         held={held}
         isStale={overdueMs !== null}

@@ -1,6 +1,7 @@
 import type { Position } from '../../../shared/model/position';
 import type { Bridge } from '../../queries/bridge';
 import { symbolOptions, useSpec } from '../../queries/symbols';
+import { CloseAtOnce, RemoveLevelAtOnce } from '../../trade/manage/at-once';
 import { SideBadge } from '../../ui/badge';
 import type { Column } from '../../ui/data-table';
 import { Money } from '../../ui/numbers';
@@ -98,7 +99,11 @@ export function positionColumns(
       isNumber: true,
       sortBy: (row) => row.sl,
       text: (row) => levelText(row.sl),
-      cell: (row) => <SymbolPrice symbol={row.symbol} value={row.sl} isLevel isRisk />,
+      cell: (row) => (
+        <RemoveLevelAtOnce position={row} level="sl">
+          <SymbolPrice symbol={row.symbol} value={row.sl} isLevel isRisk />
+        </RemoveLevelAtOnce>
+      ),
     },
     {
       id: 'tp',
@@ -107,7 +112,11 @@ export function positionColumns(
       isNumber: true,
       sortBy: (row) => row.tp,
       text: (row) => levelText(row.tp),
-      cell: (row) => <SymbolPrice symbol={row.symbol} value={row.tp} isLevel />,
+      cell: (row) => (
+        <RemoveLevelAtOnce position={row} level="tp">
+          <SymbolPrice symbol={row.symbol} value={row.tp} isLevel />
+        </RemoveLevelAtOnce>
+      ),
     },
     {
       id: 'current',
@@ -144,7 +153,11 @@ export function positionColumns(
       isNumber: true,
       sortBy: (row) => orLowest(row.profit),
       text: (row) => row.profit,
-      cell: (row) => <Money value={row.profit} digits={moneyDigits} isGain />,
+      cell: (row) => (
+        <CloseAtOnce position={row}>
+          <Money value={row.profit} digits={moneyDigits} isGain />
+        </CloseAtOnce>
+      ),
     },
     pointsColumn(
       bridge,

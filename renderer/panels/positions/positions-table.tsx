@@ -8,6 +8,7 @@ import { useOverdue } from '../../queries/freshness';
 import { unreadableFailure } from '../../queries/listed';
 import { useOwnFailure } from '../../queries/own-failure';
 import { positionsOptions, usePositions } from '../../queries/positions';
+import { usePositionActions } from '../../trade/manage/use-position-actions';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { DataTable } from '../../ui/data-table';
 import { Money } from '../../ui/numbers';
@@ -31,15 +32,17 @@ export function PositionsTable() {
   const unreadCount = data?.unreadable.length ?? 0;
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
   const [asked, ask] = useState<RecordAsked | null>(null);
+  const actions = usePositionActions(selectedIds);
+  const { close } = actions;
   const rows = data?.rows ?? noRows;
 
   const columns = useMemo(
     () =>
       positionColumns(bridge, moneyDigits, [
-        { name: 'Modify', sign: '✎', press: dialogs.openModifyPosition },
-        { name: 'Close', sign: '✕', press: dialogs.openClose },
+        { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyPosition(row) },
+        { name: 'Close', sign: '✕', press: close },
       ]),
-    [bridge, moneyDigits, dialogs],
+    [bridge, moneyDigits, dialogs, close],
   );
   const totalsOf = useCallback(
     (of: readonly Position[]): Readonly<Record<string, ReactNode>> => {
@@ -80,6 +83,8 @@ export function PositionsTable() {
         onSelectMany={selectMany}
         onSelect={(row) => select(row.symbol)}
         onOpen={(row) => dialogs.openModifyPosition(row)}
+        onOpenCell={actions.openCell}
+        rowMenu={actions.rowMenu}
         onDetails={({ ticket, symbol }) => ask({ of: 'position', ticket, symbol })}
         held={held}
         isStale={overdueMs !== null || !data.isConfirmed}

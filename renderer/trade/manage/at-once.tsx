@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { Position } from '../../../shared/model/position';
+import { useOneClick } from '../one-click';
+import { useOneClickValue } from '../one-click-state';
+import { useArming } from '../use-arming';
+import { useTradeDialogs } from '../use-trade-dialogs';
+import '../one-click.css';
+
+/** MetaTrader's × in a cell, while one-click trading is on. It lies over the cell and moves nothing. */
+function Cross(props: {
+  readonly name: string;
+  /** The click's name among those on their way. */
+  readonly control: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}) {
+  const { name, control, onPress, children } = props;
+  const isBusy = useOneClickValue((state) => state.busy.has(control));
+  return (
+    <span className="at-once">
+      <button
+        type="button"
+        className="at-once-cross"
+        aria-label={name}
+        title={`${name}, at once`}
+        disabled={isBusy}
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={(event) => {
+          event.stopPropagation();
+          onPress();
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        ×
+      </button>
+      {children}
+    </span>
+  );
+}
+
+interface AtOnceProps {
+  readonly position: Position;
+  readonly children: ReactNode;
+}
+
+/** The Profit cell: its × closes the position. */
+export function CloseAtOnce(props: AtOnceProps) {
+  const { isArmed } = useArming();
+  return isArmed ? <ArmedClose {...props} /> : props.children;
+}
+
+function ArmedClose({ position, children }: AtOnceProps) {
+  const { closeAtOnce } = useOneClick();
+  const dialogs = useTradeDialogs();
+  return (
+    <Cross
+      name={`Close ${position.ticket} now`}
+      control={`close ${position.ticket}`}
+      onPress={() => {
+        if (!closeAtOnce(position)) dialogs.openClose(position);
+      }}
+    >
+      {children}
+    </Cross>
+  );
+}
+
+/** The S/L or T/P cell: its × removes the level. */
+export function RemoveLevelAtOnce(props: AtOnceProps & { readonly level: 'sl' | 'tp' }) {
+  const { isArmed } = useArming();
+  return isArmed && props.position[props.level] > 0 ? <ArmedRemove {...props} /> : props.children;
+}
+
+const names = { sl: 'stop loss', tp: 'take profit' } as const;
+
+function ArmedRemove({ position, level, children }: AtOnceProps & { readonly level: 'sl' | 'tp' }) {
+  const { removeLevelAtOnce } = useOneClick();
+  const dialogs = useTradeDialogs();
+  return (
+    <Cross
+      name={`Remove ${names[level]} of ${position.ticket} now`}
+      control={`${level} ${position.ticket}`}
+      onPress={() => {
+        if (!removeLevelAtOnce(position, level)) dialogs.openModifyPosition(position, level);
+      }}
+    >
+      {children}
+    </Cross>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { type BulkFilter, filterWords, ordersOf, positionsOf } from '../../../shared/rules/bulk';
+import type { MenuEntry } from '../../ui/menu';
+
+/** The part of the menus that speaks of many: `Close all positions of EURUSD … (3)`. */
+
+interface Held {
+  readonly symbol: string;
+  readonly magic: number | null;
+}
+
+/** More symbols or magic numbers than this make no menu; the dialog's own list has them all. */
+const namedMost = 6;
+
+function filtersOf(rows: readonly Held[], isOfOrders: boolean): readonly BulkFilter[] {
+  const symbols = [...new Set(rows.map((row) => row.symbol))].sort().slice(0, namedMost);
+  const magics = [...new Set(rows.flatMap((row) => (row.magic === null ? [] : [row.magic])))]
+    .sort((a, b) => a - b)
+    .slice(0, namedMost);
+  return [
+    { of: 'all' },
+    ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
+    { of: 'side', side: 'BUY' },
+    { of: 'side', side: 'SELL' },
+    ...(isOfOrders ? [] : ([{ of: 'winners' }, { of: 'losers' }] as const)),
+    ...magics.map((magic): BulkFilter => ({ of: 'magic', magic })),
+  ];
+}
+
+function entriesOf<Row extends Held>(
+  verb: 'Close' | 'Cancel',
+  what: 'positions' | 'orders',
+  about: readonly Row[],
+  all: readonly Row[],
+  select: (rows: readonly Row[], filter: BulkFilter) => readonly Row[],
+  open: (filter: BulkFilter) => void,
+): readonly MenuEntry[] {
+  return filtersOf(about, what === 'orders').map((filter) => {
+    const count = select(all, filter).length;
+    return {
+      id: `${verb} ${JSON.stringify(filter)}`,
+      label: `${verb} ${filterWords(filter, what)} … (${count})`,
+      disabledReason: count === 0 ? 'there are none' : null,
+      tone: 'danger',
+      run: () => open(filter),
+    };
+  });
+}
+
+/** `about`: the rows whose symbols and magic numbers are named. */
+export const bulkCloseEntries = (
+  about: readonly Position[],
+  all: readonly Position[],
+  open: (filter: BulkFilter) => void,
+): readonly MenuEntry[] => entriesOf('Close', 'positions', about, all, positionsOf, open);
+
+export const bulkCancelEntries = (
+  about: readonly Order[],
+  all: readonly Order[],
+  open: (filter: BulkFilter) => void,
+): readonly MenuEntry[] => entriesOf('Cancel', 'orders', about, all, ordersOf, open);
