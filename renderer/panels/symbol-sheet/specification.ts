@@ -196,7 +196,7 @@ function prices(spec: SymbolSpec, currency: string | null): readonly Specificati
   const { digits, point, tickSize } = spec;
   const pip = pointsPerPip(digits);
   const money = (value: number | null): string =>
-    value === null ? noNumber : `${smallMoney(value)} ${currency ?? ''}`.trim();
+    value === null ? noNumber : `${smallMoney(value)} ${currency ?? ''}`.trimEnd().concat(' a tick and lot');
   const profit = spec.tickValueProfit ?? spec.tickValue;
   const loss = spec.tickValueLoss ?? spec.tickValue;
   return [
@@ -207,8 +207,8 @@ function prices(spec: SymbolSpec, currency: string | null): readonly Specificati
       text: pip === 1 ? 'as the point' : `${pip} points = ${formatPrice(point * pip, digits)}`,
     },
     { label: 'Tick size', text: formatPrice(tickSize, digits), title: 'The grid that prices lie on' },
-    { label: 'Tick value, profit', text: `${money(profit)} a tick and lot` },
-    { label: 'Tick value, loss', text: `${money(loss)} a tick and lot` },
+    { label: 'Tick value, profit', text: money(profit) },
+    { label: 'Tick value, loss', text: money(loss) },
     {
       label: 'Spread',
       text: spec.spreadFloats === null ? noNumber : spec.spreadFloats ? 'floating' : 'fixed',
