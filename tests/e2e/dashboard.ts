@@ -90,7 +90,7 @@ export class Dashboard {
     await this.confirm.getByRole('button', { name: 'Send order' }).click();
     await expect(this.confirm).toContainText('10009');
     const text = (await this.confirm.textContent()) ?? '';
-    const ticket = /(?:order|ticket)\D{0,12}(\d{4,})/i.exec(text)?.[1];
+    const ticket = /\border (\d{4,})/.exec(text)?.[1];
     expect(ticket, `the confirmation names the ticket: ${text}`).toBeDefined();
     await this.closeConfirmation();
     return ticket ?? '';
