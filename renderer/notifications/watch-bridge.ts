@@ -35,7 +35,8 @@ export function useBridgeNotices(): void {
   }, [bridge]);
 }
 
-function watchHealth(bridge: Bridge): () => void {
+/** Lines for the health of the bridge, and none for a silence that the user asked for. */
+export function watchHealth(bridge: Bridge): () => void {
   const keys: readonly QueryKey[] = [
     accountOptions(bridge).queryKey,
     positionsOptions(bridge).queryKey,
