@@ -23,7 +23,7 @@ const focusable =
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc and gives the focus back.
- * The element with `data-first-focus` gets the focus, else the first one that can have it.
+ * The element with `autoFocus` gets the focus, else the first one that can have it.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -46,11 +46,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
-    if (isOpen && !dialog.open) {
-      dialog.showModal();
-      // The browser looks for its own attribute, which React does not write: it would take the close button.
-      dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-    }
+    if (isOpen && !dialog.open) dialog.showModal();
     if (!isOpen && dialog.open) dialog.close();
     setIsShown(isOpen);
   }, [isOpen]);
