@@ -1,9 +1,8 @@
 import { toPoints } from '../../../shared/math/price';
-import type { Account } from '../../../shared/model/account';
 import type { OrderType } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, isStopLimit, sideOf } from '../../../shared/rules/order-types';
-import { levelMoneyHint, shortPoints } from '../../trade/level-hint';
+import { shortPoints } from '../../trade/level-hint';
 import { numberOrNull } from '../../trade/typed-number';
 import type { TicketDraft } from './draft';
 
@@ -47,22 +46,5 @@ export function anchorPrice(draft: TicketDraft, quote: Quote): number | null {
   return quote === null ? null : sideOf(draft.type) === 'BUY' ? quote.bid : quote.ask;
 }
 
-/** `−22.70 USD` and `221 pts` at a level, counted from where the order would open. */
-export const levelHint = (
-  draft: TicketDraft,
-  level: 'sl' | 'tp',
-  quote: Quote,
-  spec: SymbolSpec,
-  account: Account | null,
-): string =>
-  levelMoneyHint({
-    text: draft[level],
-    side: sideOf(draft.type),
-    volume: numberOrNull(draft.volume),
-    entry: entryPrice(draft, draft.type, quote),
-    spec,
-    account,
-  });
-
-/** `lots ± 0.01`: the unit and the step. */
-export const volumeHint = (spec: SymbolSpec): string => `lots ± ${spec.volumeStep}`;
+/** `± 0.01`: the step; that it is lots stands beside it. */
+export const volumeHint = (spec: SymbolSpec): string => `± ${spec.volumeStep}`;

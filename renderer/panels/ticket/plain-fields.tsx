@@ -19,9 +19,9 @@ import { isListedType } from './use-ticket-market';
 const mostNames = 600;
 
 const fillingWords = {
-  FOK: 'Fill or kill',
-  IOC: 'Immediate or cancel',
-  RETURN: 'Return',
+  FOK: 'FOK, fill or kill',
+  IOC: 'IOC, immediate or cancel',
+  RETURN: 'Return the rest',
 } as const;
 
 const noteOf = (problem: OrderProblem | undefined) =>

@@ -155,13 +155,15 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
           onChange={(change) => edit((before) => ({ ...before, ...change }))}
         />
       )}
-      <FillingField
-        filling={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
-        offered={spec === null ? sendableFillings : fillingsFor(draft.type, spec)}
-        problem={problemOf(problems, 'filling')}
-        onChoose={(filling) => edit((before) => ({ ...before, filling }))}
-      />
-      {isMarket(draft.type) && number('deviation', 'Deviation', 'points')}
+      <div className={isMarket(draft.type) ? 'ticket-pair' : undefined}>
+        <FillingField
+          filling={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
+          offered={spec === null ? sendableFillings : fillingsFor(draft.type, spec)}
+          problem={problemOf(problems, 'filling')}
+          onChoose={(filling) => edit((before) => ({ ...before, filling }))}
+        />
+        {isMarket(draft.type) && number('deviation', 'Deviation', 'points')}
+      </div>
       {memory.settings.magic !== 'none' && number('magic', 'Magic number', '', '0, by hand')}
       <CommentField comment={draft.comment} problem={problemOf(problems, 'comment')} onType={onType} />
     </>

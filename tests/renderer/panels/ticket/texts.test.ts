@@ -9,18 +9,22 @@ import {
   riskText,
   sentAsText,
 } from '../../../../renderer/panels/ticket/estimates';
-import { levelHint, priceHint, stopLimitHint, volumeHint } from '../../../../renderer/panels/ticket/hints';
+import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/panels/ticket/hints';
 import { readLastVolume, rememberVolume } from '../../../../renderer/panels/ticket/last-volume';
+import { levelLine } from '../../../../renderer/panels/ticket/level-words';
+import { resolveDraft } from '../../../../renderer/panels/ticket/resolve';
 import {
   quoteRefusal,
   quoteStateOf,
   verdictOf,
   wayRefusal,
 } from '../../../../renderer/panels/ticket/verdict';
+import type { Level } from '../../../../shared/math/levels';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { refuse, warn } from '../../../../shared/rules/problem';
 import { account, brokerNow, eurusd, quotes, tickOf as tick } from '../../../fixtures/trading';
+import { marketOf } from './market';
 
 const buy: OrderDraft = {
   symbol: 'EURUSD',
@@ -106,19 +110,38 @@ describe('hints beside the fields', () => {
     ...changes,
   });
 
-  it('say the money and points at a stop', () => {
-    expect(levelHint(draft({ sl: '1.16862' }), 'sl', quotes.eurusd, eurusd, account)).toBe(
-      '\u221222.70 USD\n227 pts',
-    );
-    expect(levelHint(draft({ tp: '1,17612' }), 'tp', quotes.eurusd, eurusd, account)).toBe(
-      '+52.30 USD\n523 pts',
+  const line = (level: Level, changes: Partial<TicketDraft>, mirror = false): string => {
+    const shown = draft(changes);
+    const market = marketOf(eurusd, quotes.eurusd);
+    const other = resolveDraft({ ...shown, type: shown.type === 'BUY' ? 'SELL' : 'BUY' }, market);
+    return levelLine(level, shown, resolveDraft(shown, market), mirror ? other : null, market);
+  };
+
+  it('say the money, points, share and pips at a level', () => {
+    expect(line('sl', { sl: '1.16862' })).toBe('\u221222.70 USD · 227 pts · 0.23\u00a0% · 22.7 pips');
+    expect(line('tp', { tp: '1,17612' })).toBe('+52.30 USD · 523 pts · 0.52\u00a0% · 52.3 pips');
+    expect(line('tp', { sl: '1.16889', tp: '1.17489' })).toBe(
+      '+40.00 USD · 400 pts · 0.40\u00a0% · 2.0 R · 40.0 pips',
     );
   });
 
-  it('say that an empty or zero level means none', () => {
-    expect(levelHint(draft({}), 'sl', quotes.eurusd, eurusd, account)).toBe('none');
-    expect(levelHint(draft({ sl: '0' }), 'sl', quotes.eurusd, eurusd, account)).toBe('none');
-    expect(levelHint(draft({ sl: 'x' }), 'sl', quotes.eurusd, eurusd, account)).toBe('');
+  it('say the price of either button where a distance follows the market', () => {
+    expect(line('sl', { sl: '200', slUnit: 'points' }, true)).toBe(
+      'buy 1.16889 · sell 1.17277 · \u221220.00 USD · 0.20\u00a0% · 20.0 pips',
+    );
+    expect(line('sl', { type: 'SELL', sl: '20', slUnit: 'money' }, true)).toBe(
+      'buy 1.16889 · sell 1.17277 · 200 pts · 0.20\u00a0% · 20.0 pips',
+    );
+    expect(line('tp', { type: 'BUY_LIMIT', price: '1.17', tp: '100', tpUnit: 'points' })).toBe(
+      '1.17100 · +10.00 USD · 0.10\u00a0% · 10.0 pips',
+    );
+  });
+
+  it('say nothing of an empty, zero or unreadable level', () => {
+    expect(line('sl', {})).toBe('');
+    expect(line('sl', { sl: '0' })).toBe('');
+    expect(line('sl', { sl: 'x' })).toBe('');
+    expect(line('tp', { tp: '2', tpUnit: 'r' })).toBe('');
   });
 
   it('measure a price from the side of the market that it waits for', () => {
@@ -135,7 +158,7 @@ describe('hints beside the fields', () => {
   });
 
   it('say what one point is worth', () => {
-    expect(volumeHint(eurusd)).toBe('lots ± 0.01');
+    expect(volumeHint(eurusd)).toBe('± 0.01');
     expect(pointText(buy, eurusd, account)).toBe('0.10 USD');
     expect(pointText({ ...buy, volume: 0.01 }, eurusd, account)).toBe('0.0100 USD');
     expect(pointText(buy, { ...eurusd, tickValue: null }, account)).toBe('not known');
