@@ -160,6 +160,82 @@ describe('the chain', () => {
   });
 });
 
+describe('the symbol that the clock is read from', () => {
+  const timeOf = (symbol: string | null, over: Readonly<Record<string, unknown>> = {}) => ({
+    utc_epoch: 1_789_989_200,
+    server_epoch: 1_790_000_000,
+    utc_offset_seconds: 10_800,
+    used_symbol: symbol ?? 'EURUSD',
+    ...over,
+  });
+
+  /** A bridge whose `/time` the test writes. */
+  async function clockOver(time: (symbol: string | null) => { status: number; body: unknown }) {
+    const server = await listen(({ path }, response) => {
+      if (path.startsWith('/time')) {
+        const { status, body } = time(new URLSearchParams(path.split('?')[1]).get('symbol'));
+        replyJson(response, status, body);
+      } else if (path === '/terminal') {
+        replyJson(response, 200, { connected: true, broker_utc_offset_seconds: 7_200 });
+      } else replyJson(response, 200, {});
+    });
+    ending.push(server.close);
+    const parts = testParts({ environment: { bridgeUrl: server.url, token } });
+    const store = createSettingsStore(parts.settingsFile, parts.log);
+    const tokens = createTokenKeeper(parts.keyStore, parts.log);
+    const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), parts.log, () => {});
+    ending.push(() => bridge.close());
+    await bridge.choose();
+    const clock = { ms: 0 };
+    const look = createConnectionWatch(bridge, () => clock.ms).handlers['connection.read'];
+    const asked = () => server.seen.map(({ path }) => path).filter((path) => path.startsWith('/time'));
+    return { bridge, clock, look: async () => connectionOf(await look({})).clock, asked };
+  }
+
+  test('is passed on, and a newly pinned one is asked for at the next look', async () => {
+    const { bridge, look, asked } = await clockOver((symbol) => ({ status: 200, body: timeOf(symbol) }));
+    expect(await look()).toMatchObject({ usedSymbol: 'EURUSD', marketOpen: true });
+    bridge.pinEnvironmentClock('BRK/B');
+    expect(await look()).toMatchObject({ usedSymbol: 'BRK/B' });
+    await look();
+    expect(asked()).toEqual(['/time', '/time?symbol=BRK%2FB']);
+  });
+
+  test('that the bridge does not know costs no clock: it chooses one itself', async () => {
+    const { bridge, look, asked } = await clockOver((symbol) =>
+      symbol === null
+        ? { status: 200, body: timeOf(null) }
+        : { status: 404, body: { retcode: -4, message: `Symbol ${symbol} not found` } },
+    );
+    bridge.pinEnvironmentClock('NOPE');
+    expect(await look()).toMatchObject({ usedSymbol: 'EURUSD', utcOffsetS: 10_800 });
+    expect(asked()).toEqual(['/time?symbol=NOPE', '/time']);
+  });
+
+  test('of a closed market leaves the offset as it was told, and says that the market is closed', async () => {
+    const { look } = await clockOver((symbol) => ({
+      status: 200,
+      body: timeOf(symbol, { server_epoch: null }),
+    }));
+    expect(await look()).toMatchObject({ utcOffsetS: 10_800, marketOpen: false });
+  });
+
+  test('of a closed market without an offset takes the one that is known, or the terminal’s', async () => {
+    let isClosed = false;
+    const closed = { server_epoch: null, server_iso: null, utc_offset_seconds: null, utc_offset_hours: null };
+    const { look, clock } = await clockOver((symbol) => ({
+      status: 200,
+      body: timeOf(symbol, isClosed ? closed : {}),
+    }));
+    await look();
+    isClosed = true;
+    clock.ms = 31_000;
+    expect(await look()).toMatchObject({ utcOffsetS: 10_800, marketOpen: false, source: '/time' });
+    const other = await clockOver((symbol) => ({ status: 200, body: timeOf(symbol, closed) }));
+    expect(await other.look()).toMatchObject({ utcOffsetS: 7_200, marketOpen: false, source: '/terminal' });
+  });
+});
+
 describe('Test connection', () => {
   const steps = async (url: string, withToken?: string) => {
     const service = await createService(testParts());
