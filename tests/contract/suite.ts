@@ -61,6 +61,12 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         'settings.read': {},
         'connection.read': {},
         'load.read': {},
+        'capabilities.read': {},
+        'interface.read': {},
+        'error.read': {},
+        'time.read': { symbol },
+        'records.read': { of: 'symbol', symbol },
+        'ticks.history': { symbol, count: 50 },
         'account.read': {},
         'symbols.list': {},
         'symbols.read': { symbol },
@@ -96,6 +102,40 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         expect(Object.keys(analysis.missing).toSorted()).toEqual(['far', 'odd']);
       });
 
+      test('the newest values alone are the end of the whole answer', async () => {
+        const wish = { symbol, timeframe: 'H1' as const, count: 120, indicators: { ema: true as const } };
+        const whole = await ask('rates.analyse', wish);
+        const tail = await ask('rates.analyse', { ...wish, recentBars: 10 });
+        expect(tail.bars.time).toHaveLength(120);
+        const [all, newest] = [whole.outputs.ema, tail.outputs.ema];
+        if (all?.shape !== 'series' || newest?.shape !== 'series') throw new Error('no series came');
+        expect(newest.values).toHaveLength(10);
+        // The newest candle may have moved between the two.
+        expect(newest.values.slice(0, -1)).toEqual(all.values.slice(-10, -1));
+      });
+
+      test('ticks of a span come oldest first and lie within it', async () => {
+        const newest = (await ask('ticks.history', { symbol, count: 1 })).at(-1);
+        const to = Math.floor((newest?.timeMs ?? 0) / 1_000);
+        const ticks = await ask('ticks.history', { symbol, count: 5_000, from: to - 120, to });
+        expect(ticks.length).toBeGreaterThan(10);
+        const times = ticks.map(({ timeMs }) => timeMs ?? 0);
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+        expect(times[0]).toBeGreaterThanOrEqual((to - 120) * 1_000);
+        expect(times.at(-1)).toBeLessThanOrEqual(to * 1_000);
+      });
+
+      test('a record comes whole, with what nobody here computes with', async () => {
+        const record = await ask('records.read', { of: 'account' });
+        const account = await ask('account.read', {});
+        expect(record).toContainEqual({ field: 'login', value: account.login });
+        expect(record.map(({ field }) => field)).toContain('commission_blocked');
+      });
+
+      test('the clock by a symbol of one’s own', async () => {
+        expect(await ask('time.read', { symbol })).toMatchObject({ usedSymbol: symbol });
+      });
+
       test('a group narrows the symbols', async () => {
         const all = await ask('symbols.list', {});
         const some = await ask('symbols.list', { group: 'BTC*' });
@@ -122,6 +162,13 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         });
         expect(await refused('positions.read', { ticket: '1' })).toMatchObject({ kind: 'not-found' });
         expect(await refused('orders.read', { ticket: '1' })).toMatchObject({ kind: 'not-found' });
+        expect(await refused('ticks.history', { symbol: 'NO&SUCH', count: 5 })).toMatchObject({
+          kind: 'not-found',
+        });
+        expect(await refused('records.read', { of: 'position', ticket: '1' })).toMatchObject({
+          kind: 'not-found',
+        });
+        expect(await refused('time.read', { symbol: 'NO SUCH' })).toMatchObject({ kind: 'not-found' });
       });
 
       test.each(requestNames)('%s refuses an input that is no object', async (request) => {
@@ -142,6 +189,13 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         ['profiles.save', { name: 'A', colour: 'red', url: 'http://host' }, 'colour'],
         ['profiles.choose', { id: 'nobody' }, 'id'],
         ['trade.cancelOrder', { intentId: 'mine', ticket: '7' }, 'intentId'],
+        ['terminal.act', { intentId: 'mine', action: 'restart' }, 'intentId'],
+        ['terminal.act', { intentId: crypto.randomUUID(), action: 'reboot' }, 'action'],
+        ['ticks.history', { symbol, count: 0 }, 'count'],
+        ['ticks.history', { symbol, count: 5, from: 9, to: 3 }, 'to'],
+        ['records.read', { of: 'everything' }, 'of'],
+        ['records.read', { of: 'position', ticket: '../account' }, 'ticket'],
+        ['rates.analyse', { symbol, timeframe: 'H1', count: 5, indicators: {}, recentBars: 0 }, 'recentBars'],
         ['trade.closePosition', { intentId: crypto.randomUUID(), ticket: '7', volume: -1 }, 'volume'],
       ])('%s refuses %j and names "%s"', async (request, input, field) => {
         expect(await refused(request, input)).toMatchObject({ kind: 'bad-input', field });
@@ -266,6 +320,37 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
           verdict: 'rejected',
           status: 404,
         });
+      });
+    });
+
+    describe('the terminal', () => {
+      const act = (action: 'init' | 'restart' | 'shutdown', intentId: string = crypto.randomUUID()) =>
+        ask('terminal.act', { intentId, action });
+
+      test('is shut down and initialized: data is away in between, and the market goes on', async () => {
+        const before = await ask('ticks.read', { symbol });
+        expect(await act('shutdown')).toMatchObject({ action: 'shutdown', verdict: 'done', failure: null });
+        expect(await refused('account.read', {})).toMatchObject({ kind: 'terminal-not-ready' });
+        expect(await ask('connection.read', {})).toMatchObject({
+          bridge: { state: 'up' },
+          terminal: { state: 'down' },
+        });
+        expect(await act('init')).toMatchObject({ verdict: 'done' });
+        // What is done ends the pause after the trouble: the next read is sent.
+        expect((await ask('account.read', {})).balance).toBeGreaterThan(0);
+        expect((await ask('ticks.read', { symbol })).timeMs).toBeGreaterThanOrEqual(before.timeMs ?? 0);
+        expect(await ask('connection.read', {})).toMatchObject({ terminal: { state: 'up' } });
+      });
+
+      test('the same intent is not sent twice', async () => {
+        const intentId = crypto.randomUUID();
+        const first = await act('init', intentId);
+        expect(await act('init', intentId)).toEqual(first);
+      });
+
+      test('its last error is told in words', async () => {
+        await refused('symbols.read', { symbol: 'NO/SUCH' });
+        expect((await ask('error.read', {})).message).toContain('NO/SUCH');
       });
     });
 
