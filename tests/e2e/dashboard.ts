@@ -5,6 +5,7 @@ import type { Running } from './processes';
 /** The fields of the ticket by their names on the screen (design/screen.md). */
 export type TicketField =
   | 'Volume'
+  | 'Risk'
   | 'Price'
   | 'Stop limit price'
   | 'Stop loss'
@@ -88,9 +89,11 @@ export class Dashboard {
     await this.fillTicket(type, fields);
     await this.submitTicket(type);
     await this.confirm.getByRole('button', { name: 'Send order' }).click();
-    await expect(this.confirm).toContainText('10009');
-    const text = (await this.confirm.textContent()) ?? '';
-    const ticket = /\border (\d{4,})/.exec(text)?.[1];
+    // The answer alone: the account's own number stands in the dialog as well.
+    const answer = this.confirm.getByRole('status');
+    await expect(answer).toContainText('10009');
+    const text = (await answer.textContent()) ?? '';
+    const ticket = /\border (\d+)/.exec(text)?.[1];
     expect(ticket, `the confirmation names the ticket: ${text}`).toBeDefined();
     await this.closeConfirmation();
     return ticket ?? '';
