@@ -26,6 +26,23 @@ const rangeKey = (bridge: Bridge, kind: 'deals' | 'orders', { from, to, isLive }
     to,
   ] as const;
 
+const day = 86_400;
+const minute = 60_000;
+
+/**
+ * Milliseconds between two reads of a period that is looked at. Trades are followed at once (see `followTrades`); this brings what
+ * changes without one, such as a deposit or a swap. A long period costs the bridge more and is asked for less often; one that is
+ * over does not change.
+ */
+export const historyEveryMs = ({ from, lastDay, isLive }: HistoryRange): number | false =>
+  !isLive ? false : lastDay - from <= 7 * day ? minute : 5 * minute;
+
+/** Age from which a period that holds today is stale: two reads have failed to come. */
+export const historyBudgetMs = (range: HistoryRange): number => {
+  const everyMs = historyEveryMs(range);
+  return everyMs === false ? Number.POSITIVE_INFINITY : 2 * everyMs + 10_000;
+};
+
 export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'deals', range),

@@ -1,4 +1,4 @@
-import { formatUtcOffset } from '../../../shared/math/time';
+import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import { useMoneyDigits } from '../../queries/account';
 import { useBrokerDay, useBrokerOffset } from '../../queries/broker-day';
@@ -16,7 +16,7 @@ import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
 import { TotalsLine } from './totals-line';
 import { TripsView } from './trips-view';
-import { useDealHistory, useOrderHistory, useRebuilt } from './use-history';
+import { useDealHistory, useHistoryOverdue, useOrderHistory, useRebuilt } from './use-history';
 
 const viewWords: Readonly<Record<HistoryView, string>> = {
   positions: 'Positions',
@@ -39,7 +39,8 @@ export function HistoryTable() {
   const query = isOrders ? orders : deals;
   const shown = query.data;
   const isOther = query.isPlaceholderData;
-  const isStale = isOther || query.error !== null;
+  const overdueMs = useHistoryOverdue(range, isOrders ? 'orders' : 'deals');
+  const isStale = isOther || query.error !== null || overdueMs !== null;
 
   const save = () => {
     if (shown === undefined) return;
@@ -71,7 +72,9 @@ export function HistoryTable() {
         </div>
         <PeriodPicker period={period} range={range} onChoose={(next) => change({ period: next })} />
         <span className="holdings-note">
-          {range !== null && <span className="num">{rangeWords(range)} · </span>}
+          {overdueMs !== null && <span className="history-doubt">{formatAge(overdueMs)} old · </span>}
+          {/* Rows of another period are shown under their own dates, in the strip above them. */}
+          {range !== null && !isOther && <span className="num">{rangeWords(range)} · </span>}
           {today?.isBrokers === false ? (
             <span className="history-doubt">
               the broker’s clock is not known: days in UTC by this computer, times as the broker wrote them

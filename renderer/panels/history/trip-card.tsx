@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/dialog';
 import { Money } from '../../ui/numbers';
 import { By } from '../cells/holding-cells';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
-import { AveragePrice } from './history-cells';
 import { beganBefore, durationWords, endingWords, entryWords } from './words';
 
 /** One position with the deals that it was made of. */
@@ -69,10 +68,18 @@ function Content({ trip, digits }: { readonly trip: RoundTrip; readonly digits: 
         <Line label="Held">{durationWords(trip.durationS) || 'not known'}</Line>
         <Line label="Comment">{trip.comment === '' ? 'none' : trip.comment}</Line>
         <Line label="Entry">
-          {trip.entryPrice === null ? before : <AveragePrice symbol={trip.symbol} value={trip.entryPrice} />}
+          {trip.entryPrice === null ? (
+            before
+          ) : (
+            <SymbolPrice symbol={trip.symbol} value={trip.entryPrice} isAverage />
+          )}
         </Line>
         <Line label="Exit">
-          {trip.exitPrice === null ? 'none' : <AveragePrice symbol={trip.symbol} value={trip.exitPrice} />}
+          {trip.exitPrice === null ? (
+            'none'
+          ) : (
+            <SymbolPrice symbol={trip.symbol} value={trip.exitPrice} isAverage />
+          )}
         </Line>
         <Line label="Lots in">{lots(trip.volumeIn)}</Line>
         <Line label="Lots out">{lots(trip.volumeOut)}</Line>

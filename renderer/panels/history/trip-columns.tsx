@@ -4,8 +4,7 @@ import { SideBadge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
 import type { Column } from '../../ui/table/column';
 import { byColumn, commentColumn, symbolColumn } from '../cells/holding-columns';
-import { SymbolVolume } from '../cells/symbol-cells';
-import { AveragePrice } from './history-cells';
+import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 import { beganBefore, durationWords, endingWords } from './words';
 
 /** Still open ones are the newest of all. */
@@ -100,7 +99,11 @@ export function tripColumns(digits: number): readonly Column<RoundTrip>[] {
       sortBy: (row) => row.entryPrice ?? 0,
       text: (row) => row.entryPrice,
       cell: (row) =>
-        row.entryPrice === null ? <Unseen /> : <AveragePrice symbol={row.symbol} value={row.entryPrice} />,
+        row.entryPrice === null ? (
+          <Unseen />
+        ) : (
+          <SymbolPrice symbol={row.symbol} value={row.entryPrice} isAverage />
+        ),
     },
     {
       id: 'exit',
@@ -110,7 +113,8 @@ export function tripColumns(digits: number): readonly Column<RoundTrip>[] {
       isNumber: true,
       sortBy: (row) => row.exitPrice ?? 0,
       text: (row) => row.exitPrice,
-      cell: (row) => <AveragePrice symbol={row.symbol} value={row.exitPrice} />,
+      cell: (row) =>
+        row.exitPrice === null ? '' : <SymbolPrice symbol={row.symbol} value={row.exitPrice} isAverage />,
     },
     {
       id: 'duration',

@@ -5,7 +5,14 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import { useBridge } from '../../queries/bridge';
 import type { FailureError } from '../../queries/failure-error';
-import { dealsOptions, type HistoryRead, oldOrdersOptions } from '../../queries/history';
+import { useOverdue } from '../../queries/freshness';
+import {
+  dealsOptions,
+  type HistoryRead,
+  historyBudgetMs,
+  historyEveryMs,
+  oldOrdersOptions,
+} from '../../queries/history';
 import { type HistoryRange, rangeBefore } from '../../queries/history-periods';
 
 /** Stands in while nothing may be asked: the query under it is switched off. */
@@ -18,6 +25,7 @@ export function useDealHistory(range: HistoryRange | null, isWanted: boolean): H
   return useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
     enabled: isWanted && range !== null,
+    refetchInterval: historyEveryMs(range ?? noRange),
     placeholderData: keepPreviousData,
   });
 }
@@ -26,8 +34,16 @@ export function useOrderHistory(range: HistoryRange | null, isWanted: boolean): 
   return useQuery({
     ...oldOrdersOptions(useBridge(), range ?? noRange),
     enabled: isWanted && range !== null,
+    refetchInterval: historyEveryMs(range ?? noRange),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Whole milliseconds of age where what is shown is older than it should be; null while it is not. */
+export function useHistoryOverdue(range: HistoryRange | null, of: 'deals' | 'orders'): number | null {
+  const bridge = useBridge();
+  const options = of === 'deals' ? dealsOptions : oldOrdersOptions;
+  return useOverdue(options(bridge, range ?? noRange).queryKey, historyBudgetMs(range ?? noRange));
 }
 
 export interface Rebuilt extends RebuiltHistory {
