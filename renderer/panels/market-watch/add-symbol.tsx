@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSymbolNames } from '../../queries/symbols';
 import { findSymbols } from '../../workspace/watch-list';
+import { inGroup, isGroupFilter } from '../symbols/group-filter';
+import { openSymbols } from '../symbols/shown';
 
 const shownNames = 60;
 
@@ -13,11 +15,26 @@ export function AddSymbol(props: {
   const { watched, onAdd, onClose } = props;
   const { data: names = [] } = useSymbolNames();
   const [search, setSearch] = useState('');
-  const found = findSymbols(names, search, watched);
+  const field = useRef<HTMLInputElement>(null);
+  const found = isGroupFilter(search)
+    ? names.filter((name) => !watched.includes(name) && inGroup(name, search))
+    : findSymbols(names, search, watched);
   const first = found[0];
+  const add = (name: string) => {
+    onAdd(name);
+    // The button that was pressed goes away with its name.
+    field.current?.focus();
+  };
   return (
-    <div className="add-symbol">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from everything inside
+    <div
+      className="add-symbol"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
       <input
+        ref={field}
         type="search"
         className="add-symbol-search"
         aria-label="Search symbols"
@@ -28,22 +45,24 @@ export function AddSymbol(props: {
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && first !== undefined) onAdd(first);
-          if (event.key === 'Escape') onClose();
         }}
       />
       <ul className="add-symbol-list">
         {found.slice(0, shownNames).map((name) => (
           <li key={name}>
-            <button type="button" onClick={() => onAdd(name)}>
+            <button type="button" onClick={() => add(name)}>
               {name}
             </button>
           </li>
         ))}
       </ul>
       {found.length === 0 && <p className="add-symbol-none">No other symbol holds “{search}”.</p>}
-      {found.length > shownNames && (
-        <p className="add-symbol-none">{found.length - shownNames} more: type on.</p>
-      )}
+      <p className="add-symbol-none">
+        {found.length > shownNames && `${found.length - shownNames} more: type on. `}
+        <button type="button" className="add-symbol-all" onClick={openSymbols}>
+          All symbols by path …
+        </button>
+      </p>
     </div>
   );
 }

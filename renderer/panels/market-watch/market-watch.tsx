@@ -52,12 +52,16 @@ export function MarketWatch() {
     event.preventDefault();
     move(name, watched.indexOf(name) + step);
   };
+  const closeAdding = () => {
+    setIsAdding(false);
+    focusRegion('Market watch');
+  };
   const drop = useRowDrop(watched, move);
 
   return (
     <>
       <WatchHeader isAdding={isAdding} onAdding={setIsAdding} />
-      {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={closeAdding} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and drops are the rows', which are in the table */}
       <div
         className="watch-body"

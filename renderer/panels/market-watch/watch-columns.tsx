@@ -80,7 +80,7 @@ export function watchColumns(
       id: 'spread',
       header: 'Sprd',
       title: 'Ask minus bid, points',
-      width: 52,
+      width: 54,
       isNumber: true,
       cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onHide={onHide} />,
     },

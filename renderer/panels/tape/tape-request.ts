@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../shared/math/money';
 import { parseBrokerDateTime } from '../../../shared/math/time';
 
 export const tickCounts = [200, 1_000, 5_000, 20_000] as const;
@@ -40,6 +41,6 @@ export function tapeRequest(draft: TapeDraft): TapeRequest | string {
 export function leftOut(request: TapeRequest, rows: number): string | null {
   if (rows < request.count) return null;
   return request.from === null
-    ? `the newest ${rows}: older ones were not asked for`
-    : `the first ${rows} of the range: later ones were not asked for`;
+    ? `the newest ${formatNumber(rows)}: older ones were not asked for`
+    : `the first ${formatNumber(rows)} of the range: later ones were not asked for`;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { formatNumber } from '../../../shared/math/money';
 import { formatAge } from '../../../shared/math/time';
 import type { TickRecord } from '../../../shared/model/tick';
 import { useBridge } from '../../queries/bridge';
@@ -15,6 +16,7 @@ import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
 import { tapeColumns } from './tape-columns';
 import { digitsOf, tapeCsvRows, tapeHeader } from './tape-csv';
+import { tapeFailure } from './tape-failure';
 import {
   freshDraft,
   leftOut,
@@ -43,6 +45,8 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(
     ticksHistoryOptions(bridge, { symbol, ...request }),
   );
+  const isSymbolKnown = useSpec(symbol) !== null;
+  const failure = error === null ? null : tapeFailure(failureOf(error), isSymbolKnown);
   const wished = tapeRequest(draft);
   const problem = typeof wished === 'string' ? wished : null;
   // A tape with an end in the past has nothing to append.
@@ -69,7 +73,7 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
           >
             {tickCounts.map((count) => (
               <option key={count} value={count}>
-                {count}
+                {formatNumber(count)}
               </option>
             ))}
           </select>
@@ -104,12 +108,12 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
           <TapeNote symbol={symbol} isFollowing={isFollowing} note={leftOut(request, data.length)} />
         )}
       </form>
-      {error !== null && data !== undefined && <FailureStrip failure={failureOf(error)} />}
+      {failure !== null && data !== undefined && <FailureStrip failure={failure} />}
       {data === undefined ? (
-        error === null ? (
+        failure === null ? (
           <Loading what={`ticks of ${symbol}`} />
         ) : (
-          <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+          <FailureText failure={failure} onRetry={() => void refetch()} />
         )
       ) : (
         <TapeTable key={dataUpdatedAt} symbol={symbol} ticks={data} isFollowing={isFollowing} />
@@ -174,7 +178,7 @@ function TapeTable(props: {
     <div className="tape-body">
       <div className="tape-count">
         <span className="num">
-          {rows.length} {rows.length === 1 ? 'tick' : 'ticks'}
+          {formatNumber(rows.length)} {rows.length === 1 ? 'tick' : 'ticks'}
         </span>
         <Button
           tone="ghost"

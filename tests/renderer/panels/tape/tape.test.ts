@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tapeCsvRows } from '../../../../renderer/panels/tape/tape-csv';
+import { tapeFailure } from '../../../../renderer/panels/tape/tape-failure';
 import { freshDraft, leftOut, tapeRequest } from '../../../../renderer/panels/tape/tape-request';
 import { mostRows, tapeRows, withQuote } from '../../../../renderer/panels/tape/tape-rows';
 import { tickTime } from '../../../../renderer/panels/tape/tape-time';
@@ -127,5 +128,14 @@ describe('the tape as a file', () => {
   it('leaves the spread out where it cannot be told', () => {
     expect(tapeCsvRows(tapeRows([tick(0, 1.3, 1.2)]), 0.01)[0]?.[4]).toBeNull();
     expect(tapeCsvRows(tapeRows(ticks), null)[0]?.[4]).toBeNull();
+  });
+});
+
+describe('a bridge without ticks of the past', () => {
+  const failure = { kind: 'not-found', message: 'HTTP 404', status: 404 } as const;
+  it('is told from one that does not know the symbol', () => {
+    expect(tapeFailure(failure, true).kind).toBe('unsupported');
+    expect(tapeFailure(failure, false)).toBe(failure);
+    expect(tapeFailure({ kind: 'timeout', message: '' }, true).kind).toBe('timeout');
   });
 });
