@@ -33,7 +33,9 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
       onClose={() => oneClick.stopAsking()}
       footer={
         <>
-          <Button onClick={() => oneClick.stopAsking()}>Leave it off</Button>
+          <Button autoFocus onClick={() => oneClick.stopAsking()}>
+            Leave it off
+          </Button>
           <Button
             tone={isReal ? 'danger' : 'primary'}
             disabled={!isRead}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatPrice } from '../../shared/math/price';
 import { useAccount } from '../queries/account';
 import { Button } from '../ui/button';
@@ -25,7 +25,6 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
   const { isArmed } = useArming();
   const [intentId] = useState(() => crypto.randomUUID());
   const seconds = useCountdown(requoteForMs, offered.id, reject);
-  const rejectId = useId();
   const price = (value: number): string => (digits === null ? String(value) : formatPrice(value, digits));
   const accept = () => {
     // First the offer goes: a second click meets no button.
@@ -41,7 +40,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
       footer={
         <>
           <span className="trade-closes">{`${seconds} s left`}</span>
-          <Button id={rejectId} onClick={reject}>
+          <Button autoFocus onClick={reject}>
             Reject
           </Button>
           <Button

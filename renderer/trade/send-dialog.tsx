@@ -9,6 +9,7 @@ import { useBoundAccount } from './bound-account';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-accept';
+import { StartFocus } from './start-focus';
 import { actionOf, type TradeRequest } from './trade-request';
 import { useTrade } from './use-trade';
 
@@ -106,8 +107,7 @@ export function SendDialog(props: SendDialogProps) {
   const doneId = useId();
   const phase = sent === null ? 'asking' : outcome === null ? 'waiting' : 'answered';
   const [startId] = useState(startsAtKeep ? keepId : hasFields ? null : sendId);
-  // After the dialog's own effect, which opens it: what is chosen here is the focus, not its first button.
-  useEffect(() => {
+  const firstFocus = (): HTMLElement | null => {
     const id = phase === 'asking' ? startId : phase === 'answered' ? doneId : null;
     // A field that was asked for by name comes first: what is typed there sends nothing.
     const wished =
@@ -115,8 +115,8 @@ export function SendDialog(props: SendDialogProps) {
     wished?.select();
     const target = wished ?? (id === null ? null : document.getElementById(id));
     const first = phase === 'asking' ? content.current?.querySelector<HTMLElement>('input, select') : null;
-    (target ?? first ?? content.current)?.focus();
-  }, [phase, startId, doneId]);
+    return target ?? first ?? content.current;
+  };
 
   const send = () => {
     if (sent !== null || !canSend) return;
@@ -227,6 +227,7 @@ export function SendDialog(props: SendDialogProps) {
         onSubmit={(event) => event.preventDefault()}
       >
         {phase === 'asking' && props.children}
+        <StartFocus phase={phase} find={firstFocus} />
         {phase === 'asking' && refusal !== null && !isRefusalTold && (
           <p className="trade-note" data-tone="refuse" role="status">
             {refusal}

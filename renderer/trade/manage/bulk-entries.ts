@@ -8,10 +8,14 @@ import type { MenuEntry } from '../../ui/menu';
 interface Held {
   readonly symbol: string;
   readonly magic: number | null;
+  readonly side?: string;
+  readonly type?: string;
 }
 
 /** More symbols or magic numbers than this make no menu; the dialog's own list has them all. */
 const namedMost = 6;
+
+const sideOfRow = (row: Held): string => row.side ?? row.type ?? '';
 
 function filtersOf(rows: readonly Held[], isOfOrders: boolean): readonly BulkFilter[] {
   const symbols = [...new Set(rows.map((row) => row.symbol))].sort().slice(0, namedMost);
@@ -21,8 +25,9 @@ function filtersOf(rows: readonly Held[], isOfOrders: boolean): readonly BulkFil
   return [
     { of: 'all' },
     ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
-    { of: 'side', side: 'BUY' },
-    { of: 'side', side: 'SELL' },
+    ...(['BUY', 'SELL'] as const)
+      .filter((side) => rows.some((row) => sideOfRow(row).startsWith(side)))
+      .map((side): BulkFilter => ({ of: 'side', side })),
     ...(isOfOrders ? [] : ([{ of: 'winners' }, { of: 'losers' }] as const)),
     ...magics.map((magic): BulkFilter => ({ of: 'magic', magic })),
   ];
@@ -42,7 +47,6 @@ function entriesOf<Row extends Held>(
       id: `${verb} ${JSON.stringify(filter)}`,
       label: `${verb} ${filterWords(filter, what)} … (${count})`,
       disabledReason: count === 0 ? 'there are none' : null,
-      tone: 'danger',
       run: () => open(filter),
     };
   });

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog';
 import { placeOfFocus } from '../../ui/focus-row';
 import { AccountLine, accountMode } from '../account-line';
 import { useBoundAccount } from '../bound-account';
+import { StartFocus } from '../start-focus';
 import { PlanTable } from './plan-table';
 import type { RunRow, RunView } from './run';
 import { countsOf, countsText, reportText, runTone } from './run-words';
@@ -52,10 +53,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const keepId = useId();
   const stopId = useId();
   const doneId = useId();
-  useEffect(() => {
-    const id = { asking: keepId, running: stopId, ended: doneId }[phase];
-    document.getElementById(id)?.focus();
-  }, [phase, keepId, stopId, doneId]);
+  const startId = { asking: keepId, running: stopId, ended: doneId }[phase];
 
   return (
     <Dialog
@@ -98,6 +96,7 @@ export function PlanDialog(props: PlanDialogProps) {
         )
       }
     >
+      <StartFocus phase={phase} find={() => document.getElementById(startId)} />
       <AccountLine account={account} />
       {view === null && children}
       {view === null ? <PlanSum steps={plan.steps} /> : <RunSum view={view} />}

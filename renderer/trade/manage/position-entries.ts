@@ -84,7 +84,7 @@ export function positionEntries({
           { id: 'levels', label: `Set S/L and T/P of ${several} …`, run: () => dialogs.openLevels(rows) },
           { id: 'break-even', label: `Break-even of ${several} …`, run: () => dialogs.openBreakEven(rows) },
         ];
-  return [...own, 'separator', ...bulkCloseEntries(rows, all, dialogs.openBulkClose)];
+  return [...own, 'separator', ...bulkCloseEntries(rows, all, dialogs.openBulkClose), 'separator'];
 }
 
 /** Where a trader looks for it, the reason why it is not there. */

@@ -52,7 +52,7 @@ export function orderEntries(
             run: () => dialogs.openBulkCancel({ of: 'tickets', tickets }),
           },
         ];
-  return [...own, 'separator', ...bulkCancelEntries(rows, all, dialogs.openBulkCancel)];
+  return [...own, 'separator', ...bulkCancelEntries(rows, all, dialogs.openBulkCancel), 'separator'];
 }
 
 /** What can be done to pending orders, for their table. */
@@ -127,7 +127,7 @@ export function OrdersBar() {
           open('Cancel orders', event.currentTarget, bulkCancelEntries(rows, rows, dialogs.openBulkCancel));
         }}
       >
-        Cancel …
+        Cancel orders … <span aria-hidden="true">▾</span>
       </Button>
       <OneClickBadge />
       {menu}

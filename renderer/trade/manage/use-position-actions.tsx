@@ -165,7 +165,7 @@ export function PositionsBar() {
           ]);
         }}
       >
-        Close …
+        Close positions … <span aria-hidden="true">▾</span>
       </Button>
       <OneClickBadge />
       {menu}
