@@ -12,6 +12,18 @@ export type CapabilityHandlers = Pick<Handlers, 'capabilities.read' | 'interface
 /** How long a try that said nothing (a time-out, a terminal that is away) is left at that, milliseconds. */
 const tryAgainMs = 30_000;
 
+/** Over a slow bridge the look goes on while what is known so far is answered, milliseconds. */
+const patienceMs = 8_000;
+
+const atMost = async (work: Promise<void>, ms: number): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
+};
+
 /** What is known of one bridge beside what its answers have shown; a new generation starts from nothing. */
 interface Knowledge {
   readonly generation: number;
@@ -42,6 +54,7 @@ export function capabilityHandlers(
   bridge: BridgeSwitch,
   now: () => number,
   utcSeconds: () => number = () => Math.floor(Date.now() / 1_000),
+  waitMs: number = patienceMs,
 ): CapabilityHandlers {
   const fresh = (generation: number): Knowledge => ({
     generation,
@@ -187,7 +200,7 @@ export function capabilityHandlers(
         known.looking ??= look(client, known).finally(() => {
           known.looking = null;
         });
-        await known.looking;
+        await atMost(known.looking, waitMs);
         return ok(capabilityIds.map((id) => capabilityOf(client, known, id)));
       }),
 

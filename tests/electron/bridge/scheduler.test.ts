@@ -334,3 +334,78 @@ describe('load', () => {
     });
   });
 });
+
+describe('a write that may take minutes', () => {
+  const beside = ({ scheduler, bridge }: Pick<ReturnType<typeof setUp>, 'scheduler' | 'bridge'>) =>
+    scheduler.aside<string>({
+      send: async () => {
+        await bridge.work('restart')();
+        return 'restart';
+      },
+      notSent: ({ kind }) => `not sent: ${kind}`,
+    });
+
+  test('runs beside reads and trades and holds up none of them', async () => {
+    const parts = setUp();
+    const restart = beside(parts);
+    const read = parts.read('account');
+    const trade = parts.trade('order');
+    await parts.bridge.settle();
+    expect(parts.bridge.started).toEqual(['restart', 'account', 'order']);
+    await parts.bridge.answer('account');
+    await parts.bridge.answer('order');
+    expect(await read).toEqual(ok('account'));
+    expect(await trade).toBe('order');
+    await parts.bridge.answer('restart');
+    expect(await restart).toBe('restart');
+  });
+
+  test('is no load of ours on the bridge', async () => {
+    const parts = setUp();
+    void beside(parts);
+    parts.clock.ms = 120_000;
+    expect(parts.scheduler.load()).toMatchObject({ busyShare: 0, inFlight: 0, requestsPerSecond: 0 });
+  });
+
+  test('is not sent after the end', async () => {
+    const parts = setUp();
+    parts.scheduler.stop();
+    expect(await beside(parts)).toBe('not sent: cancelled');
+    expect(parts.bridge.started).toEqual([]);
+  });
+});
+
+describe('another look', () => {
+  test('ends a pause after trouble early', async () => {
+    const parts = setUp();
+    await fail(parts, 'first', 'terminal-not-ready');
+    expect(await parts.read('second')).toEqual(failed(trouble('terminal-not-ready')));
+    parts.scheduler.lookAgain();
+    void parts.read('third');
+    expect(parts.bridge.started).toEqual(['first', 'third']);
+  });
+
+  test('does not undo a refused token', async () => {
+    const parts = setUp();
+    await fail(parts, 'first', 'unauthorized');
+    parts.scheduler.lookAgain();
+    expect(await parts.read('second')).toEqual(failed(trouble('unauthorized')));
+    expect(parts.bridge.started).toEqual(['first']);
+  });
+});
+
+describe('a token that is refused where not every bridge has the endpoint', () => {
+  test('silences that endpoint alone, until the token is forgiven', async () => {
+    const parts = setUp();
+    const extra = parts.scheduler.lane<string>({ yieldsMs: 0, optional: true });
+    const first = extra('error', parts.bridge.work('error'));
+    await parts.bridge.answer('error', failed(trouble('unauthorized')));
+    await first;
+    expect(await extra('error', parts.bridge.work('again'))).toEqual(failed(trouble('unauthorized')));
+    void parts.read('account');
+    expect(parts.bridge.started).toEqual(['error', 'account']);
+    parts.scheduler.forgive();
+    void extra('error', parts.bridge.work('after'));
+    expect(parts.bridge.started).toEqual(['error', 'account', 'after']);
+  });
+});
