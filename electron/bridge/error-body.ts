@@ -13,8 +13,11 @@ export interface ErrorBody {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sixteen digits and more may be beyond 2^53. Strings are matched too, so that digits inside them are left alone. */
-const longIntegers = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+/**
+ * Sixteen digits and more may be beyond 2^53. Strings are matched too, so that digits inside them are left alone; digits behind
+ * a point are a fraction, such as the 17 of 0.30000000000000004.
+ */
+const longIntegers = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 const hasLongDigits = /\d{16}/;
 
 /**
