@@ -89,7 +89,7 @@ function PinForm() {
     if (symbol !== '' && symbol !== clockSymbol) set(symbol);
   };
   return (
-    <form className="terminal-pin" aria-label="Clock symbol" onSubmit={onSubmit}>
+    <form className="terminal-pin" aria-label="Symbol of the broker’s clock" onSubmit={onSubmit}>
       <TextField
         label="Clock symbol"
         list={listId}
