@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useBridge } from '../../queries/bridge';
 import { useOnTheWay } from '../../trade/on-the-way';
 import { useUnknownTrades } from '../../trade/unknown-trades';
@@ -51,11 +51,8 @@ function LeaveDialog(props: {
   readonly onClose: () => void;
 }) {
   const { asked, behind, name, onClose } = props;
-  const stayId = useId();
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
-  // The way out has the focus: what is left behind deserves a second look.
-  useEffect(() => document.getElementById(stayId)?.focus(), [stayId]);
   const lines = behindWords(behind, name);
   return (
     <Dialog
@@ -64,7 +61,8 @@ function LeaveDialog(props: {
       onClose={onClose}
       footer={
         <>
-          <Button id={stayId} onClick={onClose}>
+          {/* The way out has the focus: what is left behind deserves a second look. */}
+          <Button autoFocus onClick={onClose}>
             Stay
           </Button>
           <Button

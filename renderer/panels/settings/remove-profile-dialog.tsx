@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Profile } from '../../../shared/model/settings';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -12,10 +12,8 @@ export function RemoveProfileDialog(props: {
   readonly onRemove: () => void;
 }) {
   const { profile, isInUse, onClose, onRemove } = props;
-  const keepId = useId();
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
-  useEffect(() => document.getElementById(keepId)?.focus(), [keepId]);
   return (
     <Dialog
       title="Remove bridge"
@@ -23,7 +21,7 @@ export function RemoveProfileDialog(props: {
       onClose={onClose}
       footer={
         <>
-          <Button id={keepId} onClick={onClose}>
+          <Button autoFocus onClick={onClose}>
             Keep it
           </Button>
           <Button tone="danger" onClick={onRemove}>
