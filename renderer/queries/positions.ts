@@ -8,7 +8,10 @@ import { bridgeKey } from './keys';
 
 export interface PositionsRead {
   readonly rows: readonly Position[];
-  /** False while the bridge said "none" although the account still has margin in use: the rows are the ones before. */
+  /**
+   * False while the rows are the ones before: the bridge said "none" although the account still has margin in use, or not one
+   * row of its answer could be read.
+   */
   readonly isConfirmed: boolean;
   /** Held, but not readable: they count as open, and no sum over the rows is whole while there are any. */
   readonly unreadable: readonly UnreadableRow[];
@@ -16,23 +19,25 @@ export interface PositionsRead {
 
 /**
  * A terminal that loses its link answers an empty list for a moment. With margin in use that is not believed at once: the
- * rows stay for one poll, marked; the second empty answer counts.
+ * rows stay for one poll, marked; the second empty answer counts. A row that cannot be read is a position all the same: an
+ * answer of nothing else says neither "none" nor what is held, so the rows stay as long as that lasts.
  */
 export function believe(
   { rows, unreadable }: Listed<Position>,
   before: PositionsRead | undefined,
   marginInUse: number | null,
 ): PositionsRead {
-  const isDoubtful =
-    // A row that cannot be read is a position all the same: such an answer says that there are some.
-    rows.length === 0 &&
-    unreadable.length === 0 &&
-    before !== undefined &&
-    before.rows.length + before.unreadable.length > 0 &&
-    before.isConfirmed &&
-    (marginInUse ?? 0) > 0;
+  if (before === undefined || rows.length > 0) return { rows, isConfirmed: true, unreadable };
+  if (unreadable.length > 0) {
+    return before.rows.length > 0
+      ? { rows: before.rows, isConfirmed: false, unreadable }
+      : { rows, isConfirmed: true, unreadable };
+  }
+  const wasHeld = before.rows.length + before.unreadable.length > 0;
+  const isFirstEmpty = before.isConfirmed || before.unreadable.length > 0;
+  const isDoubtful = wasHeld && isFirstEmpty && (marginInUse ?? 0) > 0;
   return isDoubtful
-    ? { rows: before.rows, isConfirmed: false, unreadable: before.unreadable }
+    ? { rows: before.rows, isConfirmed: false, unreadable: [] }
     : { rows, isConfirmed: true, unreadable };
 }
 

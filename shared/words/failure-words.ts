@@ -18,6 +18,9 @@ const tellsItself: ReadonlySet<FailureKind> = new Set([
   'refused',
 ]);
 
+/** The host's own sentences about an answer name who did what; a title before them would say it twice. */
+const ownSentence = /^(The (bridge|terminal|analysis sidecar)|This bridge) /;
+
 /** Where it happened, such as ` (GET /account, HTTP 503)`; empty where nothing is known or it was said already. */
 function place(failure: Failure): string {
   const status = failure.status === undefined ? undefined : `HTTP ${failure.status}`;
@@ -85,7 +88,9 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
 export function failureWords(failure: Failure): Words {
   const [title, generalAdvice] = titleAndAdvice(failure);
   const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
-  const told = tellsItself.has(failure.kind) && failure.message !== '' ? failure.message : null;
+  const isTold =
+    failure.message !== '' && (tellsItself.has(failure.kind) || ownSentence.test(failure.message));
+  const told = isTold ? failure.message : null;
   const detail = failure.message === '' ? '' : `: ${failure.message}`;
   const fieldPart =
     failure.field === undefined || failure.message.includes(failure.field)

@@ -67,7 +67,7 @@ export function PositionsTable() {
     <div className="holdings">
       {ownFailure !== null && <FailureStrip failure={ownFailure} />}
       {unread !== null && <FailureStrip failure={unread} />}
-      {!data.isConfirmed && (
+      {!data.isConfirmed && unread === null && (
         <p className="holdings-doubt" role="status">
           The bridge just listed no positions while the account still uses margin: these rows are not
           confirmed.

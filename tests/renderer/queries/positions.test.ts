@@ -25,10 +25,32 @@ describe('an empty list of positions', () => {
   });
   it('is none when a row came that could not be read: that is a position too', () => {
     const unread = { rows: [], unreadable: [hidden] };
-    expect(believe(unread, held, 412.8)).toEqual({ ...unread, isConfirmed: true });
+    expect(believe(unread, undefined, 412.8)).toEqual({ ...unread, isConfirmed: true });
   });
   it('is doubted as well when all that was there before could not be read', () => {
     const before = { rows: [], unreadable: [hidden], isConfirmed: true };
-    expect(believe(none, before, 412.8)).toEqual({ ...before, isConfirmed: false });
+    expect(believe(none, before, 412.8)).toEqual({ ...none, isConfirmed: false });
+  });
+});
+
+describe('an answer of which not one row can be read', () => {
+  const unread = { rows: [], unreadable: [hidden] };
+  it.each([412.8, 0, null])(
+    'leaves what was there, unconfirmed, as long as it lasts (margin %s)',
+    (margin) => {
+      const first = believe(unread, held, margin);
+      expect(first).toEqual({ rows: held.rows, isConfirmed: false, unreadable: [hidden] });
+      expect(believe(unread, first, margin)).toEqual(first);
+    },
+  );
+  it('is followed by the doubt of an empty one', () => {
+    const first = believe(unread, held, 412.8);
+    const second = believe(none, first, 412.8);
+    expect(second).toEqual({ rows: held.rows, isConfirmed: false, unreadable: [] });
+    expect(believe(none, second, 412.8)).toEqual({ ...none, isConfirmed: true });
+  });
+  it('ends with the first row that can be read', () => {
+    const now = { rows: held.rows, unreadable: [hidden] };
+    expect(believe(now, believe(unread, held, 1), 1)).toEqual({ ...now, isConfirmed: true });
   });
 });

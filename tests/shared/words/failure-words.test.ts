@@ -33,6 +33,23 @@ describe('the words name', () => {
     expect(title).toContain('"abc"');
   });
 
+  it('what happened once, where the message is a sentence of its own', () => {
+    const { title } = failureWords({
+      kind: 'not-found',
+      message: 'The bridge does not know it: Symbol NOPE not found',
+      endpoint: 'GET /symbols/NOPE/tick',
+      status: 404,
+    });
+    expect(title).toBe(
+      'The bridge does not know it: Symbol NOPE not found (GET /symbols/NOPE/tick, HTTP 404)',
+    );
+    const absent = failureWords({
+      kind: 'unsupported',
+      message: 'This bridge has no such endpoint (HTTP 404)',
+    });
+    expect(absent.title).toBe('This bridge has no such endpoint (HTTP 404)');
+  });
+
   it('what the server said, apart from our own words', () => {
     const words = failureWords({
       kind: 'sidecar',
