@@ -1,4 +1,4 @@
-import type { TerminalAction } from '../../shared/model/terminal';
+import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
 import { assertNever } from '../../shared/result';
 import type { TerminalWork, WorkEnd } from '../queries/terminal-work';
 import { failureLine } from '../ui/failure-line';
@@ -32,6 +32,24 @@ export const startNotice = (action: TerminalAction): NewNotice => ({
   isToast: false,
   topic: 'connection',
 });
+
+/** No answer tells what became of it. For the journal: the strip at the top says it for as long as it is watched. */
+export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNotice {
+  const line = failure === null ? null : failureLine(failure);
+  return {
+    tone: 'unknown',
+    title: `${actionNames[action]}: result unknown`,
+    detail: [
+      line === null ? '' : `${line.title}.`,
+      'It may have been carried out. Watch whether the terminal goes away and comes back before asking again.',
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+    said: said ?? line?.said ?? null,
+    isToast: false,
+    topic: 'connection',
+  };
+}
 
 /** One line in Notifications for how it ended. */
 export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewNotice {

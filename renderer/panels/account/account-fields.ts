@@ -69,7 +69,7 @@ export function accountFields(look: AccountLook): readonly KnownField[] {
     if (number === null) return asSent(value);
     return {
       text: formatMoney(number, digits, { sign: true }),
-      ...(number === 0 ? {} : { tone: number > 0 ? ('good' as const) : ('bad' as const) }),
+      ...(number === 0 ? {} : { tone: number > 0 ? ('up' as const) : ('down' as const) }),
     };
   };
   const level = (value: string): Said => {

@@ -84,7 +84,12 @@ function linkOf(
       why: 'The terminal does not answer because of your own action on it; see the Terminal tab.',
     };
   }
-  if (newer !== null) return downLink(name, newer);
+  if (newer !== null) {
+    const down = downLink(name, newer);
+    // A bridge that is busy with the user's own action on the terminal is slow, not gone.
+    const isSlow = input.awaited !== null && (newer.kind === 'busy' || newer.kind === 'timeout');
+    return isSlow ? { ...down, state: 'stale' } : down;
+  }
   if (link === null || (input.failure !== null && isOfTheWay(input.failure))) {
     return { ...bare, name, state: 'unknown', detail: 'not known', why: 'Nothing was heard from it yet.' };
   }

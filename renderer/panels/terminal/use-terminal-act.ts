@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
 import { notify } from '../../notifications/store';
-import { startNotice } from '../../notifications/terminal-notices';
+import { startNotice, unknownNotice } from '../../notifications/terminal-notices';
 import { endStep } from '../../notifications/watch-terminal';
 import { accountOptions } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
@@ -34,6 +34,7 @@ export function useTerminalAct() {
             action,
             outcomeOfFailure(intentId, `POST /terminal/${action}`, result.failure, nowMs - startedAt),
           );
+      if (outcome.verdict === 'unknown') notify(unknownNotice(outcome));
       // A later action of the user's has taken its place, or the waiting was ended: then only the line in the journal is owed.
       const current = readWork(generation);
       const work = current?.intentId === intentId ? current : started;

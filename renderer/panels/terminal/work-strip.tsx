@@ -21,8 +21,8 @@ export function workText(work: TerminalWork): string {
         return `${name}: the bridge gave no answer. Whether it was carried out is not known; watching until the terminal answers`;
       }
       return work.action === 'shutdown'
-        ? `${running}: the bridge said yes, looking whether the terminal is down`
-        : `${running}: the bridge said yes, waiting until the terminal answers`;
+        ? `${running}: the bridge has confirmed it, looking whether the terminal is down`
+        : `${running}: the bridge has confirmed it, waiting until the terminal answers`;
     case 'down':
       return 'The terminal is shut down, as you wished. What is shown is as it was before';
     default:

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readNotices } from '../../../renderer/notifications/store';
-import { endNotice, formatElapsed } from '../../../renderer/notifications/terminal-notices';
+import { endNotice, formatElapsed, unknownNotice } from '../../../renderer/notifications/terminal-notices';
 import { watchHealth } from '../../../renderer/notifications/watch-bridge';
 import { endStep, watchTerminal } from '../../../renderer/notifications/watch-terminal';
 import { accountOptions } from '../../../renderer/queries/account';
@@ -115,6 +115,11 @@ describe('how an action on the terminal ended', () => {
     const line = endNotice({ ...work, verdict: 'unknown' }, { kind: 'back', wasShutDown: false }, 90_000);
     expect(line.title).toBe('The terminal answers');
     expect(line.detail).toContain('not known whether it was carried out');
+  });
+  it('is said to be unknown at once where no answer tells it', () => {
+    const failure: Failure = { kind: 'busy', message: 'gateway time-out', status: 504 };
+    const outcome = { action: 'restart', verdict: 'unknown', said: null, failure, tookMs: 5 } as const;
+    expect(unknownNotice(outcome)).toMatchObject({ tone: 'unknown', title: 'Restart: result unknown' });
   });
   it('carries the server’s own words and its retcode where it was refused', () => {
     const failure: Failure = { kind: 'refused', message: 'no', said: 'locked', retcode: 10_028 };

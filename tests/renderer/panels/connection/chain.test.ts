@@ -55,6 +55,11 @@ describe('the chain', () => {
     const links = chain({ failure: { kind: 'unreachable', message: 'refused' }, awaited: 'restarting' });
     expect(links[1]).toBe('Bridge down cannot be reached');
   });
+  it('takes a bridge that is held up by the user’s action for slow, not for gone', () => {
+    const failure = { kind: 'busy', message: '504' } as const;
+    expect(chain({ failure })[1]).toBe('Bridge down busy');
+    expect(chain({ failure, awaited: 'restarting' })[1]).toBe('Bridge stale busy');
+  });
   it('hands the failure and the measured round trip on to the card', () => {
     const failure = { kind: 'terminal-not-ready', message: '503' } as const;
     const links = chainOf({
