@@ -4,6 +4,7 @@ import { useBridge } from '../queries/bridge';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { AccountLine, accountMode } from './account-line';
+import { useFocusBack } from './dialog-focus';
 import { OneClickScope } from './one-click-scope';
 import { oneClick, useOneClickValue } from './one-click-state';
 import { useConsent, useDisarmOnChange } from './use-arming';
@@ -21,6 +22,7 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
   const { generation } = useBridge();
   const account = useAccount().data ?? null;
   const [isRead, setIsRead] = useState(false);
+  useFocusBack();
   const mode = accountMode(account);
   const isReal = mode === 'real' || mode === 'unknown';
   const readId = useId();

@@ -4,6 +4,7 @@ import { useAccount } from '../queries/account';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { AccountLine } from './account-line';
+import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
 import { type OfferedRequote, offerRequote, requoteForMs, useOfferedRequote } from './requote';
 import { useArming } from './use-arming';
@@ -23,6 +24,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
   const send = useSend();
   const account = useAccount().data ?? null;
   const { isArmed } = useArming();
+  useFocusBack();
   const [intentId] = useState(() => crypto.randomUUID());
   const seconds = useCountdown(requoteForMs, offered.id, reject);
   const price = (value: number): string => (digits === null ? String(value) : formatPrice(value, digits));

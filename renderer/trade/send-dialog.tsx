@@ -3,13 +3,12 @@ import type { Position } from '../../shared/model/position';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { Button, type ButtonTone } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { placeOfFocus } from '../ui/focus-row';
 import { AccountLine, accountMode } from './account-line';
 import { useBoundAccount } from './bound-account';
+import { StartFocus, useFocusBack } from './dialog-focus';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-accept';
-import { StartFocus } from './start-focus';
 import { actionOf, type TradeRequest } from './trade-request';
 import { useTrade } from './use-trade';
 
@@ -99,9 +98,7 @@ export function SendDialog(props: SendDialogProps) {
       isThere.current = false;
     };
   }, []);
-  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
-  // The browser gives the focus back only to a dialog that it closes itself, not to one that is taken away.
-  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
+  useFocusBack();
   const keepId = useId();
   const sendId = useId();
   const doneId = useId();

@@ -31,7 +31,7 @@ export function costsOf(position: Position, deals: readonly Deal[] | null): Brea
   );
   const lots = entries.reduce((sum, deal) => sum + deal.volume, 0);
   if (lots <= 0) {
-    return { commission: 0, swap, isEstimate: true, source: 'no deals known: commission taken as 0' };
+    return { commission: 0, swap, isEstimate: true, source: 'No deals known: commission taken as 0' };
   }
   const entryPerLot = -entries.reduce((sum, deal) => sum + deal.commission + deal.fee, 0) / lots;
   const exits = (deals ?? []).filter(
@@ -48,8 +48,8 @@ export function costsOf(position: Position, deals: readonly Deal[] | null): Brea
     isEstimate: last === null,
     source:
       last === null
-        ? 'commission of the entry deal, the same assumed for the exit'
-        : 'commission of the entry deal and of the last exit of this symbol',
+        ? 'Commission of the entry deal, the same assumed for the exit'
+        : 'Commission of the entry deal and of the last exit of this symbol',
   };
 }
 
@@ -115,7 +115,7 @@ function problemOf(
     return refuse(
       'sl',
       10016,
-      `the market must first go ${missing} ${missing === 1 ? 'point' : 'points'} further: break-even is ${price.toFixed(spec.digits)}, ` +
+      `the market must first go ${missing} ${missing === 1 ? 'point' : 'points'} further: break-even ${price.toFixed(spec.digits)}, ` +
         `the ${isBuy ? 'bid' : 'ask'} ${market.toFixed(spec.digits)}` +
         (spec.stopsLevel > 0 ? `, least distance ${spec.stopsLevel}` : ''),
     );

@@ -3,9 +3,11 @@ import { notify } from '../../notifications/store';
 import type { PlanRun } from './run';
 import { countsText, refusedTickets, runTone } from './run-words';
 
-/** The run that is under way, wherever its dialog is: one at a time on the whole page. */
+/** The run that is under way, wherever its dialog is: one at a time on each bridge. */
 export interface ActiveRun {
   readonly title: string;
+  /** The bridge that it runs on: its report is no other one's. */
+  readonly generation: number;
   readonly run: PlanRun;
 }
 
@@ -24,12 +26,15 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-export const readActiveRun = (): ActiveRun | null => active;
-export const useActiveRun = (): ActiveRun | null => useSyncExternalStore(subscribe, readActiveRun);
+export const readActiveRun = (generation: number): ActiveRun | null =>
+  active?.generation === generation ? active : null;
+export const useActiveRun = (generation: number): ActiveRun | null =>
+  useSyncExternalStore(subscribe, () => readActiveRun(generation));
 
 /** Runs to its end and leaves its sum in Notifications; as a toast where nobody looks at the report. */
 export async function startRun(started: ActiveRun, isWatched: () => boolean): Promise<void> {
-  if (active !== null) return;
+  const { generation } = started;
+  if (readActiveRun(generation) !== null) return;
   set(started);
   try {
     const view = await started.run.start();
@@ -43,9 +48,10 @@ export async function startRun(started: ActiveRun, isWatched: () => boolean): Pr
       title: `${started.title}: ${countsText(view.rows)}`,
       detail: detail.filter((part) => part !== '').join(' · '),
       isToast: !isWatched(),
+      generation,
     });
   } finally {
-    set(null);
+    if (active === started) set(null);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatMoney } from '../../../shared/math/money';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import { expectedMoney, type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
@@ -6,10 +6,9 @@ import { useAccount } from '../../queries/account';
 import { Button, type ButtonTone } from '../../ui/button';
 import { copyText } from '../../ui/copy-text';
 import { Dialog } from '../../ui/dialog';
-import { placeOfFocus } from '../../ui/focus-row';
 import { AccountLine, accountMode } from '../account-line';
 import { useBoundAccount } from '../bound-account';
-import { StartFocus } from '../start-focus';
+import { StartFocus, useFocusBack } from '../dialog-focus';
 import { PlanTable } from './plan-table';
 import type { RunRow, RunView } from './run';
 import { countsOf, countsText, reportText, runTone } from './run-words';
@@ -48,8 +47,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const whyNot = accountRefusal ?? refusal ?? (count === 0 ? 'there is nothing to send' : null);
   const phase = view === null ? 'asking' : view.isRunning ? 'running' : 'ended';
 
-  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
-  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
+  useFocusBack();
   const keepId = useId();
   const stopId = useId();
   const doneId = useId();

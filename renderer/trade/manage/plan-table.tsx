@@ -21,6 +21,7 @@ export function PlanTable({
   readonly spec: PlanMarket['spec'];
 }) {
   const moneyDigits = useMoneyDigits();
+  const hasMoney = rows.some(({ step }) => makesMoney(step));
   return (
     <div className="plan-scroll">
       <table className="plan-table" aria-label="Plan">
@@ -33,9 +34,11 @@ export function PlanTable({
             <th scope="col" className="plan-number">
               Volume
             </th>
-            <th scope="col" className="plan-number">
-              Expected
-            </th>
+            {hasMoney && (
+              <th scope="col" className="plan-number">
+                Expected
+              </th>
+            )}
             <th scope="col">What, and outcome</th>
           </tr>
         </thead>
@@ -47,7 +50,7 @@ export function PlanTable({
                 key={step.id}
                 {...look(step, state, symbol?.digits ?? null)}
                 volume={formatVolume(step.volume, symbol?.volumeStep ?? 0.01)}
-                moneyDigits={moneyDigits}
+                moneyDigits={hasMoney ? moneyDigits : null}
               />
             );
           })}
@@ -72,6 +75,9 @@ interface RowLook {
   readonly words: string;
 }
 
+const makesMoney = (step: PlanStep): boolean =>
+  step.money !== null || step.write.name === 'trade.closePosition';
+
 /** Plain values, so that a row is drawn again only when one of them differs. */
 function look(step: PlanStep, state: StepState, digits: number | null): RowLook {
   const told = state.kind === 'waiting' ? null : stepWords(state, digits);
@@ -81,8 +87,9 @@ function look(step: PlanStep, state: StepState, digits: number | null): RowLook 
     symbol: step.symbol,
     side: step.side,
     money: step.money,
-    hasMoney: step.money !== null || step.write.name === 'trade.closePosition',
-    change: step.change,
+    hasMoney: makesMoney(step),
+    // What is not sent changes nothing.
+    change: state.kind === 'left-out' ? '' : step.change,
     tone: told?.tone ?? (step.doubt === null ? 'wait' : 'warning'),
     words: told?.text ?? step.doubt ?? '',
   };
@@ -97,7 +104,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 const PlanRow = memo(function PlanRow(
-  props: RowLook & { readonly volume: string; readonly moneyDigits: number },
+  props: RowLook & { readonly volume: string; readonly moneyDigits: number | null },
 ) {
   const { action, ticket, symbol, side, volume, money, hasMoney, moneyDigits, change, tone, words } = props;
   const sideTone = side.startsWith('BUY') ? 'buy' : side.startsWith('SELL') ? 'sell' : 'plain';
@@ -110,7 +117,9 @@ const PlanRow = memo(function PlanRow(
         <Badge tone={sideTone}>{orderTypeLabel(side)}</Badge>
       </td>
       <td className="plan-number">{volume}</td>
-      <td className="plan-number">{hasMoney ? <Money value={money} digits={moneyDigits} isGain /> : ''}</td>
+      {moneyDigits !== null && (
+        <td className="plan-number">{hasMoney ? <Money value={money} digits={moneyDigits} isGain /> : ''}</td>
+      )}
       <td className="plan-words">
         {change !== '' && <span className="plan-change">{change}</span>}
         {words !== '' && (

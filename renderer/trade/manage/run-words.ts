@@ -86,6 +86,10 @@ export function countsText(rows: readonly RunRow[]): string {
     const { done } = countsOf(rows.filter(({ step }) => step.write.name === name));
     return done === 0 ? [] : [`${done} ${verb}`];
   });
+  const inPart = rows.filter(
+    ({ state }) => state.kind === 'answered' && state.outcome.verdict === 'partial',
+  ).length;
+  if (inPart > 0) parts.push(`${inPart} of them in part`);
   const { refused, unknown, notSent } = countsOf(rows);
   if (refused > 0) parts.push(`${refused} refused`);
   if (unknown > 0) parts.push(`${unknown} unknown`);

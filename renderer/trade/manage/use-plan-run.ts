@@ -55,7 +55,8 @@ export interface PlanRunning {
 export function usePlanRun(): PlanRunning {
   const bridge = useBridge();
   const send = useSend();
-  const [shown, setShown] = useState<ActiveRun | null>(readActiveRun);
+  const { generation } = bridge;
+  const [shown, setShown] = useState<ActiveRun | null>(() => readActiveRun(generation));
   const view = useSyncExternalStore(shown?.run.subscribe ?? neverChanges, shown?.run.read ?? (() => nothing));
   const isThere = useRef(true);
   useEffect(() => {
@@ -70,7 +71,7 @@ export function usePlanRun(): PlanRunning {
     title: shown?.title ?? '',
     start: (title, steps, bound) => {
       // One at a time: two runs would take each other's tickets.
-      if (shown !== null || readActiveRun() !== null) return;
+      if (shown !== null || readActiveRun(generation) !== null) return;
       const parts: RunParts = {
         send: (request, { symbol }) => {
           const digits = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
@@ -83,7 +84,7 @@ export function usePlanRun(): PlanRunning {
         newIntentId: () => crypto.randomUUID(),
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       };
-      const started = { title, run: new PlanRun(steps, parts) };
+      const started = { title, generation, run: new PlanRun(steps, parts) };
       setShown(started);
       void startRun(started, () => isThere.current);
     },

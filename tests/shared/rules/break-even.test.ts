@@ -94,7 +94,7 @@ describe('what getting in and out costs', () => {
   });
   it('says so when no deals are known', () => {
     expect(costsOf(held, null)).toMatchObject({ commission: 0, swap: 2, isEstimate: true });
-    expect(costsOf(held, []).source).toContain('no deals known');
+    expect(costsOf(held, []).source).toContain('No deals known');
   });
 });
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { placeOfFocus } from '../ui/focus-row';
 
 /**
  * Stands among a dialog's content, so that it acts once that is in the page: puts the focus where a phase of the dialog starts,
@@ -20,4 +21,13 @@ export function StartFocus({
     newest.current()?.focus();
   }, [phase]);
   return null;
+}
+
+/**
+ * When the dialog goes, the focus goes back to where it was. The browser does that only for a dialog that it closes itself, not
+ * for one that is taken away.
+ */
+export function useFocusBack(): void {
+  const [giveBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveBack), [giveBack]);
 }
