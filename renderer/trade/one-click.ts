@@ -7,6 +7,7 @@ import type { OrderDraft } from '../../shared/rules/order-rules';
 import { isMarket } from '../../shared/rules/order-types';
 import { notify } from '../notifications/store';
 import { accountBudgetMs, accountOptions } from '../queries/account';
+import { accountBook } from '../queries/account-book';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { failureOf } from '../queries/failure-error';
 import { positionsKey } from '../queries/positions';
@@ -85,7 +86,9 @@ export function useOneClick(): OneClick {
       oneClick.once(control, async () => {
         const outcome = await send({ request, digits, isWatched: () => false });
         const requote = requoteOf(request, outcome, position);
-        if (requote !== null) offerRequote({ ...requote, digits, id: outcome.intentId });
+        // A price that was offered on another bridge must not be taken on this one.
+        const isHere = accountBook.present() === bridge.generation;
+        if (requote !== null && isHere) offerRequote({ ...requote, digits, id: outcome.intentId });
         return outcome;
       });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useBridge } from '../../queries/bridge';
+import { useActiveRun } from '../../trade/manage/active-run';
 import { useOnTheWay } from '../../trade/on-the-way';
 import { useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
@@ -29,7 +30,8 @@ export function useLeave(): Leave {
   const unknown = useUnknownTrades()
     .filter((trade) => trade.generation === generation)
     .map(({ subject }) => subject);
-  const behind: Behind = { onTheWay, unknown };
+  const run = useActiveRun(generation)?.title ?? null;
+  const behind: Behind = { onTheWay, unknown, run };
   return {
     leave: (label, go) => (isNothing(behind) ? go() : setAsked({ label, go })),
     dialog:

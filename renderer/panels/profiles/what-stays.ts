@@ -4,15 +4,21 @@ export interface Behind {
   readonly onTheWay: number;
   /** Writes that may have been executed without an answer, as their subjects. */
   readonly unknown: readonly string[];
+  /** A bulk action that is not through yet. */
+  readonly run: string | null;
 }
 
-export const isNothing = ({ onTheWay, unknown }: Behind): boolean => onTheWay === 0 && unknown.length === 0;
+export const isNothing = ({ onTheWay, unknown, run }: Behind): boolean =>
+  onTheWay === 0 && unknown.length === 0 && run === null;
 
 const most = 5;
 
 /** One sentence each, with what becomes of it. `name`: the bridge that is left. */
-export function behindWords({ onTheWay, unknown }: Behind, name: string): readonly string[] {
+export function behindWords({ onTheWay, unknown, run }: Behind, name: string): readonly string[] {
   const lines: string[] = [];
+  if (run !== null) {
+    lines.push(`“${run}” is not through yet: it stops here, and what it has not sent is not sent.`);
+  }
   if (onTheWay > 0) {
     lines.push(
       `${onTheWay === 1 ? 'An order is' : `${onTheWay} orders are`} on the way to ${name}. The answer will stand in Notifications with the name ${name}, but what it opens there is not on the screen until you come back.`,

@@ -34,7 +34,7 @@ export function useTerminalAct() {
             action,
             outcomeOfFailure(intentId, `POST /terminal/${action}`, result.failure, nowMs - startedAt),
           );
-      if (outcome.verdict === 'unknown') notify(unknownNotice(outcome));
+      if (outcome.verdict === 'unknown') notify({ ...unknownNotice(outcome), generation });
       // A later action of the user's has taken its place, or the waiting was ended: then only the line in the journal is owed.
       const current = readWork(generation);
       const work = current?.intentId === intentId ? current : started;
