@@ -22,15 +22,21 @@ interface HistoryStateProps<Row> {
  */
 export function HistoryState<Row>({ what, query, range, children }: HistoryStateProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = query;
+  const key = range === null ? '' : `${what} ${range.from} ${range.to}`;
+  const [failed, setFailed] = useState({ key: '', error });
+  if (error !== null && (failed.error !== error || failed.key !== key)) setFailed({ key, error });
   if (range === null) return <Loading what="the broker’s clock" />;
+  // While a refused period is asked for again its failure stays: it must not take turns with another period's rows.
+  const refusal = error ?? (failed.key === key ? failed.error : null);
+  if ((data === undefined || isPlaceholderData) && refusal !== null) {
+    return <FailureText failure={failureOf(refusal)} onRetry={() => void refetch()} />;
+  }
   if (data === undefined) {
-    return error === null ? (
+    return (
       <div className="history-waiting">
-        <Loading what={`${what} of ${rangeWords(range)}`} />
-        <Waited key={range.from} />
+        <Loading what={`${what}, ${rangeWords(range)}`} />
+        <Waited key={key} />
       </div>
-    ) : (
-      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
     );
   }
   const unread = unreadableFailure(data.unreadable);
@@ -38,8 +44,7 @@ export function HistoryState<Row>({ what, query, range, children }: HistoryState
     <>
       {isPlaceholderData && (
         <div className="history-strip" role="status">
-          Reading {what} of {rangeWords(range)} … <Waited key={`${range.from} ${range.to}`} /> Below is still{' '}
-          {rangeWords(data.range)}.
+          Reading {what}, {rangeWords(range)} … <Waited key={key} /> Below is still {rangeWords(data.range)}.
         </div>
       )}
       {error !== null && <FailureStrip failure={failureOf(error)} />}
