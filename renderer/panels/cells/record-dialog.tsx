@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import { useMoneyDigits } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
@@ -9,6 +9,7 @@ import { recordOptions } from '../../queries/record';
 import { useSpec } from '../../queries/symbols';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { placeOfFocus } from '../../ui/focus-row';
 import { RecordCard } from '../../ui/record-card';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { orderFields, positionFields } from './record-fields';
@@ -31,6 +32,8 @@ export function RecordDialog({
   readonly onClose: () => void;
 }) {
   const { of, ticket } = asked;
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
   return (
     <Dialog
       title={`${of === 'position' ? 'Position' : 'Order'} ${ticket}`}

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
+import { placeOfFocus } from '../focus-row';
 import type { Column } from './column';
 import { moveStep } from './column-order';
 import type { ColumnState } from './use-column-state';
@@ -15,6 +16,8 @@ interface ColumnChooserProps {
 
 /** Which columns a table shows, and in which order. Every change is seen at once in the table behind it. */
 export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnChooserProps) {
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
   const list = useRef<HTMLUListElement>(null);
   const { memory, change, reset } = state;
   const isLast = (id: string) =>
