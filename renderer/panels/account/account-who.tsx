@@ -22,13 +22,13 @@ export function AccountWho({
   const info = useConnection().data?.terminalInfo ?? null;
   const found = restrictions(account, info);
   const terms = accountTerms(account);
+  // The login first: where there is little room, the name is what can be missed.
+  const who = [account.login, account.server, account.name].filter((part) => part !== null && part !== '');
   return (
     <>
       <div className="account-who">
-        <span title={account.company ?? undefined}>
-          {[account.name, account.login, account.server]
-            .filter((part) => part !== null && part !== '')
-            .join(' · ')}
+        <span title={[...who, account.company].filter((part) => part !== null).join(' · ')}>
+          {who.join(' · ')}
         </span>
         <span className="account-terms" title={terms.title}>
           {overdueMs !== null && <span className="stale-age">{formatAge(overdueMs)} old · </span>}

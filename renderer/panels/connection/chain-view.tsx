@@ -81,9 +81,8 @@ const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) 
       >
         <span className="chain-dot" aria-hidden="true" />
         <span className="unseen">{words[state]}: </span>
-        <span className="chain-text num">
-          {name} {detail}
-        </span>
+        <span>{name}</span>
+        <span className="chain-text num">{` ${detail}`}</span>
       </button>
       <Popover id={id} name={`${name}: ${state === 'stale' ? detail : words[state]}`} anchor={button}>
         {() => <LinkCard link={link} />}

@@ -93,6 +93,15 @@ function linkOf(
   if (link === null || (input.failure !== null && isOfTheWay(input.failure))) {
     return { ...bare, name, state: 'unknown', detail: 'not known', why: 'Nothing was heard from it yet.' };
   }
+  if (name === 'Broker' && link.state === 'down' && input.connection?.terminalInfo?.connected === false) {
+    return {
+      ...bare,
+      name,
+      state: 'down',
+      detail: 'not connected',
+      why: 'The terminal has no connection to the broker: quotes stand still and nothing can be traded. Look at the connection status in the terminal’s lower right corner; log in again or choose another access point.',
+    };
+  }
   if (link.state === 'down') {
     return link.failure === null
       ? { ...bare, name, state: 'down', detail: 'down', why: `${name} is down.` }

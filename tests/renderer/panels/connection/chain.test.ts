@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ChainInput, chainOf } from '../../../../renderer/panels/connection/chain';
 import type { Connection, Link } from '../../../../shared/model/connection';
+import { terminal } from '../../../fixtures/trading';
 
 const up = (latencyMs: number | null): Link => ({ state: 'up', latencyMs, failure: null });
 const connection: Connection = {
@@ -59,6 +60,14 @@ describe('the chain', () => {
     const failure = { kind: 'busy', message: '504' } as const;
     expect(chain({ failure })[1]).toBe('Bridge down busy');
     expect(chain({ failure, awaited: 'restarting' })[1]).toBe('Bridge stale busy');
+  });
+  it('says that the terminal is not connected, which is no refusal of the bridge', () => {
+    const lost = {
+      ...connection,
+      broker: { state: 'down', latencyMs: null, failure: { kind: 'refused', message: 'no connection' } },
+      terminalInfo: { ...terminal, connected: false },
+    } as const;
+    expect(chain({ connection: lost })[3]).toBe('Broker down not connected');
   });
   it('hands the failure and the measured round trip on to the card', () => {
     const failure = { kind: 'terminal-not-ready', message: '503' } as const;
