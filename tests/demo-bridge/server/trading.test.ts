@@ -253,4 +253,16 @@ describe('the terminal', () => {
     bridge.pass(3000);
     expect((await get('/account')).status).toBe(200);
   });
+
+  it('that was shut down comes back by a restart too, with quotes that went on without it', async () => {
+    const before = (await get('/symbols/BTCUSD/tick')).number('time_msc');
+    await call('POST', '/terminal/shutdown');
+    bridge.pass(60_000);
+    expect((await get('/ticks?symbol=BTCUSD&count=5')).status).toBe(503);
+    await call('POST', '/terminal/restart');
+    bridge.pass(3000);
+    expect((await get('/symbols/BTCUSD/tick')).number('time_msc')).toBeGreaterThan(before);
+    const missed = await get(`/ticks?symbol=BTCUSD&from=${Math.ceil(before / 1000)}&count=2000`);
+    expect(missed.rows().length).toBeGreaterThan(10);
+  });
 });
