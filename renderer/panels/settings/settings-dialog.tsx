@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FailureText, Loading } from '../../ui/states';
 import { useBridges } from './bridges-section';
+import { OneClickSection } from './one-click-section';
 import { isSamePolling, pollingTexts, readPolling } from './polling-fields';
 import { PollingSection } from './polling-section';
 import { ThemeSection } from './theme-section';
@@ -69,6 +70,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
         >
           {bridges.section}
           <PollingSection texts={texts} onChange={setTexts} />
+          <OneClickSection />
           <ThemeSection />
           <p className="settings-note">Charts: TradingView Lightweight Charts™, © TradingView, Inc.</p>
           {savePolling.error !== null && <FailureText failure={failureOf(savePolling.error)} />}
