@@ -61,13 +61,18 @@ export function useKnownSymbol(symbol: string) {
 const settlesAfterMs = 150;
 const readsAtOnce = 2;
 
-/** Reads the conditions of the symbols in sight that are not known yet; the answer asks again for those that failed. */
-export function useReadVisible(names: readonly string[]): () => void {
+/** Reads the conditions of the symbols in sight that are not known yet. `retry` asks again for those that failed. */
+export function useReadVisible(names: readonly string[]): {
+  readonly failed: number;
+  readonly retry: () => void;
+} {
   const bridge = useBridge();
+  const [failed, setFailed] = useState(0);
   const reader = useMemo(
     () =>
       new VisibleReader({
         atOnce: readsAtOnce,
+        onFailed: setFailed,
         isKnown: (name) => bridge.client.getQueryData(symbolOptions(bridge, name).queryKey) !== undefined,
         read: async (name) => {
           await bridge.client.prefetchQuery(symbolOptions(bridge, name));
@@ -81,7 +86,8 @@ export function useReadVisible(names: readonly string[]): () => void {
     return () => clearTimeout(timer);
   }, [reader, names]);
   useEffect(() => () => reader.want([]), [reader]);
-  return useCallback(() => reader.retry(), [reader]);
+  const retry = useCallback(() => reader.retry(), [reader]);
+  return { failed, retry };
 }
 
 /** Milliseconds between two looks at what was read meanwhile: a tree of thousands is not built anew for each. */

@@ -6,6 +6,7 @@ export class VisibleReader {
   readonly #read: (name: string) => Promise<boolean>;
   readonly #isKnown: (name: string) => boolean;
   readonly #atOnce: number;
+  readonly #onFailed: (count: number) => void;
   readonly #running = new Set<string>();
   /** Names that failed once: they are not asked again until somebody wants it. */
   readonly #failed = new Set<string>();
@@ -16,10 +17,13 @@ export class VisibleReader {
     readonly read: (name: string) => Promise<boolean>;
     readonly isKnown: (name: string) => boolean;
     readonly atOnce: number;
+    /** How many names stand as failed now. */
+    readonly onFailed?: (count: number) => void;
   }) {
     this.#read = parts.read;
     this.#isKnown = parts.isKnown;
     this.#atOnce = parts.atOnce;
+    this.#onFailed = parts.onFailed ?? (() => {});
   }
 
   /** Everything that is in sight now, in the order in which it is to be read. */
@@ -31,6 +35,7 @@ export class VisibleReader {
   /** What failed may be asked again. */
   retry(): void {
     this.#failed.clear();
+    this.#onFailed(0);
     this.#next();
   }
 
@@ -46,7 +51,10 @@ export class VisibleReader {
     this.#running.add(name);
     const isRead = await this.#read(name);
     this.#running.delete(name);
-    if (!isRead) this.#failed.add(name);
+    if (!isRead) {
+      this.#failed.add(name);
+      this.#onFailed(this.#failed.size);
+    }
     this.#next();
   }
 }

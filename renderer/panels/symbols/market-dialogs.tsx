@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useCommand } from '../../commands';
-import { useSelection } from '../../workspace/desk-context';
+import { useSelection, useWatchLists } from '../../workspace/desk-context';
+import { showList, shownList } from '../../workspace/watch-lists';
 import { SpecificationDialog } from '../symbol-sheet/specification-dialog';
 import { closeMarketDialogs, openSpecification, openSymbols, useShown } from './shown';
 import { SymbolsDialog } from './symbols-dialog';
@@ -23,6 +24,28 @@ export function MarketDialogs() {
     group: 'Symbols',
     disabledReason: symbol === null ? 'No symbol is selected.' : null,
     run: () => symbol !== null && openSpecification(symbol),
+  });
+  const [watch, change] = useWatchLists();
+  const nextList = (step: 1 | -1) =>
+    change((now) => {
+      const at = now.lists.findIndex((list) => list.id === shownList(now)?.id);
+      const next = now.lists[(at + step + now.lists.length) % now.lists.length];
+      return next === undefined ? now : showList(now, next.id);
+    });
+  const noOther = (watch?.lists.length ?? 0) < 2 ? 'There is one watch list only.' : null;
+  useCommand({
+    id: 'symbols.next-list',
+    title: 'Show the next watch list',
+    group: 'Symbols',
+    disabledReason: noOther,
+    run: () => nextList(1),
+  });
+  useCommand({
+    id: 'symbols.previous-list',
+    title: 'Show the previous watch list',
+    group: 'Symbols',
+    disabledReason: noOther,
+    run: () => nextList(-1),
   });
   return (
     <>

@@ -147,7 +147,13 @@ export function OrderedList(props: {
             {item.note !== undefined && <span className="ordered-note">{item.note}</span>}
           </div>
         ))}
-        {items.length === 0 && <p className="ordered-empty">{empty}</p>}
+        {/* An option that cannot be chosen: a list may hold nothing else, and is a place to drop on all the same. */}
+        {items.length === 0 && (
+          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and there is nothing to choose
+          <div className="ordered-empty" role="option" aria-selected="false" aria-disabled="true">
+            {empty}
+          </div>
+        )}
       </div>
       <span className="unseen" aria-live="polite">
         {said}

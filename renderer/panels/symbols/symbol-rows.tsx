@@ -42,7 +42,7 @@ export function SymbolRows(props: {
   const last = virtual.range?.endIndex ?? -1;
   // Rows drawn ahead of the scrolling are not in sight: they are not asked for.
   const inSight = useMemo(() => names.slice(first, last + 1), [names, first, last]);
-  const retry = useReadVisible(inSight);
+  const { failed, retry } = useReadVisible(inSight);
   const index = chosen === null ? -1 : names.indexOf(chosen);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is what the rows are of
@@ -84,61 +84,71 @@ export function SymbolRows(props: {
   };
 
   return (
-    <div
-      ref={scroller}
-      className="symbol-rows"
-      role="listbox"
-      aria-label="Symbols"
-      tabIndex={0}
-      aria-activedescendant={items.some((item) => item.index === index) ? `${base}-${index}` : undefined}
-      onKeyDown={onKeyDown}
-      onFocus={() => {
-        if (index < 0) choose(first);
-      }}
-    >
-      <div className="symbol-rows-all" style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const name = names[item.index];
-          if (name === undefined) return null;
-          return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-            <div
-              key={name}
-              id={`${base}-${item.index}`}
-              role="option"
-              className="symbol-row"
-              aria-selected={item.index === index}
-              aria-posinset={item.index + 1}
-              aria-setsize={names.length}
-              style={{ transform: `translateY(${item.start}px)` }}
-              draggable
-              onDragStart={(event) => startDrag(event, 'symbol', name)}
-              onClick={() => onChoose(name)}
-              onDoubleClick={() => onAdd(name)}
-              onContextMenu={(event) => {
-                onChoose(name);
-                onMenu(name, event);
-              }}
-            >
-              <span
-                className="symbol-row-mark"
-                title={listed.has(name) ? 'In the shown watch list' : undefined}
+    <>
+      <div
+        ref={scroller}
+        className="symbol-rows"
+        role="listbox"
+        aria-label="Symbols"
+        tabIndex={0}
+        aria-activedescendant={items.some((item) => item.index === index) ? `${base}-${index}` : undefined}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          if (index < 0) choose(first);
+        }}
+      >
+        <div className="symbol-rows-all" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const name = names[item.index];
+            if (name === undefined) return null;
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its active option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+              <div
+                key={name}
+                id={`${base}-${item.index}`}
+                role="option"
+                className="symbol-row"
+                aria-selected={item.index === index}
+                aria-posinset={item.index + 1}
+                aria-setsize={names.length}
+                style={{ transform: `translateY(${item.start}px)` }}
+                draggable
+                onDragStart={(event) => startDrag(event, 'symbol', name)}
+                onClick={() => onChoose(name)}
+                onDoubleClick={() => onAdd(name)}
+                onContextMenu={(event) => {
+                  onChoose(name);
+                  onMenu(name, event);
+                }}
               >
-                {listed.has(name) ? '✓' : ''}
-              </span>
-              <span className="symbol-row-name">{name}</span>
-              <Details name={name} onRetry={retry} />
-            </div>
-          );
-        })}
+                <span
+                  className="symbol-row-mark"
+                  title={listed.has(name) ? 'In the shown watch list' : undefined}
+                >
+                  {listed.has(name) ? '✓' : ''}
+                </span>
+                <span className="symbol-row-name">{name}</span>
+                <Details name={name} />
+              </div>
+            );
+          })}
+        </div>
       </div>
       {names.length === 0 && <p className="symbols-empty">{empty}</p>}
-    </div>
+      {failed > 0 && (
+        <p className="symbols-failed" role="status">
+          {failed === 1 ? 'One symbol' : `${failed} symbols`} could not be read.
+          <Button tone="ghost" onClick={retry}>
+            Read again
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 
-function Details({ name, onRetry }: { readonly name: string; readonly onRetry: () => void }) {
+function Details({ name }: { readonly name: string }) {
   const { data, error, fetchStatus } = useKnownSymbol(name);
   if (data !== undefined) {
     return (
@@ -152,10 +162,7 @@ function Details({ name, onRetry }: { readonly name: string; readonly onRetry: (
     const line = failureLine(failureOf(error));
     return (
       <span className="symbol-row-failure" title={line.full}>
-        {line.title}{' '}
-        <Button tone="ghost" tabIndex={-1} onClick={onRetry}>
-          Try again
-        </Button>
+        {line.title}
       </span>
     );
   }

@@ -3,11 +3,13 @@ import { VisibleReader } from '../../../renderer/queries/visible-reader';
 
 /** A bridge whose answers come when the test lets them. */
 function slowBridge() {
+  const failed: number[] = [];
   const asked: string[] = [];
   const known = new Set<string>();
   const answers = new Map<string, (isRead: boolean) => void>();
   const reader = new VisibleReader({
     atOnce: 2,
+    onFailed: (count) => failed.push(count),
     isKnown: (name) => known.has(name),
     read: (name) => {
       asked.push(name);
@@ -20,7 +22,7 @@ function slowBridge() {
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { asked, known, reader, answer };
+  return { asked, known, failed, reader, answer };
 }
 
 describe('reading only what is in sight', () => {
@@ -50,7 +52,7 @@ describe('reading only what is in sight', () => {
     expect(asked).toEqual(['A']);
   });
   it('goes on after a failure, and tries it again only when asked to', async () => {
-    const { asked, reader, answer } = slowBridge();
+    const { asked, failed, reader, answer } = slowBridge();
     reader.want(['A', 'B', 'C']);
     await answer('A', false);
     expect(asked).toEqual(['A', 'B', 'C']);
@@ -60,5 +62,6 @@ describe('reading only what is in sight', () => {
     await answer('C');
     reader.retry();
     expect(asked).toEqual(['A', 'B', 'C', 'A']);
+    expect(failed).toEqual([1, 0]);
   });
 });
