@@ -42,13 +42,23 @@ export function stepWholeText(text: string, steps: number, start: number): strin
  * An amount such as `0.50` percent or `2.0` R moved by steps of its own size, never below one of them; decimals that were
  * typed are kept. An empty field starts at `start`.
  */
-export function stepAmountText(text: string, steps: number, step: number, start: number): string {
+export function stepAmountText(
+  text: string,
+  steps: number,
+  step: number,
+  start: number,
+  /** Decimals that are always written. */
+  least = 0,
+): string {
   const current = numberOrNull(text);
-  const decimals = Math.max(decimalsOf(step), current === null ? 0 : Math.min(decimalsOf(current), 8));
+  const typed = current === null ? '' : (/[.,](\d*)\s*$/.exec(text)?.[1] ?? '');
+  const decimals = Math.max(least, decimalsOf(step), Math.min(typed.length, 8));
   // Counted in units of the last decimal, so that no float noise is ever shown.
   const unit = 10 ** decimals;
   const next =
-    current === null ? start * unit : Math.round(Math.abs(current) * unit) + Math.round(steps * step * unit);
+    current === null
+      ? Math.round(start * unit)
+      : Math.round(Math.abs(current) * unit) + Math.round(steps * step * unit);
   return (Math.max(next, Math.round(step * unit)) / unit).toFixed(decimals);
 }
 

@@ -81,6 +81,7 @@ function steppedLevel(
     fine,
     unit === 'points' ? 1 : step,
     startAmount(unit, level, draft, market, quote, start),
+    unit === 'points' ? 0 : digits,
   );
 }
 
