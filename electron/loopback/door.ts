@@ -5,7 +5,7 @@ import type { Service } from '../service/ports';
 import { readJson } from './body';
 import { streamEvents } from './event-route';
 import { cookieOf, refusalOf } from './guard';
-import { secretHeader } from './protocol';
+import { generationHeader, secretHeader } from './protocol';
 import type { Gate } from './secrets';
 
 /** What the page is made of: the built files, or Vite's own middleware for contributors. */
@@ -26,6 +26,10 @@ export interface DoorParts {
 /** Answers by the protocol of `protocol.ts`. A refusal says nothing but its status. */
 export function createDoor(parts: DoorParts): RequestListener {
   const { service, gate, page } = parts;
+  let generation: number | null = null;
+  service.on('bridge.changed', (active) => {
+    generation = active.generation;
+  });
   const cookieName = () => `bridgewatch-${parts.port()}`;
 
   const admitted = (request: IncomingMessage): boolean => {
@@ -61,7 +65,9 @@ export function createDoor(parts: DoorParts): RequestListener {
     if (!isRequestName(name)) return end(response, 404);
     const body = await readJson(request);
     if (body.kind !== 'json') return end(response, statusOf[body.kind]);
-    json(response, await service.invoke(name, body.value));
+    const answer = await service.invoke(name, body.value);
+    if (generation !== null) response.setHeader(generationHeader, generation);
+    json(response, answer);
   }
 
   function servePage(path: string, request: IncomingMessage, response: ServerResponse): void {

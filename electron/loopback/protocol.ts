@@ -11,7 +11,8 @@
  *    survives a reload; no route ever gives the secret out again.
  * 3. `POST /api/<request name of the contract>` with the input as JSON answers with a `Result` as JSON, status 200, for
  *    every outcome that the contract knows. Other statuses are the door's own: 403 not admitted, 404 no such route, 405, 413
- *    over 64 KiB, 415 not JSON, 400 broken JSON, 429 too many wrong codes.
+ *    over 64 KiB, 415 not JSON, 400 broken JSON, 429 too many wrong codes. Each answer names the bridge's generation in a header:
+ *    the events come over another connection, and an answer of a new bridge may arrive before the news of it.
  * 4. `GET /events` is a stream (text/event-stream) of `event: <event name>` and `data: <value as JSON>`, the latest value of
  *    each first, with a comment line as heartbeat. It is read with `fetch`, since `EventSource` cannot send the secret.
  * 5. `GET` of anything else is a file of the built page, which holds no secret and needs no session.
@@ -19,6 +20,8 @@
 
 /** Request header that carries the session's secret. */
 export const secretHeader = 'x-bridgewatch-secret';
+/** Response header with the generation of the bridge that the host talked to when it answered. */
+export const generationHeader = 'x-bridgewatch-generation';
 /** A stream that is silent for longer than a few of these is dead. In milliseconds. */
 export const heartbeatMs = 5_000;
 export const maximumBodyBytes = 64 * 1024;

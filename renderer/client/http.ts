@@ -7,6 +7,7 @@ import { createReadLane, waitsForTurn } from './read-lane';
 /** The twin of `ipc.ts` for the browser host. Its protocol is told in `electron/loopback/protocol.ts`. */
 
 const secretHeader = 'x-bridgewatch-secret';
+const generationHeader = 'x-bridgewatch-generation';
 const secretKey = 'bridgewatch-secret';
 /** Reads end in the host after 10 s; a host that is silent for this long hangs. Trades have no limit here. */
 const readLimitMs = 45_000;
@@ -15,6 +16,10 @@ const silenceLimitMs = 16_000;
 const reconnectMs = { first: 500, most: 5_000 };
 
 const hostLost = (message: string): Failure => ({ kind: 'host-lost', message });
+const ofOtherBridge: Failure = {
+  kind: 'cancelled',
+  message: 'This answer is of another bridge than the one on the screen.',
+};
 const notAdmitted: Failure = { kind: 'no-session', message: 'each address that it prints works once' };
 const unreachable = hostLost(
   'The page cannot reach its own Bridgewatch process. Look whether it still runs in its terminal.',
@@ -61,6 +66,9 @@ const answerLost = (name: RequestName): Failure =>
       )
     : unreachable;
 
+/** What comes from the bridge, and so must be from the one that the page shows. */
+const isOfBridge = (name: RequestName): boolean => waitsForTurn(name) || name === 'load.read';
+
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export async function connectHttp(): Promise<Host> {
@@ -68,6 +76,11 @@ export async function connectHttp(): Promise<Host> {
   const inLane = createReadLane();
   const secret = await openSession();
   let admitted = secret !== null;
+  /** The bridge that the page knows of; null until the host has named one. */
+  let known: number | null = null;
+  hub.on('bridge.changed', ({ generation }) => {
+    known = generation;
+  });
   const headers = { 'content-type': 'application/json', [secretHeader]: secret ?? '' };
 
   async function call<Name extends RequestName>(
@@ -86,6 +99,12 @@ export async function connectHttp(): Promise<Host> {
         redirect: 'error',
         ...(limitMs === null ? {} : { signal: AbortSignal.timeout(limitMs) }),
       });
+      const generation = response.headers.get(generationHeader);
+      if (isOfBridge(name) && known !== null && generation !== null && Number(generation) !== known) {
+        void catchUp();
+        return failed(ofOtherBridge);
+      }
+      if (name === 'bridge.read' && generation !== null) known = Number(generation);
       if (response.ok) return await response.json();
     } catch {
       return failed(answerLost(name));
@@ -95,6 +114,17 @@ export async function connectHttp(): Promise<Host> {
       return failed(notAdmitted);
     }
     return failed(hostLost(`Bridgewatch's own process did not take ${name} (HTTP ${response.status}).`));
+  }
+
+  let isCatchingUp = false;
+  /** The stream of events may be broken or late: then the host is asked which bridge it talks to. */
+  async function catchUp(): Promise<void> {
+    if (isCatchingUp) return;
+    isCatchingUp = true;
+    const before = known ?? 0;
+    const bridge = await call('bridge.read', {}, readLimitMs);
+    isCatchingUp = false;
+    if (bridge.ok && bridge.value.generation > before) hub.publish('bridge.changed', bridge.value);
   }
 
   async function followEvents(): Promise<void> {

@@ -25,14 +25,24 @@ export const activeBridge = events['bridge.changed'].parse({
 });
 
 /** A service that echoes: enough to see what the door lets through. It has said which bridge it talks to, no more. */
-export function echoService(): Pick<Service, 'invoke' | 'on'> & { readonly asked: string[] } {
+export function echoService(): Pick<Service, 'invoke' | 'on'> & {
+  readonly asked: string[];
+  /** Talks to another bridge from now on. */
+  enter(generation: number): void;
+} {
   const asked: string[] = [];
   const hub = createEventHub(() => undefined);
-  hub.emit('bridge.changed', activeBridge);
+  let bridge = activeBridge;
+  hub.emit('bridge.changed', bridge);
   return {
     asked,
+    enter(generation) {
+      bridge = { ...bridge, generation };
+      hub.emit('bridge.changed', bridge);
+    },
     async invoke(name, input) {
       asked.push(name);
+      if (name === 'bridge.read') return ok(bridge);
       return isRequestName(name) ? ok({ name, input }) : failed({ kind: 'bad-input', message: 'unknown' });
     },
     on: hub.on,

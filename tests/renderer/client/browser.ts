@@ -9,6 +9,8 @@ export interface SmallBrowser {
   visit(address: string | null): void;
   /** From now on `fetch` fails as it does where nobody listens. */
   unplug(): void;
+  /** From now on no event comes through. */
+  holdEvents(): void;
   /** A new tab: same cookies, its own storage. */
   newTab(): void;
 }
@@ -19,6 +21,7 @@ export function openBrowser(address: string): SmallBrowser {
   const cookies = new Map<string, string>();
   let url = new URL(address);
   let plugged = true;
+  let holdsEvents = false;
 
   const show = (next: URL) => {
     url = next;
@@ -38,6 +41,7 @@ export function openBrowser(address: string): SmallBrowser {
   const realFetch = globalThis.fetch;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (!plugged) throw new TypeError('Failed to fetch');
+    if (holdsEvents && path === '/events') return new Promise<Response>(() => undefined);
     const headers = new Headers(init.headers);
     headers.set('sec-fetch-site', 'same-origin');
     if (init.method === 'POST') headers.set('origin', url.origin);
@@ -57,6 +61,9 @@ export function openBrowser(address: string): SmallBrowser {
     visit: (next) => show(next === null ? url : new URL(next)),
     unplug: () => {
       plugged = false;
+    },
+    holdEvents: () => {
+      holdsEvents = true;
     },
     newTab: () => storage.clear(),
   };

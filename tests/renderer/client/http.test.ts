@@ -62,6 +62,24 @@ describe('the page over HTTP', () => {
     expect(late).toHaveBeenCalledWith(activeBridge);
   });
 
+  it('gives out no answer of another bridge than the one it knows of, and asks which one it is', async () => {
+    browser.holdEvents();
+    const page = await connectHttp();
+    const heard = vi.fn();
+    page.on('bridge.changed', heard);
+    await page.invoke('bridge.read', {});
+    expect(await page.invoke('account.read', {})).toEqual({ ok: true, value: account });
+    // The news of the change is late; its answers are not.
+    host.service.enter(2);
+    expect(await page.invoke('account.read', {})).toMatchObject({
+      ok: false,
+      failure: { kind: 'cancelled' },
+    });
+    expect(await page.invoke('settings.read', {}), 'the host’s own affairs').toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ ...activeBridge, generation: 2 }));
+    expect(await page.invoke('account.read', {})).toEqual({ ok: true, value: account });
+  });
+
   it('never throws when the host is gone, and says of a trade that it may have been sent', async () => {
     const page = await connectHttp();
     await host.close();
