@@ -42,27 +42,35 @@ test('a wrong token is asked for, and nothing loops', async ({ bridge, open, pag
 test('a wrong address says so, and the settings lead out of it', async ({ open, page, picture, bridge }) => {
   const dashboard = await open({ bridgeUrl: 'http://127.0.0.1:9', token: 'x' });
   await expect(dashboard.connection).toContainText(/cannot be reached/i);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
   const demo = await bridge();
-  await settings.getByLabel(/address/i).fill(demo.address);
-  await settings.getByLabel(/token/i).first().fill(demo.token);
-  await settings.getByRole('button', { name: 'Test connection' }).click();
-  await expect(settings).toContainText(/12345|login|account/i);
+  await settings.getByRole('button', { name: 'Add bridge' }).click();
+  const added = page.getByRole('dialog', { name: 'Add bridge' });
+  await added.getByLabel('Name').fill('The right one');
+  await added.getByLabel(/address/i).fill(demo.address);
+  await added.getByLabel(/token/i).first().fill(demo.token);
+  await added.getByRole('button', { name: 'Test connection' }).click();
+  await expect(added).toContainText(/Token accepted/);
   await picture('settings-test');
+  await added.getByRole('button', { name: 'Save and use' }).click();
+  await dashboard.expectLive();
+  await expect(dashboard.connection).toContainText('The right one');
 });
 
 test('another bridge is used at once, without a restart', async ({ bridge, open, page, picture }) => {
   const dashboard = await open();
   await dashboard.expectLive();
   const other = await bridge({ token: 'other-token' });
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await picture('settings');
-  await settings.getByRole('radio', { name: /bridge of (my|your) own|own bridge/i }).check();
-  await settings.getByLabel(/address/i).fill(other.address);
-  await settings.getByLabel(/token/i).first().fill('other-token');
-  await settings.getByRole('button', { name: 'Save' }).click();
+  await settings.getByRole('button', { name: 'Add bridge' }).click();
+  const added = page.getByRole('dialog', { name: 'Add bridge' });
+  await added.getByLabel('Name').fill('Another');
+  await added.getByLabel(/address/i).fill(other.address);
+  await added.getByLabel(/token/i).first().fill('other-token');
+  await added.getByRole('button', { name: 'Save and use' }).click();
   await expect(dashboard.connection).toContainText(new URL(other.address).host);
   await dashboard.expectLive();
   expect(dashboard.host.output()).not.toContain('other-token');

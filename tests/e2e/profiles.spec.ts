@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import { expect, test } from './app';
+import type { Dashboard } from './dashboard';
+
+/** Several bridges under names: switched at once, and nothing of one account is ever seen under another. */
+
+interface Account {
+  login: string;
+  balance: number;
+}
+
+/** A demo bridge whose account is this one, and can become another while it runs, as a terminal's login does. */
+async function accountOn(target: string, account: Account): Promise<FaultProxy> {
+  const proxy = await serveFaults(target);
+  const read = await fetch(`${target}/account`, { headers: { authorization: 'Bearer journey-token' } });
+  const served = await read.json();
+  proxy.instead(({ path }) =>
+    path === '/account'
+      ? {
+          status: 200,
+          contentType: 'application/json',
+          body: JSON.stringify({ ...served, login: Number(account.login), balance: account.balance }),
+        }
+      : null,
+  );
+  return proxy;
+}
+
+async function addBridge(page: Page, name: string, address: string, colour: string): Promise<void> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Add bridge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add bridge' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Bridge address').fill(address);
+  await dialog.getByLabel('Token').fill('journey-token');
+  await dialog.getByLabel(colour).check();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeHidden();
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Profile' }).click();
+  await page.getByRole('menuitemcheckbox', { name }).click();
+}
+
+/**
+ * Looks at the whole document after every change of it and at every frame, and keeps each text of `ours` that was there
+ * while the connection bar named `profile`.
+ */
+async function watchFor(page: Page, profile: string, ours: readonly string[]): Promise<void> {
+  await page.evaluate(
+    ({ profile, ours }) => {
+      const found = new Set<string>();
+      const look = () => {
+        const chooser = document.querySelector('[aria-label^="Profile: "]');
+        if (chooser?.getAttribute('aria-label') !== `Profile: ${profile}`) return;
+        const fields = [...document.querySelectorAll('input')].map(({ value }) => value).join(' ');
+        // Thousands are parted by spaces that do not break.
+        const text = `${document.body.textContent} ${fields}`.replaceAll('\u00a0', ' ');
+        for (const each of ours) if (text.includes(each)) found.add(each);
+      };
+      const frame = () => {
+        look();
+        requestAnimationFrame(frame);
+      };
+      frame();
+      new MutationObserver(look).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+      Object.assign(window, { foundOfOther: found });
+    },
+    { profile, ours },
+  );
+}
+
+const found = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const kept: unknown = Reflect.get(window, 'foundOfOther');
+    return kept instanceof Set ? [...kept].map(String) : ['the watch was lost'];
+  });
+
+/** The quotes of the market watch, as they are written. */
+async function quotesOf({ marketWatch }: Dashboard): Promise<string[]> {
+  const rows = await marketWatch
+    .getByRole('row')
+    .filter({ hasText: /\d\.\d/ })
+    .all();
+  const cells = await Promise.all(rows.map((row) => row.getByRole('cell').nth(1).innerText()));
+  return cells.map((text) => text.trim()).filter((text) => /\d/.test(text) && text.length >= 6);
+}
+
+test.describe('two accounts under names', () => {
+  const one: Account = { login: '50110077', balance: 51_234.56 };
+  const two: Account = { login: '60220088', balance: 62_345.67 };
+  const proxies: FaultProxy[] = [];
+  test.afterEach(async () => {
+    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+  });
+
+  test('are switched at once, back and forth, and never mixed', async ({ bridge, open, page, picture }) => {
+    test.setTimeout(120_000);
+    const dashboard = await open();
+    for (const [name, account, seed, colour] of [
+      ['Live A', one, 7, 'Violet'],
+      ['Live B', two, 11, 'Amber'],
+    ] as const) {
+      const proxy = await accountOn((await bridge({ seed })).address, account);
+      proxies.push(proxy);
+      await addBridge(page, name, proxy.url, colour);
+    }
+
+    await choose(page, 'Live A');
+    await expect(dashboard.account).toContainText(one.login);
+    await expect(dashboard.account).toContainText('51 234.56');
+    await dashboard.fillTicket('BUY', { Volume: '0.37', Comment: 'only on A' });
+    const ticket = await dashboard.place('BUY', { Volume: '0.37', Comment: 'only on A' });
+    await expect(dashboard.positions).toContainText('only on A');
+    await expect(dashboard.notifications).toContainText(ticket);
+    await dashboard.fillTicket('BUY', { Comment: 'draft of A' });
+    await picture('profile-a');
+
+    const ofA = [one.login, '51 234.56', 'only on A', 'draft of A', ...(await quotesOf(dashboard))];
+    // The watch itself is tried first: under A it finds all of it.
+    await watchFor(page, 'Live A', ofA);
+    await expect.poll(() => found(page)).toEqual(expect.arrayContaining(ofA.slice(0, 4)));
+    await watchFor(page, 'Live B', ofA);
+    await choose(page, 'Live B');
+    await expect(dashboard.account).toContainText(two.login);
+    await expect(dashboard.account).toContainText('62 345.67');
+    await expect(dashboard.positions).not.toContainText('only on A');
+    await expect(page.getByRole('button', { name: 'Profile: Live B' })).toBeFocused();
+    await page.waitForTimeout(3_000);
+    expect(await found(page), 'of A, seen under B').toEqual([]);
+    expect(await page.getByRole('log', { name: 'Notifications' }).innerText()).not.toContain('only on A');
+    await picture('profile-b');
+
+    await watchFor(page, 'Live A', [two.login, '62 345.67', ...(await quotesOf(dashboard))]);
+    await choose(page, 'Live A');
+    await expect(dashboard.account).toContainText(one.login);
+    await expect(dashboard.positions).toContainText('only on A');
+    await expect(dashboard.notifications, 'what was told of A is A’s again').toContainText(ticket);
+    await expect(dashboard.ticket.getByLabel('Comment')).toHaveValue('');
+    await page.waitForTimeout(3_000);
+    expect(await found(page), 'of B, seen under A').toEqual([]);
+    await dashboard.expectNothingBroken();
+  });
+
+  test('another login on the same bridge is another account', async ({ bridge, open, picture }) => {
+    test.setTimeout(120_000);
+    const account = { ...one };
+    const proxy = await accountOn((await bridge()).address, account);
+    proxies.push(proxy);
+    const dashboard = await open({ bridgeUrl: proxy.url, token: 'journey-token' });
+    await expect(dashboard.account).toContainText(one.login);
+    await dashboard.place('BUY', { Comment: 'of the first login' });
+    await dashboard.fillTicket('BUY', { Comment: 'draft of the first' });
+    Object.assign(account, two);
+    await expect(dashboard.account).toContainText(two.login);
+    await expect(dashboard.ticket.getByLabel('Comment')).toHaveValue('');
+    await expect(dashboard.notifications).toContainText('Another account is logged in');
+    await expect(dashboard.notifications).not.toContainText('of the first login');
+    await picture('profile-other-login');
+  });
+});
+
+test('an order on its way is asked about before the bridge is left, and its answer names its bridge', async ({
+  bridge,
+  open,
+  page,
+  picture,
+}) => {
+  test.setTimeout(120_000);
+  const demo = await bridge();
+  const proxy = await serveFaults(demo.address);
+  const dashboard = await open();
+  await addBridge(page, 'Slow one', proxy.url, 'Teal');
+  await choose(page, 'Slow one');
+  await expect(page.getByRole('button', { name: 'Profile: Slow one' })).toBeVisible();
+  await dashboard.expectLive();
+  // The bridge never answers the order: its result will be unknown.
+  proxy.instead(({ method, path }) =>
+    method === 'POST' && path === '/orders'
+      ? { status: 504, contentType: 'application/json', body: '{}', afterMs: 9_000 }
+      : null,
+  );
+  await dashboard.fillTicket('BUY', { Volume: '0.02' });
+  await dashboard.submitTicket('BUY');
+  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.confirm.getByRole('button', { name: 'Continue in background' }).click({ timeout: 15_000 });
+
+  await choose(page, 'Demo bridge');
+  const asked = page.getByRole('dialog', { name: 'Leave Slow one?' });
+  await expect(asked).toContainText('An order is on the way to Slow one');
+  await expect(asked.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await picture('profile-leave');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Profile: Slow one' })).toBeVisible();
+
+  await choose(page, 'Demo bridge');
+  await asked.getByRole('button', { name: 'Use Demo bridge' }).click();
+  await expect(page.getByRole('button', { name: 'Profile: Demo bridge' })).toBeVisible();
+  await expect(dashboard.notifications).toContainText(/Slow one: /, { timeout: 20_000 });
+  await picture('profile-late-answer');
+
+  await choose(page, 'Slow one');
+  await expect(page.getByText('1 unknown order: check positions and')).toBeVisible();
+  await expect(dashboard.ticket).toContainText('has no known result');
+  await proxy.close();
+});
+
+test('bridges are changed and removed, each with its own state, by keyboard too', async ({
+  bridge,
+  open,
+  page,
+  picture,
+}) => {
+  test.setTimeout(120_000);
+  const demo = await bridge();
+  const dashboard = await open();
+  await addBridge(page, 'First', demo.address, 'Pink');
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const list = settings.getByRole('list', { name: 'Bridges' });
+  await expect(list.getByRole('listitem')).toHaveText([
+    /Demo bridge.*in use/,
+    /First.*token for this run only/,
+  ]);
+
+  await settings.getByRole('button', { name: 'Edit First' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit bridge' });
+  await edit.getByLabel('Name').fill('Demo bridge');
+  await edit.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(edit).toContainText('Another bridge has this name.');
+  await edit.getByLabel('Name').fill('Renamed');
+  await edit.getByLabel('Bridge address').fill(`${demo.address}/other`);
+  await expect(edit).toContainText('belongs to the address of before');
+  await picture('profile-edit');
+  await edit.getByLabel('Bridge address').fill(demo.address);
+  await page.keyboard.press('Enter');
+  await expect(edit).toBeHidden();
+  await expect(settings.getByRole('button', { name: 'Test connection of Renamed' })).toBeVisible();
+  await settings.getByRole('button', { name: 'Test connection of Renamed' }).click();
+  await expect(list).toContainText('Token accepted');
+
+  await settings.getByRole('button', { name: 'Use Renamed' }).click();
+  await expect(page.getByRole('button', { name: 'Profile: Renamed' })).toBeFocused();
+  await dashboard.expectLive();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemcheckbox', { name: /^Renamed/ })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  );
+  await picture('profile-menu');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await settings.getByRole('button', { name: 'Remove Renamed' }).click();
+  const remove = page.getByRole('dialog', { name: 'Remove bridge' });
+  await expect(remove.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await remove.getByRole('button', { name: 'Remove Renamed' }).click();
+  await expect(page.getByRole('button', { name: 'Profile: Demo bridge' })).toBeVisible();
+  await dashboard.expectLive();
+  expect(dashboard.host.output()).not.toContain('journey-token');
+});
