@@ -201,7 +201,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isMany ||
     rowMenu !== undefined ||
     remembered !== null;
-  const totals = totalsOf === undefined ? props.totals : totalsOf(filtered.map((row) => row.original));
+  // Scrolling renders this component: sums over thousands of rows are made when the rows change, not with each step.
+  const ownTotals = useMemo(() => totalsOf?.(filtered.map((row) => row.original)), [totalsOf, filtered]);
+  const totals = ownTotals ?? props.totals;
   const hasOwnWidths = Object.keys(memory.widths).length > 0;
   const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? column.width;
   return (

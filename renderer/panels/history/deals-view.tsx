@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { addMoney, inOrder, isTrade, netOf } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
 import { DataTable } from '../../ui/data-table';
@@ -25,6 +25,7 @@ export function DealsView(props: {
   const [openTicket, setOpenTicket] = useState<string | null>(null);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);
   const columns = useMemo(() => dealColumns(digits), [digits]);
+  const totals = useCallback((of: readonly Deal[]) => totalsOf(of, digits), [digits]);
   const tripOf = (ticket: string) =>
     history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
   const opened = openTicket === null ? null : tripOf(openTicket);
@@ -58,7 +59,7 @@ export function DealsView(props: {
           rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : menuOf(row))}
           isStale={isStale}
           empty={<Empty>No deals in this period.</Empty>}
-          totalsOf={(of) => totalsOf(of, digits)}
+          totalsOf={totals}
         />
       </div>
       <TripCard

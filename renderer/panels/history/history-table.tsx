@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import { useMoneyDigits } from '../../queries/account';
@@ -41,6 +42,8 @@ export function HistoryTable() {
   const isOther = query.isPlaceholderData;
   const overdueMs = useHistoryOverdue(range, isOrders ? 'orders' : 'deals');
   const isStale = isOther || query.error !== null || overdueMs !== null;
+
+  const statistics = useMemo(() => tradeStatistics(history.trips, history.unmatched), [history]);
 
   const save = () => {
     if (shown === undefined) return;
@@ -107,11 +110,7 @@ export function HistoryTable() {
         <HistoryState what="deals" query={deals} range={range}>
           {view !== 'summary' && (
             <div className={isStale ? 'is-stale' : undefined}>
-              <TotalsLine
-                statistics={tradeStatistics(history.trips, history.unmatched)}
-                operations={history.operations}
-                digits={digits}
-              />
+              <TotalsLine statistics={statistics} operations={history.operations} digits={digits} />
             </div>
           )}
           {view === 'positions' && <TripsView history={history} digits={digits} isStale={isStale} />}

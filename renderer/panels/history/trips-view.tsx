@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { addMoney } from '../../../shared/math/deals';
 import type { RoundTrip } from '../../../shared/math/round-trips';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
@@ -32,6 +32,7 @@ export function TripsView(props: {
   const [openId, setOpenId] = useState<string | null>(null);
   const rows = useMemo(() => trips.toSorted(newestFirst), [trips]);
   const columns = useMemo(() => tripColumns(digits), [digits]);
+  const totals = useCallback((of: readonly RoundTrip[]) => totalsOf(of, digits), [digits]);
   return (
     <>
       <EntriesStrip history={history} />
@@ -66,7 +67,7 @@ export function TripsView(props: {
           }
           isStale={isStale}
           empty={<Empty>No positions were opened or closed in this period.</Empty>}
-          totalsOf={(of) => totalsOf(of, digits)}
+          totalsOf={totals}
         />
       </div>
       <TripCard
