@@ -97,7 +97,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => items[index]?.id ?? index,
+    // A new function here would have every row measured again with each step of scrolling.
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     overscan: 8,
     // The row with the focus stays drawn wherever it goes: a row that is taken away takes the focus with it.
     rangeExtractor: useCallback(
