@@ -38,7 +38,8 @@ function Specification({ symbol }: { readonly symbol: string }) {
     );
   }
   return (
-    <div className="specification">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so without a mouse
+    <section className="specification" aria-label={`Conditions of ${symbol}`} tabIndex={0}>
       {error !== null && <FailureStrip failure={failureOf(error)} />}
       {spec.description !== null && <p className="specification-about">{spec.description}</p>}
       <div className="specification-parts">
@@ -60,7 +61,7 @@ function Specification({ symbol }: { readonly symbol: string }) {
         ))}
       </div>
       <OtherFields symbol={symbol} />
-    </div>
+    </section>
   );
 }
 
