@@ -26,15 +26,10 @@ const pickers = {
 } as const;
 
 /** One side of a quote, and the way it went; the colour goes when the price has been quiet for 15 s. */
-export function useQuoteSide(
-  symbol: string,
-  side: 'bid' | 'ask',
-  /** Milliseconds between two reads of this symbol at most: its colour must outlive them. */
-  readBudgetMs: number,
-): { price: number | null; move: Direction } {
+export function useQuoteSide(symbol: string, side: 'bid' | 'ask'): { price: number | null; move: Direction } {
   const { quotes } = useBridge();
   const price = useQuotePart(symbol, pickers[side].price);
   const move = useQuotePart(symbol, pickers[side].move);
-  const isQuiet = useClockValue(() => (quotes.changeAgeMs(symbol) ?? 0) > Math.max(quietMs, readBudgetMs));
+  const isQuiet = useClockValue(() => (quotes.changeAgeMs(symbol) ?? 0) > quietMs);
   return { price, move: isQuiet ? 'none' : (move ?? 'none') };
 }

@@ -4,6 +4,8 @@ import { expect, test } from './app';
 
 /** Symbols that the demo does not have: far more than a screen holds. */
 const extra = Array.from({ length: 3_000 }, (_, index) => `TEST${String(index).padStart(4, '0')}`);
+/** Names with what has a meaning in addresses. */
+const odd = ['AT&T', 'DE 40', 'S&P 500.cash/x', '50%?'];
 const json = (value: unknown): Fault => ({
   status: 200,
   contentType: 'application/json',
@@ -30,9 +32,11 @@ async function serveManySymbols(target: string): Promise<FaultProxy> {
     await fetch(`${target}/symbols`, { headers: { authorization: 'Bearer journey-token' } })
   ).json();
   proxy.instead(({ path }) => {
-    if (path === '/symbols') return json([...names, ...extra]);
-    const asked = /^\/symbols\/(TEST\d{4})$/.exec(path)?.[1];
-    return asked === undefined ? null : json(conditionsOf(asked));
+    if (path === '/symbols') return json([...names, ...odd, ...extra]);
+    const [, encoded, rest] = /^\/symbols\/([^/?]+)(.*)$/.exec(path) ?? [];
+    const asked = decodeURIComponent(encoded ?? '');
+    if (!odd.includes(asked) && !extra.includes(asked)) return null;
+    return rest === '' ? json(conditionsOf(asked)) : json([]);
   });
   return proxy;
 }
@@ -81,6 +85,17 @@ test('a tree of thousands of symbols opens, and only what is in sight is asked f
     await tree.getByRole('treeitem', { name: /^Group 9/ }).click();
     await expect(rows).toContainText('TEST2999');
     await expect(rows).not.toContainText('TEST2998');
+
+    for (const name of odd) {
+      await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill(name);
+      await expect(rows).toContainText(`Description of ${name}`);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: 'Specification' }).click();
+      const specification = page.getByRole('dialog', { name: `Specification of ${name}` });
+      await expect(specification).toContainText(`Extra\\Group ${name.at(-1)}\\${name}`);
+      await page.keyboard.press('Escape');
+    }
+    await expect(dialog.getByRole('listbox', { name: 'Symbols of Main' })).toContainText(odd.join(''));
 
     await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill('test15');
     await expect(dialog.getByRole('status').first()).toContainText('100 found');

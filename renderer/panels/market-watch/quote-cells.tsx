@@ -18,7 +18,7 @@ export const BidCell = (props: CellProps) => <SideCell {...props} side="bid" />;
 export const AskCell = (props: CellProps) => <SideCell {...props} side="ask" />;
 
 function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {
-  const { price, move } = useQuoteSide(props.symbol, side, props.budgetMs);
+  const { price, move } = useQuoteSide(props.symbol, side);
   const isUsable = useQuotePart(props.symbol, (quote) => quote.isUsable);
   const look = useQuoteLook(props.symbol, props.budgetMs);
   const spec = useSpec(props.symbol);
