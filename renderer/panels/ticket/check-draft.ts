@@ -133,6 +133,10 @@ function slips(order: OrderDraft, market: OrderMarket, lastVolume: number | null
   return found;
 }
 
+/** A doubt of ours about a number that no broker would question: asked about even where nothing else is. */
+export const isSlip = ({ severity, retcode, field }: OrderProblem): boolean =>
+  severity === 'warn' && retcode === null && (field === 'price' || field === 'volume');
+
 /** What the ticket asks about beyond the broker's rules. */
 export interface Habits {
   /** Lots sent last on this symbol; null where nothing was sent yet. */

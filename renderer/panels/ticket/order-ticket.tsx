@@ -7,6 +7,7 @@ import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import { shortFailure } from '../../../shared/words/failure-words';
 import { useCommand } from '../../commands';
 import { useBridge } from '../../queries/bridge';
+import { usePositions } from '../../queries/positions';
 import { useIntervals } from '../../queries/settings';
 import { tickOptions } from '../../queries/ticks';
 import { useOneClick } from '../../trade/one-click';
@@ -16,10 +17,11 @@ import { onTicketWish } from '../../trade/ticket-wish';
 import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
 import { PanelHeader } from '../../ui/panel';
-import { asType, type CheckedDraft, checkDraft, type Habits } from './check-draft';
+import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
 import { MarketButtons } from './market-buttons';
+import { resultingPosition } from './netting';
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
 import { readOf } from './resolve';
@@ -81,6 +83,8 @@ export function OrderTicket() {
   const isAtOnce = oneClick.isArmed && oneClick.actsAtOnce('place');
 
   const checked = check(draft, market, habits);
+  const readable = checked?.readable ?? null;
+  const positions = usePositions().data?.rows;
   const isAtMarket = isMarket(draft.type);
   const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
   const mirrored = other === null ? null : check(other, market, habits);
@@ -115,8 +119,9 @@ export function OrderTicket() {
   /** Armed, what stands on the screen is sent as it stands; else it is asked about. */
   const press = (type: OrderType, pressed: CheckedDraft | null) => {
     const order = pressed?.order ?? null;
-    // An old quote and its like are explained where they can be looked at.
-    if (isAtOnce && order !== null && oneClick.orderRefusal(order) === null) {
+    // An old quote, or a size that may be a slip, is explained where it can be looked at.
+    const isDoubtful = pressed !== null && pressed.problems.some(isSlip);
+    if (isAtOnce && order !== null && !isDoubtful && oneClick.orderRefusal(order) === null) {
       onSent(order);
       void oneClick
         .sendOrder(order, market.spec?.digits ?? null)
@@ -186,7 +191,16 @@ export function OrderTicket() {
               Place order
             </Button>
           )}
-          <EstimateFacts order={checked?.readable ?? null} spec={market.spec} account={market.account} />
+          <EstimateFacts
+            order={readable}
+            spec={market.spec}
+            account={market.account}
+            result={
+              market.spec === null || readable === null
+                ? null
+                : resultingPosition(readable, positions, market.account, market.spec)
+            }
+          />
           <VerdictLine verdict={verdict} />
         </div>
       </form>

@@ -40,8 +40,10 @@ export function EstimateFacts(props: {
   readonly order: OrderDraft | null;
   readonly spec: SymbolSpec | null;
   readonly account: Account | null;
+  /** What becomes of the one position of a netting account; null where positions are kept apart. */
+  readonly result: string | null;
 }) {
-  const { order, spec, account } = props;
+  const { order, spec, account, result } = props;
   const estimates = order === null || spec === null ? null : estimatesOf(order, spec, account);
   const told = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
     order === null || spec === null || estimates === null ? notKnown : text(order, spec, estimates);
@@ -56,6 +58,7 @@ export function EstimateFacts(props: {
       </Fact>
       <Fact name="Reward : risk">{told((known, _symbol, sums) => rewardText(known, sums))}</Fact>
       <Fact name="Would be sent as">{told((known, symbol) => sentAsText(known, symbol))}</Fact>
+      {result !== null && <Fact name="Position after">{result}</Fact>}
     </Facts>
   );
 }

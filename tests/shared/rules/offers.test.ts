@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { orderTypes } from '../../../shared/model/enums';
-import { defaultFilling, fillingsFor, orderTimesFor, orderTypesFor } from '../../../shared/rules/offers';
+import {
+  defaultFilling,
+  fillingsFor,
+  orderTimesFor,
+  orderTypesFor,
+  typeRefusal,
+} from '../../../shared/rules/offers';
 import { fieldsOf } from '../../../shared/rules/order-types';
 import { eurusd } from '../../fixtures/trading';
 
@@ -62,5 +68,23 @@ describe('order types and expiries', () => {
     expect(fieldsOf('SELL_LIMIT').has('stopLimit')).toBe(false);
     expect(fieldsOf('SELL_LIMIT').has('deviation')).toBe(false);
     expect(fieldsOf('BUY_STOP_LIMIT').has('stopLimit')).toBe(true);
+  });
+});
+
+describe('a type that a symbol does not take stays in the list with its reason', () => {
+  it.each([
+    ['BUY', { tradeMode: 'DISABLED' }, 10017, 'trading is off for this symbol'],
+    ['SELL', { tradeMode: 'LONGONLY' }, 10042, 'this symbol allows buying only'],
+    ['BUY_STOP', { tradeMode: 'SHORTONLY' }, 10043, 'this symbol allows selling only'],
+    ['BUY', { tradeMode: 'CLOSEONLY' }, 10044, 'this symbol allows closing only'],
+    ['SELL_STOP_LIMIT', { orderMode: 7 }, 10035, 'this symbol does not take sell stop limit orders'],
+  ] as const)('%s under %j is %i', (type, change, retcode, reason) => {
+    expect(typeRefusal(type, { ...eurusd, ...change })).toEqual({ retcode, reason });
+  });
+
+  it('and none where it does', () => {
+    for (const type of orderTypes) expect(typeRefusal(type, eurusd)).toBeNull();
+    expect(typeRefusal('BUY', { ...eurusd, tradeMode: 'LONGONLY' })).toBeNull();
+    expect(typeRefusal('BUY', { ...eurusd, orderMode: null })).toBeNull();
   });
 });

@@ -213,3 +213,24 @@ describe('the price grid', () => {
     );
   });
 });
+
+describe('a stops level of 0 may float', () => {
+  const spec = { ...eurusd, stopsLevel: 0 };
+  const problemsOf = (sl: number, level = spec) =>
+    checkOrder(draft({ type: 'BUY', sl }), market({ spec: level })).map(({ field, retcode, severity }) => ({
+      field,
+      retcode,
+      severity,
+    }));
+
+  it('so a stop nearer than the spread is doubted, not refused', () => {
+    // The bid is 1.17077, the spread 12 points.
+    expect(problemsOf(1.17066)).toEqual([{ field: 'sl', retcode: 10016, severity: 'warn' }]);
+    expect(problemsOf(1.17065)).toEqual([]);
+    expect(problemsOf(0)).toEqual([]);
+  });
+
+  it('but a level that the broker names is the one that counts', () => {
+    expect(problemsOf(1.17066, { ...eurusd, stopsLevel: 5 })).toEqual([]);
+  });
+});
