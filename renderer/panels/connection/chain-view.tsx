@@ -1,4 +1,5 @@
 import { memo, useId, useRef } from 'react';
+import { formatAge } from '../../../shared/math/time';
 import { accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import {
@@ -59,6 +60,20 @@ const awaitedActions = { init: 'initializing', restart: 'restarting', shutdown: 
 const awaitedWords = ({ phase, action }: TerminalWork): string =>
   phase === 'down' ? 'shut down' : awaitedActions[action];
 
+/** How long ago the chain was looked at, where there is room; the card tells it everywhere. Renders itself alone each second. */
+function LookAge() {
+  const bridge = useBridge();
+  const age = useClockValue(() => {
+    const ms = bridge.ages.ageMs(connectionOptions(bridge).queryKey);
+    return ms === null ? null : formatAge(Math.max(1_000, ms));
+  });
+  return age === null ? null : (
+    <span className="chain-text chain-age num" aria-hidden="true">
+      · {age} ago
+    </span>
+  );
+}
+
 const isSameLink = (before: { readonly link: ChainLink }, after: { readonly link: ChainLink }): boolean =>
   before.link.state === after.link.state &&
   before.link.detail === after.link.detail &&
@@ -79,10 +94,13 @@ const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) 
         popoverTarget={id}
         aria-haspopup="dialog"
       >
-        <span className="chain-dot" aria-hidden="true" />
-        <span className="unseen">{words[state]}: </span>
-        <span>{name}</span>
+        <span className="chain-name">
+          <span className="chain-dot" aria-hidden="true" />
+          <span className="unseen">{words[state]}: </span>
+          {name}
+        </span>
         <span className="chain-text num">{` ${detail}`}</span>
+        {state === 'up' && name !== 'App' && name !== 'Quotes' && <LookAge />}
       </button>
       <Popover id={id} name={`${name}: ${state === 'stale' ? detail : words[state]}`} anchor={button}>
         {() => <LinkCard link={link} />}
