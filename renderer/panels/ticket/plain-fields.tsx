@@ -18,10 +18,11 @@ import { isListedType } from './use-ticket-market';
 /** Past this many names a native list is no help: then it offers the market watch, whose search finds the rest. */
 const mostNames = 600;
 
-const fillingWords = {
-  FOK: 'FOK, fill or kill',
-  IOC: 'IOC, immediate or cancel',
-  RETURN: 'Return the rest',
+const fillingWords = { FOK: 'FOK', IOC: 'IOC', RETURN: 'Return' } as const;
+const fillingTitles = {
+  FOK: 'Fill or kill: all of it or nothing',
+  IOC: 'Immediate or cancel: what can be had now, the rest is dropped',
+  RETURN: 'Return: what is not filled stays as an order',
 } as const;
 
 const noteOf = (problem: OrderProblem | undefined) =>
@@ -152,12 +153,13 @@ export function FillingField({ filling, offered, problem, onChoose }: FillingFie
   return (
     <SelectField
       label="Fill policy"
+      title={fillingTitles[filling]}
       value={filling}
       onChange={(event) => choose(event.target.value)}
       {...noteOf(problem)}
     >
       {offered.map((each) => (
-        <option key={each} value={each}>
+        <option key={each} value={each} title={fillingTitles[each]}>
           {fillingWords[each]}
         </option>
       ))}
