@@ -100,7 +100,7 @@ function watchOrders(bridge: Bridge): () => void {
   let before: readonly Order[] | null = null;
   return new QueryObserver(bridge.client, { ...ordersOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
-      if (data === undefined || data.rows === before) return;
+      if (data === undefined || !data.isConfirmed || data.rows === before) return;
       if (readWork(bridge.generation) !== null) return;
       const now = withUnreadKept(data, before ?? []);
       if (before !== null) notifyAll(orderNotices(before, now, digitsOf(bridge)));

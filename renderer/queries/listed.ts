@@ -28,6 +28,24 @@ export function withUnreadKept<Row extends Ticketed>(
   return kept.length === 0 ? rows : [...rows, ...kept];
 }
 
+/** A list as it is shown. */
+export interface ShownList<Row> extends Listed<Row> {
+  /** False while the rows are the ones before, because this answer does not say what is held. */
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * An answer of which not one row can be read says neither "none" nor what is held: what was on screen stays, unconfirmed, as
+ * long as that lasts.
+ */
+export function shownList<Row>(answer: Listed<Row>, before: ShownList<Row> | undefined): ShownList<Row> {
+  const { rows, unreadable } = answer;
+  const saysNothing = rows.length === 0 && unreadable.length > 0;
+  return saysNothing && before !== undefined && before.rows.length > 0
+    ? { rows: before.rows, unreadable, isConfirmed: false }
+    : { rows, unreadable, isConfirmed: true };
+}
+
 const mostNamed = 3;
 
 /** All unreadable rows of a list in one failure, for the strip above it; null while every row could be read. */

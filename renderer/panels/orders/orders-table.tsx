@@ -67,7 +67,7 @@ export function OrdersTable() {
         rowMenu={actions.rowMenu}
         onDetails={({ ticket, symbol }) => ask({ of: 'order', ticket, symbol })}
         held={held}
-        isStale={overdueMs !== null}
+        isStale={overdueMs !== null || !data.isConfirmed}
         empty={<Empty>No pending orders.</Empty>}
         totalsOf={totalsOf}
       />

@@ -113,7 +113,7 @@ describe('the history of a period', () => {
     const held = (...rows: ReturnType<typeof positionOf>[]) =>
       client.setQueryData(positionsOptions(bridge).queryKey, { rows, unreadable: [], isConfirmed: true });
     const waiting = (...rows: ReturnType<typeof orderOf>[]) =>
-      client.setQueryData(ordersOptions(bridge).queryKey, { rows, unreadable: [] });
+      client.setQueryData(ordersOptions(bridge).queryKey, { rows, unreadable: [], isConfirmed: true });
     const newReads = async (change: () => void) => {
       const before = asked.length;
       change();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   hasUnreadOf,
   maybeUnread,
+  shownList,
   unreadableFailure,
   withUnreadKept,
 } from '../../../renderer/queries/listed';
@@ -39,6 +40,27 @@ describe('a row that could not be read', () => {
   it('may be of any symbol while its own is not known', () => {
     expect(hasUnreadOf([unread('1')], 'EURUSD')).toBe(true);
     expect(hasUnreadOf([unread('1', 'GBPUSD')], 'EURUSD')).toBe(false);
+  });
+});
+
+describe('an answer of which not one row can be read', () => {
+  const before = { rows: held, unreadable: [], isConfirmed: true };
+  it('leaves the rows of before, unconfirmed, until one can be read again', () => {
+    const garbage = { rows: [], unreadable: [unread('9')] };
+    const first = shownList(garbage, before);
+    expect(first).toEqual({ rows: held, unreadable: garbage.unreadable, isConfirmed: false });
+    expect(shownList(garbage, first)).toEqual(first);
+    const now = { rows: [position({ ticket: '3' })], unreadable: [unread('9')] };
+    expect(shownList(now, first)).toEqual({ ...now, isConfirmed: true });
+  });
+  it('is shown as it is where nothing was there, and an empty one is empty', () => {
+    const garbage = { rows: [], unreadable: [unread('9')] };
+    expect(shownList(garbage, undefined)).toEqual({ ...garbage, isConfirmed: true });
+    expect(shownList({ rows: [], unreadable: [] }, before)).toEqual({
+      rows: [],
+      unreadable: [],
+      isConfirmed: true,
+    });
   });
 });
 
