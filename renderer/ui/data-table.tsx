@@ -1,21 +1,21 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { copyText } from './copy-text';
-import { saveText, toCsv, toTabbed } from './csv';
-import { type MenuEntry, type MenuPlace, placeOfContextMenu, useContextMenu } from './menu';
+import { type MenuEntry, placeOfContextMenu, useContextMenu } from './menu';
 import type { Column } from './table/column';
 import { ColumnChooser } from './table/column-chooser';
 import { tableEntries } from './table/entries';
 import { flatItems, inOrder } from './table/items';
+import { rowMenuOf } from './table/row-menu';
 import { isSameOrder } from './table/steady-order';
 import { TableBar } from './table/table-bar';
 import { TableBody } from './table/table-body';
+import { TableCommands } from './table/table-commands';
 import { TableHead } from './table/table-head';
-import { exportName, tableText } from './table/table-text';
 import { useColumnState } from './table/use-column-state';
 import { useRowActions } from './table/use-row-actions';
 import { usePointerOverRows, useSteadyOrder } from './table/use-steady-order';
 import { useTableDeeds } from './table/use-table-deeds';
+import { useVisibleSelection } from './table/use-visible-selection';
 import { useKeptFocus } from './use-kept-focus';
 import './data-table.css';
 
@@ -67,7 +67,7 @@ const none: readonly string[] = [];
 
 /** Rows are virtual: five thousand cost what thirty do. A row is drawn again only when its own record has changed. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowId, selectedId = null, isStale = false, empty, held, rowMenu } = props;
+  const { name, columns, rows, rowId, selectedId = null, isStale = false, empty, held } = props;
   const { remembered = null, toolbar, totalsOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { columnState, visible, table, filtered, arranged } = useColumnState({
@@ -117,68 +117,33 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const selected = isMany ? (props.selectedIds ?? none) : selectedId === null ? none : [selectedId];
   const selectedSet = new Set(selected);
 
-  const recordsOf = (ids: ReadonlySet<string>) =>
-    items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
-  const copyRows = (records: readonly Row[]) => {
-    const text = tableText(visible, records);
-    if (records.length > 0) copyText(toTabbed(text.header, text.rows));
-  };
-  const exportRows = () => {
-    const sorted = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
-    // Rows of collapsed groups belong to the file too.
-    const text = tableText(
-      visible,
-      sorted.length === filtered.length ? sorted : filtered.map((row) => row.original),
-    );
-    saveText(exportName(name, new Date()), toCsv(text.header, text.rows));
-  };
+  useVisibleSelection(items, selected, props.onSelectMany);
+
+  const rowMenu = rowMenuOf<Row>({
+    name,
+    visible,
+    items,
+    exported: () => {
+      const inOrderNow = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
+      // Rows of collapsed groups belong to the file too.
+      return inOrderNow.length === filtered.length ? inOrderNow : filtered.map((row) => row.original);
+    },
+    selected: selectedSet,
+    isWhole: remembered !== null,
+    rowMenu: props.rowMenu,
+    onDetails: props.onDetails,
+    onSelectMany: props.onSelectMany,
+    openMenu,
+  });
   const deeds = useTableDeeds({
     scroller,
     columnState,
     chooseColumns: () => setIsChoosing(true),
-    copy: () => copyRows(recordsOf(selectedSet)),
-    exportCsv: exportRows,
+    copy: rowMenu.copySelected,
+    exportCsv: rowMenu.exportCsv,
   });
   const menuProps = { columns, state: columnState, deeds, rowCount: filtered.length };
 
-  const menuOfRows = (records: readonly Row[]): readonly MenuEntry[] => {
-    const entries = rowMenu?.(records) ?? [];
-    const { onDetails } = props;
-    const [record] = records;
-    if (onDetails === undefined || record === undefined) return entries;
-    const isOne = records.length === 1;
-    return [
-      ...entries,
-      {
-        id: 'details',
-        label: 'Details…',
-        keys: 'Alt+Enter',
-        disabledReason: isOne ? null : 'select one row',
-        run: () => onDetails(record),
-      },
-    ];
-  };
-  const onMenu = (id: string, place: MenuPlace) => {
-    const item = items.find((each) => each.id === id);
-    const own = item?.kind === 'group' ? item.records : null;
-    const isOfSelection = selectedSet.has(id);
-    const records = own ?? (isOfSelection ? recordsOf(selectedSet) : recordsOf(new Set([id])));
-    // A menu must show what it is about.
-    if (own === null && !isOfSelection) props.onSelectMany?.([id]);
-    const entries = menuOfRows(records);
-    const copies: readonly MenuEntry[] =
-      remembered === null
-        ? []
-        : [
-            ...(entries.length > 0 ? (['separator'] as const) : []),
-            { id: 'copy', label: 'Copy', keys: 'Ctrl+C', run: () => copyRows(records) },
-            ...(isMany
-              ? [{ id: 'all', label: 'Select all', keys: 'Ctrl+A', run: () => actions.selectAll() }]
-              : []),
-            { id: 'csv', label: 'Export CSV…', run: exportRows },
-          ];
-    openMenu(`${name} menu`, place, [...entries, ...copies]);
-  };
   const actions = useRowActions<Row>({
     items,
     visible,
@@ -193,14 +158,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onOpenCell: props.onOpenCell,
     onDetails: props.onDetails,
     onFold: (collapsed) => change({ collapsed }),
-    onMenu,
+    onMenu: rowMenu.open,
   });
 
   const isInteractive =
     props.onSelect !== undefined ||
     props.onOpen !== undefined ||
     isMany ||
-    rowMenu !== undefined ||
+    props.rowMenu !== undefined ||
     remembered !== null;
   // Scrolling renders this component: sums over thousands of rows are made when the rows change, not with each step.
   const ownTotals = useMemo(() => totalsOf?.(filtered.map((row) => row.original)), [totalsOf, filtered]);
@@ -321,6 +286,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </span>
         )}
       </div>
+      {remembered !== null && (
+        <TableCommands name={name} id={remembered} deeds={deeds} rowCount={filtered.length} />
+      )}
       {menu}
       {isChoosing && (
         <ColumnChooser

@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react';
+import { useLatest } from '../use-latest';
+import type { TableItem } from './items';
+
+/**
+ * What is done to "the selected rows" must be done to rows that are seen: one that goes, is filtered out or folded away is no
+ * longer selected.
+ */
+export function useVisibleSelection(
+  items: readonly TableItem<unknown>[],
+  selected: readonly string[],
+  onSelectMany: ((ids: readonly string[]) => void) | undefined,
+): void {
+  const select = useLatest(onSelectMany);
+  useLayoutEffect(() => {
+    if (selected.length === 0 || select.current === undefined) return;
+    const seen = new Set(items.flatMap((item) => (item.kind === 'row' ? [item.id] : [])));
+    const kept = selected.filter((id) => seen.has(id));
+    if (kept.length < selected.length) select.current(kept);
+  }, [items, selected, select]);
+}
