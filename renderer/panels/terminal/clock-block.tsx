@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
+import { environmentProfileId } from '../../../shared/model/settings';
 import { useBridge } from '../../queries/bridge';
 import { useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
@@ -73,17 +74,10 @@ function PinForm() {
   const [typed, setTyped] = useState(active.clockSymbol ?? '');
   const listId = useId();
   const { profile, clockSymbol } = active;
-  if (profile === null) {
-    return (
-      <p className="terminal-quiet">
-        The symbol of the clock is remembered with a profile. This run’s bridge comes from BRIDGE_URL: save it
-        as a profile in the settings to pin one.
-      </p>
-    );
-  }
   const symbol = typed.trim();
   const isUnknown = symbol !== '' && names.length > 0 && !names.includes(symbol);
-  const set = (next: string | null) => pin.mutate({ id: profile.id, symbol: next });
+  // The bridge of BRIDGE_URL is none of the profiles: its clock is remembered for this run.
+  const set = (next: string | null) => pin.mutate({ id: profile?.id ?? environmentProfileId, symbol: next });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (symbol !== '' && symbol !== clockSymbol) set(symbol);
@@ -96,6 +90,7 @@ function PinForm() {
         value={typed}
         placeholder="automatic"
         maxLength={64}
+        {...(profile === null ? { title: 'Remembered for this run: its bridge comes from BRIDGE_URL' } : {})}
         onChange={(event) => setTyped(event.target.value)}
         {...(pin.error === null ? {} : { error: failureLine(failureOf(pin.error)).title })}
         {...(isUnknown ? { warning: 'The bridge lists no symbol of this name.' } : {})}
