@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './app';
+import type { Dashboard } from './dashboard';
+
+/** Managing what is open by hand: parts, many at once, around, without cost, and with one click. */
+
+async function buy(
+  dashboard: Dashboard,
+  volume: string,
+  comment: string,
+  symbol = 'EURUSD',
+): Promise<Locator> {
+  await dashboard.selectSymbol(symbol);
+  await dashboard.fillTicket('BUY', { Volume: volume, Comment: comment });
+  await dashboard.submitTicket('BUY');
+  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await expect(dashboard.confirm).toContainText('10009');
+  await leave(dashboard.confirm);
+  const row = dashboard.positions.getByRole('row').filter({ hasText: comment });
+  await expect(row).toHaveCount(1);
+  return row;
+}
+
+async function fromMenu(page: Page, row: Locator, entry: RegExp): Promise<void> {
+  await row.getByRole('cell').nth(1).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** A dialog of one order closes by itself after a while; on a busy machine that may be before we do. */
+async function leave(dialog: Locator): Promise<void> {
+  await dialog
+    .getByRole('button', { name: 'Done' })
+    .click({ timeout: 5_000 })
+    .catch(() => undefined);
+  await expect(dialog).toBeHidden();
+}
+
+const ticketOf = async (row: Locator): Promise<string> =>
+  /\d{6,}/.exec((await row.textContent()) ?? '')?.[0] ?? 'no ticket';
+
+test('half of a position is closed from its menu', async ({ open, page, picture }) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  const row = await buy(dashboard, '0.06', 'halved');
+  await fromMenu(page, row, /^Close ½ \(0\.03 lots\)/);
+  const close = page.getByRole('dialog', { name: /^Close position/ });
+  await expect(close.getByLabel('Volume', { exact: true })).toHaveValue('0.03');
+  await picture('close-half');
+  await close.getByRole('button', { name: 'Close position' }).click();
+  await expect(close).toContainText('10009');
+  await leave(close);
+  await expect(row).toContainText('0.03');
+});
+
+test('positions by hand are closed together: the plan first, then an outcome for each ticket', async ({
+  open,
+  page,
+  picture,
+}) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  const first = await ticketOf(await buy(dashboard, '0.02', 'many a'));
+  const second = await ticketOf(await buy(dashboard, '0.03', 'many b'));
+  await page.getByRole('button', { name: /^Close positions/ }).click();
+  await page.getByRole('menuitem', { name: /by hand \(magic 0\)/ }).click();
+  const dialog = page.getByRole('dialog', { name: /magic 0/ });
+  // Nothing is sent by an Enter that comes too early.
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog).toContainText('DEMO');
+  await expect(dialog).toContainText('2 orders to send');
+  for (const ticket of [first, second])
+    await expect(dialog.getByRole('row', { name: ticket })).toHaveCount(1);
+  await picture('bulk-close-plan');
+  await dialog.getByRole('button', { name: 'Close 2 positions' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: '2 closed' })).toBeVisible();
+  for (const ticket of [first, second]) {
+    await expect(dialog.getByRole('row', { name: ticket })).toContainText('10009');
+  }
+  await picture('bulk-close-report');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dashboard.positions.getByRole('row').filter({ hasText: /many [ab]/ })).toHaveCount(0);
+  // The bot's own positions were not meant.
+  await expect(dashboard.notifications).toContainText(/magic 0.*2 closed/);
+});
+
+test('a position is turned around in two steps', async ({ open, page, picture }) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  const row = await buy(dashboard, '0.07', 'turned');
+  await fromMenu(page, row, /^Reverse/);
+  const dialog = page.getByRole('dialog', { name: /^Reverse position/ });
+  await expect(dialog).toContainText('2 orders to send');
+  await picture('reverse-plan');
+  await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+  await expect(dialog).toContainText('1 closed, 1 opened');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(row).toHaveCount(0);
+  const turned = dashboard.positions.getByRole('row').filter({ hasText: 'SELL' }).filter({ hasText: '0.07' });
+  await expect(turned).toHaveCount(1);
+});
+
+test('break-even is refused with the distance while the market is too near', async ({
+  open,
+  page,
+  picture,
+}) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  const row = await buy(dashboard, '0.02', 'even');
+  await fromMenu(page, row, /^Break-even/);
+  const dialog = page.getByRole('dialog', { name: /^Break-even/ });
+  await expect(dialog).toContainText(/the market must first go \d+ points further/);
+  await expect(dialog.getByRole('button', { name: /stop loss/ })).toBeDisabled();
+  await picture('break-even-refused');
+});
+
+test('levels of several positions are set together', async ({ open, page, picture }) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  const one = await buy(dashboard, '0.02', 'level a');
+  const two = await buy(dashboard, '0.03', 'level b');
+  await one.getByRole('cell').nth(1).click();
+  await two
+    .getByRole('cell')
+    .nth(1)
+    .click({ modifiers: ['Control'] });
+  await fromMenu(page, two, /^Set S\/L and T\/P of 2/);
+  const dialog = page.getByRole('dialog', { name: /^Set S\/L and T\/P/ });
+  await dialog.getByLabel('Stop loss', { exact: true }).selectOption({ label: 'Points from entry' });
+  await dialog.getByLabel('Stop loss: points').fill('900');
+  await expect(dialog.getByRole('row', { name: /S\/L none →/ })).toHaveCount(2);
+  await picture('levels-plan');
+  await dialog.getByRole('button', { name: 'Modify 2 positions' }).click();
+  await expect(dialog).toContainText('2 modified');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  // A double click on the level leads to its own field.
+  await expect(one).not.toContainText('none none');
+  await one.getByRole('cell').nth(6).dblclick();
+  const modify = page.getByRole('dialog', { name: /^Modify position/ });
+  await expect(modify.getByLabel('Stop loss', { exact: true })).toBeFocused();
+});
+
+test('all orders of a symbol are cancelled, and one is replaced', async ({ open, page, picture }) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  await dashboard.selectSymbol('EURUSD');
+  for (const price of ['1.01', '1.02']) {
+    await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.02', Price: price, Comment: 'grid' });
+    await dashboard.submitTicket('BUY_LIMIT');
+    await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+    await expect(dashboard.confirm).toContainText('10009');
+    await leave(dashboard.confirm);
+  }
+  await dashboard.showTab('Orders');
+  const grid = dashboard.orders.getByRole('row').filter({ hasText: 'grid' });
+  await expect(grid).toHaveCount(2);
+
+  await fromMenu(page, grid.first(), /^Replace by another/);
+  const first = page.getByRole('dialog', { name: /1 of 2/ });
+  await first.getByRole('button', { name: /^Cancel order/ }).click();
+  await expect(first).toContainText('10009');
+  await leave(first);
+  const second = page.getByRole('dialog', { name: /2 of 2/ });
+  await second.getByLabel('Volume', { exact: true }).fill('0.05');
+  await picture('replace-order');
+  await second.getByRole('button', { name: 'Place order' }).click();
+  await expect(second).toContainText('10009');
+  await leave(second);
+  await expect(grid.filter({ hasText: '0.05' })).toHaveCount(1);
+
+  await fromMenu(page, grid.first(), /^Cancel all orders of EURUSD/);
+  const dialog = page.getByRole('dialog', { name: /^Cancel all orders of EURUSD/ });
+  await picture('bulk-cancel-plan');
+  await dialog.getByRole('button', { name: /^Cancel \d+ orders/ }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: /\d cancelled/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(grid).toHaveCount(0);
+});
+
+test('one-click trading asks for consent once, acts at once, and is off after a reload', async ({
+  open,
+  page,
+  picture,
+}) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  const row = await buy(dashboard, '0.02', 'clicked');
+  const ticket = await ticketOf(row);
+  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
+  const consent = page.getByRole('dialog', { name: 'One-click trading' });
+  const turnOn = consent.getByRole('button', { name: /^Turn on/ });
+  await expect(turnOn).toBeDisabled();
+  await picture('one-click-consent');
+  await consent.getByLabel(/I have read this/).check();
+  await turnOn.click();
+  // Everyone sees it: at the top and over the positions, in words.
+  await expect(page.getByText('ONE-CLICK')).toHaveCount(3);
+  await picture('one-click-armed');
+
+  await row.getByRole('button', { name: `Close ${ticket} now` }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dashboard.notifications).toContainText(/Position closed/);
+
+  await page.getByRole('button', { name: 'One-click trading is on, switch it off' }).first().click();
+  await expect(page.getByText('ONE-CLICK')).toHaveCount(0);
+  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
+  // The consent was given: armed without a second dialog.
+  await expect(page.getByText('ONE-CLICK').first()).toBeVisible();
+  await page.reload();
+  await dashboard.expectLive();
+  await expect(page.getByText('ONE-CLICK')).toHaveCount(0);
+});
