@@ -55,7 +55,7 @@ export function useBridges(settings: Settings): Bridges {
                 {line.name}
               </span>
               <span className="profile-line-address" title={line.address}>
-                {line.address === '' ? 'in this app, with invented money' : line.address}
+                {line.address === '' ? 'in this app, invented money' : line.address}
               </span>
               <span className="profile-line-state">
                 {line.isInUse && <b>in use</b>}
