@@ -25,7 +25,12 @@ export function SummaryView(props: {
   const magicWords = (magic: number | null): string =>
     magic === null ? notTold : magic === 0 ? 'manual (magic 0)' : `bot ${magic}`;
   return (
-    <div className={isStale ? 'summary is-stale' : 'summary'}>
+    <section
+      className={isStale ? 'summary is-stale' : 'summary'}
+      aria-label="Summary"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside it takes the keyboard
+      tabIndex={0}
+    >
       <section className="summary-part" aria-label="All trades">
         <h3>All trades</h3>
         <dl className="summary-lines">
@@ -64,7 +69,7 @@ export function SummaryView(props: {
           </dl>
         </section>
       )}
-    </div>
+    </section>
   );
 }
 
