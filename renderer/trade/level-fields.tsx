@@ -1,11 +1,13 @@
+import type { LevelFrame } from '../../shared/math/levels';
 import type { Account } from '../../shared/model/account';
 import type { Side } from '../../shared/model/enums';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { OrderProblem } from '../../shared/rules/problem';
+import { HeldLevelField } from './held-level-field';
 import { problemOf } from './holdings';
 import { levelMoneyHint } from './level-hint';
-import { StepField } from './step-field';
-import { clearDistance, levelStart, stepPriceText } from './steps';
+import { clearDistance, levelStart } from './steps';
+import { numberOrNull } from './typed-number';
 
 export interface LevelFieldsProps {
   readonly sl: string;
@@ -37,26 +39,42 @@ export function LevelFields(props: LevelFieldsProps) {
         : levelStart(level, side, anchor, quote === null ? 0 : clearDistance(spec, quote), spec);
     return (
       <div key={level} data-start={focus === level || undefined}>
-        <StepField
+        <HeldLevelField
+          level={level}
           label={labels[level]}
-          layout="above"
-          value={props[level]}
-          placeholder="none"
-          hint={
+          price={props[level]}
+          onType={(text) => onType(level, text)}
+          frame={frameOf(level, props)}
+          spec={spec}
+          start={start}
+          currency={account?.currency ?? null}
+          currencyDigits={account?.currencyDigits ?? 2}
+          money={
             props[level].trim() === ''
               ? ''
               : levelMoneyHint({ text: props[level], side, volume, entry, spec, account })
           }
           problem={problemOf(problems, level)}
-          onFix={(value) => onType(level, value)}
-          onType={(text) => onType(level, text)}
-          onStep={(points) =>
-            spec !== null && onType(level, stepPriceText(props[level], points, spec, start))
-          }
         />
       </div>
     );
   });
+}
+
+/** What a level is counted from: the entry of what exists. */
+function frameOf(level: 'sl' | 'tp', props: LevelFieldsProps): LevelFrame | null {
+  const { side, entry, volume, account, spec } = props;
+  if (side === null || entry === null || spec === null) return null;
+  const stop = numberOrNull(props.sl);
+  return {
+    level,
+    side,
+    entry,
+    volume,
+    balance: account?.balance ?? null,
+    stop: stop !== null && stop > 0 ? stop : null,
+    spec,
+  };
 }
 
 /** Said before sending: an empty field takes the level away. */
