@@ -5,6 +5,8 @@ import { expect, test } from './app';
 
 /** The past as a trader looks at it: positions rebuilt from their deals, orders, deals, sums, periods and files. */
 
+test.describe.configure({ timeout: 120_000 });
+
 const historyTable = (page: Page) => page.getByRole('table', { name: 'History' });
 const rowOf = (page: Page, ticket: string) => historyTable(page).getByRole('row').filter({ hasText: ticket });
 const showView = (page: Page, view: 'Positions' | 'Orders' | 'Deals' | 'Summary') =>
@@ -184,6 +186,9 @@ test('long periods: balance operations stand apart, groups by symbol and magic, 
   await own.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('2001.03.01 – 2001.03.02').first()).toBeVisible();
   await expect(page.getByText('No deals in this period.')).toBeVisible();
+  await dashboard.showTab('Positions');
+  await dashboard.showTab('History');
+  await expect(own.getByLabel('From day')).toHaveValue('2001-03-01');
   await dashboard.expectNothingBroken();
 });
 

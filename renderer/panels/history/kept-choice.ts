@@ -19,17 +19,24 @@ const choiceSchema = z.object({
   period: z.enum(periods),
 });
 
-/** What the user chose last; the panel is taken down with its tab, the choice is not. */
+/** Of this run: the panel is taken down with its tab, and the user's own days must outlive a look at another one. */
+let ofThisRun: HistoryChoice | null = null;
+
+/** What the user chose last. */
 export function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoice>) => void] {
-  const [choice, setChoice] = useState<HistoryChoice>(() =>
-    recall<HistoryChoice>(pageKeep(), key, choiceSchema, { view: 'positions', period: 'today' }),
+  const [choice, setChoice] = useState<HistoryChoice>(
+    () =>
+      ofThisRun ??
+      recall<HistoryChoice>(pageKeep(), key, choiceSchema, { view: 'positions', period: 'today' }),
   );
-  const change = useCallback((part: Partial<HistoryChoice>) => {
-    setChoice((before) => {
-      const next = { ...before, ...part };
+  const change = useCallback(
+    (part: Partial<HistoryChoice>) => {
+      const next = { ...choice, ...part };
+      ofThisRun = next;
       if (typeof next.period === 'string') remember(pageKeep(), key, next);
-      return next;
-    });
-  }, []);
+      setChoice(next);
+    },
+    [choice],
+  );
   return [choice, change];
 }
