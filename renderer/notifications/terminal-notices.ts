@@ -33,6 +33,14 @@ export const startNotice = (action: TerminalAction): NewNotice => ({
   topic: 'connection',
 });
 
+/** The bridge's late word on an action that nobody waits for any more. */
+export const confirmedNotice = (action: TerminalAction): NewNotice => ({
+  tone: 'info',
+  title: `${actionNames[action]} confirmed by the bridge`,
+  detail: 'The waiting was ended before. The chain at the top shows whether the terminal answers.',
+  isToast: false,
+});
+
 /** No answer tells what became of it. For the journal: the strip at the top says it for as long as it is watched. */
 export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNotice {
   const line = failure === null ? null : failureLine(failure);

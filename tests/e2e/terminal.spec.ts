@@ -4,6 +4,9 @@ import { expect, test } from './app';
 
 /** The terminal beside the bridge, the way to it link by link, and the account in full. */
 
+// A restart is waited for, and then some more on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
 const json = (status: number, body: unknown): Fault => ({
   status,
   contentType: 'application/json',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatAge } from '../../../shared/math/time';
+import type { FailureKind } from '../../../shared/result';
 import { useBridge } from '../../queries/bridge';
 import { useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
@@ -141,7 +142,7 @@ function TerminalRecord() {
   );
 }
 
-const failureTitle = (kind: string): string =>
+const failureTitle = (kind: FailureKind): string =>
   kind === 'terminal-not-ready'
     ? 'The terminal does not answer; as it was'
     : 'The last read failed; as it was';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
 import { notify } from '../../notifications/store';
-import { startNotice, unknownNotice } from '../../notifications/terminal-notices';
+import { confirmedNotice, startNotice, unknownNotice } from '../../notifications/terminal-notices';
 import { endStep } from '../../notifications/watch-terminal';
 import { accountOptions } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
@@ -38,6 +38,7 @@ export function useTerminalAct() {
       // A later action of the user's has taken its place, or the waiting was ended: then only the line in the journal is owed.
       const current = readWork(generation);
       const work = current?.intentId === intentId ? current : started;
+      if (outcome.verdict === 'done' && current?.intentId !== intentId) notify(confirmedNotice(action));
       const step = afterOutcome(work, outcome, nowMs);
       endStep(bridge, work, current?.intentId === intentId ? step : { ...step, work: current }, nowMs);
       // Looks that were asked for before the answer say nothing of what came after it.
