@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useCommand } from '../commands';
 import { useAccount } from '../queries/account';
 import { useBridge } from '../queries/bridge';
 import { Button } from '../ui/button';
@@ -7,11 +8,21 @@ import { AccountLine, accountMode } from './account-line';
 import { useFocusBack } from './dialog-focus';
 import { OneClickScope } from './one-click-scope';
 import { oneClick, useOneClickValue } from './one-click-state';
-import { useConsent, useDisarmOnChange } from './use-arming';
+import { useArming, useConsent, useDisarmOnChange } from './use-arming';
 
 /** Stands once on the screen: takes the arming away with the account, and asks for the consent that is still missing. */
 export function OneClickWatch() {
   useDisarmOnChange();
+  const { isArmed, refusal, arm, disarm } = useArming();
+  useCommand({
+    id: 'trade.one-click',
+    title: isArmed ? 'One-click trading: switch off' : 'One-click trading: switch on',
+    group: 'Trade',
+    // MetaTrader's key for its one-click panel.
+    keys: 'Alt+t',
+    disabledReason: isArmed ? null : refusal,
+    run: isArmed ? disarm : arm,
+  });
   const consent = useConsent();
   const asking = useOneClickValue((state) => state.asking);
   return asking !== null && asking === consent ? <ConsentDialog consent={asking} /> : null;

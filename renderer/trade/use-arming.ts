@@ -50,14 +50,29 @@ export function useDisarmOnChange(): void {
   const isOther = armedFor !== null && !oneClick.isArmed(consent, generation);
   useEffect(() => {
     if (!isOther) return;
-    oneClick.disarm();
-    oneClick.stopAsking();
-    notify({
-      tone: 'warn',
-      title: 'One-click trading is off',
-      detail: 'The account or the bridge is another one now. Arm it again where you want it.',
-    });
+    takeAway();
   }, [isOther]);
   // What is armed here must not be armed in the screen that follows.
-  useEffect(() => () => oneClick.disarm(), []);
+  useEffect(() => takeAway, []);
+  const isArmed = armedFor !== null && !isOther;
+  useEffect(() => {
+    if (!isArmed) return;
+    notify({
+      tone: 'warn',
+      title: 'One-click trading is on',
+      detail: 'A click is an order now, without asking.',
+    });
+  }, [isArmed]);
+}
+
+function takeAway(): void {
+  const wasArmed = oneClick.read().armedFor !== null;
+  oneClick.disarm();
+  oneClick.stopAsking();
+  if (!wasArmed) return;
+  notify({
+    tone: 'warn',
+    title: 'One-click trading is off',
+    detail: 'The account or the bridge is another one now. Arm it again where you want it.',
+  });
 }
