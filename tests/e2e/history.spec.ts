@@ -227,13 +227,14 @@ test.describe('when the bridge struggles', () => {
     await expect(note).toBeVisible();
     await expect(note).toContainText(/Reading deals, \d{4}\.\d\d\.\d\d – \d{4}\.\d\d\.\d\d/);
     await picture('history-reading');
-    await expect(page.getByText('History is being rebuilt').first()).toBeVisible();
+    // History waits behind everything that a trader acts on.
+    await expect(page.getByText('History is being rebuilt').first()).toBeVisible({ timeout: 30_000 });
     await expect(historyTable(page)).toHaveCount(0);
     await picture('history-refused');
 
     proxy.instead(() => null);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(historyTable(page)).toBeVisible();
+    await expect(historyTable(page)).toBeVisible({ timeout: 30_000 });
     await dashboard.expectNothingBroken();
   });
 
