@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { serveFaults } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 import type { Dashboard } from './dashboard';
 
@@ -194,7 +195,7 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   await consent.getByLabel(/I have read this/).check();
   await turnOn.click();
   // Everyone sees it: at the top and over the positions, in words.
-  await expect(page.getByText('ONE-CLICK')).toHaveCount(3);
+  await expect(page.getByText(/ONE-CLICK/)).toHaveCount(3);
   await picture('one-click-armed');
 
   await row.getByRole('button', { name: `Close ${ticket} now` }).click();
@@ -203,11 +204,48 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   await expect(dashboard.notifications).toContainText(/Position closed/);
 
   await page.getByRole('button', { name: 'One-click trading is on, switch it off' }).first().click();
-  await expect(page.getByText('ONE-CLICK')).toHaveCount(0);
+  await expect(page.getByText(/ONE-CLICK/)).toHaveCount(0);
   await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
   // The consent was given: armed without a second dialog.
-  await expect(page.getByText('ONE-CLICK').first()).toBeVisible();
+  await expect(page.getByText(/ONE-CLICK/).first()).toBeVisible();
   await page.reload();
   await dashboard.expectLive();
-  await expect(page.getByText('ONE-CLICK')).toHaveCount(0);
+  await expect(page.getByText(/ONE-CLICK/)).toHaveCount(0);
+});
+
+test('one-click trading goes off when the terminal logs in to another account', async ({
+  bridge,
+  open,
+  page,
+}) => {
+  const demo = await bridge();
+  const proxy = await serveFaults(demo.address);
+  const read = await fetch(`${demo.address}/account`, { headers: { authorization: `Bearer ${demo.token}` } });
+  const account = await read.json();
+  try {
+    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
+    await dashboard.expectLive();
+    await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
+    const consent = page.getByRole('dialog', { name: 'One-click trading' });
+    await consent.getByLabel(/I have read this/).check();
+    await consent.getByRole('button', { name: /^Turn on/ }).click();
+    await expect(page.getByText(/ONE-CLICK/).first()).toBeVisible();
+    proxy.instead(({ path }) =>
+      path === '/account'
+        ? {
+            status: 200,
+            contentType: 'application/json',
+            body: JSON.stringify({ ...account, login: 55_500_011 }),
+          }
+        : null,
+    );
+    await expect(page.getByText(/ONE-CLICK/)).toHaveCount(0);
+    await expect(dashboard.account).toContainText('55500011');
+    // The consent was for the other account: this one is asked again.
+    await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
+    await expect(consent).toContainText('55500011');
+  } finally {
+    await page.goto('about:blank');
+    await proxy.close();
+  }
 });
