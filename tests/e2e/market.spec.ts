@@ -4,6 +4,9 @@ import { expect, test } from './app';
 
 /** Symbols that the demo does not have: far more than a screen holds. */
 const extra = Array.from({ length: 3_000 }, (_, index) => `TEST${String(index).padStart(4, '0')}`);
+/** Milliseconds for reads that wait behind the polls of a bridge that answers slowly. */
+const patience = { timeout: 45_000 };
+
 /** Names with what has a meaning in addresses. */
 const odd = ['AT&T', 'DE 40', 'S&P 500.cash/x', '50%?'];
 const json = (value: unknown): Fault => ({
@@ -47,6 +50,7 @@ test('a tree of thousands of symbols opens, and only what is in sight is asked f
   page,
   picture,
 }) => {
+  test.setTimeout(180_000);
   const demo = await bridge();
   const proxy = await serveManySymbols(demo.address);
   try {
@@ -63,8 +67,8 @@ test('a tree of thousands of symbols opens, and only what is in sight is asked f
     await expect(tree.getByRole('treeitem', { name: /^Forex/ })).toBeVisible();
     await expect(tree.getByRole('treeitem', { name: /^Not read yet/ })).toBeVisible();
     const rows = dialog.getByRole('listbox', { name: 'Symbols', exact: true });
-    await expect(rows).toContainText('Description of TEST0000');
-    await page.waitForTimeout(1_500);
+    await expect(rows).toContainText('Description of TEST0000', patience);
+    await page.waitForTimeout(2_500);
     const first = detailsAsked();
     expect(first.length, 'a screen of rows').toBeLessThan(30);
     expect(new Set(first).size, 'each once').toBe(first.length);
@@ -72,7 +76,7 @@ test('a tree of thousands of symbols opens, and only what is in sight is asked f
 
     await rows.focus();
     await page.keyboard.press('End');
-    await expect(rows).toContainText('Description of TEST2999');
+    await expect(rows).toContainText('Description of TEST2999', patience);
     await page.waitForTimeout(1_000);
     const all = detailsAsked();
     expect(all.length).toBeLessThan(60);
@@ -88,7 +92,7 @@ test('a tree of thousands of symbols opens, and only what is in sight is asked f
 
     for (const name of odd) {
       await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill(name);
-      await expect(rows).toContainText(`Description of ${name}`);
+      await expect(rows).toContainText(`Description of ${name}`, patience);
       await page.keyboard.press('Enter');
       await dialog.getByRole('button', { name: 'Specification' }).click();
       const specification = page.getByRole('dialog', { name: `Specification of ${name}` });
@@ -115,6 +119,7 @@ test('watch lists are composed, ordered by keyboard and by dragging, and remembe
   page,
   picture,
 }) => {
+  test.setTimeout(120_000);
   const dashboard = await open();
   await dashboard.expectLive();
   const watched = async () => {
@@ -180,6 +185,7 @@ test('a symbol with signs in its name has menu, specification, ticket and ticks'
   page,
   picture,
 }) => {
+  test.setTimeout(120_000);
   const dashboard = await open();
   await dashboard.expectLive();
   await dashboard.watch('#BRK/B');
@@ -221,6 +227,7 @@ test('the tape follows the polled quotes, takes twenty thousand ticks, and says 
   page,
   picture,
 }) => {
+  test.setTimeout(120_000);
   const demo = await bridge();
   const proxy = await serveFaults(demo.address);
   try {
