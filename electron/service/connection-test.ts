@@ -47,7 +47,11 @@ function terminalStep(terminal: Result<Terminal>): Step {
 async function clockStep(client: BridgeClient, terminal: Result<Terminal>): Promise<Step> {
   const time = await client.time();
   const clock =
-    time.ok && time.value.clock !== null ? time.value.clock : terminal.ok ? clockOfTerminal(terminal.value) : null;
+    time.ok && time.value.clock !== null
+      ? time.value.clock
+      : terminal.ok
+        ? clockOfTerminal(terminal.value)
+        : null;
   if (clock !== null)
     return pass('Broker clock', `${formatUtcOffset(clock.utcOffsetS)}, from ${clock.source}.`);
   return warn(
