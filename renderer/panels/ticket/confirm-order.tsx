@@ -23,6 +23,8 @@ export interface ConfirmOrderProps {
   /** The ticket at the moment of the click; its type is the one that is sent. */
   readonly draft: TicketDraft;
   readonly habits: Habits;
+  /** Why it is asked about although one-click trading is armed; null where it is not. */
+  readonly why: string | null;
   readonly onClose: () => void;
   readonly onSent: (order: NewOrder) => void;
   readonly onOutcome: (outcome: TradeOutcome, order: NewOrder) => void;
@@ -31,7 +33,7 @@ export interface ConfirmOrderProps {
 const fillWords = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 'return' } as const;
 
 /** `Confirm order`: everything that is about to be sent, at the price of this moment, once more in full. */
-export function ConfirmOrder({ draft, habits, onClose, onSent, onOutcome }: ConfirmOrderProps) {
+export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }: ConfirmOrderProps) {
   const market = useTicketMarket(draft.symbol);
   const { spec, quote, account } = market;
   const rules = market.marketFor(draft.type);
@@ -71,6 +73,7 @@ export function ConfirmOrder({ draft, habits, onClose, onSent, onOutcome }: Conf
       onSent={(request) => request.name === 'trade.place' && onSent(request.input)}
       onOutcome={(outcome, request) => request.name === 'trade.place' && onOutcome(outcome, request.input)}
     >
+      {why !== null && <p className="trade-note trade-note-first">{`Not sent at once: ${why}.`}</p>}
       {shown !== null && spec !== null && (
         <Facts>
           <Fact name="Symbol">{shown.symbol}</Fact>

@@ -74,7 +74,9 @@ export function OrderTicket() {
   const market = useTicketMarket(memory.symbol);
   const state = useTicketDraft(market, memory);
   const { draft, habits } = state;
-  const [asked, setAsked] = useState<TicketDraft | null>(null);
+  const [asked, setAsked] = useState<{ readonly draft: TicketDraft; readonly why: string | null } | null>(
+    null,
+  );
   const closeConfirm = useCallback(() => setAsked(null), []);
   const { generation } = useBridge();
   const [onTheWay, setOnTheWay] = useState<readonly string[]>([]);
@@ -120,15 +122,16 @@ export function OrderTicket() {
   const press = (type: OrderType, pressed: CheckedDraft | null) => {
     const order = pressed?.order ?? null;
     // An old quote, or a size that may be a slip, is explained where it can be looked at.
-    const isDoubtful = pressed !== null && pressed.problems.some(isSlip);
-    if (isAtOnce && order !== null && !isDoubtful && oneClick.orderRefusal(order) === null) {
+    const slip = pressed?.problems.find(isSlip)?.message ?? null;
+    const why = !isAtOnce || order === null ? null : (slip ?? oneClick.orderRefusal(order));
+    if (isAtOnce && order !== null && why === null) {
       onSent(order);
       void oneClick
         .sendOrder(order, market.spec?.digits ?? null)
         .then((outcome) => onOutcome(outcome, order));
       return;
     }
-    setAsked(settled(asType(draft, type), pressed, market.spec));
+    setAsked({ draft: settled(asType(draft, type), pressed, market.spec), why });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -206,7 +209,8 @@ export function OrderTicket() {
       </form>
       {asked !== null && (
         <ConfirmOrder
-          draft={asked}
+          draft={asked.draft}
+          why={asked.why}
           habits={habits}
           onClose={closeConfirm}
           onSent={onSent}
