@@ -87,7 +87,7 @@ export function dealColumns(digits: number): readonly Column<Deal>[] {
       text: (row) => (isTrade(row) ? row.price : null),
       cell: (row) => (isTrade(row) ? <SymbolPrice symbol={row.symbol} value={row.price} /> : ''),
     },
-    money('commission', 'Commission', 80),
+    money('commission', 'Commission', 88),
     money('fee', 'Fee', 56),
     money('swap', 'Swap', 64),
     money('profit', 'Profit', 84),

@@ -136,7 +136,7 @@ export function tripColumns(digits: number): readonly Column<RoundTrip>[] {
       canGroup: true,
       cell: endingWords,
     },
-    money('commission', 'Commission', 76, 'In this period'),
+    money('commission', 'Commission', 88, 'In this period'),
     money('fee', 'Fee', 50, 'In this period'),
     money('swap', 'Swap', 60, 'In this period'),
     money('profit', 'Profit', 78, 'Before commission, swap and fee'),
