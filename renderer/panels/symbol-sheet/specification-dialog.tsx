@@ -10,7 +10,8 @@ import { RecordCard } from '../../ui/record-card';
 import type { KnownField } from '../../ui/record-lines';
 import { FailureStrip, FailureText, Loading } from '../../ui/states';
 import { closeSpecification } from '../symbols/shown';
-import { saidFields, specificationParts } from './specification';
+import { saidFields } from './said-fields';
+import { specificationParts } from './specification';
 import './symbol-sheet.css';
 
 /** Everything that the bridge says of one symbol: the conditions in words, then all other fields as they were sent. */

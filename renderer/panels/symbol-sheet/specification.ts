@@ -8,6 +8,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { fillingsFor } from '../../../shared/rules/offers';
 import { maskWords, nameWords } from './mask-words';
 import { type SheetLine, smallMoney } from './sheet-lines';
+import { calculations, days, executions, fillWords, gtcModes, tradeModes } from './specification-words';
 
 export interface SpecificationLine extends SheetLine {
   /** `warn`: a condition that costs money where it is overlooked. */
@@ -18,46 +19,6 @@ export interface SpecificationPart {
   readonly title: string;
   readonly lines: readonly SpecificationLine[];
 }
-
-/** Fields of the record that the parts below say in words; all others are shown as they were sent. */
-export const saidFields: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'path',
-  'digits',
-  'point',
-  'trade_tick_size',
-  'trade_tick_value',
-  'trade_tick_value_profit',
-  'trade_tick_value_loss',
-  'trade_contract_size',
-  'volume_min',
-  'volume_max',
-  'volume_step',
-  'volume_limit',
-  'trade_stops_level',
-  'trade_freeze_level',
-  'trade_mode',
-  'trade_exemode',
-  'order_gtc_mode',
-  'order_mode',
-  'filling_mode',
-  'expiration_mode',
-  'currency_base',
-  'currency_profit',
-  'currency_margin',
-  'swap_long',
-  'swap_short',
-  'swap_mode',
-  'swap_rollover3days',
-  'trade_calc_mode',
-  'margin_initial',
-  'margin_maintenance',
-  'margin_hedged',
-  'spread_float',
-  'start_time',
-  'expiration_time',
-]);
 
 /** The trading conditions in MetaTrader's words; what the bridge does not say is a dash. `currency` is the account's. */
 export function specificationParts(spec: SymbolSpec, currency: string | null): readonly SpecificationPart[] {
@@ -71,46 +32,6 @@ export function specificationParts(spec: SymbolSpec, currency: string | null): r
     { title: 'Trading times', lines: times(spec) },
   ];
 }
-
-const tradeModes: Readonly<Record<string, string>> = {
-  DISABLED: 'Disabled: nothing can be opened or closed',
-  LONGONLY: 'Long only: buy, and close; no sell',
-  SHORTONLY: 'Short only: sell, and close; no buy',
-  CLOSEONLY: 'Close only: nothing new can be opened',
-  FULL: 'Full access: buy and sell',
-};
-const executions: Readonly<Record<string, string>> = {
-  REQUEST: 'By request: the price is asked for first',
-  INSTANT: 'Instant: at the price of the order, or a requote',
-  MARKET: 'Market: at the price that the broker gives',
-  EXCHANGE: 'Exchange: at the price in the order book',
-};
-const gtcModes: Readonly<Record<string, string>> = {
-  GTC: 'Good till cancelled: pending orders, SL and TP stay',
-  DAILY: 'Until the end of the day: pending orders, SL and TP are removed then',
-  DAILY_NO_STOPS: 'Pending orders until the end of the day; SL and TP stay',
-};
-const calculations: Readonly<Record<number, string>> = {
-  0: 'Forex',
-  1: 'Futures',
-  2: 'CFD',
-  3: 'CFD index',
-  4: 'CFD leverage',
-  5: 'Forex, no leverage',
-  32: 'Exchange stocks',
-  33: 'Exchange futures',
-  34: 'Exchange options',
-  36: 'Exchange options, margin',
-  37: 'Exchange bonds',
-  38: 'Exchange stocks, MOEX',
-  39: 'Exchange bonds, MOEX',
-  64: 'Collateral: not traded',
-};
-const fillWords: Readonly<Record<string, string>> = {
-  FOK: 'Fill or Kill',
-  IOC: 'Immediate or Cancel',
-  RETURN: 'Return',
-};
 
 function trading(spec: SymbolSpec): readonly SpecificationLine[] {
   const isFull = spec.tradeMode === null || spec.tradeMode === 'FULL';
@@ -255,16 +176,6 @@ function margin(spec: SymbolSpec): readonly SpecificationLine[] {
     },
   ];
 }
-
-const days: Readonly<Record<string, string>> = {
-  SUNDAY: 'Sunday',
-  MONDAY: 'Monday',
-  TUESDAY: 'Tuesday',
-  WEDNESDAY: 'Wednesday',
-  THURSDAY: 'Thursday',
-  FRIDAY: 'Friday',
-  SATURDAY: 'Saturday',
-};
 
 function swaps(spec: SymbolSpec, currency: string | null): readonly SpecificationLine[] {
   const units: Readonly<Record<string, string>> = {

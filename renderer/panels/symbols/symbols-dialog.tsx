@@ -46,7 +46,8 @@ function Browser({ all }: { readonly all: readonly string[] }) {
   /** What was unread when the node was opened: rows must not slide away while they are being read. */
   const [unread, setUnread] = useState(noExceptions);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [listed, change] = [useListed(), useWatchLists()[1]];
+  const listed = useListed();
+  const [, change] = useWatchLists();
   const { select } = useSelection();
   const known = useKnownSymbols();
   const tree = useMemo(() => pathTree(all, known), [all, known]);
