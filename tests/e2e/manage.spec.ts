@@ -249,3 +249,42 @@ test('one-click trading goes off when the terminal logs in to another account', 
     await proxy.close();
   }
 });
+
+test('a requote is shown with its price, and sent again only when it is accepted', async ({
+  bridge,
+  open,
+  page,
+  picture,
+}) => {
+  const demo = await bridge();
+  const proxy = await serveFaults(demo.address);
+  const orders: string[] = [];
+  proxy.instead(({ method, path, body }) => {
+    if (method !== 'POST' || path !== '/orders') return null;
+    orders.push(body);
+    if (orders.length > 1) return null;
+    const quote = { bid: 1.2, ask: 1.2001, price: 0, volume: 0.02, comment: 'Requote' };
+    return {
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ retcode: 10004, deal: 0, order: 0, request_id: 1, ...quote }),
+    };
+  });
+  try {
+    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
+    await dashboard.expectLive();
+    await dashboard.selectSymbol('EURUSD');
+    await dashboard.fillTicket('BUY', { Volume: '0.02' });
+    await dashboard.submitTicket('BUY');
+    await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+    await expect(dashboard.confirm).toContainText('10004');
+    await picture('requote');
+    expect(orders).toHaveLength(1);
+    await dashboard.confirm.getByRole('button', { name: 'Accept 1.20010' }).click();
+    await expect.poll(() => orders.length).toBe(2);
+    expect(JSON.parse(orders[1] ?? '{}')).toMatchObject({ price: 1.2001, volume: 0.02 });
+  } finally {
+    await page.goto('about:blank');
+    await proxy.close();
+  }
+});

@@ -13,13 +13,15 @@ export function OneClickSection() {
           ? 'On for the account that is shown, until the account or the bridge changes or the page is loaded anew.'
           : 'Off: every order is confirmed in a dialog.'}
       </p>
-      <Button
-        disabled={refusal !== null && !isArmed}
-        title={refusal ?? undefined}
-        onClick={isArmed ? disarm : arm}
-      >
-        {isArmed ? 'Switch off' : 'Switch on …'}
-      </Button>
+      <div>
+        <Button
+          disabled={refusal !== null && !isArmed}
+          title={refusal ?? undefined}
+          onClick={isArmed ? disarm : arm}
+        >
+          {isArmed ? 'Switch off' : 'Switch on …'}
+        </Button>
+      </div>
       <OneClickScope />
     </fieldset>
   );

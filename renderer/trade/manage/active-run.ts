@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { notify } from '../../notifications/store';
 import type { PlanRun } from './run';
-import { countsText, refusedTickets, runTone } from './run-words';
+import { countsText, leftoverText, runTone } from './run-words';
 
 /** The run that is under way, wherever its dialog is: one at a time on each bridge. */
 export interface ActiveRun {
@@ -38,15 +38,10 @@ export async function startRun(started: ActiveRun, isWatched: () => boolean): Pr
   set(started);
   try {
     const view = await started.run.start();
-    const tickets = refusedTickets(view.rows);
-    const detail = [
-      tickets === '' ? '' : `Not carried out: ${tickets}`,
-      view.halted === null ? '' : `Stopped: ${view.halted}`,
-    ];
     notify({
       tone: runTone(view),
       title: `${started.title}: ${countsText(view.rows)}`,
-      detail: detail.filter((part) => part !== '').join(' · '),
+      detail: leftoverText(view),
       isToast: !isWatched(),
       generation,
     });

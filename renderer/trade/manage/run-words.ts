@@ -126,11 +126,24 @@ export function reportText(title: string, view: RunView, digits: (symbol: string
 /** At most this many tickets are named in one line. */
 const namedTickets = 12;
 
-/** Tickets that were refused, not sent or have no known result, in the order of the plan. */
-export function refusedTickets(rows: readonly RunRow[]): string {
+/** The tickets of a kind of result, in the order of the plan; empty where there are none. */
+function ticketsOf(rows: readonly RunRow[], kinds: readonly (keyof RunCounts)[]): string {
   const tickets = rows
-    .filter(({ state }) => ['refused', 'unknown', 'notSent'].includes(bucketOf(state)))
+    .filter(({ state }) => kinds.includes(bucketOf(state)))
     .map(({ step }) => step.ticket ?? `new ${step.side} ${step.symbol}`);
   const rest = tickets.length - namedTickets;
   return tickets.slice(0, namedTickets).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/** What needs a look, by its tickets. An unknown result is never told as one that did not happen. */
+export function leftoverText(view: RunView): string {
+  const undone = ticketsOf(view.rows, ['refused', 'notSent']);
+  const unknown = ticketsOf(view.rows, ['unknown']);
+  return [
+    undone === '' ? '' : `Not carried out: ${undone}`,
+    unknown === '' ? '' : `Result unknown, check before anything else: ${unknown}`,
+    view.halted === null ? '' : `Stopped: ${view.halted}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
