@@ -223,6 +223,16 @@ test('rows are selected by pointer and keys, copied, exported, and one is opened
     await expect(menu).toBeHidden();
     await expect(positions.locator('tr[data-row="70000003"] [data-column="ticket"]')).toBeFocused();
 
+    // Everything that the bridge sends of one position, a field that nobody knows included.
+    await page.keyboard.press('Alt+Enter');
+    const card = page.getByRole('dialog', { name: 'Position 70000003' });
+    await expect(card).toContainText(/Magic number\s*2000/);
+    await expect(card).toContainText(/Other fields\s*swap_free\s*until Friday/);
+    await picture('tables-details');
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await expect(positions.locator('tr[data-row="70000003"] [data-column="ticket"]')).toBeFocused();
+
     const downloading = page.waitForEvent('download');
     await options(page, 'Export CSV…');
     const download = await downloading;
