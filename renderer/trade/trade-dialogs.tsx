@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import { assertNever } from '../../shared/result';
-import type { BulkFilter } from '../../shared/rules/bulk';
+import type { BulkFilter } from '../../shared/rules/bulk-filter';
 import { CancelDialog } from './cancel-dialog';
 import { CloseDialog } from './close-dialog';
 import { stopActiveRun } from './manage/active-run';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
-import type { BulkFilter } from '../../shared/rules/bulk';
+import type { BulkFilter } from '../../shared/rules/bulk-filter';
 
 /** The level whose field starts with the focus. */
 export type LevelFocus = 'sl' | 'tp';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type BulkFilter, cancelPlan, filterWords, ordersOf } from '../../../shared/rules/bulk';
+import { cancelPlan } from '../../../shared/rules/bulk';
+import { type BulkFilter, filterWords, ordersOf } from '../../../shared/rules/bulk-filter';
 import { useOrders } from '../../queries/orders';
 import { filterOptions } from './filter-options';
 import { PlanDialog } from './plan-dialog';

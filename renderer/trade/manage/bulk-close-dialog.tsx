@@ -1,11 +1,6 @@
 import { useMemo, useState } from 'react';
-import {
-  type BulkFilter,
-  type CloseWish,
-  closePlan,
-  filterWords,
-  positionsOf,
-} from '../../../shared/rules/bulk';
+import { type CloseWish, closePlan } from '../../../shared/rules/bulk';
+import { type BulkFilter, filterWords, positionsOf } from '../../../shared/rules/bulk-filter';
 import { useAccount } from '../../queries/account';
 import { useOrders } from '../../queries/orders';
 import { usePositions } from '../../queries/positions';

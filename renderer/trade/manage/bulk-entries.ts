@@ -1,6 +1,6 @@
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
-import { type BulkFilter, filterWords, ordersOf, positionsOf } from '../../../shared/rules/bulk';
+import { type BulkFilter, filterWords, ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
 import type { MenuEntry } from '../../ui/menu';
 
 /** The part of the menus that speaks of many: `Close all positions of EURUSD … (3)`. */

@@ -1,5 +1,5 @@
-import type { BulkFilter } from '../../../shared/rules/bulk';
-import { filterWords } from '../../../shared/rules/bulk';
+import type { BulkFilter } from '../../../shared/rules/bulk-filter';
+import { filterWords } from '../../../shared/rules/bulk-filter';
 
 /** The choices of `Which`, made from what the account holds. */
 export interface FilterOption {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkFilter } from '../../../shared/rules/bulk';
+import type { BulkFilter } from '../../../shared/rules/bulk-filter';
 
 export interface ChosenRows<Row> {
   readonly filter: BulkFilter;

@@ -1,4 +1,4 @@
-import type { BulkFilter } from '../../../shared/rules/bulk';
+import type { BulkFilter } from '../../../shared/rules/bulk-filter';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { type FilterOption, filterValue } from './filter-options';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '../../../shared/model/position';
-import { cancelPlan, closePlan, filterWords, moneyAtRisk, positionsOf } from '../../../shared/rules/bulk';
+import { cancelPlan, closePlan, moneyAtRisk } from '../../../shared/rules/bulk';
+import { filterWords, positionsOf } from '../../../shared/rules/bulk-filter';
 import { expectedMoney, type PlanMarket, staleReason } from '../../../shared/rules/plan';
 import { emptyAccount as account, eurusd, orderOf, positionOf } from '../../fixtures/trading';
 

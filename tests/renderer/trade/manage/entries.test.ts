@@ -4,7 +4,7 @@ import { filterOptions } from '../../../../renderer/trade/manage/filter-options'
 import { positionEntries } from '../../../../renderer/trade/manage/position-entries';
 import type { TradeDialogsApi } from '../../../../renderer/trade/use-trade-dialogs';
 import type { MenuEntry, MenuItem } from '../../../../renderer/ui/menu';
-import { positionsOf } from '../../../../shared/rules/bulk';
+import { positionsOf } from '../../../../shared/rules/bulk-filter';
 import { eurusd, orderOf, positionOf } from '../../../fixtures/trading';
 
 const dialogs = (): TradeDialogsApi => ({
