@@ -4,13 +4,14 @@ import { isKnown } from '../../shared/model/enums';
 import type { Position } from '../../shared/model/position';
 import { useAccount } from '../queries/account';
 import { useSpec } from '../queries/symbols';
+import { Button } from '../ui/button';
 import { checkLevelTexts, levelsRequest, levelText } from './change-draft';
 import { volumeText } from './close-draft';
 import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
 import { SendDialog } from './send-dialog';
-import type { LevelFocus } from './use-trade-dialogs';
+import { type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
 
 /** `Modify position`: its stop loss and take profit. */
 export function ModifyPositionDialog({
@@ -27,6 +28,7 @@ export function ModifyPositionDialog({
   const spec = useSpec(position.symbol);
   const quote = useLiveQuote(position.symbol);
   const account = useAccount().data ?? null;
+  const dialogs = useTradeDialogs();
   // Null until it is edited: what the bot moves meanwhile is then kept, not overwritten.
   const [typed, setTyped] = useState<{ sl: string | null; tp: string | null }>({ sl: null, tp: null });
 
@@ -90,6 +92,17 @@ export function ModifyPositionDialog({
         />
       </div>
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
+      <p className="trade-elsewhere">
+        <Button tone="ghost" onClick={() => dialogs.openBreakEven([position])}>
+          Break-even …
+        </Button>
+        <Button tone="ghost" onClick={() => dialogs.openReverse(position)}>
+          Reverse …
+        </Button>
+        <Button tone="ghost" onClick={() => dialogs.openClose(position)}>
+          Close it …
+        </Button>
+      </p>
     </SendDialog>
   );
 }
