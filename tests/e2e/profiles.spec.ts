@@ -104,7 +104,7 @@ test.describe('two accounts under names', () => {
   });
 
   test('are switched at once, back and forth, and never mixed', async ({ bridge, open, page, picture }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const dashboard = await open();
     for (const [name, account, seed, colour] of [
       ['Live A', one, 7, 'Violet'],
@@ -152,7 +152,7 @@ test.describe('two accounts under names', () => {
   });
 
   test('another login on the same bridge is another account', async ({ bridge, open, picture }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const account = { ...one };
     const proxy = await accountOn((await bridge()).address, account);
     proxies.push(proxy);
@@ -175,7 +175,7 @@ test('an order on its way is asked about before the bridge is left, and its answ
   page,
   picture,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const demo = await bridge();
   const proxy = await serveFaults(demo.address);
   const dashboard = await open();
@@ -186,7 +186,7 @@ test('an order on its way is asked about before the bridge is left, and its answ
   // The bridge never answers the order: its result will be unknown.
   proxy.instead(({ method, path }) =>
     method === 'POST' && path === '/orders'
-      ? { status: 504, contentType: 'application/json', body: '{}', afterMs: 9_000 }
+      ? { status: 504, contentType: 'application/json', body: '{}', afterMs: 25_000 }
       : null,
   );
   await dashboard.fillTicket('BUY', { Volume: '0.02' });
@@ -205,7 +205,7 @@ test('an order on its way is asked about before the bridge is left, and its answ
   await choose(page, 'Demo bridge');
   await asked.getByRole('button', { name: 'Use Demo bridge' }).click();
   await expect(page.getByRole('button', { name: 'Profile: Demo bridge' })).toBeVisible();
-  await expect(dashboard.notifications).toContainText(/Slow one: /, { timeout: 20_000 });
+  await expect(dashboard.notifications).toContainText(/Slow one: /, { timeout: 60_000 });
   await picture('profile-late-answer');
 
   await choose(page, 'Slow one');
@@ -220,7 +220,7 @@ test('bridges are changed and removed, each with its own state, by keyboard too'
   page,
   picture,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const demo = await bridge();
   const dashboard = await open();
   await addBridge(page, 'First', demo.address, 'Pink');
