@@ -23,11 +23,18 @@ export function StartFocus({
   return null;
 }
 
+let wayBack: () => void = () => {};
+
 /**
  * When the dialog goes, the focus goes back to where it was. The browser does that only for a dialog that it closes itself, not
  * for one that is taken away.
  */
 export function useFocusBack(): void {
-  const [giveBack] = useState(() => placeOfFocus(document.activeElement));
+  const [giveBack] = useState(() => {
+    const { activeElement } = document;
+    // One dialog that leads on to another: the way back is the first one's.
+    if (activeElement?.closest('dialog') == null) wayBack = placeOfFocus(activeElement);
+    return wayBack;
+  });
   useEffect(() => () => void setTimeout(giveBack), [giveBack]);
 }
