@@ -32,8 +32,7 @@ export function OneClickToggle() {
       title={refusal ?? (isArmed ? 'One-click trading is on' : 'One-click trading is off')}
       onClick={isArmed ? disarm : arm}
     >
-      <span aria-hidden="true">⚡</span>
-      {isArmed ? 'ONE-CLICK' : 'one-click off'}
+      <span aria-hidden="true">⚡ {isArmed ? 'ONE-CLICK' : 'one-click off'}</span>
     </Button>
   );
 }

@@ -43,10 +43,11 @@ export function MarketButtons(props: MarketButtonsProps) {
             title={refusals[side] ?? `${names[side]} at market${isAtOnce ? ', at once' : ''}`}
             onClick={() => onPress(side)}
           >
+            {/* The name stays the same from tick to tick: what moves is the description. */}
             <span className="market-name">
-              {names[side]} {volumes[side]}
+              {names[side]} <span aria-hidden="true">{volumes[side]}</span>
             </span>
-            <span className="market-price" id={`${id}-${side}`}>
+            <span className="market-price" id={`${id}-${side}`} aria-hidden="true">
               <Figure price={price} digits={spec?.digits ?? null} />
             </span>
           </button>
