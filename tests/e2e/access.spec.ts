@@ -1,0 +1,227 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import type { Dashboard } from './dashboard';
+
+/** The whole product without a mouse, without good eyes, on other screens. */
+
+/** Serious and critical violations, in words that lead to the place. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+    );
+}
+
+const lowerTabs = ['Positions', 'Orders', 'History', 'Journal', 'Ticks', 'Terminal'] as const;
+
+async function useLook(page: Page, theme: string, palette: string): Promise<void> {
+  await page.keyboard.press('Control+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('radio', { name: theme, exact: true }).check();
+  await settings.getByRole('radio', { name: palette }).check();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+}
+
+for (const theme of ['Dark', 'Light'] as const) {
+  test(`axe finds no serious barrier on any panel in the ${theme.toLowerCase()} theme`, async ({
+    open,
+    page,
+    picture,
+  }) => {
+    test.setTimeout(180_000);
+    const dashboard = await open();
+    await dashboard.expectLive();
+    await useLook(page, theme, 'Green and red');
+    await dashboard.place('BUY', { 'Stop loss': '', 'Take profit': '' });
+    for (const tab of lowerTabs) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await expect(page.getByRole('tabpanel')).not.toContainText('Reading ');
+      expect(await barriers(page), `${tab}, ${theme}`).toEqual([]);
+      await picture(`access-${theme.toLowerCase()}-${tab.toLowerCase()}`);
+    }
+    for (const [name, key] of [
+      ['Settings', 'Control+,'],
+      ['Keyboard', 'Shift+?'],
+      ['Commands', 'Control+k'],
+      ['Add an indicator', 'Control+i'],
+    ] as const) {
+      await page.getByRole('tab', { name: /^Positions/ }).focus();
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      expect(await barriers(page), `${name}, ${theme}`).toEqual([]);
+      await picture(`access-${theme.toLowerCase()}-dialog-${name.toLowerCase().replaceAll(' ', '-')}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name })).toBeHidden();
+    }
+  });
+}
+
+test('every palette can be chosen, and is remembered', async ({ open, page, picture }) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  for (const [palette, name] of [
+    ['colour-blind', /Colour-blind/],
+    ['reversed', /Reversed/],
+    ['mono', /Without colour/],
+    ['standard', /Green and red/],
+  ] as const) {
+    await page.keyboard.press('Control+,');
+    await page.getByRole('radio', { name }).check();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('html')).toHaveAttribute('data-palette', palette);
+    await picture(`palette-${palette}`);
+    if (palette === 'reversed') {
+      await page.reload();
+      await dashboard.expectLive();
+      await expect(page.locator('html')).toHaveAttribute('data-palette', 'reversed');
+    }
+  }
+});
+
+test.describe('without a mouse', () => {
+  test('an order is placed, found and closed', async ({ open, page }) => {
+    const dashboard = await open();
+    await dashboard.expectLive();
+    await page.keyboard.press('F9');
+    await expect(focused(page)).toHaveCount(1);
+    await expectFocusIn(dashboard);
+    await dashboard.ticket.getByRole('button', { name: /^Buy/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dashboard.confirm).toBeVisible();
+    await dashboard.confirm.getByRole('button', { name: 'Send order' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dashboard.confirm).toContainText('10009');
+    await page.keyboard.press('Enter');
+    await expect(dashboard.confirm).toBeHidden();
+
+    await page.keyboard.press('Alt+1');
+    await expect(page.locator('tr[data-row]:focus')).toHaveCount(1);
+    const ticket = await page.locator('tr[data-row]:focus').getAttribute('data-row');
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page
+      .getByRole('menuitem', { name: /^Close( position)?( …|…)?$/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    const close = page.getByRole('dialog', { name: new RegExp(`Close.*${ticket}`) });
+    await expect(close).toBeVisible();
+    await close
+      .getByRole('button', { name: /^Close/ })
+      .last()
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(close).toContainText('10009');
+  });
+
+  test('F6 goes round the regions, and Alt and a digit to a table', async ({ open, page }) => {
+    const dashboard = await open();
+    await dashboard.expectLive();
+    const regions: string[] = [];
+    for (let press = 0; press < 7; press += 1) {
+      await page.keyboard.press('F6');
+      regions.push(
+        (await page.evaluate(() =>
+          document.activeElement?.closest('section[aria-label]')?.getAttribute('aria-label'),
+        )) ?? 'nowhere',
+      );
+    }
+    expect(regions).toEqual([
+      'Connection',
+      'Account',
+      'Market watch',
+      'Specification',
+      'Chart',
+      'Order',
+      'Trade',
+    ]);
+    await page.keyboard.press('Alt+3');
+    await expect(page.getByRole('tab', { name: /^History/ })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('the palette finds a command, the sheet changes its key, and typing stays typing', async ({
+    open,
+    page,
+  }) => {
+    const dashboard = await open();
+    await dashboard.expectLive();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('light theme');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+
+    await page.keyboard.press('Shift+?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    await sheet.getByRole('button', { name: /^Change the key of New order: F9/ }).click();
+    await page.keyboard.press('F4');
+    await expect(sheet.getByRole('button', { name: /^Change the key of New order: F4/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F4');
+    await expectFocusIn(dashboard);
+
+    const comment = dashboard.field('Comment');
+    await comment.fill('');
+    await comment.pressSequentially('why? [x] 1');
+    await expect(comment).toHaveValue('why? [x] 1');
+    await expect(sheet).toBeHidden();
+    await page.reload();
+    await dashboard.expectLive();
+    await page.keyboard.press('Shift+?');
+    await expect(sheet.getByRole('button', { name: /^Change the key of New order: F4/ })).toBeVisible();
+  });
+});
+
+test('a screen reader hears a fill once, and no tick', async ({ open, page }) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  await dashboard.place('BUY', { Comment: 'heard-once' });
+  const lines = dashboard.notifications.locator('p').filter({ hasText: /10009/ });
+  await expect(lines).toHaveCount(1);
+  const live = page.locator(
+    '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]',
+  );
+  const before = await live.evaluateAll((all) => all.map((each) => each.textContent));
+  await page.waitForTimeout(4_000);
+  const after = await live.evaluateAll((all) => all.map((each) => each.textContent));
+  const added = after.filter((text) => !before.includes(text));
+  // A bot of the demo may trade meanwhile; numbers that move with each tick may not speak.
+  expect(added.filter((text) => !/bot|position|order|deal|opened|closed/i.test(text ?? ''))).toEqual([]);
+});
+
+for (const [name, size, scale] of [
+  ['1280x720', { width: 1280, height: 720 }, 1],
+  ['1440x900 at 125 %', { width: 1152, height: 720 }, 1.25],
+  ['2560x1440', { width: 2560, height: 1440 }, 1],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport: size, deviceScaleFactor: scale });
+    test('everything that trades is in view', async ({ open, page, picture }) => {
+      const dashboard = await open();
+      await dashboard.expectLive();
+      await dashboard.ticket.getByLabel('Order type', { exact: true }).selectOption('BUY_STOP_LIMIT');
+      await expect(dashboard.ticket.getByRole('button', { name: 'Place order' })).toBeInViewport();
+      await dashboard.ticket.getByLabel('Order type', { exact: true }).selectOption('BUY');
+      for (const side of [/^Sell/, /^Buy/]) {
+        await expect(dashboard.ticket.getByRole('button', { name: side })).toBeInViewport();
+      }
+      await expect(dashboard.positions).toBeInViewport();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(false);
+      await picture(`size-${name.replaceAll(/[^\dx]+/g, '-')}`);
+    });
+  });
+}
+
+const focused = (page: Page) => page.locator(':focus');
+
+async function expectFocusIn({ ticket }: Dashboard): Promise<void> {
+  await expect(ticket.locator(':focus')).toHaveCount(1);
+}

@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { type Fault, type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import type { SeenRequest } from '../fixtures/http-server';
+import { expect, screens, test } from './app';
+import type { Dashboard } from './dashboard';
+
+/**
+ * Every panel in each of its states: loading, empty, full, stale, refused. The pictures are in test-results/screens/states;
+ * they are made to be looked at.
+ */
+
+const regions = ['Connection', 'Account', 'Market watch', 'Specification', 'Chart', 'Order'] as const;
+const tabs = ['Positions', 'Orders', 'History', 'Journal', 'Ticks', 'Terminal'] as const;
+
+const folder = join(screens, 'states');
+
+async function pictures(
+  page: Page,
+  state: string,
+  check?: (panel: string, words: string) => void,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const take = async (panel: string, place: Locator) => {
+    const words = await place.innerText();
+    expect(words, `${panel}, ${state}`).not.toMatch(/NaN|undefined|\bnull\b|Infinity|\[object Object\]/);
+    check?.(panel, words);
+    await place.screenshot({
+      path: join(folder, `${panel.toLowerCase().replaceAll(' ', '-')}-${state}.png`),
+    });
+  };
+  for (const name of regions) await take(name, page.getByRole('region', { name, exact: true }));
+  for (const name of tabs) {
+    await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+    await page.waitForTimeout(400);
+    await take(name, page.getByRole('region', { name: 'Trade', exact: true }));
+  }
+  await page.screenshot({ path: join(folder, `whole-${state}.png`) });
+}
+
+const json = (status: number, body: unknown): Fault => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+});
+const never: Fault = { ...json(504, { error: 'late' }), afterMs: 60_000 };
+
+const isRead = ({ method, path }: SeenRequest): boolean => method === 'GET' || path.includes('/rates/ta');
+
+test.describe('every panel', () => {
+  test.setTimeout(120_000);
+  let proxy: FaultProxy;
+  test.afterEach(async () => proxy.close());
+
+  const through = async (
+    bridge: (options: { seed: number }) => Promise<{ address: string; token: string }>,
+    open: (options: { bridgeUrl: string; token: string }) => Promise<Dashboard>,
+    rule: (request: SeenRequest) => Fault | null,
+  ): Promise<Dashboard> => {
+    const { address, token } = await bridge({ seed: 11 });
+    proxy = await serveFaults(address);
+    proxy.instead(rule);
+    return open({ bridgeUrl: proxy.url, token });
+  };
+
+  test('while it is loading', async ({ bridge, open, page }) => {
+    await through(bridge, open, (request) => (isRead(request) ? never : null));
+    await expect(page.getByRole('tab', { name: /^Positions/ })).toBeVisible();
+    await pictures(page, 'loading', (panel, words) => {
+      if (['Positions', 'Orders', 'History', 'Ticks', 'Market watch'].includes(panel)) {
+        expect(words, panel).toMatch(/Reading|No symbol|…/);
+      }
+    });
+  });
+
+  test('empty', async ({ bridge, open, page }) => {
+    const lists = /^\/(positions|orders|history\/(deals|orders))(\?|$)|\/ticks(\?|$)|^\/symbols(\?|$)/;
+    await through(bridge, open, ({ path }) => (lists.test(path) ? json(200, []) : null));
+    await expect(page.getByText('No open positions')).toBeVisible();
+    await pictures(page, 'empty', (panel, words) => {
+      if (['Positions', 'Orders', 'History', 'Ticks'].includes(panel)) expect(words, panel).toMatch(/\bNo\b/);
+    });
+  });
+
+  test('full, and then stale', async ({ bridge, open, page }) => {
+    const dashboard = await through(bridge, open, () => null);
+    await dashboard.expectLive();
+    await dashboard.place('BUY', { Volume: '0.10' });
+    await dashboard.place('SELL', { Volume: '0.20' });
+    await pictures(page, 'full');
+    await page.getByRole('tab', { name: /^Positions/ }).click();
+    proxy.instead((request) => (isRead(request) ? never : null));
+    await expect(page.getByRole('region', { name: 'Trade', exact: true })).toContainText(/\d+ s old/, {
+      timeout: 20_000,
+    });
+    await pictures(page, 'stale', (panel, words) => {
+      if (['Positions', 'Account'].includes(panel)) expect(words, panel).toMatch(/old|ago/);
+    });
+  });
+
+  test('refused', async ({ bridge, open, page }) => {
+    await through(bridge, open, (request) =>
+      isRead(request) && !request.path.startsWith('/ping')
+        ? json(503, { retcode: -10003, message: 'Terminal is not initialized' })
+        : null,
+    );
+    await expect(page.getByText(/not initiali[sz]ed/i).first()).toBeVisible();
+    await pictures(page, 'refused', (panel, words) => {
+      if (['Positions', 'Orders', 'History', 'Ticks'].includes(panel)) {
+        expect(words, panel).toMatch(/not initiali[sz]ed|No symbol/i);
+      }
+    });
+  });
+
+  test('refused with 401: the token is asked for', async ({ bridge, open, page }) => {
+    await through(bridge, open, () => json(401, { retcode: -6, message: 'Unauthorized' }));
+    await expect(page.getByText(/token/i).first()).toBeVisible();
+    await pictures(page, 'unauthorized');
+  });
+});
