@@ -6,7 +6,7 @@ import { useArming } from '../use-arming';
 import { useTradeDialogs } from '../use-trade-dialogs';
 import '../one-click.css';
 
-/** MetaTrader's × in a cell, while one-click trading is on. It lies over the cell and moves nothing. */
+/** MetaTrader's × in a cell, while one-click trading is on. It stands right of its number; nothing moves while it is on. */
 function Cross(props: {
   readonly name: string;
   /** The click's name among those on their way. */
@@ -68,7 +68,13 @@ function ArmedClose({ position, children }: AtOnceProps) {
 /** The S/L or T/P cell: its × removes the level. */
 export function RemoveLevelAtOnce(props: AtOnceProps & { readonly level: 'sl' | 'tp' }) {
   const { isArmed } = useArming();
-  return isArmed && props.position[props.level] > 0 ? <ArmedRemove {...props} /> : props.children;
+  if (!isArmed) return props.children;
+  // Without a level the same room is kept: the numbers of a column stay below one another.
+  return props.position[props.level] > 0 ? (
+    <ArmedRemove {...props} />
+  ) : (
+    <span className="at-once">{props.children}</span>
+  );
 }
 
 const names = { sl: 'stop loss', tp: 'take profit' } as const;
