@@ -57,7 +57,7 @@ function Sheet() {
       </p>
       <div className="keys">
         {commandGroups.map((group) => {
-          const own = commands.filter((command) => command.group === group);
+          const own = commands.filter((command) => command.group === group && command.isPassing !== true);
           if (own.length === 0) return null;
           return (
             <section key={group} className="keys-group" aria-label={group}>

@@ -9,6 +9,10 @@ export interface Command {
   readonly keys?: string;
   /** Why it cannot be done now; null or absent where it can. It stays in the palette, with the reason. */
   readonly disabledReason?: string | null;
+  /** Other words that somebody may look for it by: `flatten`. */
+  readonly also?: string;
+  /** Stands for something that comes and goes, such as one symbol of the account: in the palette alone, with no key to be given. */
+  readonly isPassing?: boolean;
   readonly run: () => void;
 }
 

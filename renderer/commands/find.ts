@@ -1,10 +1,10 @@
 import type { ListedCommand } from './registry';
 
-/** Every word of the search begins a word of the title or of its group; titles that begin with the search come first. */
+/** Every word of the search begins a word of the title, of its group or of its other words; titles that begin with the search come first. */
 export function findCommands(commands: readonly ListedCommand[], search: string): readonly ListedCommand[] {
   const words = wordsOf(search);
   const found = commands.filter((command) => {
-    const own = wordsOf(`${command.title} ${command.group}`);
+    const own = wordsOf(`${command.title} ${command.group} ${command.also ?? ''}`);
     return words.every((word) => own.some((each) => each.startsWith(word)));
   });
   const start = search.trim().toLowerCase();

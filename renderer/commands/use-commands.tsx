@@ -25,7 +25,7 @@ export function useCommandRegistry(): CommandRegistry {
 export function useCommand(command: Command): void {
   const registry = useContext(RegistryContext);
   const run = useLatest(command.run);
-  const { id, title, group, keys, disabledReason = null } = command;
+  const { id, title, group, keys, disabledReason = null, also, isPassing } = command;
   useEffect(
     () =>
       // A panel on its own, as in a test, simply has no keys.
@@ -34,10 +34,12 @@ export function useCommand(command: Command): void {
         title,
         group,
         ...(keys === undefined ? {} : { keys }),
+        ...(also === undefined ? {} : { also }),
+        ...(isPassing === undefined ? {} : { isPassing }),
         disabledReason,
         run: () => run.current(),
       }),
-    [registry, id, title, group, keys, disabledReason, run],
+    [registry, id, title, group, keys, disabledReason, also, isPassing, run],
   );
 }
 

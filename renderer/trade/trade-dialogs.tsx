@@ -9,6 +9,7 @@ import { stopActiveRun } from './manage/active-run';
 import { BreakEvenDialog } from './manage/break-even-dialog';
 import { BulkCancelDialog } from './manage/bulk-cancel-dialog';
 import { BulkCloseDialog } from './manage/bulk-close-dialog';
+import { BulkCommands } from './manage/bulk-commands';
 import { LevelsDialog } from './manage/levels-dialog';
 import { ReplaceOrderDialog } from './manage/replace-order-dialog';
 import { ReverseDialog } from './manage/reverse-dialog';
@@ -61,6 +62,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
     <TradeDialogsContext value={api}>
       {children}
       {asked !== null && <AskedDialog asked={asked} onClose={close} />}
+      <BulkCommands />
       <OneClickWatch />
       <RequoteDialog />
     </TradeDialogsContext>

@@ -111,12 +111,6 @@ export function OrdersBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const { menu, open } = useContextMenu();
-  useCommand({
-    id: 'order.cancel-all',
-    title: 'Cancel orders by symbol, side or magic …',
-    group: 'Trade',
-    run: () => dialogs.openBulkCancel({ of: 'all' }),
-  });
   return (
     <span className="manage-bar">
       <Button

@@ -134,12 +134,6 @@ export function PositionsBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const { menu, open } = useContextMenu();
-  useCommand({
-    id: 'position.close-all',
-    title: 'Close positions by symbol, side, result or magic …',
-    group: 'Trade',
-    run: () => dialogs.openBulkClose({ of: 'all' }),
-  });
   return (
     <span className="manage-bar">
       <Button

@@ -166,6 +166,10 @@ describe('finding a command', () => {
   it('by the group', () => {
     expect(findCommands(commands, 'terminal').map((each) => each.title)).toEqual(['Restart the terminal …']);
   });
+  it('by other words for the same', () => {
+    const flatten = listed('Close all positions …', { also: 'flatten' });
+    expect(findCommands([...commands, flatten], 'flat')).toEqual([flatten]);
+  });
   it('shows what can be done before what cannot', () => {
     expect(findCommands(commands, 'close').map((each) => each.title)).toEqual([
       'Close all losers …',

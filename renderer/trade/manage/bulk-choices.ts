@@ -1,0 +1,79 @@
+import { type BulkFilter, filterWords } from '../../../shared/rules/bulk-filter';
+import { filterValue } from './filter-options';
+
+/** What the palette offers for many at once. Plain data, so that an update that changes none of it renders nothing. */
+export interface BulkChoice {
+  readonly id: string;
+  readonly title: string;
+  readonly filter: BulkFilter;
+  /** Other words for the same, as other terminals have them. */
+  readonly also: string;
+  /** Of one symbol or magic number: there only while one is held. */
+  readonly isPassing: boolean;
+  readonly disabledReason: string | null;
+}
+
+interface Held {
+  readonly symbol: string;
+  readonly magic: number | null;
+}
+
+/** An account with more symbols or magic numbers than this has its list in the dialog. */
+const namedMost = 100;
+
+const alsoOf = (filter: BulkFilter): string => {
+  switch (filter.of) {
+    case 'all':
+      return 'every flatten panic';
+    case 'side':
+      return filter.side === 'BUY' ? 'longs' : 'shorts';
+    case 'winners':
+      return 'winners profitable profit';
+    case 'losers':
+      return 'losers loss';
+    case 'magic':
+      return 'bot';
+    case 'symbol':
+    case 'tickets':
+      return '';
+  }
+};
+
+/** All, by side and by result always; by symbol and magic number what is held. Undefined rows were not read yet. */
+export function bulkChoices<Row extends Held>(
+  what: 'positions' | 'orders',
+  rows: readonly Row[] | undefined,
+  select: (rows: readonly Row[], filter: BulkFilter) => readonly Row[],
+): readonly BulkChoice[] {
+  const held = rows ?? [];
+  const symbols = [...new Set(held.map((row) => row.symbol))].sort().slice(0, namedMost);
+  const magics = [...new Set(held.flatMap((row) => (row.magic === null ? [] : [row.magic])))]
+    .sort((a, b) => a - b)
+    .slice(0, namedMost);
+  const always: readonly BulkFilter[] = [
+    { of: 'all' },
+    { of: 'side', side: 'BUY' },
+    { of: 'side', side: 'SELL' },
+    ...(what === 'orders' ? [] : ([{ of: 'winners' }, { of: 'losers' }] as const)),
+  ];
+  const passing: readonly BulkFilter[] = [
+    ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
+    ...magics.map((magic): BulkFilter => ({ of: 'magic', magic })),
+  ];
+  const verb = what === 'positions' ? 'Close' : 'Cancel';
+  const id = what === 'positions' ? 'position.close-all' : 'order.cancel-all';
+  const choice = (filter: BulkFilter, isPassing: boolean): BulkChoice => ({
+    id: filter.of === 'all' ? id : `${id} ${filterValue(filter)}`,
+    title: `${verb} ${filterWords(filter, what)} …`,
+    filter,
+    also: alsoOf(filter),
+    isPassing,
+    disabledReason:
+      rows === undefined
+        ? `the ${what} have not been read yet`
+        : select(held, filter).length > 0
+          ? null
+          : 'there are none',
+  });
+  return [...always.map((each) => choice(each, false)), ...passing.map((each) => choice(each, true))];
+}

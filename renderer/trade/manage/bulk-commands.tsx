@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
+import { useCommand } from '../../commands';
+import { type Bridge, useBridge } from '../../queries/bridge';
+import type { ShownList } from '../../queries/listed';
+import { ordersOptions } from '../../queries/orders';
+import { positionsOptions } from '../../queries/positions';
+import { useTradeDialogs } from '../use-trade-dialogs';
+import { type BulkChoice, bulkChoices } from './bulk-choices';
+
+const closes = ({ rows }: ShownList<Position>) => bulkChoices('positions', rows, positionsOf);
+const cancels = ({ rows }: ShownList<Order>) => bulkChoices('orders', rows, ordersOf);
+const noCloses = bulkChoices('positions', undefined, positionsOf);
+const noCancels = bulkChoices('orders', undefined, ordersOf);
+
+const positionsNow = (bridge: Bridge): readonly Position[] =>
+  bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
+
+/**
+ * Closing and cancelling many, in the palette whichever table is shown: who types `close all` must find it at once. Each opens its
+ * dialog, which shows the plan before anything is sent.
+ */
+export function BulkCommands() {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  // Narrowed by `select`: a poll that changes prices alone renders nothing here.
+  const toClose = useQuery({ ...positionsOptions(bridge), select: closes }).data ?? noCloses;
+  const toCancel = useQuery({ ...ordersOptions(bridge), select: cancels }).data ?? noCancels;
+  const whyNone = toClose[0]?.disabledReason ?? null;
+  useCommand({
+    id: 'position.levels-all',
+    title: 'Set S/L and T/P of all positions …',
+    group: 'Trade',
+    disabledReason: whyNone,
+    run: () => dialogs.openLevels(positionsNow(bridge)),
+  });
+  useCommand({
+    id: 'position.break-even-all',
+    title: 'Stop loss of all positions to break-even …',
+    group: 'Trade',
+    disabledReason: whyNone,
+    run: () => dialogs.openBreakEven(positionsNow(bridge)),
+  });
+  return (
+    <>
+      {toClose.map((choice) => (
+        <BulkCommand key={choice.id} choice={choice} run={() => dialogs.openBulkClose(choice.filter)} />
+      ))}
+      {toCancel.map((choice) => (
+        <BulkCommand key={choice.id} choice={choice} run={() => dialogs.openBulkCancel(choice.filter)} />
+      ))}
+    </>
+  );
+}
+
+function BulkCommand({ choice, run }: { readonly choice: BulkChoice; readonly run: () => void }) {
+  const { id, title, also, isPassing, disabledReason } = choice;
+  useCommand({ id, title, group: 'Trade', also, isPassing, disabledReason, run });
+  return null;
+}
