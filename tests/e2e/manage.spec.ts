@@ -36,6 +36,10 @@ async function leave(dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** At the top and over the positions; the ticket's own switch shows it too. */
+const armedBadge = (page: Page): Locator =>
+  page.getByRole('button', { name: 'One-click trading is on, switch it off' });
+
 const ticketOf = async (row: Locator): Promise<string> =>
   /\d{6,}/.exec((await row.textContent()) ?? '')?.[0] ?? 'no ticket';
 
@@ -194,8 +198,13 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   await picture('one-click-consent');
   await consent.getByLabel(/I have read this/).check();
   await turnOn.click();
-  // Everyone sees it: at the top and over the positions, in words.
-  await expect(page.getByText(/ONE-CLICK/)).toHaveCount(3);
+  // Everyone sees it: at the top, over the positions and in the ticket.
+  await expect(armedBadge(page)).toHaveCount(2);
+  await expect(armedBadge(page).first()).toContainText('ONE-CLICK');
+  await expect(page.getByRole('button', { name: 'One-click trading', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await picture('one-click-armed');
 
   await row.getByRole('button', { name: `Close ${ticket} now` }).click();
@@ -203,14 +212,14 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(dashboard.notifications).toContainText(/Position closed/);
 
-  await page.getByRole('button', { name: 'One-click trading is on, switch it off' }).first().click();
-  await expect(page.getByText(/ONE-CLICK/)).toHaveCount(0);
+  await armedBadge(page).first().click();
+  await expect(armedBadge(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
   // The consent was given: armed without a second dialog.
-  await expect(page.getByText(/ONE-CLICK/).first()).toBeVisible();
+  await expect(armedBadge(page).first()).toBeVisible();
   await page.reload();
   await dashboard.expectLive();
-  await expect(page.getByText(/ONE-CLICK/)).toHaveCount(0);
+  await expect(armedBadge(page)).toHaveCount(0);
 });
 
 test('one-click trading goes off when the terminal logs in to another account', async ({
@@ -229,7 +238,7 @@ test('one-click trading goes off when the terminal logs in to another account', 
     const consent = page.getByRole('dialog', { name: 'One-click trading' });
     await consent.getByLabel(/I have read this/).check();
     await consent.getByRole('button', { name: /^Turn on/ }).click();
-    await expect(page.getByText(/ONE-CLICK/).first()).toBeVisible();
+    await expect(armedBadge(page).first()).toBeVisible();
     proxy.instead(({ path }) =>
       path === '/account'
         ? {
@@ -239,7 +248,7 @@ test('one-click trading goes off when the terminal logs in to another account', 
           }
         : null,
     );
-    await expect(page.getByText(/ONE-CLICK/)).toHaveCount(0);
+    await expect(armedBadge(page)).toHaveCount(0);
     await expect(dashboard.account).toContainText('55500011');
     // The consent was for the other account: this one is asked again.
     await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
