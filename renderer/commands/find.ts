@@ -1,6 +1,9 @@
 import type { ListedCommand } from './registry';
 
-/** Every word of the search begins a word of the title, of its group or of its other words; titles that begin with the search come first. */
+/**
+ * Every word of the search begins a word of the title, of its group or of its other words. Titles that begin with the search
+ * come first, then short ones: `close all` means all before all of one symbol.
+ */
 export function findCommands(commands: readonly ListedCommand[], search: string): readonly ListedCommand[] {
   const words = wordsOf(search);
   const found = commands.filter((command) => {
@@ -10,8 +13,10 @@ export function findCommands(commands: readonly ListedCommand[], search: string)
   const start = search.trim().toLowerCase();
   const rank = (command: ListedCommand): number =>
     (command.title.toLowerCase().startsWith(start) ? 0 : 2) + (command.disabledReason == null ? 0 : 1);
+  const length = (command: ListedCommand): number => (start === '' ? 0 : command.title.length);
   return [...found].sort(
-    (left, right) => rank(left) - rank(right) || left.title.localeCompare(right.title, 'en'),
+    (left, right) =>
+      rank(left) - rank(right) || length(left) - length(right) || left.title.localeCompare(right.title, 'en'),
   );
 }
 

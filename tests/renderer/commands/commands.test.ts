@@ -170,6 +170,14 @@ describe('finding a command', () => {
     const flatten = listed('Close all positions …', { also: 'flatten' });
     expect(findCommands([...commands, flatten], 'flat')).toEqual([flatten]);
   });
+  it('the general one before those of a part', () => {
+    const titles = ['Close all buy positions …', 'Close all positions of EURUSD …', 'Close all positions …'];
+    const found = findCommands(
+      titles.map((title) => listed(title)),
+      'close all',
+    );
+    expect(found[0]?.title).toBe('Close all positions …');
+  });
   it('shows what can be done before what cannot', () => {
     expect(findCommands(commands, 'close').map((each) => each.title)).toEqual([
       'Close all losers …',
