@@ -31,26 +31,25 @@ export function MarketButtons(props: MarketButtonsProps) {
     <div className="market-buttons" data-stale={isStale} data-armed={isAtOnce}>
       {(['SELL', 'BUY'] as const).map((side) => {
         const price = quote === null ? null : side === 'BUY' ? quote.ask : quote.bid;
+        const name = `${names[side]} ${volumes[side]}`.trim();
         return (
-          <button
-            key={side}
-            type="button"
-            className={`market-button market-${side.toLowerCase()}`}
-            aria-label={names[side]}
-            aria-describedby={`${id}-${side}`}
-            data-chosen={chosen === side}
-            disabled={refusals[side] !== null}
-            title={refusals[side] ?? `${names[side]} at market${isAtOnce ? ', at once' : ''}`}
-            onClick={() => onPress(side)}
-          >
-            {/* The name stays the same from tick to tick: what moves is the description. */}
-            <span className="market-name">
-              {names[side]} <span aria-hidden="true">{volumes[side]}</span>
-            </span>
-            <span className="market-price" id={`${id}-${side}`} aria-hidden="true">
+          <div key={side} className={`market-side market-${side.toLowerCase()}`}>
+            {/* The price lies over the button and is its description: a name that moved with each tick would be no name. */}
+            <button
+              type="button"
+              className="market-button"
+              aria-describedby={`${id}-${side}`}
+              data-chosen={chosen === side}
+              disabled={refusals[side] !== null}
+              title={refusals[side] ?? `${names[side]} at market${isAtOnce ? ', at once' : ''}`}
+              onClick={() => onPress(side)}
+            >
+              {name}
+            </button>
+            <span className="market-price" id={`${id}-${side}`}>
               <Figure price={price} digits={spec?.digits ?? null} />
             </span>
-          </button>
+          </div>
         );
       })}
       {quote !== null && spec !== null && <Spread quote={quote} spec={spec} />}
