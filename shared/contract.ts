@@ -122,7 +122,20 @@ export const requests = {
     }),
     output: z.array(tickRecordSchema),
   },
-  'rates.read': { input: z.strictObject({ symbol, timeframe: timeframeSchema, count }), output: barsSchema },
+  /**
+   * The newest `count` candles; with `from` and `to` (broker seconds, both included) the newest `count` of that span. A bridge
+   * that takes no span answers its newest ones: whoever asks looks at their times.
+   */
+  'rates.read': {
+    input: z.strictObject({
+      symbol,
+      timeframe: timeframeSchema,
+      count,
+      from: brokerSeconds.optional(),
+      to: brokerSeconds.optional(),
+    }),
+    output: barsSchema,
+  },
   /**
    * Candles with overlays; candles come even when the sidecar does not. `recentBars`: overlays of that many newest bars only,
    * computed over all `count` (a bridge that ignores it answers whole).

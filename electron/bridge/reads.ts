@@ -70,6 +70,8 @@ export interface BridgeReads {
   tick(symbol: string): Promise<Result<Tick>>;
   ticks(symbol: string, span: TickSpan): Promise<Result<TickRecord[]>>;
   rates(symbol: string, timeframe: Timeframe, count: number): Promise<Result<Bars>>;
+  /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (bridge-notes.md, "or"). */
+  ratesBetween(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Result<Bars>>;
   /** Candles with the sidecar's outputs. */
   ratesTa(wish: TaWish): Promise<Result<TaAnswer>>;
   positions(): Promise<Result<Listed<Position>>>;
@@ -226,6 +228,10 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
       ofSymbol('tick-history', ticks, name, 'ticks', { count, from, to }, decodeTicks),
     rates: (name, timeframe, count) =>
       ofSymbol('rates', rates, name, 'rates', { timeframe, count }, (body, endpoint) =>
+        decodeBars(body, endpoint),
+      ),
+    ratesBetween: (name, timeframe, from, to) =>
+      ofSymbol('rates', rates, name, 'rates', { timeframe, from, to }, (body, endpoint) =>
         decodeBars(body, endpoint),
       ),
     ratesTa: ({ symbol, timeframe, count, indicators, recentBars }) =>

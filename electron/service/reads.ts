@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract';
+import { newestBars } from '../../shared/math/bars';
 import { failed, ok } from '../../shared/result';
 import type { BridgeSwitch } from './active-bridge';
 
@@ -44,8 +45,15 @@ export function readHandlers(bridge: BridgeSwitch): ReadHandlers {
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
     'ticks.read': ({ symbol }) => bridge.read((client) => client.tick(symbol)),
-    'rates.read': ({ symbol, timeframe, count }) =>
-      bridge.read((client) => client.rates(symbol, timeframe, count)),
+    'rates.read': ({ symbol, timeframe, count, from, to }) => {
+      if (from === undefined || to === undefined)
+        return bridge.read((client) => client.rates(symbol, timeframe, count));
+      if (to < from) return Promise.resolve(backwards);
+      return bridge.read(async (client) => {
+        const read = await client.ratesBetween(symbol, timeframe, from, to);
+        return read.ok ? ok(newestBars(read.value, count)) : read;
+      });
+    },
     'positions.list': () => bridge.read((client) => client.positions()),
     'positions.read': ({ ticket }) => bridge.read((client) => client.position(ticket)),
     'orders.list': () => bridge.read((client) => client.orders()),

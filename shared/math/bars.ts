@@ -69,6 +69,28 @@ export function barAt(bars: Bars, index: number): Bar | null {
   return { time, open, high, low, close, tickVolume: bars.tickVolume[index] ?? 0 };
 }
 
+/** The candles for whose open time this is true; the same object where it is true for all. */
+export function barsWhere(bars: Bars, isWanted: (time: number) => boolean): Bars {
+  if (bars.time.every(isWanted)) return bars;
+  const pick = (column: readonly number[]): number[] =>
+    column.filter((_, row) => isWanted(bars.time[row] ?? Number.NaN));
+  return {
+    time: pick(bars.time),
+    open: pick(bars.open),
+    high: pick(bars.high),
+    low: pick(bars.low),
+    close: pick(bars.close),
+    tickVolume: pick(bars.tickVolume),
+    spread: pick(bars.spread),
+  };
+}
+
+/** The last `count` candles. */
+export function newestBars(bars: Bars, count: number): Bars {
+  const first = bars.time.at(-count);
+  return first === undefined ? bars : barsWhere(bars, (time) => time >= first);
+}
+
 /** Two runs of candles of one symbol and timeframe as one; where both hold a time the newer answer counts. */
 export function mergeBars(older: Bars, newer: Bars): Bars {
   const from = newer.time[0];

@@ -125,6 +125,14 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         expect(times.at(-1)).toBeLessThanOrEqual(to * 1_000);
       });
 
+      test('candles of a span join the newest ones without a hole', async () => {
+        const wish = { symbol, timeframe: 'H1' as const };
+        const newest = await ask('rates.read', { ...wish, count: 40 });
+        const oldest = newest.time[20] ?? 0;
+        const before = await ask('rates.read', { ...wish, count: 20, from: 0, to: oldest - 1 });
+        expect(before.time).toEqual(newest.time.slice(0, 20));
+      });
+
       test('a record comes whole, with what nobody here computes with', async () => {
         const record = await ask('records.read', { of: 'account' });
         const account = await ask('account.read', {});

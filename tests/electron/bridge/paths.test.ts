@@ -118,6 +118,12 @@ describe.each(topics)('%s', (name, ask) => {
   });
 });
 
+test('candles of a span are asked for by their span alone: a count may go before it', async () => {
+  const { server, client } = await bridgeThat(() => ({ status: 200, body: [candle] }));
+  expect(await client.ratesBetween('EURUSD', 'H1', 5, 9)).toMatchObject({ ok: true });
+  expect(server.seen.map(({ path }) => path)).toEqual(['/symbols/EURUSD/rates?timeframe=H1&from=5&to=9']);
+});
+
 describe('a symbol with characters of its own is encoded on every way', () => {
   const symbols = ['#AAPL', 'BRK/B', 'A&B', 'Gold Spot', 'US500.cash', 'X?Y', 'Ä%20', '..'];
   const indicators = { ema: true as const };
