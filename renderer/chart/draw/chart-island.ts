@@ -100,7 +100,7 @@ export class ChartIsland {
       autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => this.#scaleWithLevels(base()),
     });
     this.#candles = new DrawnSeries<Bar, CandleData>(this.#series, sameCandle, candleData);
-    this.#overlays = new Overlays(this.#chart, this.#colours);
+    this.#overlays = new Overlays(this.#chart, this.#series, this.#colours);
     this.#levels = new LevelLines(this.#series, this.#colours);
     this.#levelList = new LevelList(parts.levels);
     this.#series.attachPrimitive(new LayoutWatch(() => this.#levels.arrange()));
@@ -208,6 +208,7 @@ export class ChartIsland {
         bars: this.#polled.bars,
         rows: this.#polled.rows,
         answerBars: this.#answered?.analysis.bars.time.length ?? 0,
+        digits: this.#feed.digits,
       },
     );
     this.#view.inPlace(() => {

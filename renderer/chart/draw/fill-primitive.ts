@@ -8,23 +8,31 @@ import type {
 import type { Bar } from '../../../shared/model/bars';
 import type { Column } from '../plan/align';
 import { type FillPoint, type FillRun, fillRuns } from '../plan/fill-runs';
-import { chartTime } from './chart-time';
+import { rowPlaces } from './row-places';
 
 type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** Fills the area between two columns, below the candles; only what is visible is computed. */
+export interface FillColours {
+  readonly whereAUpper: string;
+  readonly whereBUpper: string;
+  /** Of the two lines ahead of the newest candle, where no series draws them. */
+  readonly ahead: { readonly a: string; readonly b: string } | null;
+}
+
+/**
+ * Fills the area between two columns, below the candles, also where the columns go on ahead of the newest candle; only what is
+ * visible is computed.
+ */
 export class FillPrimitive implements ISeriesPrimitive<Time> {
-  readonly #whereAUpper: string;
-  readonly #whereBUpper: string;
+  readonly #colours: FillColours;
   readonly #views: readonly IPrimitivePaneView[];
   #attached: SeriesAttachedParameter<Time> | null = null;
   #bars: readonly Bar[] = [];
   #a: Column = [];
   #b: Column = [];
 
-  constructor(whereAUpper: string, whereBUpper: string) {
-    this.#whereAUpper = whereAUpper;
-    this.#whereBUpper = whereBUpper;
+  constructor(colours: FillColours) {
+    this.#colours = colours;
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
     this.#views = [{ zOrder: () => 'bottom', renderer: () => renderer }];
   }
@@ -49,42 +57,59 @@ export class FillPrimitive implements ISeriesPrimitive<Time> {
   }
 
   #draw(target: DrawTarget): void {
-    const runs = fillRuns(this.#visiblePoints());
+    const { points, ahead } = this.#visiblePoints();
+    if (points.length === 0) return;
+    const runs = fillRuns(points);
     // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
     target.useBitmapCoordinateSpace(({ context, horizontalPixelRatio, verticalPixelRatio }) => {
       context.save();
       context.scale(horizontalPixelRatio, verticalPixelRatio);
       for (const run of runs) {
-        context.fillStyle = run.isAUpper ? this.#whereAUpper : this.#whereBUpper;
+        context.fillStyle = run.isAUpper ? this.#colours.whereAUpper : this.#colours.whereBUpper;
         context.fill(outlineOf(run));
+      }
+      if (this.#colours.ahead !== null) {
+        const { a, b } = this.#colours.ahead;
+        for (const [colour, side] of [
+          [a, 'a'],
+          [b, 'b'],
+        ] as const) {
+          context.strokeStyle = colour;
+          context.stroke(lineOf(points.slice(ahead), side));
+        }
       }
       context.restore();
     });
   }
 
-  #visiblePoints(): readonly (FillPoint | null)[] {
-    if (this.#attached === null) return [];
-    const { chart, series } = this.#attached;
-    const scale = chart.timeScale();
-    const range = scale.getVisibleRange();
-    if (range === null || typeof range.from !== 'number' || typeof range.to !== 'number') return [];
-    const { from, to } = range;
-    // One bar more on either side, or the area would end before the edge.
-    const first = Math.max(0, this.#bars.findIndex((bar) => bar.time >= from) - 1);
+  /** `ahead`: index of the first point that no series draws a line to. */
+  #visiblePoints(): { readonly points: readonly (FillPoint | null)[]; readonly ahead: number } {
+    const places = this.#attached === null ? null : rowPlaces(this.#attached.chart, this.#bars);
+    if (this.#attached === null || places === null) return { points: [], ahead: 0 };
+    const { series } = this.#attached;
+    const first = Math.max(0, places.first);
+    const last = Math.min(places.last, Math.max(this.#a.length, this.#b.length) - 1);
     const points: (FillPoint | null)[] = [];
-    for (let row = first; row < this.#bars.length; row += 1) {
-      const bar = this.#bars[row];
-      if (bar === undefined) break;
+    for (let row = first; row <= last; row += 1) {
       const upper = this.#a[row] ?? null;
       const lower = this.#b[row] ?? null;
-      const x = scale.timeToCoordinate(chartTime(bar.time));
       const a = upper === null ? null : series.priceToCoordinate(upper);
       const b = lower === null ? null : series.priceToCoordinate(lower);
-      points.push(x === null || a === null || b === null ? null : { x, a, b });
-      if (bar.time > to) break;
+      points.push(a === null || b === null ? null : { x: places.x(row), a, b });
     }
-    return points;
+    return { points, ahead: Math.max(0, this.#bars.length - 1 - first) };
   }
+}
+
+function lineOf(points: readonly (FillPoint | null)[], side: 'a' | 'b'): Path2D {
+  const line = new Path2D();
+  let isDrawing = false;
+  for (const point of points) {
+    if (point !== null && isDrawing) line.lineTo(point.x, point[side]);
+    else if (point !== null) line.moveTo(point.x, point[side]);
+    isDrawing = point !== null;
+  }
+  return line;
 }
 
 function outlineOf(run: FillRun): Path2D {

@@ -1,17 +1,8 @@
-import { colourName, type Drawing, type DrawnPart } from '../plan/drawing';
+import type { Drawing } from '../plan/drawing';
 import type { CandleWords } from '../plan/legend-words';
-import { valueWords } from '../plan/legend-words';
 import type { Colours } from './colours';
-
-interface ValueNode {
-  readonly node: HTMLElement;
-  readonly part: number;
-}
-
-interface Row {
-  readonly drawing: number;
-  readonly values: readonly ValueNode[];
-}
+import { element, write } from './elements';
+import { LegendRow } from './legend-row';
 
 const fields = ['open', 'high', 'low', 'close', 'volume', 'spread'] as const;
 const captions: Readonly<Record<(typeof fields)[number], string>> = {
@@ -31,11 +22,15 @@ export class Legend {
   readonly #candle: HTMLElement;
   readonly #nodes = new Map<(typeof fields)[number], HTMLElement>();
   readonly #list: HTMLElement;
+  readonly #fold: HTMLButtonElement;
   readonly #remark: HTMLElement;
   readonly #age: HTMLElement;
   #panes: readonly HTMLElement[] = [];
-  #drawings: readonly Drawing[] = [];
-  #rows: readonly Row[] = [];
+  #rows: readonly LegendRow[] = [];
+  #listed = 0;
+  #isFolded = false;
+  /** Ids of the outputs whose small table is folded away. */
+  readonly #foldedTables = new Set<string>();
   #built = '';
   #tops: readonly (number | null)[] = [];
 
@@ -52,9 +47,19 @@ export class Legend {
     this.#age = element('span', 'chart-legend-age');
     this.#candle.append(this.#age);
     this.#list = element('div', 'chart-legend-list');
+    this.#list.role = 'group';
+    this.#list.ariaLabel = 'Indicators on the candles';
+    this.#fold = document.createElement('button');
+    this.#fold.type = 'button';
+    this.#fold.className = 'chart-legend-fold';
+    this.#fold.addEventListener('click', () => {
+      this.#isFolded = !this.#isFolded;
+      this.#sayFold();
+    });
+    this.#sayFold();
     this.#remark = element('div', 'chart-legend-remark');
     const top = element('div', 'chart-legend-top');
-    top.append(this.#candle, this.#list, this.#remark);
+    top.append(this.#candle, this.#list, this.#fold, this.#remark);
     root.replaceChildren(top);
     this.top = top;
   }
@@ -72,51 +77,52 @@ export class Legend {
 
   /** The rows of all indicators; `paneOf` says where each stands. */
   drawings(drawings: readonly Drawing[], paneOf: (id: string) => number, colours: Colours): void {
-    this.#drawings = drawings;
-    const outline = drawings.map(({ id, label, status, colour, parts }) => [
+    const outline = drawings.map(({ id, label, status, colour, parts, shapes, note }) => [
       id,
       label,
       status,
       colour,
+      note,
       paneOf(id),
       parts.map((part) => part.spec),
+      shapes.facts.map((fact) => [fact.name, fact.tone]),
     ]);
     const built = JSON.stringify([colours.theme, outline]);
-    if (built === this.#built) return;
+    if (built === this.#built) {
+      for (const [index, row] of this.#rows.entries()) row.renew(drawings[index]);
+      return;
+    }
     this.#built = built;
+    const focused = this.#rows.find((row) => row.line.contains(document.activeElement))?.id ?? null;
+    const scrolled = this.#list.scrollTop;
     for (const pane of this.#panes) pane.remove();
     const panes: HTMLElement[] = [];
-    const rows: Row[] = [];
     const listed: HTMLElement[] = [];
-    for (const [index, drawing] of drawings.entries()) {
-      const { line, values } = this.#row(drawing, colours);
-      rows.push({ drawing: index, values });
+    this.#rows = drawings.map((drawing) => {
+      const row = new LegendRow(drawing, colours, this.#foldedTables);
       const pane = paneOf(drawing.id);
-      if (pane === 0) listed.push(line);
+      if (pane === 0) listed.push(row.line);
       else {
         const label = element('div', 'chart-legend-pane');
-        label.append(line);
+        label.append(row.line);
         panes[pane - 1] = label;
       }
-    }
+      return row;
+    });
     this.#list.replaceChildren(...listed);
+    this.#list.scrollTop = scrolled;
     this.#root.append(...panes);
     this.#panes = panes;
-    this.#rows = rows;
+    this.#listed = listed.length;
+    this.#sayFold();
+    this.#letScroll();
+    this.#rows.find((row) => row.id === focused)?.focus();
     this.place(this.#tops);
   }
 
   /** The values of all indicators at a candle. */
   values(index: number, digits: number): void {
-    for (const row of this.#rows) {
-      const drawing = this.#drawings[row.drawing];
-      if (drawing === undefined) continue;
-      for (const { node, part } of row.values) {
-        const value = drawing.parts[part]?.columns[0]?.[index] ?? null;
-        // The other side of a two-sided stop has no value here: a dash for it would only be noise.
-        write(node, value === null ? '' : valueWords(value, drawing.decimals, digits));
-      }
-    }
+    for (const row of this.#rows) row.values(index, digits);
   }
 
   /** Distance of each indicator pane from the top of the chart, in pixels. */
@@ -129,75 +135,27 @@ export class Legend {
     }
   }
 
-  #row(
-    drawing: Drawing,
-    colours: Colours,
-  ): { readonly line: HTMLElement; readonly values: readonly ValueNode[] } {
-    const { status } = drawing;
-    const line = element('div', 'chart-legend-row');
-    line.dataset.status = status.kind;
-    const swatch = element('span', 'chart-legend-swatch');
-    swatch.style.background = swatchOf(drawing, colours);
-    line.append(swatch, element('span', 'chart-legend-name', drawing.label));
-    const values: ValueNode[] = [];
-    if (status.kind === 'drawn') {
-      for (const [part, { spec }] of drawing.parts.entries()) {
-        if (spec.kind === 'band' || spec.kind === 'cloud' || spec.kind === 'flags') continue;
-        const node = element('span', 'chart-legend-value');
-        node.style.color = partColour(drawing.parts[part], drawing, colours);
-        values.push({ node, part });
-        line.append(node);
-      }
-      if (status.remark !== null) line.title = status.remark;
-    } else {
-      const words = statusWords(drawing);
-      line.append(element('span', 'chart-legend-status', words.short));
-      line.title = words.long;
-    }
-    return { line, values };
+  /** Only a list that is too long takes the pointer and a place among the tab stops: elsewhere the chart below it is dragged. */
+  #letScroll(): void {
+    requestAnimationFrame(() => {
+      const { scrollHeight, clientHeight } = this.#list;
+      const isLong = scrollHeight > clientHeight + 1;
+      this.#list.dataset.scrolls = String(isLong);
+      if (isLong) this.#list.tabIndex = 0;
+      else this.#list.removeAttribute('tabindex');
+    });
+  }
+
+  /** One line for many: the candles are below these words. */
+  #sayFold(): void {
+    const many = `${this.#listed} on the candles`;
+    this.#fold.hidden = this.#listed < fewestToFold;
+    this.#list.hidden = this.#isFolded && !this.#fold.hidden;
+    this.#fold.setAttribute('aria-expanded', String(!this.#list.hidden));
+    this.#fold.setAttribute('aria-label', `Names of the indicators on the candles (${this.#listed})`);
+    write(this.#fold, this.#list.hidden ? `▸ ${many}` : '▴ fold');
   }
 }
 
-function statusWords(drawing: Drawing): { readonly short: string; readonly long: string } {
-  const { status } = drawing;
-  switch (status.kind) {
-    case 'drawn':
-      return { short: '', long: '' };
-    case 'waiting':
-      return { short: 'waiting', long: `${drawing.label}: asked for, not answered yet` };
-    case 'missing':
-      return { short: shortened(status.reason), long: `${drawing.label}: ${status.reason}` };
-    case 'not drawn':
-      return { short: status.words, long: `${drawing.label}: ${status.reason}` };
-  }
-}
-
-/** A reason can be a page; the rest is in the title. */
-function shortened(reason: string): string {
-  const line = reason.replace(/\s+/g, ' ').trim();
-  return line.length <= 70 ? line : `${line.slice(0, 68).trimEnd()}…`;
-}
-
-function swatchOf(drawing: Drawing, colours: Colours): string {
-  if (drawing.status.kind === 'missing') return colours.token('warn');
-  if (drawing.status.kind !== 'drawn') return colours.token('dim');
-  const usesMain = drawing.parts.some(({ spec }) => 'colour' in spec && spec.colour === 'main');
-  return usesMain ? colours.named(drawing.colour) : partColour(drawing.parts[0], drawing, colours);
-}
-
-function partColour(part: DrawnPart | undefined, drawing: Drawing, colours: Colours): string {
-  if (part === undefined || !('colour' in part.spec)) return colours.token('mute');
-  return colours.named(colourName(part.spec.colour, drawing.colour));
-}
-
-function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement {
-  const node = document.createElement(tag);
-  node.className = className;
-  node.textContent = text;
-  return node;
-}
-
-/** Writing the same text again would still cost the page a layout. */
-function write(node: HTMLElement, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
-}
+/** Fewer rows than this take no room worth a button. */
+const fewestToFold = 4;

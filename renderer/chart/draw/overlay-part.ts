@@ -15,7 +15,7 @@ import { dotPoints, histogramPoints, linePoints, samePoint, type ValuePoint } fr
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
-import { FillPrimitive } from './fill-primitive';
+import { type FillColours, FillPrimitive } from './fill-primitive';
 
 /** The bars that the library holds: from an index of all bars to the newest. */
 export interface Shown {
@@ -25,7 +25,8 @@ export interface Shown {
 
 /** One part of an indicator in the library. */
 export interface OverlayPart {
-  readonly series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
+  /** Null for a part that is only said in the legend. */
+  readonly series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'> | null;
   show(part: DrawnPart, shown: Shown): void;
   clear(): void;
 }
@@ -73,12 +74,20 @@ export function overlayPart(part: DrawnPart, place: Place): OverlayPart {
       return histogramPart(place);
     case 'band': {
       const fill = faded(spec.colour, 0.07);
-      return fillPart(place, fill, fill);
+      return fillPart(place, { whereAUpper: fill, whereBUpper: fill, ahead: null });
     }
     case 'cloud':
-      return fillPart(place, faded('up', 0.12), faded('down', 0.12));
+      return fillPart(place, {
+        whereAUpper: faded('up', 0.14),
+        whereBUpper: faded('down', 0.14),
+        ahead: { a: faded('up', 0.55), b: faded('down', 0.55) },
+      });
+    case 'value':
+      return onlySaid;
   }
 }
+
+const onlySaid: OverlayPart = { series: null, show: () => {}, clear: () => {} };
 
 const dotOptions = (color: string, radius: number): SeriesPartialOptionsMap['Line'] => ({
   color,
@@ -130,13 +139,13 @@ function histogramPart(place: Place): OverlayPart {
 }
 
 /** The area hangs on a series that draws nothing: areas have no series of their own in the library. */
-function fillPart(place: Place, whereAUpper: string, whereBUpper: string): OverlayPart {
+function fillPart(place: Place, colours: FillColours): OverlayPart {
   const series = place.chart.addSeries(
     LineSeries,
     { ...quiet, priceFormat: place.format, lineVisible: false, crosshairMarkerVisible: false },
     place.pane,
   );
-  const fill = new FillPrimitive(whereAUpper, whereBUpper);
+  const fill = new FillPrimitive(colours);
   series.attachPrimitive(fill);
   const drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
   return {

@@ -1,8 +1,15 @@
-import { type AutoscaleInfo, type IChartApi, LineStyle } from 'lightweight-charts';
+import {
+  type AutoscaleInfo,
+  type IChartApi,
+  type ISeriesApi,
+  LineStyle,
+  type SeriesType,
+} from 'lightweight-charts';
 import { type Drawing, signatureOf } from '../plan/drawing';
 import type { Colours } from './colours';
 import { paneFormat } from './options';
 import { type OverlayPart, overlayPart, type Shown } from './overlay-part';
+import { ShapesPrimitive } from './shapes-primitive';
 
 interface DrawnOverlay {
   readonly id: string;
@@ -17,14 +24,16 @@ const priceShare = 4.5;
 /** The indicators in the library: series on the candles, and panes below them in the order of the choices. */
 export class Overlays {
   readonly #chart: IChartApi;
+  readonly #shapes = new ShapesPrimitive();
   #colours: Colours;
   #digits = 5;
   #signature = '';
   #drawn: readonly DrawnOverlay[] = [];
 
-  constructor(chart: IChartApi, colours: Colours) {
+  constructor(chart: IChartApi, candles: ISeriesApi<SeriesType>, colours: Colours) {
     this.#chart = chart;
     this.#colours = colours;
+    candles.attachPrimitive(this.#shapes);
   }
 
   /** Whether series or panes were added or removed. */
@@ -40,10 +49,18 @@ export class Overlays {
       const parts = this.#drawn[index]?.parts ?? [];
       for (const [row, part] of drawing.parts.entries()) parts[row]?.show(part, shown);
     }
+    this.#shapes.show(drawings, shown.bars, this.#colours);
     return isChanged;
   }
 
+  /** For another kind of candles: shapes hang on their series. */
+  moveShapes(from: ISeriesApi<SeriesType>, to: ISeriesApi<SeriesType>): void {
+    from.detachPrimitive(this.#shapes);
+    to.attachPrimitive(this.#shapes);
+  }
+
   clear(): void {
+    this.#shapes.show([], [], this.#colours);
     for (const overlay of this.#drawn) for (const part of overlay.parts) part.clear();
   }
 
@@ -61,12 +78,12 @@ export class Overlays {
   #rebuild(drawings: readonly Drawing[]): void {
     const heights = this.#heights();
     for (const overlay of this.#drawn) {
-      for (const part of overlay.parts) this.#chart.removeSeries(part.series);
+      for (const { series } of overlay.parts) if (series !== null) this.#chart.removeSeries(series);
     }
     let panes = 0;
     this.#drawn = drawings.map((drawing) => {
       // A pane lives only with a series in it.
-      const ownsPane = drawing.where === 'pane' && drawing.parts.length > 0;
+      const ownsPane = drawing.where === 'pane' && drawing.parts.some(({ spec }) => spec.kind !== 'value');
       if (ownsPane) panes += 1;
       const pane = ownsPane ? panes : 0;
       return { id: drawing.id, pane, parts: this.#build(drawing, pane) };
@@ -99,10 +116,10 @@ export class Overlays {
     const parts = drawing.parts.map((part) =>
       overlayPart(part, { chart: this.#chart, pane, format, colours, main: drawing.colour }),
     );
-    const first = parts[0];
-    if (pane === 0 || first === undefined) return parts;
+    const first = parts.find((part) => part.series !== null)?.series;
+    if (pane === 0 || first === undefined || first === null) return parts;
     for (const price of drawing.references) {
-      first.series.createPriceLine({
+      first.createPriceLine({
         price,
         color: colours.faded('mute', 0.55),
         lineWidth: 1,
@@ -110,10 +127,10 @@ export class Overlays {
         axisLabelVisible: false,
       });
     }
-    first.series.applyOptions({
+    first.applyOptions({
       autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => including(base(), drawing.references),
     });
-    first.series.priceScale().applyOptions({ scaleMargins: { top: 0.16, bottom: 0.08 } });
+    first.priceScale().applyOptions({ scaleMargins: { top: 0.16, bottom: 0.08 } });
     return parts;
   }
 }

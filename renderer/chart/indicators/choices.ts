@@ -8,6 +8,8 @@ export interface IndicatorChoice {
   /** The sidecar's name of the indicator. */
   readonly type: string;
   readonly parameters: Readonly<Record<string, number>>;
+  /** Parameters that are words, such as the name of a session. */
+  readonly words?: Readonly<Record<string, string>>;
   /** A CSS colour; without one the chart picks. */
   readonly colour?: string;
 }
@@ -26,11 +28,12 @@ export const defaultChoices: readonly IndicatorChoice[] = [
  */
 export function toRequest(choices: readonly IndicatorChoice[]): Indicators {
   const request: Indicators = {};
-  for (const choice of choices) request[choice.id] = { type: choice.type, ...choice.parameters };
+  for (const choice of choices)
+    request[choice.id] = { type: choice.type, ...choice.parameters, ...choice.words };
   return request;
 }
 
-/** `EMA 21`, `Bollinger 20, 2`, `OBV`: the numbers in the order of the indicator's own parameters. */
+/** `EMA 21`, `Bollinger 20, 2`, `Session London`, `OBV`: the numbers in the order of the indicator's own parameters. */
 export function labelOf(choice: IndicatorChoice): string {
   const kind = kindOf(choice.type);
   const inOrder = kind?.parameters.map((parameter) => choice.parameters[parameter.name]) ?? [];
@@ -39,6 +42,11 @@ export function labelOf(choice: IndicatorChoice): string {
     .filter(([name]) => !known.has(name))
     .map(([, value]) => value);
   const numbers = [...inOrder, ...others].filter((value) => value !== undefined && Number.isFinite(value));
+  const words = Object.entries(choice.words ?? {}).map(([name, value]) => {
+    const parameter = kind?.words?.find((each) => each.name === name);
+    return parameter?.options.find((option) => option.value === value)?.label ?? value;
+  });
   const name = kind?.short ?? choice.type;
-  return numbers.length === 0 ? name : `${name} ${numbers.join(', ')}`;
+  const all = [...words, ...numbers];
+  return all.length === 0 ? name : `${name} ${all.join(', ')}`;
 }

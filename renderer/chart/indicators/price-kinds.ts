@@ -127,6 +127,7 @@ export const priceKinds: readonly IndicatorKind[] = [
     type: 'ichimoku',
     label: 'Ichimoku cloud',
     short: 'Ichimoku',
+    hasCloudAhead: true,
     parameters: [bars('tenkan', 'Tenkan', 9), bars('kijun', 'Kijun', 26), bars('senkou', 'Senkou', 52)],
     parts: [
       { kind: 'cloud', lead: 'spanA', base: 'spanB' },

@@ -4,9 +4,12 @@ import { kindOf } from '../indicators/catalogue';
 import { type IndicatorChoice, labelOf, toRequest } from '../indicators/choices';
 import type { Decimals, PartColour, PartSpec } from '../indicators/kinds';
 import { assignColours } from '../indicators/palette';
+import { cloudAhead } from './ahead';
 import { alignColumn, type Column, isEmptyColumn } from './align';
 import { guessDrawing } from './guess-drawing';
 import { decimalsFor, type PriceBounds, priceBounds, withinBounds, withinReach } from './scale';
+import { isNothing, noShapes, type Shapes } from './shapes';
+import { shapesOf } from './shapes-of';
 
 /** One indicator as it stands on the chart: what to draw and what to say beside its name. */
 export interface Drawing {
@@ -14,6 +17,10 @@ export interface Drawing {
   readonly label: string;
   readonly where: 'price' | 'pane';
   readonly parts: readonly DrawnPart[];
+  /** What is drawn on the candles beside lines, and the small table in the legend. */
+  readonly shapes: Shapes;
+  /** A few words beside the name, such as `4 zones`; '' = none. */
+  readonly note: string;
   readonly references: readonly number[];
   readonly decimals: Decimals;
   /** The colour of the parts whose colour is `main`: a palette name or a CSS colour. */
@@ -21,7 +28,7 @@ export interface Drawing {
   readonly status: DrawingStatus;
 }
 
-/** A part with its values, one for each drawn candle. */
+/** A part with its values, one for each drawn candle; more of them lie ahead of the newest one. */
 export interface DrawnPart {
   readonly spec: PartSpec;
   /** One column, or the two that bound a band or a cloud. */
@@ -44,6 +51,8 @@ export interface DrawingGround {
   readonly rows: readonly number[];
   /** Bars of the answer, drawn or not. */
   readonly answerBars: number;
+  /** Decimals of a printed price; for the words of single prices. */
+  readonly digits?: number;
 }
 
 export interface Answer {
@@ -90,6 +99,8 @@ function withoutValues(choice: IndicatorChoice, colour: string, status: DrawingS
     label: labelOf(choice),
     where: kind?.where ?? 'price',
     parts: (kind?.parts ?? []).map((spec) => ({ spec, columns: keysOf(spec).map(() => []) })),
+    shapes: noShapes,
+    note: '',
     references: kind?.references ?? [],
     decimals: kind?.decimals ?? { kind: 'fixed', decimals: 2 },
     colour,
@@ -105,50 +116,105 @@ function drawn(
   bounds: PriceBounds,
 ): Drawing {
   const series = seriesOf(output);
-  if (series === null) {
-    return { ...withoutValues(choice, colour, notDrawn(output)), where: 'price', parts: [] };
+  if (series !== null) return drawnSeries(choice, columnsOf(series, choice, ground), colour, ground, bounds);
+  const reading = kindOf(choice.type)?.reading ?? null;
+  const found = shapesOf(output, reading, { ...ground, bounds }, ground.digits ?? 5);
+  const without = {
+    ...withoutValues(choice, colour, { kind: 'waiting' }),
+    where: 'price',
+    parts: [],
+  } as const;
+  switch (found.kind) {
+    case 'nothing':
+      return { ...without, status: { kind: 'not drawn', words: found.words, reason: found.reason } };
+    case 'columns':
+      return drawnSeries(choice, { columns: found.columns, tooLong: [] }, colour, ground, bounds);
+    case 'shapes': {
+      const { shapes, note, remark } = found;
+      // One value alone is all in its note.
+      if (isNothing(shapes) && note === '')
+        return { ...without, status: { kind: 'not drawn', words: 'no values', reason: 'nothing came' } };
+      return { ...without, shapes, note, status: { kind: 'drawn', remark } };
+    }
   }
+}
+
+interface Columns {
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly tooLong: readonly string[];
+}
+
+/** Bars ahead of the newest one for which values may come. */
+const mostAhead = 200;
+
+function columnsOf(
+  series: Readonly<Record<string, readonly (number | null)[]>>,
+  choice: IndicatorChoice,
+  { answerBars, rows, bars }: DrawingGround,
+): Columns {
+  const kind = kindOf(choice.type);
+  const goesAhead = kind?.hasCloudAhead === true;
   const columns = new Map<string, Column>();
   const tooLong: string[] = [];
   for (const [key, values] of Object.entries(series)) {
-    const column = alignColumn(values, ground.answerBars, ground.rows);
+    const surplus = values.length - answerBars;
+    const isAhead = goesAhead && surplus > 0 && surplus <= mostAhead;
+    const column = alignColumn(isAhead ? values.slice(0, answerBars) : values, answerBars, rows);
     if (column === null) tooLong.push(key);
-    else columns.set(key, withinReach(column));
+    else columns.set(key, withinReach(isAhead ? [...column, ...values.slice(answerBars)] : column));
   }
+  if (!goesAhead) return { columns, tooLong };
+  const number = (name: string): number =>
+    choice.parameters[name] ?? kind.parameters.find((each) => each.name === name)?.initial ?? 0;
+  const ahead = cloudAhead(columns, bars, { kijun: number('kijun'), senkou: number('senkou') });
+  if (ahead !== null) {
+    columns.set('spanA', [...(columns.get('spanA') ?? []), ...ahead.spanA]);
+    columns.set('spanB', [...(columns.get('spanB') ?? []), ...ahead.spanB]);
+  }
+  return { columns, tooLong };
+}
+
+function drawnSeries(
+  choice: IndicatorChoice,
+  { columns, tooLong }: Columns,
+  colour: string,
+  ground: DrawingGround,
+  bounds: PriceBounds,
+): Drawing {
   if (columns.size === 0) {
     const words = tooLong.length > 0 ? 'not drawn: more values than bars' : 'no values';
     return withoutValues(choice, colour, { kind: 'not drawn', words, reason: words });
   }
-  const kind = kindOf(choice.type);
-  const isAsKnown = kind?.parts.some((spec) => keysOf(spec).every((key) => columns.has(key))) ?? false;
-  const guess = kind !== null && isAsKnown ? null : guessDrawing(columns, ground.bars);
-  const specs = kind !== null && isAsKnown ? kind.parts : (guess?.parts ?? []);
+  const known = kindOf(choice.type);
+  const kind =
+    known?.parts.some((spec) => keysOf(spec).every((key) => columns.has(key))) === true ? known : null;
+  const guess = kind === null ? guessDrawing(columns, ground.bars) : null;
+  const specs = kind?.parts ?? guess?.parts ?? [];
   const shown = specs.flatMap(keysOf).map((key) => columns.get(key) ?? []);
-  const where = kind !== null && isAsKnown ? kind.where : (guess?.where ?? 'pane');
+  const where = kind?.where ?? guess?.where ?? 'pane';
   let offScale = 0;
   const parts = specs.map((spec) => ({
     spec,
     columns: keysOf(spec).map((key) => {
       const column = conditioned(columns.get(key) ?? [], spec, columns);
-      if (where === 'pane') return column;
+      if (where === 'pane' || spec.kind === 'value') return column;
       const inside = withinBounds(column, bounds);
       if (inside !== column) offScale += 1;
       return inside;
     }),
   }));
   const isEmpty = parts.every((part) => part.columns.every(isEmptyColumn));
+  const guessed: Decimals =
+    where === 'price' ? { kind: 'price', extra: 0 } : { kind: 'fixed', decimals: decimalsFor(shown) };
   return {
     id: choice.id,
     label: labelOf(choice),
     where,
     parts,
-    references: kind !== null && isAsKnown ? kind.references : [],
-    decimals:
-      kind !== null && isAsKnown
-        ? kind.decimals
-        : where === 'price'
-          ? { kind: 'price', extra: 0 }
-          : { kind: 'fixed', decimals: decimalsFor(shown) },
+    shapes: noShapes,
+    note: '',
+    references: kind?.references ?? [],
+    decimals: kind?.decimals ?? guessed,
     colour,
     status: isEmpty
       ? { kind: 'not drawn', words: 'no values', reason: 'the answer holds no value for these bars' }
@@ -171,23 +237,13 @@ function seriesOf(output: TaOutput): Readonly<Record<string, readonly (number | 
   }
 }
 
-function notDrawn(output: TaOutput): DrawingStatus {
-  switch (output.shape) {
-    case 'unreadable':
-      return { kind: 'not drawn', words: 'unreadable', reason: output.reason };
-    case 'records':
-      return { kind: 'not drawn', words: 'not drawn yet', reason: `${output.rows.length} records came` };
-    default:
-      return { kind: 'not drawn', words: 'not drawn yet', reason: 'single values came, no series' };
-  }
-}
-
 export function keysOf(spec: PartSpec): readonly string[] {
   switch (spec.kind) {
     case 'line':
     case 'histogram':
     case 'dots':
     case 'flags':
+    case 'value':
       return [spec.key];
     case 'band':
       return [spec.upper, spec.lower];

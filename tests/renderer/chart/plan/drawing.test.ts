@@ -72,12 +72,12 @@ describe('two-sided stops', () => {
 });
 
 describe('what is not drawn', () => {
-  test('zones, levels and summaries say so in words', () => {
-    const zones: TaOutput = { shape: 'records', rows: [{ type: 'bullish', top: 1.2, bottom: 1.1 }] };
-    const expected = { parts: [], status: { kind: 'not drawn', words: 'not drawn yet' } };
-    expect(one(choose('orderBlocks'), zones)).toMatchObject(expected);
-    expect(one(choose('levels'), { shape: 'summary', values: { atr: 1 } })).toMatchObject(expected);
-    expect(one(choose('price'), { shape: 'value', value: 1 })).toMatchObject(expected);
+  test('records that tell of no price and no time say so', () => {
+    const records: TaOutput = { shape: 'records', rows: [{ colour: 'red' }] };
+    expect(one(choose('never seen'), records)).toMatchObject({
+      parts: [],
+      status: { kind: 'not drawn', words: 'not drawn: unknown records' },
+    });
   });
 
   test('a refused indicator keeps its place and says why', () => {

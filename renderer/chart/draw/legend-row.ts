@@ -1,0 +1,138 @@
+import { colourName, type Drawing, type DrawnPart } from '../plan/drawing';
+import { valueWords } from '../plan/legend-words';
+import type { Colours } from './colours';
+import { element, write } from './elements';
+
+interface ValueNode {
+  readonly node: HTMLElement;
+  readonly part: number;
+}
+
+/** The line of one indicator in the legend, with its small table where it has one. */
+export class LegendRow {
+  readonly id: string;
+  readonly line: HTMLElement;
+  readonly #values: ValueNode[] = [];
+  readonly #facts: HTMLElement[] = [];
+  #toggle: HTMLButtonElement | null = null;
+  #drawing: Drawing;
+
+  /** `folded` holds the ids whose table is folded away; it outlives the row. */
+  constructor(drawing: Drawing, colours: Colours, folded: Set<string>) {
+    const { status, note } = drawing;
+    this.id = drawing.id;
+    this.#drawing = drawing;
+    const line = element('div', 'chart-legend-row');
+    line.dataset.status = status.kind;
+    const swatch = element('span', 'chart-legend-swatch');
+    swatch.style.background = swatchOf(drawing, colours);
+    const name = element('span', 'chart-legend-name', drawing.label);
+    line.append(swatch, name);
+    this.line = line;
+    if (note !== '') line.append(element('span', 'chart-legend-note', note));
+    if (status.kind !== 'drawn') {
+      const words = statusWords(drawing);
+      line.append(element('span', 'chart-legend-status', words.short));
+      line.title = words.long;
+      return;
+    }
+    for (const [index, part] of drawing.parts.entries()) {
+      const { spec } = part;
+      if (spec.kind === 'band' || spec.kind === 'cloud' || spec.kind === 'flags') continue;
+      if (spec.kind === 'value') line.append(element('span', 'chart-legend-caption', spec.caption));
+      const node = element('span', 'chart-legend-value');
+      node.style.color = partColour(part, drawing, colours);
+      this.#values.push({ node, part: index });
+      line.append(node);
+    }
+    if (status.remark !== null) {
+      line.title = status.remark;
+      line.append(element('span', 'chart-legend-remarked', '⚠'));
+    }
+    if (drawing.shapes.facts.length > 0) this.#addTable(folded);
+  }
+
+  /** The same row with newer values. */
+  renew(drawing: Drawing | undefined): void {
+    if (drawing === undefined) return;
+    this.#drawing = drawing;
+    for (const [index, node] of this.#facts.entries()) write(node, drawing.shapes.facts[index]?.value ?? '');
+  }
+
+  /** The values at a candle. */
+  values(index: number, digits: number): void {
+    for (const { node, part } of this.#values) {
+      const value = this.#drawing.parts[part]?.columns[0]?.[index] ?? null;
+      // The other side of a two-sided stop has no value here: a dash for it would only be noise.
+      write(node, value === null ? '' : valueWords(value, this.#drawing.decimals, digits));
+    }
+  }
+
+  focus(): void {
+    this.#toggle?.focus();
+  }
+
+  #addTable(folded: Set<string>): void {
+    const { label, shapes } = this.#drawing;
+    const table = element('dl', 'chart-legend-table');
+    for (const fact of shapes.facts) {
+      const value = element('dd', 'chart-legend-fact', fact.value);
+      value.dataset.tone = fact.tone;
+      const pair = element('div', 'chart-legend-facts');
+      pair.append(element('dt', 'chart-legend-caption', fact.name), value);
+      table.append(pair);
+      this.#facts.push(value);
+    }
+    const toggle = document.createElement('button');
+    toggle.type = 'button';
+    toggle.className = 'chart-legend-toggle';
+    toggle.setAttribute('aria-label', `Values of ${label}`);
+    const say = (): void => {
+      const isFolded = folded.has(this.id);
+      table.hidden = isFolded;
+      toggle.setAttribute('aria-expanded', String(!isFolded));
+      write(toggle, isFolded ? '▸' : '▾');
+    };
+    toggle.addEventListener('click', () => {
+      if (!folded.delete(this.id)) folded.add(this.id);
+      say();
+    });
+    say();
+    this.#toggle = toggle;
+    this.line.append(toggle, table);
+  }
+}
+
+function statusWords(drawing: Drawing): { readonly short: string; readonly long: string } {
+  const { status } = drawing;
+  switch (status.kind) {
+    case 'drawn':
+      return { short: '', long: '' };
+    case 'waiting':
+      return { short: 'waiting', long: `${drawing.label}: asked for, not answered yet` };
+    case 'missing':
+      return { short: shortened(status.reason), long: `${drawing.label}: ${status.reason}` };
+    case 'not drawn':
+      return { short: status.words, long: `${drawing.label}: ${status.reason}` };
+  }
+}
+
+/** A reason can be a page; the rest is in the title. */
+function shortened(reason: string): string {
+  const line = reason.replace(/\s+/g, ' ').trim();
+  return line.length <= 70 ? line : `${line.slice(0, 68).trimEnd()}…`;
+}
+
+function swatchOf(drawing: Drawing, colours: Colours): string {
+  if (drawing.status.kind === 'missing') return colours.token('warn');
+  if (drawing.status.kind !== 'drawn') return colours.token('dim');
+  const usesMain =
+    drawing.parts.length === 0 ||
+    drawing.parts.some(({ spec }) => 'colour' in spec && spec.colour === 'main');
+  return usesMain ? colours.named(drawing.colour) : partColour(drawing.parts[0], drawing, colours);
+}
+
+function partColour(part: DrawnPart | undefined, drawing: Drawing, colours: Colours): string {
+  if (part === undefined || !('colour' in part.spec)) return colours.token('mute');
+  return colours.named(colourName(part.spec.colour, drawing.colour));
+}
