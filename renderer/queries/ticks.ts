@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { Tick } from '../../shared/model/tick';
 import { type Bridge, useBridge } from './bridge';
-import { read } from './failure-error';
+import { type FailureError, read } from './failure-error';
 import { bridgeKey } from './keys';
 import type { Quote } from './quote-book';
 
@@ -44,4 +44,17 @@ export function useTickSubscription(symbol: string): (listener: (tick: Tick) => 
     },
     [quotes, symbol],
   );
+}
+
+/**
+ * What the last finished read of a symbol's quote met; null where it came. Renders when that changes, not with each tick: only
+ * what is looked at here counts as a change.
+ */
+export function useTickError(symbol: string | null): FailureError | null {
+  const bridge = useBridge();
+  const { error, status } = useQuery({ ...tickOptions(bridge, symbol ?? ''), enabled: false });
+  // A quote that never came is asked for anew with every poll, and forgets its failure meanwhile.
+  const [kept, keep] = useState({ symbol, error });
+  if (status !== 'pending' && (kept.error !== error || kept.symbol !== symbol)) keep({ symbol, error });
+  return error ?? (status === 'pending' && kept.symbol === symbol ? kept.error : null);
 }

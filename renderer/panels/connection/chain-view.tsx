@@ -10,8 +10,9 @@ import {
 } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { useOwnFailure } from '../../queries/own-failure';
 import { type TerminalWork, useTerminalWork } from '../../queries/terminal-work';
-import { quoteBudgetMs } from '../../queries/ticks';
+import { quoteBudgetMs, useTickError } from '../../queries/ticks';
 import { useClockValue } from '../../ui/clock';
 import { Popover } from '../../ui/popover';
 import { useSelection } from '../../workspace/desk-context';
@@ -36,6 +37,7 @@ export function Chain() {
     const age = quoteAge();
     return age === null ? null : age < 1000 ? Math.floor(age / 100) * 100 : Math.floor(age / 1000) * 1000;
   });
+  const quoteFailure = useOwnFailure(useTickError(symbol));
   const failure = account.error === null ? connection.error : account.error;
   const links = chainOf({
     connection: connection.data ?? null,
@@ -44,6 +46,7 @@ export function Chain() {
     failure: failure === null ? null : failureOf(failure),
     quoteAgeMs,
     isQuoteStale: (quoteAgeMs ?? 0) > quoteBudgetMs,
+    quoteFailure,
     awaited: work === null ? null : awaitedWords(work),
   });
   useLastErrorOnTrouble(links);

@@ -28,6 +28,8 @@ export interface ChainInput {
   /** Age of the selected symbol's quote: null = none yet. */
   readonly quoteAgeMs: number | null;
   readonly isQuoteStale: boolean;
+  /** What the last read of that quote met, where the bridge as a whole is not in the same trouble; null where it came. */
+  readonly quoteFailure: Failure | null;
   /** The user's own action keeps the terminal away: `restarting`, `shut down`; null while there is none. */
   readonly awaited: string | null;
 }
@@ -176,8 +178,15 @@ const wayKinds: ReadonlySet<FailureKind> = new Set([
 ]);
 const isOfTheWay = (failure: Failure): boolean => wayKinds.has(failure.kind);
 
-function quotesOf({ quoteAgeMs, isQuoteStale, connection }: ChainInput): ChainLink {
+function quotesOf({ quoteAgeMs, isQuoteStale, quoteFailure, connection }: ChainInput): ChainLink {
   const name = 'Quotes';
+  // A fresh quote outlives one read that failed; the next one is a second away.
+  if (quoteFailure !== null && (quoteAgeMs === null || isQuoteStale)) {
+    const down = downLink(name, quoteFailure);
+    return quoteAgeMs === null
+      ? { ...down, detail: 'cannot be read' }
+      : { ...down, state: 'stale', detail: `${formatAge(quoteAgeMs)} old` };
+  }
   if (quoteAgeMs === null)
     return { ...bare, name, state: 'unknown', detail: 'none yet', why: 'No quote was read yet.' };
   const isClosed = connection?.clock?.marketOpen === false;

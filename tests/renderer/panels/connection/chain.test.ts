@@ -19,6 +19,7 @@ const chain = (over: Partial<ChainInput> = {}) =>
     failure: null,
     quoteAgeMs: 400,
     isQuoteStale: false,
+    quoteFailure: null,
     awaited: null,
     ...over,
   }).map(({ name, state, detail }) => `${name} ${state} ${detail}`.trim());
@@ -78,6 +79,7 @@ describe('the chain', () => {
       failure,
       quoteAgeMs: 400,
       isQuoteStale: false,
+      quoteFailure: null,
       awaited: null,
     });
     expect(links.map((link) => link.failure)).toEqual([null, null, failure, null, null]);
@@ -105,6 +107,26 @@ describe('the chain', () => {
     const links = chain({ overdueMs: 20_000, quoteAgeMs: 7_000, isQuoteStale: true });
     expect(links[1]).toBe('Bridge stale 20\u00a0s old');
     expect(links[4]).toBe('Quotes stale 7\u00a0s old');
+  });
+  it('says why the quote cannot be read, and keeps a fresh one over a read that failed', () => {
+    const quoteFailure = { kind: 'not-found', message: 'no', said: 'Symbol not found: XYZ' } as const;
+    expect(chain({ quoteAgeMs: null, quoteFailure })[4]).toBe('Quotes down cannot be read');
+    expect(chain({ quoteAgeMs: 7_000, isQuoteStale: true, quoteFailure })[4]).toBe(
+      'Quotes stale 7\u00a0s old',
+    );
+    expect(chain({ quoteFailure })[4]).toBe('Quotes up 0.4\u00a0s');
+    const whole = chainOf({
+      connection,
+      overdueMs: null,
+      silentMs: null,
+      failure: null,
+      quoteAgeMs: null,
+      isQuoteStale: false,
+      quoteFailure,
+      awaited: null,
+    });
+    expect(whole[4]?.why).toContain('Symbol not found: XYZ');
+    expect(whole[4]?.failure).toEqual(quoteFailure);
   });
   it('does not blame the way for one refused request', () => {
     expect(chain({ failure: { kind: 'refused', message: 'no' } })[1]).toBe('Bridge up 4 ms');
