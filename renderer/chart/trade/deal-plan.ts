@@ -1,0 +1,159 @@
+import { compareTickets, isTrade } from '../../../shared/math/deals';
+import type { RoundTrip } from '../../../shared/math/round-trips';
+import type { Deal } from '../../../shared/model/deal';
+import type { Side } from '../../../shared/model/enums';
+import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+
+/** Deals of one symbol as arrows at their time and price, and round trips as dotted lines from entry to exit. */
+
+/** Who traded, as the marks are filtered and coloured: a magic number, `manual`, or `not told`. */
+export type Trader = number | 'manual' | 'not told';
+
+export const traderOf = ({ magic }: Pick<Deal, 'magic'>): Trader =>
+  magic === null ? 'not told' : magic === 0 ? 'manual' : magic;
+
+export interface DealMark {
+  readonly ticket: Ticket;
+  readonly side: Side;
+  readonly time: BrokerSeconds;
+  readonly price: number;
+  readonly trader: Trader;
+  readonly deal: Deal;
+}
+
+/** From a deal that opened to one that closed the same position. */
+export interface DealJoin {
+  readonly from: { readonly time: BrokerSeconds; readonly price: number };
+  readonly to: { readonly time: BrokerSeconds; readonly price: number };
+  readonly trader: Trader;
+  /** The exit's result, which gives the line its colour. */
+  readonly isProfit: boolean;
+  readonly tickets: readonly [Ticket, Ticket];
+}
+
+export interface DealPlan {
+  /** Rising in time; deals of one second in the order of their tickets. */
+  readonly marks: readonly DealMark[];
+  readonly joins: readonly DealJoin[];
+  /** Older deals that are not drawn, because these are enough to look at. */
+  readonly leftOut: number;
+  /** Everyone who traded this symbol, hidden or not: bots by magic, then by hand, then not told. */
+  readonly traders: readonly Trader[];
+}
+
+export const noDeals: DealPlan = { marks: [], joins: [], leftOut: 0, traders: [] };
+
+/** More arrows than this are no longer looked at one by one, and all of them cost. */
+export const mostDeals = 500;
+
+export function planDeals(
+  deals: readonly Deal[],
+  trips: readonly RoundTrip[],
+  options: { readonly symbol: string; readonly hidden: ReadonlySet<Trader>; readonly most?: number },
+): DealPlan {
+  const { symbol, hidden, most = mostDeals } = options;
+  const all = deals
+    .filter((deal) => deal.symbol === symbol)
+    .flatMap(markOf)
+    .toSorted(inTime);
+  const shown = all.filter(({ trader }) => !hidden.has(trader));
+  const marks = shown.slice(Math.max(0, shown.length - most));
+  const drawn = new Set(marks.map(({ ticket }) => ticket));
+  return {
+    marks,
+    joins: trips.filter((trip) => trip.symbol === symbol).flatMap((trip) => joinsOf(trip, drawn)),
+    leftOut: shown.length - marks.length,
+    traders: [...new Set(all.map(({ trader }) => trader))].toSorted(byTrader),
+  };
+}
+
+/** A deal without a time or a price that can be a price has no place on the chart. */
+function markOf(deal: Deal): readonly DealMark[] {
+  const { ticket, time, price, type } = deal;
+  if (!isTrade(deal) || time === null || !Number.isFinite(time) || !Number.isFinite(price) || price <= 0)
+    return [];
+  return [{ ticket, side: type === 'BUY' ? 'BUY' : 'SELL', time, price, trader: traderOf(deal), deal }];
+}
+
+const inTime = (left: DealMark, right: DealMark): number =>
+  left.time - right.time || compareTickets(left.ticket, right.ticket);
+
+const rankOf = (trader: Trader): number => (trader === 'manual' ? 1 : trader === 'not told' ? 2 : 0);
+const byTrader = (left: Trader, right: Trader): number =>
+  rankOf(left) - rankOf(right) || (typeof left === 'number' && typeof right === 'number' ? left - right : 0);
+
+/** Every exit with the first entry of its position: each line begins and ends at a real deal, not at an average. */
+function joinsOf(trip: RoundTrip, drawn: ReadonlySet<Ticket>): readonly DealJoin[] {
+  const joins: DealJoin[] = [];
+  let entry: Deal | null = null;
+  for (const { role, deal } of trip.parts) {
+    if (role === 'in') {
+      entry ??= deal;
+      continue;
+    }
+    const [from] = entry === null ? [] : markOf(entry);
+    const [to] = markOf(deal);
+    if (from === undefined || to === undefined) continue;
+    if (!drawn.has(from.ticket) && !drawn.has(to.ticket)) continue;
+    joins.push({
+      from: { time: from.time, price: from.price },
+      to: { time: to.time, price: to.price },
+      trader: from.trader,
+      isProfit: deal.profit >= 0,
+      tickets: [from.ticket, to.ticket],
+    });
+  }
+  return joins;
+}
+
+/** The row of the bar in which a moment lies: the last that opened at or before it; -1 before the first. */
+export function rowAt(times: readonly { readonly time: number }[], time: BrokerSeconds): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle]?.time ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Pixels between arrows of one side on one bar. */
+const arrowPx = 10;
+
+/** An arrow on the screen. */
+export interface PlacedArrow<Mark> {
+  readonly mark: Mark;
+  readonly x: number;
+  /** Tip of the arrow. */
+  readonly y: number;
+  /** Where the deal was; the arrow stands away from it where several share a bar. */
+  readonly priceY: number;
+}
+
+/**
+ * Arrows of one bar and side that would lie on each other stack away from the candle's middle: buys downwards, sells upwards. The
+ * first of each stack keeps its price.
+ */
+export function stackArrows<Mark extends { readonly side: Side }>(
+  seen: readonly { readonly mark: Mark; readonly x: number; readonly y: number }[],
+): readonly PlacedArrow<Mark>[] {
+  const groups = new Map<string, { readonly mark: Mark; readonly x: number; readonly y: number }[]>();
+  for (const each of seen) {
+    const key = `${each.x} ${each.mark.side}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const down = group[0]?.mark.side === 'BUY' ? 1 : -1;
+    let least = Number.NEGATIVE_INFINITY;
+    return group
+      .toSorted((left, right) => (left.y - right.y) * down)
+      .map(({ mark, x, y }) => {
+        const place = Math.max(y * down, least);
+        least = place + arrowPx;
+        return { mark, x, y: place * down, priceY: y };
+      });
+  });
+}
