@@ -10,6 +10,7 @@ export const accountBudgetMs = 5_000;
 export const accountOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'account'),
+    meta: { isPolled: true },
     queryFn: () => read(bridge.host, 'account.read', {}),
   });
 

@@ -11,6 +11,7 @@ export const connectionEveryMs = 5_000;
 export const connectionOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'connection'),
+    meta: { isPolled: true },
     queryFn: async () => {
       const connection = await read(bridge.host, 'connection.read', {});
       bridge.brokerClock.take(connection.clock);

@@ -1,16 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { FailureError } from './failure-error';
+import { keepFailures } from './kept-failures';
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** Every query function goes through `read`, which throws nothing else. */
     defaultError: FailureError;
+    /** `isPolled`: see `keepFailures`. */
+    queryMeta: { readonly isPolled?: true };
   }
 }
 
 /** How every query and mutation of the page behaves, chosen on purpose. Intervals stand in workspace/polling.ts, and the chart's own in rates.ts. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         // The host is on this machine: `navigator.onLine` says nothing about the way to the bridge, and would pause polling.
@@ -40,4 +43,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  // For as long as the client lives.
+  keepFailures(client);
+  return client;
 }

@@ -11,6 +11,7 @@ const ordersKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'orders');
 export const ordersOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: ordersKey(bridge),
+    meta: { isPolled: true },
     queryFn: async (): Promise<ShownList<Order>> => {
       const answer = await read(bridge.host, 'orders.list', {});
       return shownList(answer, bridge.client.getQueryData<ShownList<Order>>(ordersKey(bridge)));

@@ -1,18 +1,22 @@
 import type { Failure } from '../../shared/result';
 import { useAccount } from './account';
-import { failureOf } from './failure-error';
+import { FailureError, failureOf } from './failure-error';
 import { isOfWork, useTerminalWork } from './terminal-work';
+import { endsTheWay } from './way';
 
 /**
  * What a panel has to say of its own failed read: nothing while the account meets the same kind, because then the bridge as a
  * whole is in trouble and the line at the top says so once; and nothing of a silence that the user's own action on the terminal
- * brings with it.
+ * brings with it. A broken way is the panel's own only once the account was read after it: a strip that came and went with the
+ * order of the answers would move the rows under the pointer.
  */
 export function useOwnFailure(error: Error | null): Failure | null {
-  const account = useAccount().error;
+  const account = useAccount();
   const work = useTerminalWork();
   if (error === null) return null;
   const failure = failureOf(error);
-  const isShared = account !== null && failureOf(account).kind === failure.kind;
-  return isShared || failure.kind === 'cancelled' || isOfWork(work, failure) ? null : failure;
+  if (failure.kind === 'cancelled' || isOfWork(work, failure)) return null;
+  if (account.error !== null && failureOf(account.error).kind === failure.kind) return null;
+  const metAt = error instanceof FailureError ? error.metAt : 0;
+  return endsTheWay(failure) && account.dataUpdatedAt < metAt ? null : failure;
 }

@@ -39,6 +39,7 @@ export const positionsKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'po
 export const positionsOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: positionsKey(bridge),
+    meta: { isPolled: true },
     queryFn: async (): Promise<PositionsRead> => {
       const answer = await read(bridge.host, 'positions.list', {});
       const before = bridge.client.getQueryData<PositionsRead>(positionsKey(bridge));

@@ -40,6 +40,37 @@ describe('polling with our defaults', () => {
     expect(asked).toBeGreaterThanOrEqual(5);
   });
 
+  it('does not take a bridge that hangs for well between two failures', async () => {
+    const client = createQueryClient();
+    let answers = false;
+    const observer = new QueryObserver(client, {
+      queryKey: ['account'],
+      meta: { isPolled: true },
+      queryFn: async () => {
+        await new Promise((done) => setTimeout(done, 500));
+        if (answers) return 'equity';
+        throw new FailureError({ kind: 'timeout', message: 'no answer' });
+      },
+      refetchInterval: 1_000,
+    });
+    const stop = observer.subscribe(() => {});
+    const seen: string[] = [];
+    const look = async (milliseconds: number): Promise<void> => {
+      for (let passed = 0; passed < milliseconds; passed += 100) {
+        await vi.advanceTimersByTimeAsync(100);
+        const { status } = observer.getCurrentResult();
+        if (seen.at(-1) !== status) seen.push(status);
+      }
+    };
+    await look(4_700);
+    expect(seen).toEqual(['pending', 'error']);
+    answers = true;
+    await look(3_000);
+    expect(seen).toEqual(['pending', 'error', 'success']);
+    expect(observer.getCurrentResult().error).toBeNull();
+    stop();
+  });
+
   it('goes on after a failure, keeps the last data, and takes the next poll for the retry', async () => {
     const client = createQueryClient();
     let asked = 0;
