@@ -91,7 +91,7 @@ test.describe('every panel', () => {
     await pictures(page, 'full');
     await page.getByRole('tab', { name: /^Positions/ }).click();
     proxy.instead((request) => (isRead(request) ? never : null));
-    await expect(page.getByRole('region', { name: 'Trade', exact: true })).toContainText(/\d+ s old/, {
+    await expect(page.getByRole('region', { name: 'Trade', exact: true })).toContainText(/\d+\ss old/, {
       timeout: 20_000,
     });
     await pictures(page, 'stale', (panel, words) => {

@@ -12,7 +12,7 @@ import { periodRange } from '../../queries/history-periods';
 import { usePositions } from '../../queries/positions';
 import { useClockValue } from '../../ui/clock';
 import { Money } from '../../ui/numbers';
-import { FailureText, Loading } from '../../ui/states';
+import { FailureStrip, Loading } from '../../ui/states';
 import { AccountWho } from './account-who';
 import { marginWords } from './margin-level';
 import './account.css';
@@ -25,7 +25,11 @@ export function AccountStrip() {
   const { data: account, error } = useAccount();
   const overdueMs = useOverdue(accountOptions(bridge).queryKey);
   if (account === undefined) {
-    return error === null ? <Loading what="the account" /> : <FailureText failure={failureOf(error)} />;
+    return (
+      <div className="account account-none">
+        {error === null ? <Loading what="the account" /> : <FailureStrip failure={failureOf(error)} />}
+      </div>
+    );
   }
   return (
     <div className={overdueMs === null ? 'account' : 'account is-stale'}>

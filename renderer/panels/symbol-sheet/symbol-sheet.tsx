@@ -5,8 +5,9 @@ import { failureOf } from '../../queries/failure-error';
 import { useQuotePart } from '../../queries/quote-parts';
 import { useSymbol } from '../../queries/symbols';
 import { Button } from '../../ui/button';
-import { Empty, FailureText, Loading } from '../../ui/states';
+import { FailureText, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { NoSymbol } from '../symbols/no-symbol';
 import { openSpecification } from '../symbols/shown';
 import { dayRangeOf, sheetLines } from './sheet-lines';
 import './symbol-sheet.css';
@@ -15,7 +16,7 @@ import './symbol-sheet.css';
 export function SymbolSheet() {
   const { symbol } = useSelection();
   const { data: spec, error, refetch } = useSymbol(symbol);
-  if (symbol === null) return <Empty>No symbol is selected.</Empty>;
+  if (symbol === null) return <NoSymbol />;
   if (spec === undefined) {
     return error === null ? (
       <Loading what={symbol} />

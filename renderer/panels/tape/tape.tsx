@@ -14,6 +14,7 @@ import { saveText, toCsv } from '../../ui/csv';
 import { DataTable } from '../../ui/data-table';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { NoSymbol } from '../symbols/no-symbol';
 import { tapeColumns } from './tape-columns';
 import { digitsOf, tapeCsvRows, tapeHeader } from './tape-csv';
 import { tapeFailure } from './tape-failure';
@@ -33,7 +34,7 @@ const newest: TapeRequest = { count: freshDraft.count, from: null, to: null };
 /** Time and sales of the selected symbol. */
 export function Tape() {
   const { symbol } = useSelection();
-  if (symbol === null) return <Empty>No symbol is selected.</Empty>;
+  if (symbol === null) return <NoSymbol />;
   return <TapeOf key={symbol} symbol={symbol} />;
 }
 

@@ -35,12 +35,14 @@ import { EstimateFacts, VerdictLine } from './verdict-line';
 import './ticket.css';
 
 /** Without the symbol's conditions no rule can be checked, and nothing is sent. */
-const waitingFor = ({ specFailure }: TicketMarket): Verdict => ({
+const waitingFor = ({ symbol, specFailure }: TicketMarket): Verdict => ({
   tone: 'wait',
   text:
-    specFailure === null
-      ? "waiting for the symbol's conditions"
-      : `the symbol's conditions cannot be read: ${shortFailure(specFailure)}`,
+    symbol === null
+      ? 'no symbol is chosen'
+      : specFailure === null
+        ? "waiting for the symbol's conditions"
+        : `the symbol's conditions cannot be read: ${shortFailure(specFailure)}`,
   expected: '',
   problem: null,
 });

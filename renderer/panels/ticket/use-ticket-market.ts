@@ -23,6 +23,8 @@ import { type QuoteState, quoteStateOf } from './verdict';
 
 /** Everything that the ticket looks at, as last read. */
 export interface TicketMarket {
+  /** Null while none is chosen. */
+  readonly symbol: string | null;
   readonly spec: SymbolSpec | null;
   /** Why the symbol's conditions are not known; null while they are on their way or known. */
   readonly specFailure: Failure | null;
@@ -76,6 +78,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
           brokerNow,
         };
   return {
+    symbol,
     spec,
     specFailure: spec === null && conditions.error !== null ? failureOf(conditions.error) : null,
     quote,
