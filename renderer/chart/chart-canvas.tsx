@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react';
-import type { ChartCanvasProps } from './chart-feed';
+import type { AxisClock, ChartCanvasProps } from './chart-feed';
 import { ChartIsland } from './draw/chart-island';
+import { zoneLabel, zoneWords } from './plan/axis-zone';
 import './chart.css';
 
 /**
@@ -8,11 +9,22 @@ import './chart.css';
  * and a tick does not come through here at all.
  */
 export function ChartCanvas(props: ChartCanvasProps): ReactElement {
+  const { zone, utcOffsetS } = props.clock ?? brokerClock;
+  // The library cannot give a standing axis another clock.
+  const axis = zone === 'broker' ? zone : `${zone} ${utcOffsetS}`;
+  return <Island key={axis} {...props} />;
+}
+
+const brokerClock: AxisClock = { zone: 'broker', utcOffsetS: null };
+
+function Island(props: ChartCanvasProps): ReactElement {
+  const clock = props.clock ?? brokerClock;
   const stage = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
   const latest = useRef<HTMLButtonElement>(null);
   const levels = useRef<HTMLDivElement>(null);
+  const edge = useRef<HTMLDivElement>(null);
   const island = useRef<ChartIsland | null>(null);
   const feed = useRef(props);
 
@@ -24,12 +36,14 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
   useLayoutEffect(() => {
     if (stage.current === null || legend.current === null) return;
     if (notice.current === null || latest.current === null || levels.current === null) return;
+    if (edge.current === null) return;
     const parts = {
       stage: stage.current,
       legend: legend.current,
       notice: notice.current,
       latest: latest.current,
       levels: levels.current,
+      edge: edge.current,
     };
     const mounted = new ChartIsland(parts, feed.current);
     island.current = mounted;
@@ -70,6 +84,12 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
         Latest
       </button>
       <div ref={levels} className="chart-levels" hidden />
+      <div ref={edge} className="chart-edge" role="status" hidden>
+        <span />
+        <button type="button" className="chart-edge-again" hidden onClick={() => props.onOlder?.()}>
+          Try again
+        </button>
+      </div>
       {/* The library's licence asks for this notice and link where its charts are shown. */}
       <a
         className="chart-credit"
@@ -80,8 +100,8 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
       >
         Charts by TradingView
       </a>
-      <div className="chart-clock" title={`The time axis shows ${props.clockLabel}`}>
-        {props.clockLabel}
+      <div className="chart-clock" title={zoneWords(clock)}>
+        {zoneLabel(clock)}
       </div>
     </div>
   );

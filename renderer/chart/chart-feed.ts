@@ -1,7 +1,10 @@
 import type { Analysis } from '../../shared/model/analysis';
+import type { Bars } from '../../shared/model/bars';
 import type { Side, Timeframe } from '../../shared/model/enums';
 import type { Tick } from '../../shared/model/tick';
 import type { IndicatorChoice } from './indicators';
+import type { DealPlan } from './trade/deal-plan';
+import type { DragPlan } from './trade/drag-plan';
 
 /** A price of a position or a pending order, drawn as a line across the price pane. */
 export interface ChartLevel {
@@ -15,10 +18,112 @@ export interface ChartLevel {
   readonly label: string;
   /** The same in full, with the ticket, for the pointer: `S/L of BUY 0.20 #42094801`. */
   readonly detail: string;
+  /** The record that the level is a part of. */
+  readonly owner: { readonly of: 'position' | 'order'; readonly ticket: string };
+  /** An entry's profit between two reads of the positions; absent where it cannot be told. */
+  readonly live?: LiveProfit;
+  /** Moved by the user: the broker has not confirmed it yet, or its answer is not known. */
+  readonly moved?: 'asked' | 'unknown';
+}
+
+/** The server's profit, brought up to a newer quote by what the price has moved since. */
+export interface LiveProfit {
+  /** The label without its profit: `BUY 0.20`. */
+  readonly base: string;
+  /** As the server counted it, account currency. */
+  readonly profit: number;
+  /** The price at which it did. */
+  readonly at: number;
+  /** Account currency for a whole unit of price upwards; below 0 for a sell. */
+  readonly perPrice: number;
+  readonly moneyDigits: number;
+}
+
+/** Where a menu opens: at a point of the window, or at an element. */
+export type MenuPoint = { readonly x: number; readonly y: number } | Element;
+
+/** What the chart asks of those who trade. Nothing here is sent by the chart itself. */
+export interface ChartTrading {
+  /** Whether lines can be dragged: always, never, or with Alt held down only. */
+  readonly dragging: 'on' | 'off' | 'alt';
+  /** What moving a level to a price would do. Null where it cannot be moved; a text where it is gone, as the reason. */
+  plan(level: ChartLevel, price: number): DragPlan | string | null;
+  /** Released there: asks, or sends while one-click trading is armed. */
+  drop(level: ChartLevel, plan: DragPlan): void;
+  /** A drag that ended without being released, and why. */
+  gaveUp(level: ChartLevel, reason: string): void;
+  /** The cross of a label: closes, cancels or removes; and the arrows of an entry: turns it around. */
+  act(level: ChartLevel, action: 'close' | 'reverse'): void;
+  /** The menu of what can be placed at a price. */
+  openPlaces(price: number, at: MenuPoint): void;
+  /** The menu of a level's record. */
+  openLevel(level: ChartLevel, at: MenuPoint): void;
+}
+
+/** Trading on the chart, beside the levels. */
+export interface ChartTrade {
+  readonly trading: ChartTrading;
+  readonly deals: DealPlan;
+  /** Who traded a deal, in words: `bot 770`, `manual`. */
+  readonly dealWords: (ticket: string) => readonly string[];
+  /** Lines of the two sides of the quote. */
+  readonly showsBid: boolean;
+  readonly showsAsk: boolean;
 }
 
 /** Calls the listener with each tick, past React; returns how to stop. */
 export type SubscribeTick = (listener: (tick: Tick) => void) => () => void;
+
+export const priceLooks = ['candles', 'bars', 'line', 'heikin-ashi'] as const;
+export type PriceLook = (typeof priceLooks)[number];
+export const priceScales = ['linear', 'log', 'percent'] as const;
+export type PriceScale = (typeof priceScales)[number];
+export const axisZones = ['broker', 'utc', 'local'] as const;
+export type AxisZone = (typeof axisZones)[number];
+
+/** How the candles are shown. */
+export interface ChartLook {
+  readonly price: PriceLook;
+  readonly scale: PriceScale;
+  readonly hasVolume: boolean;
+  /** Lines between days, or weeks and longer by timeframe, and where the market was closed. */
+  readonly hasBreaks: boolean;
+  /** A new candle moves the view on while the newest is in sight. */
+  readonly isFollowing: boolean;
+}
+
+export const usualLook: ChartLook = {
+  price: 'candles',
+  scale: 'linear',
+  hasVolume: false,
+  hasBreaks: false,
+  isFollowing: true,
+};
+
+/** The clock of the time axis. */
+export interface AxisClock {
+  readonly zone: AxisZone;
+  /** Broker's clock minus UTC, seconds; null while the bridge does not tell it. */
+  readonly utcOffsetS: number | null;
+}
+
+/** The candles before those of the polls. */
+export interface ChartHistory {
+  /** The same object until it changes. */
+  readonly bars: Bars;
+  /** `full`: as many as are kept are there. */
+  readonly state: 'open' | 'reading' | 'ended' | 'full' | 'failed';
+  /** Why they could not be read; '' where they could. */
+  readonly reason: string;
+}
+
+/** The crosshairs of several charts as one. */
+export interface CrosshairLink {
+  /** Broker seconds of the candle under the pointer; null = it has left. */
+  point(time: number | null, price: number | null): void;
+  /** Hears of the other charts' pointers; returns how to stop. */
+  subscribe(listener: (time: number | null, symbol: string, price: number | null) => void): () => void;
+}
 
 /** Everything that the chart draws. */
 export interface ChartFeed {
@@ -37,8 +142,17 @@ export interface ChartFeed {
   readonly levels: readonly ChartLevel[];
   /** Positions and orders were not read within their budget: their words are of a while ago. */
   readonly areLevelsOverdue: boolean;
-  /** Which clock the time axis shows, such as `broker time`. */
-  readonly clockLabel: string;
+  /** The usual look where it is absent. */
+  readonly look?: ChartLook;
+  /** Broker time where it is absent. */
+  readonly clock?: AxisClock;
+  /** Absent where there are no candles before those of the polls. */
+  readonly history?: ChartHistory;
+  /** The view nears the oldest candle: more of them are wanted. */
+  readonly onOlder?: () => void;
+  /** A new object asks to show the candle of that time. */
+  readonly goTo?: { readonly time: number } | null;
+  readonly crosshair?: CrosshairLink | null;
   readonly theme: ChartTheme;
   /** The name of the page's palette: the tokens are read anew when it changes. */
   readonly palette: string;

@@ -1,6 +1,24 @@
 /** The chart: the only folder that imports the chart library. A tick goes past React to the series. */
 export { ChartCanvas } from './chart-canvas';
-export type { ChartCanvasProps, ChartFeed, ChartLevel, ChartTheme, SubscribeTick } from './chart-feed';
+export type {
+  AxisClock,
+  AxisZone,
+  ChartCanvasProps,
+  ChartFeed,
+  ChartHistory,
+  ChartLevel,
+  ChartLook,
+  ChartTheme,
+  ChartTrade,
+  ChartTrading,
+  CrosshairLink,
+  LiveProfit,
+  MenuPoint,
+  PriceLook,
+  PriceScale,
+  SubscribeTick,
+} from './chart-feed';
+export { axisZones, priceLooks, priceScales, usualLook } from './chart-feed';
 export {
   colourOf,
   defaultChoices,
@@ -11,3 +29,6 @@ export {
   labelOf,
   toRequest,
 } from './indicators';
+export { type DealPlan, noDeals, planDeals, type Trader, traderOf } from './trade/deal-plan';
+export { type DragMarket, type DragPlan, type HeldRecord, planDrag } from './trade/drag-plan';
+export { noOfferReason, type PlaceOffer, placeOffers } from './trade/place-plan';

@@ -1,34 +1,28 @@
-import {
-  type AutoscaleInfo,
-  CandlestickSeries,
-  createChart,
-  type IChartApi,
-  type ISeriesApi,
-  type UTCTimestamp,
-} from 'lightweight-charts';
+import type { AutoscaleInfo, IChartApi, ISeriesApi } from 'lightweight-charts';
 import { usableQuote } from '../../../shared/math/price';
 import type { Analysis } from '../../../shared/model/analysis';
-import type { Bar } from '../../../shared/model/bars';
 import type { Tick } from '../../../shared/model/tick';
-import type { ChartFeed } from '../chart-feed';
+import { type ChartFeed, usualLook } from '../chart-feed';
 import type { IndicatorChoice } from '../indicators/choices';
-import { type Candles, candlesOf, noCandles, sameCandle } from '../plan/candles';
+import { axisShift, machineOffsetS } from '../plan/axis-zone';
+import { CandleStore } from '../plan/candle-store';
 import { type Drawing, drawingsOf } from '../plan/drawing';
-import { afterPoll, afterTick, type Forming, nothingForming, withForming } from '../plan/forming';
 import { rangeWithLevels } from '../plan/level-plan';
-import { chartTime } from './chart-time';
+import { createShiftedChart, type Shift } from './axis-behaviour';
 import { ChartView } from './chart-view';
 import { ChartWords, type Shown } from './chart-words';
 import { Colours } from './colours';
-import { DrawnSeries } from './drawn-series';
+import { HistoryEdge } from './history-edge';
 import { LastPrice } from './last-price';
 import { LayoutWatch } from './layout-watch';
 import { LegendRoom } from './legend-room';
 import { LevelLines } from './level-lines';
 import { LevelList } from './level-list';
-import { candleMargins, candleOptions, fixedOptions, priceFormat, themeOptions } from './options';
+import { LinkedCrosshair } from './linked-crosshair';
+import { candleMargins, fixedOptions, themeOptions } from './options';
 import { Overlays } from './overlays';
 import { PanePlaces } from './pane-places';
+import { PriceSeries } from './price-series';
 
 /** The elements that the island writes to, past React. */
 export interface IslandParts {
@@ -41,14 +35,8 @@ export interface IslandParts {
   readonly latest: HTMLElement;
   /** Names the levels under the pointer. */
   readonly levels: HTMLElement;
-}
-
-interface CandleData {
-  time: UTCTimestamp;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
+  /** Says what is beyond the oldest candle. */
+  readonly edge: HTMLElement;
 }
 
 /** The last answer for this symbol and timeframe, with the choices that were on the chart when it came. */
@@ -67,7 +55,10 @@ export class ChartIsland {
   readonly #stage: HTMLElement;
   readonly #chart: IChartApi;
   readonly #series: ISeriesApi<'Candlestick'>;
-  readonly #candles: DrawnSeries<Bar, CandleData>;
+  readonly #price: PriceSeries;
+  readonly #store = new CandleStore();
+  readonly #edge: HistoryEdge;
+  readonly #crosshair: LinkedCrosshair;
   readonly #overlays: Overlays;
   readonly #levels: LevelLines;
   readonly #levelList: LevelList;
@@ -79,10 +70,8 @@ export class ChartIsland {
   #feed: ChartFeed;
   #colours: Colours;
   #answered: Answered | null = null;
-  #polled: Candles = noCandles;
-  #bars: readonly Bar[] = [];
   #drawings: readonly Drawing[] = [];
-  #forming: Forming = nothingForming;
+  #isEdgeInSight = false;
   #tick: { readonly tick: Tick; readonly at: number } | null = null;
   #unsubscribe: () => void;
   #isGone = false;
@@ -92,14 +81,22 @@ export class ChartIsland {
     this.#feed = feed;
     this.#colours = Colours.of(parts.stage, feed.theme);
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.#chart = createChart(parts.stage, fixedOptions(isStill));
+    // The clock of the axis is the same for the island's life: another one is another island.
+    const clock = feed.clock ?? { zone: 'broker', utcOffsetS: null };
+    const shift: Shift = (time) => axisShift(clock, time, machineOffsetS);
+    this.#chart = createShiftedChart(parts.stage, shift);
+    this.#chart.applyOptions(fixedOptions(isStill));
     this.#chart.applyOptions(themeOptions(this.#colours));
-    this.#series = this.#chart.addSeries(CandlestickSeries, {
-      ...candleOptions(this.#colours),
-      priceFormat: priceFormat(feed.digits, feed.tickSize),
-      autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => this.#scaleWithLevels(base()),
+    this.#price = new PriceSeries(this.#chart, {
+      feed,
+      look: feed.look ?? usualLook,
+      colours: this.#colours,
+      shift,
+      autoscale: (base) => this.#scaleWithLevels(base),
     });
-    this.#candles = new DrawnSeries<Bar, CandleData>(this.#series, sameCandle, candleData);
+    this.#store.setLook(feed.look?.price ?? usualLook.price);
+    this.#series = this.#price.candles;
+    this.#edge = new HistoryEdge(parts.edge);
     this.#overlays = new Overlays(this.#chart, this.#series, this.#colours);
     this.#levels = new LevelLines(this.#series, this.#colours);
     this.#levelList = new LevelList(parts.levels);
@@ -114,11 +111,24 @@ export class ChartIsland {
       (top) => this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } }),
     );
     const held = {
-      rows: () => this.#candles.rows,
-      total: () => this.#bars.length,
+      rows: () => this.#price.rows,
+      total: () => this.#store.bars.length,
       refilled: () => this.#draw(),
+      older: () => {
+        if (this.#feed.history?.state === 'open') this.#feed.onOlder?.();
+      },
+      edge: (isInSight: boolean) => {
+        this.#isEdgeInSight = isInSight;
+        this.#edge.show(this.#feed.history, isInSight);
+      },
+      isFollowing: () => (this.#feed.look ?? usualLook).isFollowing,
     };
     this.#view = new ChartView(this.#chart, held, parts.latest);
+    this.#crosshair = new LinkedCrosshair(this.#chart, this.#series, () => ({
+      symbol: this.#feed.symbol,
+      bars: this.#store.bars,
+    }));
+    this.#crosshair.follow(feed.crosshair ?? null);
     this.#chart.subscribeCrosshairMove(({ point, time, paneIndex }) => {
       this.#words.point(point === undefined || typeof time !== 'number' ? null : time);
       this.#listLevels(point === undefined || paneIndex !== 0 ? null : point);
@@ -135,23 +145,31 @@ export class ChartIsland {
     const isOther = feed.symbol !== before.symbol || feed.timeframe !== before.timeframe;
     if (isOther) this.#clear();
     if (feed.theme !== before.theme || feed.palette !== before.palette) this.#repaintSoon();
-    if (feed.digits !== before.digits || feed.tickSize !== before.tickSize)
-      this.#series.applyOptions({ priceFormat: priceFormat(feed.digits, feed.tickSize) });
+    const look = feed.look ?? usualLook;
+    this.#price.dress(feed, look);
+    this.#crosshair.follow(feed.crosshair ?? null);
+    const isOtherPrice = look.price !== (before.look ?? usualLook).price;
+    if (isOtherPrice) this.#store.setLook(look.price);
     if (feed.subscribeTick !== before.subscribeTick || isOther) {
       this.#unsubscribe();
       this.#unsubscribe = feed.subscribeTick(this.#ticked);
     }
+    if (feed.history?.state !== before.history?.state) this.#edge.show(feed.history, this.#isEdgeInSight);
     if (feed.levels !== before.levels || feed.areLevelsOverdue !== before.areLevelsOverdue)
       this.#showLevels();
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
+    else if (feed.history?.bars !== before.history?.bars || isOtherPrice) this.#draw();
     else if (feed.choices !== before.choices || feed.digits !== before.digits) this.#draw();
     else if (feed.quoteOverdueMs !== before.quoteOverdueMs) {
       this.#showLastPrice();
       this.#words.sayTick(this.#shown());
     }
+    const { goTo = null } = feed;
+    if (goTo !== null && goTo !== before.goTo) this.#view.goTo(goTo.time, this.#store.bars);
   }
 
   destroy(): void {
+    this.#crosshair.stop();
     this.#isGone = true;
     this.#unsubscribe();
     this.#view.stop();
@@ -175,53 +193,50 @@ export class ChartIsland {
     const { symbol, timeframe, choices } = this.#feed;
     if (analysis !== null && analysis.symbol === symbol && analysis.timeframe === timeframe) {
       this.#answered = { analysis, asked: choices };
-      this.#polled = candlesOf(analysis.bars);
       const isFresh = this.#tick !== null && performance.now() - this.#tick.at < freshTickMs;
       const recent = isFresh ? (this.#tick?.tick ?? null) : null;
-      const polledLast = this.#polled.bars.at(-1) ?? null;
-      const { state, over } = afterPoll(this.#forming, polledLast, recent, timeframe);
-      this.#forming = state;
-      this.#bars = withForming(this.#polled.bars, over);
+      this.#view.grew(this.#store.poll(analysis.bars, recent, timeframe));
     }
     this.#draw();
   }
 
   #clear(): void {
     this.#answered = null;
-    this.#polled = noCandles;
-    this.#bars = [];
-    this.#forming = nothingForming;
+    this.#store.clear();
     this.#tick = null;
     this.#overlays.clear();
-    this.#candles.replace([]);
+    this.#price.replace([]);
     this.#words.restart();
   }
 
   #draw(): void {
-    const isFirst = this.#candles.rows.length === 0;
+    const isFirst = this.#price.rows.length === 0;
+    const { history } = this.#feed;
+    if (history !== undefined) this.#view.grew(this.#store.setOlder(history.bars));
     this.#view.reckon(isFirst);
     const { from } = this.#view;
     this.#drawings = drawingsOf(
       this.#feed.choices,
       this.#answered === null ? null : { ...this.#answered.analysis, asked: this.#answered.asked },
       {
-        bars: this.#polled.bars,
-        rows: this.#polled.rows,
+        bars: this.#store.polled.bars,
+        rows: this.#store.polled.rows,
         answerBars: this.#answered?.analysis.bars.time.length ?? 0,
         digits: this.#feed.digits,
       },
     );
     this.#view.inPlace(() => {
-      this.#candles.show(from === 0 ? this.#bars : this.#bars.slice(from));
-      const held = { bars: this.#bars, from };
+      this.#price.show(from === 0 ? this.#store.drawn : this.#store.drawn.slice(from));
+      const held = { bars: this.#store.bars, from };
       if (this.#overlays.show(this.#drawings, held, this.#feed.digits)) this.#places.follow();
     });
     this.#showLastPrice();
-    if (isFirst && this.#bars.length > 0) {
+    if (isFirst && this.#store.bars.length > 0) {
       // The user may have dragged the scale of the symbol before.
       this.#chart.priceScale('right').applyOptions({ autoScale: true });
       this.toLatest();
     }
+    this.#view.look();
     this.#words.say(this.#shown(), (id) => this.#overlays.paneOf(id), this.#colours);
   }
 
@@ -229,11 +244,9 @@ export class ChartIsland {
     const { symbol, timeframe } = this.#feed;
     if (this.#isGone || tick.symbol !== symbol || !usableQuote(tick)) return;
     this.#tick = { tick, at: performance.now() };
-    const { state, draw } = afterTick(this.#forming, tick, timeframe);
-    this.#forming = state;
+    const draw = this.#store.tick(tick, timeframe);
     if (draw !== null) {
-      this.#bars = withForming(this.#bars, [draw]);
-      this.#candles.put(draw);
+      this.#price.put(draw);
       this.#showLastPrice();
     }
     this.#words.sayTick(this.#shown());
@@ -251,15 +264,15 @@ export class ChartIsland {
   }
 
   #showLastPrice(): void {
-    this.#lastPrice.show(this.#bars.at(-1) ?? null, this.#feed.quoteOverdueMs !== null, this.#colours);
+    this.#lastPrice.show(this.#store.bars.at(-1) ?? null, this.#feed.quoteOverdueMs !== null, this.#colours);
   }
 
   #shown(): Shown {
     return {
       feed: this.#feed,
       isAnswered: this.#answered !== null,
-      polled: this.#polled,
-      bars: this.#bars,
+      polled: this.#store.polled,
+      bars: this.#store.bars,
       drawings: this.#drawings,
       quote: this.#tick?.tick ?? null,
     };
@@ -281,17 +294,9 @@ export class ChartIsland {
   #repaint(): void {
     this.#colours = Colours.of(this.#stage, this.#feed.theme);
     this.#chart.applyOptions(themeOptions(this.#colours));
-    this.#series.applyOptions(candleOptions(this.#colours));
+    this.#price.paint(this.#colours);
     this.#levels.paint(this.#colours);
     this.#overlays.paint(this.#colours);
     this.#draw();
   }
 }
-
-const candleData = (bar: Bar): CandleData => ({
-  time: chartTime(bar.time),
-  open: bar.open,
-  high: bar.high,
-  low: bar.low,
-  close: bar.close,
-});

@@ -11,7 +11,18 @@ interface Held {
   total(): number;
   /** Hands over the candles from `from` to the newest. */
   refilled(): void;
+  /** Asks for candles before the loaded ones. */
+  older(): void;
+  /** Says whether the oldest loaded candle is in sight. */
+  edge(isInSight: boolean): void;
+  /** Whether a new candle moves the view on while the newest is in sight. */
+  isFollowing(): boolean;
 }
+
+/** Fewer bars than this left of the view, and older ones are asked for. */
+const olderMargin = 200;
+/** What is to be said of the oldest candle is said when it is so near. */
+const edgeBars = 3;
 
 /** Which bars are in sight and which of them the library has to hold for that. */
 export class ChartView {
@@ -41,6 +52,33 @@ export class ChartView {
     this.#from = isFirst ? newest : Math.min(this.#from, newest);
   }
 
+  /** So many candles came before the first loaded one; below 0, so many went. */
+  grew(count: number): void {
+    this.#from = Math.max(0, this.#from + count);
+  }
+
+  /** To be called when everything is drawn: what came may not be enough for what is in sight. */
+  look(): void {
+    this.#moved(this.#chart.timeScale().getVisibleLogicalRange());
+  }
+
+  /** Shows the candle at a time, or the first one after it, in the middle. */
+  goTo(time: number, bars: readonly Timed[]): void {
+    const scale = this.#chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    const index = bars.findIndex((bar) => bar.time >= time);
+    if (range === null || bars.length === 0) return;
+    const target = index < 0 ? bars.length - 1 : index;
+    const width = range.to - range.from;
+    const from = refill(this.#from, bars.length, target - width);
+    if (from !== this.#from) {
+      this.#from = from;
+      this.#held.refilled();
+    }
+    const at = target - bars.length + this.#held.rows().length;
+    scale.setVisibleLogicalRange({ from: at - width / 2, to: at + width / 2 });
+  }
+
   /** Whether the key was the chart's. */
   press(key: KeyboardEvent): boolean {
     const move = viewMoveOf(key);
@@ -68,7 +106,8 @@ export class ChartView {
     const at = range === null ? -1 : Math.max(0, Math.min(Math.floor(range.to), lastIndex));
     const anchor = before[at];
     change();
-    if (range === null || anchor === undefined || range.to >= lastIndex) return;
+    const follows = range !== null && range.to >= lastIndex && this.#held.isFollowing();
+    if (range === null || anchor === undefined || follows) return;
     const now = indexOfTime(this.#held.rows(), anchor.time);
     if (now === null || now === at) return;
     scale.setVisibleLogicalRange({ from: range.from + now - at, to: range.to + now - at });
@@ -81,7 +120,11 @@ export class ChartView {
   #moved(range: LogicalRange | null): void {
     if (range === null || this.#isGone) return;
     const total = this.#held.total();
-    this.#latest.hidden = total === 0 || range.to >= this.#held.rows().length - 1;
+    const rows = this.#held.rows().length;
+    this.#latest.hidden = total === 0 || range.to >= rows - 1;
+    const oldestAt = total - rows + range.from;
+    this.#held.edge(total > 0 && oldestAt < edgeBars);
+    if (total > 0 && oldestAt < olderMargin) this.#held.older();
     if (this.#isRefillDue || this.#wanted(range) === this.#from) return;
     this.#isRefillDue = true;
     // Not inside the library's own call, but before the next picture.

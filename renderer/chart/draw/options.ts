@@ -76,6 +76,18 @@ export function candleOptions(colours: Colours): DeepPartial<CandlestickSeriesOp
   };
 }
 
+const unseen = 'rgba(0, 0, 0, 0)';
+
+/** Candles that are there for what hangs on them, while the price is drawn in another form. */
+export const hiddenCandles: DeepPartial<CandlestickSeriesOptions> = {
+  upColor: unseen,
+  borderUpColor: unseen,
+  wickUpColor: unseen,
+  downColor: unseen,
+  borderDownColor: unseen,
+  wickDownColor: unseen,
+};
+
 /** Prices with exactly the symbol's digits, on its own grid. */
 export function priceFormat(digits: number, tickSize: number): PriceFormatCustom {
   const minMove = Number.isFinite(tickSize) && tickSize > 0 ? tickSize : 10 ** -digits;

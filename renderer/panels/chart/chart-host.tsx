@@ -48,7 +48,6 @@ export const ChartHost = memo(function ChartHost(props: {
         quoteOverdueMs={quoteOverdueMs}
         levels={levels}
         areLevelsOverdue={areLevelsOverdue}
-        clockLabel="broker time"
         theme={theme}
         palette={palette}
       />
