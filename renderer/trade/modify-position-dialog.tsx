@@ -93,13 +93,13 @@ export function ModifyPositionDialog({
       </div>
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
       <p className="trade-elsewhere">
-        <Button tone="ghost" onClick={() => dialogs.openBreakEven([position])}>
+        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openBreakEven([position])}>
           Break-even …
         </Button>
-        <Button tone="ghost" onClick={() => dialogs.openReverse(position)}>
+        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openReverse(position)}>
           Reverse …
         </Button>
-        <Button tone="ghost" onClick={() => dialogs.openClose(position)}>
+        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openClose(position)}>
           Close it …
         </Button>
       </p>

@@ -43,7 +43,8 @@ export function BreakEvenDialog({
   readonly opened: readonly Position[];
   readonly onClose: () => void;
 }) {
-  const held = usePositions().data?.rows;
+  const listed = usePositions().data;
+  const held = listed?.rows;
   const account = useAccount().data ?? null;
   const rows = (held ?? opened).filter((row) => opened.some(({ ticket }) => ticket === row.ticket));
   const symbols = useMemo(() => [...new Set(opened.map((row) => row.symbol))], [opened]);
@@ -65,6 +66,8 @@ export function BreakEvenDialog({
           `Costs to cover: ${formatMoney(sum, account.currencyDigits)} ${account.currency} of commission and swap. ${sources.join('; ')}.`,
           'A stop can slip: the result may be a little below zero all the same.',
         ];
+  const isGone = held !== undefined && rows.length === 0 && listed?.unreadable.length === 0;
+  const gone = opened.length === 1 ? 'this position is closed already' : 'these positions are closed already';
   const [only] = opened;
   return (
     <PlanDialog
@@ -73,16 +76,20 @@ export function BreakEvenDialog({
           ? `Break-even of position ${only.ticket}`
           : `Break-even of ${opened.length} positions`
       }
-      sendLabel={(count) => (count === 1 ? 'Move the stop loss' : `Move ${count} stop losses`)}
+      sendLabel={(count) =>
+        count === 1 || opened.length === 1 ? 'Move the stop loss' : `Move ${count} stop losses`
+      }
       sendTone="primary"
       plan={{ ...made, notes }}
       market={market}
       refusal={
-        isReadable
-          ? made.steps.length === 1
-            ? (made.steps[0]?.leftOut ?? null)
-            : null
-          : 'the slack must be a whole number of points'
+        isGone
+          ? gone
+          : isReadable
+            ? made.steps.length === 1
+              ? (made.steps[0]?.leftOut ?? null)
+              : null
+            : 'the slack must be a whole number of points'
       }
       onClose={onClose}
     >
