@@ -68,11 +68,15 @@ function terminalLink(terminal: Result<Terminal>, tookMs: number | null): Link {
   return link(terminal.failure.kind === 'terminal-not-ready' ? 'down' : 'unknown', null, terminal.failure);
 }
 
-function brokerLink(terminal: Result<Terminal>, latencyMs: number | null): Link {
+/** `latency` is null where it is not asked for; a failure of it says nothing against the link, but is told with it. */
+function brokerLink(terminal: Result<Terminal>, latency: Result<number | null> | null): Link {
   if (!terminal.ok) return link('unknown', null, terminal.failure);
+  const latencyMs = latency?.ok === true ? latency.value : null;
+  // What the bridge lacks is told once, among its capabilities.
+  const failure = latency?.ok === false && latency.failure.kind !== 'unsupported' ? latency.failure : null;
   switch (terminal.value.connected) {
     case true:
-      return link('up', latencyMs ?? terminal.value.pingMs, null);
+      return link('up', latencyMs ?? terminal.value.pingMs, failure);
     case false:
       return link('down', null, {
         kind: 'refused',
@@ -80,7 +84,7 @@ function brokerLink(terminal: Result<Terminal>, latencyMs: number | null): Link 
         endpoint: 'GET /terminal',
       });
     case null:
-      return link('unknown', latencyMs, null);
+      return link('unknown', latencyMs, failure);
   }
 }
 
@@ -111,14 +115,17 @@ export function createConnectionWatch(bridge: BridgeSwitch, now: () => number): 
     return result;
   }
 
-  async function brokerLatency(client: BridgeClient, known: Knowledge): Promise<number | null> {
+  async function brokerLatency(
+    client: BridgeClient,
+    known: Knowledge,
+  ): Promise<Result<number | null> | null> {
     if (lacks(known, 'latency')) return null;
     if (known.latency === null || now() - known.latency.atMs >= terminalMs) {
       const result = await client.brokerLatency();
       if (!result.ok && result.failure.kind === 'unsupported') known.lacks.set('latency', now());
       known.latency = { atMs: now(), result };
     }
-    return known.latency.result.ok ? known.latency.result.value : null;
+    return known.latency.result;
   }
 
   /** The pinned symbol's tick tells the clock; where the bridge does not know that symbol, one of its own choice. */
@@ -182,11 +189,11 @@ export function createConnectionWatch(bridge: BridgeSwitch, now: () => number): 
       });
     }
     const terminalRead = await terminal(client, known);
-    const latencyMs = terminalRead.ok ? await brokerLatency(client, known) : null;
+    const latency = terminalRead.ok ? await brokerLatency(client, known) : null;
     return ok({
       bridge: bridgeLink(ping),
       terminal: terminalLink(terminalRead, known.terminalTookMs),
-      broker: brokerLink(terminalRead, latencyMs),
+      broker: brokerLink(terminalRead, latency),
       terminalInfo: terminalRead.ok ? terminalRead.value : null,
       clock: await clock(client, known, terminalRead),
     });

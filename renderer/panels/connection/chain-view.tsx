@@ -80,7 +80,8 @@ function LookAge() {
 const isSameLink = (before: { readonly link: ChainLink }, after: { readonly link: ChainLink }): boolean =>
   before.link.state === after.link.state &&
   before.link.detail === after.link.detail &&
-  before.link.why === after.link.why;
+  before.link.why === after.link.why &&
+  before.link.failure?.message === after.link.failure?.message;
 
 /** A link is a button: its card tells what was asked, when, and what to do. */
 const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) {

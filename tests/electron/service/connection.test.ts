@@ -130,6 +130,20 @@ describe('the chain', () => {
     });
   });
 
+  test('a latency that cannot be read is told with the broker, which is up all the same', async () => {
+    const server = await served(documentRecords, {
+      token,
+      instead: ({ path }) =>
+        path === '/ping/broker'
+          ? { status: 500, contentType: 'application/json', body: '{"error":"the line is cut"}' }
+          : null,
+    });
+    expect(await read(await serviceOn(server.url))).toMatchObject({
+      terminal: { state: 'up' },
+      broker: { state: 'up', failure: { kind: 'refused', said: 'the line is cut' } },
+    });
+  });
+
   test('a terminal without a broker', async () => {
     const server = await served(documentRecords, {
       token,
