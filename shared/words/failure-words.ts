@@ -60,7 +60,7 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
       return ['The bridge refused the request', 'See its own words.'];
     case 'bad-answer':
       return [
-        'The bridge sent an answer that cannot be read',
+        'The bridge’s answer cannot be used',
         'What was on screen stays. If it repeats, check that the address leads to a bridge.',
       ];
     case 'bad-input':
