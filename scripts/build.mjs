@@ -2,6 +2,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, ensureNode, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
+import { gatherLicences, licencePart } from './licences.mjs';
 
 /** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs' }} Program */
 
@@ -40,8 +41,16 @@ export async function buildAll() {
   for (const folder of ['main', 'web', 'demo-bridge']) {
     await rm(`${root}/dist/${folder}`, { recursive: true, force: true });
   }
-  await build({ root: `${root}/renderer`, configFile: `${root}/vite.config.ts`, logLevel: 'warn' });
-  for (const program of programs) await build(programConfig(program));
+  const parts = [];
+  const withLicences = (config, folder, file) => {
+    parts.push(`${root}/${folder}/${licencePart(file)}`);
+    return { ...config, build: { ...config.build, license: { fileName: licencePart(file) } } };
+  };
+  const page = { root: `${root}/renderer`, configFile: `${root}/vite.config.ts`, logLevel: 'warn' };
+  await build(withLicences(page, 'dist/renderer', 'page'));
+  for (const program of programs)
+    await build(withLicences(programConfig(program), program.folder, program.file));
+  await gatherLicences(parts, `${root}/LICENSE`, `${root}/dist/third-party-licences.md`);
   // Browsers ask for it by this name, and take a PNG.
   await copyFile(`${root}/assets/icons/32x32.png`, `${root}/dist/renderer/favicon.ico`);
   // The window's own icon on Linux, where no package gives it one.

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureReady, root } from './ensure.mjs';
+import { checkPackages } from './fuses.mjs';
 import { runToEnd } from './run-child.mjs';
 
 await ensureReady();
@@ -11,6 +12,17 @@ if (!existsSync(cli)) {
   console.error('electron-builder is not installed: run npm ci.');
   process.exit(1);
 }
-process.exit(
-  await runToEnd(process.execPath, [cli, '--publish', 'never', ...process.argv.slice(2)], { cwd: root }),
-);
+const release = join(root, 'release');
+const code = await runToEnd(process.execPath, [cli, '--publish', 'never', ...process.argv.slice(2)], {
+  cwd: root,
+});
+if (code !== 0) {
+  console.error(
+    'The package was not made. It needs Electron’s binary and, for installers, tools from the same release hosts; ELECTRON_MIRROR names a mirror, and `npm run dist:dir -- -c.electronDist=FOLDER` takes an unpacked Electron.',
+  );
+  process.exit(code);
+}
+const { checked, problems } = await checkPackages(release);
+for (const problem of problems) console.error(problem);
+console.log(`Fuses read back from ${checked} ${checked === 1 ? 'binary' : 'binaries'}.`);
+process.exit(problems.length > 0 || checked === 0 ? 1 : 0);

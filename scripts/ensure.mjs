@@ -84,6 +84,7 @@ const sourceFiles = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/licences.mjs',
   'assets/icon.svg',
 ];
 const buildStamp = join(cache, 'build-stamp');
@@ -108,6 +109,7 @@ export async function isBuilt() {
     'dist/main/main.js',
     'dist/web/web.js',
     'dist/demo-bridge/main.js',
+    'dist/third-party-licences.md',
   ];
   if (!outputs.every((path) => existsSync(join(root, path)))) return false;
   return (await readOr(buildStamp, '')) === (await sourceHash());

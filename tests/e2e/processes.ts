@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The real processes of a run: the built host and the built demo bridge, each its own Node. */
@@ -17,6 +17,7 @@ export interface Running {
 
 /** Starts a Node program and waits for the line that announces it. */
 export function startProgram(options: {
+  /** Below the repository's root, or anywhere by its whole path. */
   readonly script: string;
   /** Node's own, before the script. */
   readonly nodeArgs?: readonly string[];
@@ -26,7 +27,7 @@ export function startProgram(options: {
   readonly withinMs?: number;
 }): Promise<Running> {
   const { script, nodeArgs = [], args = [], env = {}, announces, withinMs = 30_000 } = options;
-  const child = spawn(process.execPath, [...nodeArgs, join(root, script), ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, resolvePath(root, script), ...args], {
     cwd: root,
     env: { ...process.env, BRIDGE_URL: '', API_TOKEN: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

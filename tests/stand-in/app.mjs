@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { folder, patienceMs, started, within } from './chromium.mjs';
 import { KnownEvents, notHere, only, preventable } from './only.mjs';
 
@@ -10,8 +10,9 @@ const events = new KnownEvents('app', [
   // Never comes: the stand-in's lock is always free.
   'second-instance',
 ]);
+/** Of the app that runs: the repository's, or that of an unpacked app.asar. main.js is in its dist/main. */
 const { productName, version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  readFileSync(join(dirname(process.argv[1] ?? ''), '../../package.json'), 'utf8'),
 );
 
 let isReady = false;
@@ -67,7 +68,7 @@ async function exit(code) {
 }
 
 export const app = only('app', {
-  isPackaged: false,
+  isPackaged: process.env.BRIDGEWATCH_STAND_IN_PACKAGED === 'yes',
   getVersion: () => version,
   getName: () => productName,
   getPath(name) {

@@ -30,6 +30,11 @@ export interface Desktop {
 interface Options {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
+  /**
+   * An unpacked app.asar to run instead of the repository's build, as the packaged app that it is. On the stand-in always: a
+   * package that the tests made has no Electron in it.
+   */
+  readonly packagedApp?: string;
 }
 
 /** How long the window may take to come, in milliseconds. */
@@ -54,7 +59,7 @@ export async function startDesktop(options: Options = {}): Promise<Desktop> {
   sweep();
   const folder = mkdtempSync(join(tmpdir(), prefix));
   try {
-    const binary = await findElectron();
+    const binary = options.packagedApp === undefined ? await findElectron() : null;
     return binary === null ? await onStandIn(folder, options) : await inElectron(binary, folder, options);
   } catch (error) {
     await removeFolder(folder);
@@ -62,14 +67,21 @@ export async function startDesktop(options: Options = {}): Promise<Desktop> {
   }
 }
 
-async function onStandIn(folder: string, { args = [], env = {} }: Options): Promise<Desktop> {
+async function onStandIn(folder: string, options: Options): Promise<Desktop> {
+  const { args = [], env = {}, packagedApp } = options;
   const register = fileURLToPath(new URL('./register.mjs', import.meta.url));
   const app: Running = await startProgram({
     nodeArgs: ['--import', register],
-    script: 'dist/main/main.js',
+    script: join(packagedApp ?? root, 'dist/main/main.js'),
     args,
     // A contributor's own dev server or key store must not get into the run.
-    env: { BRIDGEWATCH_VITE: '', ...env, TMPDIR: folder, BRIDGEWATCH_STAND_IN_FOLDER: folder },
+    env: {
+      BRIDGEWATCH_VITE: '',
+      ...env,
+      TMPDIR: folder,
+      BRIDGEWATCH_STAND_IN_FOLDER: folder,
+      BRIDGEWATCH_STAND_IN_PACKAGED: packagedApp === undefined ? 'no' : 'yes',
+    },
     announces: 'Dashboard ready:',
     withinMs: patienceMs,
   });

@@ -1,0 +1,32 @@
+// The licences of what a build has bundled: Vite writes them for each program, a package ships them as one text.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+
+/** The name of a program's own part, beside its output until they are joined. */
+export const licencePart = (file) => `${file}.licences.md`;
+
+const head = `# Third-party licences
+
+Bridgewatch bundles these packages. Electron and Chromium bring their own texts along.
+`;
+
+/**
+ * Each package once, by name: most are in more than one program. `mit`: the licence's words for a package that names it in its
+ * package.json and brings no text.
+ */
+export function joinLicences(parts, mit) {
+  const packages = parts
+    .flatMap((part) => part.split(/^(?=## )/m).slice(1))
+    .map((text) => text.trim())
+    .map((text) =>
+      /^## .* \(MIT\)$/.test(text) ? `${text}\n\nIts package brings no text.\n\n${mit}` : text,
+    );
+  return `${[head.trim(), ...new Set(packages.toSorted())].join('\n\n')}\n`;
+}
+
+/** Joins the parts at these paths into one file, and removes them. `own`: our licence, which is MIT. */
+export async function gatherLicences(paths, own, target) {
+  const parts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  const ours = await readFile(own, 'utf8');
+  await writeFile(target, joinLicences(parts, ours.slice(ours.indexOf('Permission')).trim()));
+  await Promise.all(paths.map((path) => rm(path)));
+}

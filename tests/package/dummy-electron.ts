@@ -1,0 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Electron 45's own defaults, in the wire's order (its build/fuses/fuses.json5). */
+const defaultFuses = '101100011';
+
+/**
+ * A folder that electron-builder takes for an unpacked Electron: one file in place of the binary, with a fuse wire as Electron
+ * is delivered. What it packs shows the package's content and configuration, not that it runs.
+ */
+export function makeDummyElectron(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const wire = Buffer.concat([
+    Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+    Buffer.from([1, defaultFuses.length]),
+    Buffer.from(defaultFuses),
+  ]);
+  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from('#!/bin/sh\nexit 70\n'), wire]), {
+    mode: 0o755,
+  });
+}
