@@ -25,6 +25,7 @@ function Island(props: ChartCanvasProps): ReactElement {
   const latest = useRef<HTMLButtonElement>(null);
   const levels = useRef<HTMLDivElement>(null);
   const edge = useRef<HTMLDivElement>(null);
+  const trade = useRef<HTMLDivElement>(null);
   const island = useRef<ChartIsland | null>(null);
   const feed = useRef(props);
 
@@ -36,7 +37,7 @@ function Island(props: ChartCanvasProps): ReactElement {
   useLayoutEffect(() => {
     if (stage.current === null || legend.current === null) return;
     if (notice.current === null || latest.current === null || levels.current === null) return;
-    if (edge.current === null) return;
+    if (edge.current === null || trade.current === null) return;
     const parts = {
       stage: stage.current,
       legend: legend.current,
@@ -44,6 +45,7 @@ function Island(props: ChartCanvasProps): ReactElement {
       latest: latest.current,
       levels: levels.current,
       edge: edge.current,
+      trade: trade.current,
     };
     const mounted = new ChartIsland(parts, feed.current);
     island.current = mounted;
@@ -84,6 +86,7 @@ function Island(props: ChartCanvasProps): ReactElement {
         Latest
       </button>
       <div ref={levels} className="chart-levels" hidden />
+      <div ref={trade} className="chart-trade" />
       <div ref={edge} className="chart-edge" role="status" hidden>
         <span />
         <button type="button" className="chart-edge-again" hidden onClick={() => props.onOlder?.()}>

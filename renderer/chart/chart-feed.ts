@@ -60,9 +60,20 @@ export interface ChartTrading {
   openLevel(level: ChartLevel, at: MenuPoint): void;
 }
 
+/** What commands can have the chart do; the chart puts it in place while it is there. */
+export interface ChartHands {
+  /** The focus goes to the levels, to be moved by keys. */
+  moveLevels(): void;
+  /** The focus goes to a free price, to place an order there. */
+  choosePrice(): void;
+  /** The focus goes through the deals in sight. */
+  readDeals(): void;
+}
+
 /** Trading on the chart, beside the levels. */
 export interface ChartTrade {
   readonly trading: ChartTrading;
+  readonly hands: { current: ChartHands | null };
   readonly deals: DealPlan;
   /** Who traded a deal, in words: `bot 770`, `manual`. */
   readonly dealWords: (ticket: string) => readonly string[];
@@ -142,6 +153,8 @@ export interface ChartFeed {
   readonly levels: readonly ChartLevel[];
   /** Positions and orders were not read within their budget: their words are of a while ago. */
   readonly areLevelsOverdue: boolean;
+  /** Absent where a chart is only looked at. */
+  readonly trade?: ChartTrade;
   /** The usual look where it is absent. */
   readonly look?: ChartLook;
   /** Broker time where it is absent. */

@@ -4,17 +4,7 @@ import type { Side } from '../../shared/model/enums';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import { numberOrNull } from './typed-number';
 
-/** Arrow keys and the wheel in a field, with the modifiers of MetaTrader's order window. */
-export interface StepKeys {
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-}
-
-/** 1 step plain, 5 with Shift, 10 with Ctrl, 50 with both. */
-export function stepSize({ shiftKey, ctrlKey }: StepKeys): number {
-  if (ctrlKey) return shiftKey ? 50 : 10;
-  return shiftKey ? 5 : 1;
-}
+export { type StepKeys, stepSize } from '../../shared/math/steps';
 
 /** A price moved by points; an empty or unreadable field starts at `start`, and stays as it is where there is no start. */
 export function stepPriceText(text: string, points: number, spec: SymbolSpec, start: number | null): string {

@@ -8,13 +8,13 @@ import { axisShift, machineOffsetS } from '../plan/axis-zone';
 import { CandleStore } from '../plan/candle-store';
 import { type Drawing, drawingsOf } from '../plan/drawing';
 import { rangeWithLevels } from '../plan/level-plan';
+import { TradeLayer } from '../trade/trade-layer';
 import { createShiftedChart, type Shift } from './axis-behaviour';
 import { ChartView } from './chart-view';
 import { ChartWords, type Shown } from './chart-words';
 import { Colours } from './colours';
 import { HistoryEdge } from './history-edge';
 import { LastPrice } from './last-price';
-import { LayoutWatch } from './layout-watch';
 import { LegendRoom } from './legend-room';
 import { LevelLines } from './level-lines';
 import { LevelList } from './level-list';
@@ -37,6 +37,8 @@ export interface IslandParts {
   readonly levels: HTMLElement;
   /** Says what is beyond the oldest candle. */
   readonly edge: HTMLElement;
+  /** Holds what trading on the chart puts over the canvas. */
+  readonly trade: HTMLElement;
 }
 
 /** The last answer for this symbol and timeframe, with the choices that were on the chart when it came. */
@@ -62,6 +64,7 @@ export class ChartIsland {
   readonly #overlays: Overlays;
   readonly #levels: LevelLines;
   readonly #levelList: LevelList;
+  readonly #trade: TradeLayer;
   readonly #lastPrice: LastPrice;
   readonly #words: ChartWords;
   readonly #view: ChartView;
@@ -100,7 +103,6 @@ export class ChartIsland {
     this.#overlays = new Overlays(this.#chart, this.#series, this.#colours);
     this.#levels = new LevelLines(this.#series, this.#colours);
     this.#levelList = new LevelList(parts.levels);
-    this.#series.attachPrimitive(new LayoutWatch(() => this.#levels.arrange()));
     this.#lastPrice = new LastPrice(this.#series);
     this.#words = new ChartWords(parts);
     this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => this.#words.place(tops));
@@ -129,9 +131,23 @@ export class ChartIsland {
       bars: this.#store.bars,
     }));
     this.#crosshair.follow(feed.crosshair ?? null);
+    this.#trade = new TradeLayer(
+      {
+        chart: this.#chart,
+        series: this.#series,
+        lines: this.#levels,
+        stage: parts.stage,
+        root: parts.trade,
+        colours: this.#colours,
+        rows: () => this.#price.rows,
+      },
+      feed,
+    );
     this.#chart.subscribeCrosshairMove(({ point, time, paneIndex }) => {
       this.#words.point(point === undefined || typeof time !== 'number' ? null : time);
-      this.#listLevels(point === undefined || paneIndex !== 0 ? null : point);
+      const onPrices = point === undefined || paneIndex !== 0 ? null : point;
+      this.#listLevels(onPrices);
+      this.#trade.point(onPrices);
     });
     this.#unsubscribe = feed.subscribeTick(this.#ticked);
     this.#showLevels();
@@ -157,6 +173,8 @@ export class ChartIsland {
     if (feed.history?.state !== before.history?.state) this.#edge.show(feed.history, this.#isEdgeInSight);
     if (feed.levels !== before.levels || feed.areLevelsOverdue !== before.areLevelsOverdue)
       this.#showLevels();
+    this.#trade.show(feed);
+    if (feed.trade?.showsBid !== before.trade?.showsBid) this.#showLastPrice();
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
     else if (feed.history?.bars !== before.history?.bars || isOtherPrice) this.#draw();
     else if (feed.choices !== before.choices || feed.digits !== before.digits) this.#draw();
@@ -172,6 +190,7 @@ export class ChartIsland {
     this.#crosshair.stop();
     this.#isGone = true;
     this.#unsubscribe();
+    this.#trade.stop();
     this.#view.stop();
     this.#words.stop();
     this.#places.stop();
@@ -181,7 +200,7 @@ export class ChartIsland {
 
   /** Whether the key was the chart's. */
   press(key: KeyboardEvent): boolean {
-    return this.#view.press(key);
+    return this.#trade.press(key) || this.#view.press(key);
   }
 
   toLatest(): void {
@@ -244,6 +263,7 @@ export class ChartIsland {
     const { symbol, timeframe } = this.#feed;
     if (this.#isGone || tick.symbol !== symbol || !usableQuote(tick)) return;
     this.#tick = { tick, at: performance.now() };
+    this.#trade.tick(tick);
     const draw = this.#store.tick(tick, timeframe);
     if (draw !== null) {
       this.#price.put(draw);
@@ -253,18 +273,21 @@ export class ChartIsland {
   };
 
   #showLevels(): void {
-    if (this.#levels.show(this.#feed.levels)) this.#lastPrice.raise();
+    this.#levels.show(this.#feed.levels);
     this.#levels.age(this.#feed.areLevelsOverdue);
   }
 
   #listLevels(at: { readonly x: number; readonly y: number } | null): void {
     const isOverLabels = at !== null && at.x > this.#chart.timeScale().width() - labelsPx;
-    const levels = at === null ? [] : this.#levels.at(at.y, isOverLabels);
+    const levels = at === null || this.#trade.isDragging ? [] : this.#levels.at(at.y, isOverLabels);
     this.#levelList.show(levels, this.#feed.digits, at);
   }
 
   #showLastPrice(): void {
-    this.#lastPrice.show(this.#store.bars.at(-1) ?? null, this.#feed.quoteOverdueMs !== null, this.#colours);
+    const newest = this.#store.bars.at(-1) ?? null;
+    const showsLine = this.#feed.trade?.showsBid ?? true;
+    this.#lastPrice.show(newest, this.#feed.quoteOverdueMs !== null, this.#colours, showsLine);
+    this.#levels.keepClear(newest?.close ?? null);
   }
 
   #shown(): Shown {
@@ -296,6 +319,7 @@ export class ChartIsland {
     this.#chart.applyOptions(themeOptions(this.#colours));
     this.#price.paint(this.#colours);
     this.#levels.paint(this.#colours);
+    this.#trade.paint(this.#colours);
     this.#overlays.paint(this.#colours);
     this.#draw();
   }

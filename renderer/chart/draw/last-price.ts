@@ -15,16 +15,11 @@ export class LastPrice {
     this.#series = series;
   }
 
-  /** Puts the label above those of levels that came later. */
-  raise(): void {
-    if (this.#line === null) return;
-    const options = this.#line.options();
-    this.#series.removePriceLine(this.#line);
-    this.#line = this.#series.createPriceLine(options);
-  }
-
-  /** `isOverdue`: the price is older than its budget and must not look like the price now. */
-  show(newest: Bar | null, isOverdue: boolean, colours: Colours): void {
+  /**
+   * `isOverdue`: the price is older than its budget and must not look like the price now. Candles are built of bids, so its line is the
+   * bid's: `showsLine` false leaves the label on the scale alone.
+   */
+  show(newest: Bar | null, isOverdue: boolean, colours: Colours, showsLine = true): void {
     if (newest === null) {
       if (this.#line !== null) this.#series.removePriceLine(this.#line);
       this.#line = null;
@@ -33,12 +28,13 @@ export class LastPrice {
     }
     const colour = newest.close >= newest.open ? 'up' : 'down';
     const color = colours.token(isOverdue ? 'dim' : colour);
-    const shown = `${newest.close} ${color}`;
+    const shown = `${newest.close} ${color} ${showsLine}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
     const options = {
       price: newest.close,
       color,
+      lineVisible: showsLine,
       ...axisLabel(colour, isOverdue, colours),
     };
     if (this.#line !== null) this.#line.applyOptions(options);
@@ -47,7 +43,6 @@ export class LastPrice {
         ...options,
         lineWidth: 1,
         lineStyle: LineStyle.Dotted,
-        lineVisible: true,
         axisLabelVisible: true,
         title: '',
       });

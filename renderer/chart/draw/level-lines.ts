@@ -1,71 +1,140 @@
-import { type CreatePriceLineOptions, type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts';
+import type {
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  PrimitiveHoveredItem,
+  SeriesAttachedParameter,
+  Time,
+} from 'lightweight-charts';
 import type { ChartLevel } from '../chart-feed';
-import { type LevelLabel, levelLabels, pointedLevels, type SeenLevel } from '../plan/level-labels';
-import { levelLook, planLevels } from '../plan/level-plan';
-import { axisLabel, type Colours } from './colours';
+import { pointedLevels, type SeenLevel } from '../plan/level-labels';
+import { planLevels } from '../plan/level-plan';
+import type { DragPlan } from '../trade/drag-plan';
+import { layLabels, type PlacedLabel } from '../trade/label-layout';
+import { hitLevel, type LabelBox, type LevelHit } from '../trade/level-hit';
+import { type LevelWords, levelWords } from '../trade/live-words';
+import type { Colours } from './colours';
+import { type DrawnLine, drawAxis, drawLabels, drawLines, type LabelLook } from './level-painter';
 
-const styles = {
-  solid: LineStyle.Solid,
-  dotted: LineStyle.Dotted,
-  dashed: LineStyle.LargeDashed,
-  sparse: LineStyle.SparseDotted,
-} as const;
+type Quote = { readonly bid: number; readonly ask: number };
 
-/** Positions and pending orders as lines across the price pane. */
-export class LevelLines {
+/** Positions and pending orders as lines across the price pane, each with its own label. */
+export class LevelLines implements ISeriesPrimitive<Time> {
   readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #views: readonly IPrimitivePaneView[];
+  readonly #axisViews: readonly IPrimitivePaneView[];
   #colours: Colours;
+  #attached: SeriesAttachedParameter<Time> | null = null;
   #areOverdue = false;
-  readonly #lines = new Map<string, IPriceLine>();
+  #hasButtons = false;
+  #format: (price: number) => string = String;
   readonly #drawn = new Map<string, ChartLevel>();
   #seen: readonly SeenLevel[] = [];
-  #labels: readonly LevelLabel[] = [];
-  /** The words of each level that has a label of its own. */
-  #titles: ReadonlyMap<string, string> = new Map();
+  #labels: readonly PlacedLabel[] = [];
+  #boxes: readonly LabelBox[] = [];
+  #quote: Quote | null = null;
+  #showsAsk = false;
+  #lastPrice: number | null = null;
+  #drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null = null;
+  #marked: string | null = null;
 
   constructor(series: ISeriesApi<'Candlestick'>, colours: Colours) {
     this.#series = series;
     this.#colours = colours;
+    this.#views = [
+      { zOrder: () => 'normal', renderer: () => ({ draw: (target) => this.#drawLines(target) }) },
+      { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#drawLabels(target) }) },
+    ];
+    this.#axisViews = [{ renderer: () => ({ draw: (target) => this.#drawAxis(target) }) }];
+    series.attachPrimitive(this);
   }
 
-  /** Whether lines were added: they lie above all older ones. */
-  show(levels: readonly ChartLevel[]): boolean {
+  attached(parameters: SeriesAttachedParameter<Time>): void {
+    this.#attached = parameters;
+  }
+
+  detached(): void {
+    this.#attached = null;
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views;
+  }
+
+  priceAxisPaneViews(): readonly IPrimitivePaneView[] {
+    return this.#axisViews;
+  }
+
+  /** The library asks at each move of the pointer: only for the shape of the pointer. */
+  hitTest(x: number, y: number): PrimitiveHoveredItem | null {
+    const hit = this.#hasButtons ? this.hit(x, y) : null;
+    if (hit === null) return null;
+    const isButton = hit.part === 'close' || hit.part === 'reverse';
+    return { cursorStyle: isButton ? 'pointer' : 'ns-resize', externalId: hit.id, zOrder: 'top' };
+  }
+
+  show(levels: readonly ChartLevel[]): void {
     const plan = planLevels(this.#drawn, levels);
-    for (const id of plan.remove) {
-      const line = this.#lines.get(id);
-      if (line !== undefined) this.#series.removePriceLine(line);
-      this.#lines.delete(id);
-      this.#drawn.delete(id);
-    }
-    for (const level of plan.change) {
-      this.#lines.get(level.id)?.applyOptions(this.#optionsOf(level));
-      this.#drawn.set(level.id, level);
-    }
-    for (const level of plan.add) {
-      this.#lines.set(level.id, this.#series.createPriceLine(this.#optionsOf(level)));
-      this.#drawn.set(level.id, level);
-    }
-    if (plan.change.length > 0 || plan.remove.length > 0) this.arrange();
-    return plan.add.length > 0;
+    if (plan.add.length + plan.change.length + plan.remove.length === 0) return;
+    for (const id of plan.remove) this.#drawn.delete(id);
+    for (const level of [...plan.change, ...plan.add]) this.#drawn.set(level.id, level);
+    this.#redraw();
   }
 
-  /** Decides which lines carry words; to be called when prices moved on the screen. */
-  arrange(): void {
-    const height = this.#series.getPane().getHeight();
-    const seen: SeenLevel[] = [];
-    for (const { id, kind, label, price } of this.#drawn.values()) {
-      const y = this.#series.priceToCoordinate(price);
-      if (y !== null && y >= 0 && y <= height) seen.push({ id, kind, label, y });
-    }
-    this.#seen = seen;
-    this.#labels = levelLabels(seen);
-    const before = this.#titles;
-    this.#titles = new Map(this.#labels.map(({ id, title }) => [id, title]));
-    for (const [id, line] of this.#lines) {
-      const title = this.#titles.get(id);
-      if (title === before.get(id)) continue;
-      line.applyOptions({ title: title ?? '', axisLabelVisible: title !== undefined });
-    }
+  get levels(): readonly ChartLevel[] {
+    return [...this.#drawn.values()];
+  }
+
+  level(id: string): ChartLevel | null {
+    return this.#drawn.get(id) ?? null;
+  }
+
+  /** Prices of the drawn levels. */
+  get prices(): readonly number[] {
+    return [...this.#drawn.values()].map((level) => level.price);
+  }
+
+  /** How prices are printed on the scale; `hasButtons`: labels can be pressed and lines dragged. */
+  set(look: {
+    readonly format: (price: number) => string;
+    readonly hasButtons: boolean;
+    readonly showsAsk: boolean;
+  }): void {
+    this.#format = look.format;
+    this.#hasButtons = look.hasButtons;
+    this.#showsAsk = look.showsAsk;
+    this.#redraw();
+  }
+
+  /** The series is drawn with each tick anyway, and these with it. */
+  quote(quote: Quote | null): void {
+    this.#quote = quote;
+  }
+
+  /** Labels keep clear of the newest price's own. */
+  keepClear(price: number | null): void {
+    this.#lastPrice = price;
+  }
+
+  get newestPrice(): number | null {
+    return this.#lastPrice;
+  }
+
+  /** The level that is being moved; null = none is. */
+  drag(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void {
+    this.#drag = drag;
+    this.#redraw();
+  }
+
+  /** The level that the keyboard is at, or the pointer. */
+  mark(id: string | null): void {
+    if (id === this.#marked) return;
+    this.#marked = id;
+    this.#redraw();
+  }
+
+  hit(x: number, y: number): LevelHit | null {
+    return hitLevel(this.#boxes, this.#seen, x, y);
   }
 
   /** The levels that the pointer means. `y` in pixels from the top of the pane; `isOverLabels`: where labels stand. */
@@ -78,34 +147,107 @@ export class LevelLines {
   age(areOverdue: boolean): void {
     if (areOverdue === this.#areOverdue) return;
     this.#areOverdue = areOverdue;
-    this.#repaint();
-  }
-
-  /** Prices of the drawn levels. */
-  get prices(): readonly number[] {
-    return [...this.#drawn.values()].map((level) => level.price);
+    this.#redraw();
   }
 
   paint(colours: Colours): void {
     this.#colours = colours;
-    this.#repaint();
+    this.#redraw();
   }
 
-  #repaint(): void {
-    for (const [id, level] of this.#drawn) this.#lines.get(id)?.applyOptions(this.#optionsOf(level));
+  #redraw(): void {
+    this.#attached?.requestUpdate();
   }
 
-  #optionsOf(level: ChartLevel): CreatePriceLineOptions {
-    const look = levelLook(level);
-    return {
-      price: level.price,
-      color: this.#colours.token(look.colour),
-      lineWidth: 1,
-      lineStyle: styles[look.style],
-      lineVisible: true,
-      axisLabelVisible: this.#titles.has(level.id),
-      ...axisLabel(look.colour, this.#areOverdue, this.#colours),
-      title: this.#titles.get(level.id) ?? '',
-    };
+  #liveQuote(): Quote | null {
+    return this.#areOverdue ? null : this.#quote;
+  }
+
+  /** Where everything stands in this picture; the views of one picture share it. */
+  #arrange(): void {
+    const height = this.#series.getPane().getHeight();
+    const quote = this.#liveQuote();
+    const seen: SeenLevel[] = [];
+    for (const level of this.#drawn.values()) {
+      const { id, kind, price } = level;
+      const y = this.#series.priceToCoordinate(price);
+      if (y !== null && y >= 0 && y <= height)
+        seen.push({ id, kind, label: levelWords(level, quote).text, y });
+    }
+    this.#seen = seen;
+    const last = this.#lastPrice === null ? null : this.#series.priceToCoordinate(this.#lastPrice);
+    const taken = last !== null && last >= 0 && last <= height ? last : null;
+    this.#labels = layLabels(seen, height, taken);
+  }
+
+  #drawLines(target: Parameters<typeof drawLines>[0]): void {
+    this.#arrange();
+    const lines: DrawnLine[] = [];
+    const dragged = this.#drag?.level.owner.ticket ?? null;
+    for (const level of this.#drawn.values()) {
+      const y = this.#series.priceToCoordinate(level.price);
+      if (y === null) continue;
+      const { kind, side, id, owner, moved } = level;
+      lines.push({
+        kind,
+        side,
+        y,
+        isFaint: owner.ticket === dragged && kind !== 'entry',
+        isMoved: moved !== undefined,
+        isMarked: id === this.#marked,
+      });
+    }
+    lines.push(...this.#draggedLines());
+    const ask =
+      this.#showsAsk && this.#quote !== null ? this.#series.priceToCoordinate(this.#quote.ask) : null;
+    drawLines(target, lines, ask, this.#colours);
+  }
+
+  #draggedLines(): readonly DrawnLine[] {
+    if (this.#drag === null) return [];
+    const { level, plan } = this.#drag;
+    const kinds = [
+      ['pending', plan.held.of === 'order' ? plan.values.price : 0],
+      ['stop-limit', plan.values.stopLimit],
+      ['sl', plan.values.sl],
+      ['tp', plan.values.tp],
+    ] as const;
+    return kinds.flatMap(([kind, price]) => {
+      const y = price > 0 ? this.#series.priceToCoordinate(price) : null;
+      const line = { kind, side: level.side, isFaint: false, isMoved: true, isMarked: true };
+      return y === null ? [] : [{ ...line, y }];
+    });
+  }
+
+  #drawLabels(target: Parameters<typeof drawLabels>[0]): void {
+    this.#boxes = drawLabels(target, this.#looks(), this.#colours);
+  }
+
+  #drawAxis(target: Parameters<typeof drawAxis>[0]): void {
+    const ask = this.#showsAsk && this.#quote !== null ? this.#quote.ask : null;
+    const askY = ask === null ? null : this.#series.priceToCoordinate(ask);
+    const askLook = ask === null || askY === null ? null : { y: askY, text: this.#format(ask) };
+    drawAxis(target, this.#looks(), askLook, this.#colours);
+  }
+
+  #looks(): readonly LabelLook[] {
+    const quote = this.#liveQuote();
+    return this.#labels.flatMap((label) => {
+      const level = this.#drawn.get(label.id);
+      if (level === undefined) return [];
+      const words: LevelWords = levelWords(level, quote);
+      const isAlone = label.members.length === 1;
+      return [
+        {
+          label,
+          level,
+          money: isAlone ? words.money : null,
+          price: this.#format(level.price),
+          isOverdue: this.#areOverdue,
+          hasButtons: this.#hasButtons && isAlone,
+          isMarked: level.id === this.#marked,
+        },
+      ];
+    });
   }
 }

@@ -30,7 +30,11 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
     left.kind === right.kind &&
     left.side === right.side &&
     left.label === right.label &&
-    left.detail === right.detail
+    left.detail === right.detail &&
+    left.moved === right.moved &&
+    left.live?.profit === right.live?.profit &&
+    left.live?.at === right.live?.at &&
+    left.live?.perPrice === right.live?.perPrice
   );
 }
 
@@ -44,9 +48,9 @@ export function levelLook(level: Pick<ChartLevel, 'kind' | 'side'>): LevelLook {
     case 'entry':
       return { colour: level.side === 'BUY' ? 'buy' : 'sell', style: 'solid' };
     case 'sl':
-      return { colour: 'down', style: 'dotted' };
+      return { colour: 'down', style: 'dashed' };
     case 'tp':
-      return { colour: 'up', style: 'dotted' };
+      return { colour: 'up', style: 'dashed' };
     case 'pending':
       return { colour: 'warn', style: 'dashed' };
     case 'stop-limit':

@@ -26,8 +26,6 @@ export interface DealJoin {
   readonly from: { readonly time: BrokerSeconds; readonly price: number };
   readonly to: { readonly time: BrokerSeconds; readonly price: number };
   readonly trader: Trader;
-  /** The exit's result, which gives the line its colour. */
-  readonly isProfit: boolean;
   readonly tickets: readonly [Ticket, Ticket];
 }
 
@@ -99,7 +97,6 @@ function joinsOf(trip: RoundTrip, drawn: ReadonlySet<Ticket>): readonly DealJoin
       from: { time: from.time, price: from.price },
       to: { time: to.time, price: to.price },
       trader: from.trader,
-      isProfit: deal.profit >= 0,
       tickets: [from.ticket, to.ticket],
     });
   }

@@ -1,11 +1,12 @@
 import { formatMoney } from '../../../shared/math/money';
+import { estimateProfit } from '../../../shared/math/profit';
 import { formatVolume } from '../../../shared/math/volume';
 import { isKnown, type Side } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
-import type { ChartLevel } from '../../chart';
+import type { ChartLevel, LiveProfit } from '../../chart';
 
 /** More lines than this hide the candles, and every one of them costs at every tick. */
 const mostRecords = 60;
@@ -33,7 +34,7 @@ export function chartLevels(
 ): ChartLevel[] {
   return [
     ...drawnRecords(spec.name, positions).drawn.flatMap((row) => ofPosition(row, spec, moneyDigits)),
-    ...drawnRecords(spec.name, orders).drawn.flatMap((row) => ofOrder(row, spec)),
+    ...drawnRecords(spec.name, orders).drawn.flatMap((row) => ofOrder(row, spec, moneyDigits)),
   ];
 }
 
@@ -43,6 +44,8 @@ function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): Chart
   const profit = row.profit === null ? '' : ` ${formatMoney(row.profit, moneyDigits, { sign: true })}`;
   const volume = formatVolume(row.volume, spec.volumeStep);
   const label = `${side} ${volume}${profit}`;
+  const owner = { of: 'position', ticket: row.ticket } as const;
+  const live = liveOf(row, side, spec, moneyDigits, `${side} ${volume}`);
   const entry: ChartLevel = {
     id: `${row.ticket}-entry`,
     price: row.priceOpen,
@@ -50,11 +53,38 @@ function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): Chart
     side,
     label,
     detail: `${label} #${row.ticket}`,
+    owner,
+    ...(live === null ? {} : { live }),
   };
-  return [entry, ...stops(row, side, volume, `${side} ${volume}`)];
+  const money = (level: number): string =>
+    levelMoney({ side, volume: row.volume, open: row.priceOpen, close: level, spec }, moneyDigits);
+  return [entry, ...stops(row, side, volume, `${side} ${volume}`, owner, money)];
 }
 
-function ofOrder(row: Order, spec: SymbolSpec): ChartLevel[] {
+/** Null where the server does not say the profit, or the symbol what a tick is worth: then the label waits for the next read. */
+function liveOf(
+  row: Position,
+  side: Side,
+  spec: SymbolSpec,
+  moneyDigits: number,
+  base: string,
+): LiveProfit | null {
+  const { profit, priceCurrent: at } = row;
+  const { tickValue, tickSize } = spec;
+  if (profit === null || at === null || tickValue === null || !(tickValue > 0)) return null;
+  const perPrice = (tickValue / tickSize) * row.volume * (side === 'BUY' ? 1 : -1);
+  return { base, profit, at, perPrice, moneyDigits };
+}
+
+/** ` −84.20`, or nothing where it cannot be told. */
+function levelMoney(trade: Parameters<typeof estimateProfit>[0], moneyDigits: number): string {
+  const profit = estimateProfit(trade);
+  return profit === null || !Number.isFinite(profit)
+    ? ''
+    : ` ${formatMoney(profit, moneyDigits, { sign: true })}`;
+}
+
+function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[] {
   if (!isKnown(row.type) || !isOrderType(row.type)) return [];
   const side = sideOf(row.type);
   const volume = formatVolume(row.volumeCurrent, spec.volumeStep);
@@ -62,6 +92,7 @@ function ofOrder(row: Order, spec: SymbolSpec): ChartLevel[] {
   // The stop-limit's second order is a plain limit of its side.
   const limit = `${orderTypeLabel(side === 'BUY' ? 'BUY_LIMIT' : 'SELL_LIMIT')} ${volume}`;
   const lines: ChartLevel[] = [];
+  const owner = { of: 'order', ticket: row.ticket } as const;
   if (row.price > 0)
     lines.push({
       id: `${row.ticket}-pending`,
@@ -70,6 +101,7 @@ function ofOrder(row: Order, spec: SymbolSpec): ChartLevel[] {
       side,
       label,
       detail: `${label} #${row.ticket}`,
+      owner,
     });
   if (row.stopLimit > 0)
     lines.push({
@@ -79,16 +111,22 @@ function ofOrder(row: Order, spec: SymbolSpec): ChartLevel[] {
       side,
       label: `${limit} (after stop)`,
       detail: `${limit}, after the stop of #${row.ticket}`,
+      owner,
     });
-  return [...lines, ...stops(row, side, volume, label)];
+  const open = row.stopLimit > 0 ? row.stopLimit : row.price;
+  const money = (level: number): string =>
+    levelMoney({ side, volume: row.volumeCurrent, open, close: level, spec }, moneyDigits);
+  return [...lines, ...stops(row, side, volume, label, owner, money)];
 }
 
-/** `owner`: what they belong to, in words. */
+/** `ownerWords`: what they belong to; `money`: what closing there would bring. */
 function stops(
   row: { readonly ticket: string; readonly sl: number; readonly tp: number },
   side: Side,
   volume: string,
-  owner: string,
+  ownerWords: string,
+  owner: ChartLevel['owner'],
+  money: (price: number) => string,
 ): ChartLevel[] {
   const line = (kind: 'sl' | 'tp', price: number, name: string): ChartLevel[] =>
     price > 0
@@ -98,8 +136,9 @@ function stops(
             price,
             kind,
             side,
-            label: `${name} ${volume}`,
-            detail: `${name} of ${owner} #${row.ticket}`,
+            label: `${name} ${volume}${money(price)}`,
+            detail: `${name} of ${ownerWords} #${row.ticket}${money(price)}`,
+            owner,
           },
         ]
       : [];

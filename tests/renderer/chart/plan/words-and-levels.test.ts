@@ -73,6 +73,7 @@ describe('levels', () => {
     side: 'BUY',
     label,
     detail: `${label} #${id}`,
+    owner: { of: 'position', ticket: id },
   });
   const drawn = new Map([
     ['1', level('1', 1.17)],

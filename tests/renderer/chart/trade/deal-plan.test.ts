@@ -27,7 +27,6 @@ describe('deals on the chart', () => {
         from: { time: enter.time, price: 1.1 },
         to: { time: exit.time, price: 1.105 },
         trader: 7701,
-        isProfit: true,
         tickets: [enter.ticket, exit.ticket],
       },
     ]);

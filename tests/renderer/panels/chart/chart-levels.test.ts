@@ -7,8 +7,8 @@ describe('lines across the chart', () => {
     const levels = chartLevels(eurusd, [position(), position({ ticket: '2', symbol: 'XAUUSD' })], [], 2);
     expect(levels.map((level) => [level.kind, level.price, level.label])).toEqual([
       ['entry', 1.16921, 'BUY 0.20 +31.20'],
-      ['sl', 1.165, 'S/L 0.20'],
-      ['tp', 1.182, 'T/P 0.20'],
+      ['sl', 1.165, 'S/L 0.20 \u221284.20'],
+      ['tp', 1.182, 'T/P 0.20 +255.80'],
     ]);
   });
   it('leave out levels that are not set', () => {
@@ -30,8 +30,8 @@ describe('lines across the chart', () => {
     );
     expect(details).toEqual([
       'BUY 0.20 +31.20 #42094801',
-      'S/L of BUY 0.20 #42094801',
-      'T/P of BUY 0.20 #42094801',
+      'S/L of BUY 0.20 #42094801 \u221284.20',
+      'T/P of BUY 0.20 #42094801 +255.80',
     ]);
   });
   it('keep their ids while a level moves, so that a line moves and does not blink', () => {
