@@ -116,6 +116,9 @@ function cause(outcome: TradeOutcome): { readonly why: string; readonly advice: 
   return { why: '', advice: '' };
 }
 
+/** How far it did not get: a bridge that answered by itself was reached. */
+const reached = ({ status }: TradeOutcome): string => (status === null ? 'bridge' : 'terminal');
+
 const withCause = (title: string, why: string): string => (why === '' ? title : `${title}: ${why}`);
 
 function titleAndAdvice(
@@ -150,7 +153,7 @@ function titleAndAdvice(
     case 'not-sent':
       return {
         tone: 'error',
-        title: withCause(`Not sent, the ${nouns[action]} never reached the bridge`, why),
+        title: withCause(`Not sent, the ${nouns[action]} never reached the ${reached(outcome)}`, why),
         advice: advice === '' ? 'Nothing has changed. Try again when the cause is gone.' : advice,
       };
     case 'unknown':

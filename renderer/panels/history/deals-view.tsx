@@ -65,6 +65,7 @@ export function DealsView(props: {
       <TripCard
         trip={opened}
         digits={digits}
+        isUpToNow={history.isUpToNow}
         onClose={() => setOpenTicket(null)}
         onShowChart={(symbol) => {
           setOpenTicket(null);

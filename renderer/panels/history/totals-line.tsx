@@ -52,7 +52,7 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
   return [
     {
       label: 'Trades',
-      title: `Positions of which something was closed: ${wins} won, ${losses} lost after costs${stillOpen === 0 ? '' : `; ${stillOpen} more opened and still open`}`,
+      title: `Positions of which something was closed: ${wins} won, ${losses} lost after costs${stillOpen === 0 ? '' : `; ${stillOpen} more opened and not closed in it`}`,
       value: <span className="num">{formatNumber(trades)}</span>,
     },
     {

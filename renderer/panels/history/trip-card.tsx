@@ -14,10 +14,12 @@ import { beganBefore, durationWords, endingWords, entryWords } from './words';
 export function TripCard(props: {
   readonly trip: RoundTrip | null;
   readonly digits: number;
+  /** See `endingWords`. */
+  readonly isUpToNow: boolean;
   readonly onClose: () => void;
   readonly onShowChart: (symbol: string) => void;
 }) {
-  const { trip, digits, onClose, onShowChart } = props;
+  const { trip, digits, isUpToNow, onClose, onShowChart } = props;
   return (
     <Dialog
       title={trip === null ? 'Position' : `Position ${trip.id}, its deals`}
@@ -37,12 +39,13 @@ export function TripCard(props: {
         )
       }
     >
-      {trip !== null && <Content trip={trip} digits={digits} />}
+      {trip !== null && <Content trip={trip} digits={digits} isUpToNow={isUpToNow} />}
     </Dialog>
   );
 }
 
-function Content({ trip, digits }: { readonly trip: RoundTrip; readonly digits: number }) {
+function Content(props: { readonly trip: RoundTrip; readonly digits: number; readonly isUpToNow: boolean }) {
+  const { trip, digits, isUpToNow } = props;
   const money = (value: number, isGain = false) => <Money value={value} digits={digits} isGain={isGain} />;
   const before = <span className="none">{beganBefore}</span>;
   const lots = (value: number | null) =>
@@ -62,7 +65,7 @@ function Content({ trip, digits }: { readonly trip: RoundTrip; readonly digits: 
         <Line label="By">
           <By magic={trip.magic} reason={trip.reason} />
         </Line>
-        <Line label="Ended">{endingWords(trip)}</Line>
+        <Line label="Ended">{endingWords(trip, isUpToNow)}</Line>
         <Line label="Opened">{trip.openTime === null ? before : formatBrokerTime(trip.openTime)}</Line>
         <Line label="Closed">{trip.closeTime === null ? 'not yet' : formatBrokerTime(trip.closeTime)}</Line>
         <Line label="Held">{durationWords(trip.durationS) || 'not known'}</Line>

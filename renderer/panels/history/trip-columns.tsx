@@ -26,7 +26,7 @@ function Unseen() {
   );
 }
 
-export function tripColumns(digits: number): readonly Column<RoundTrip>[] {
+export function tripColumns(digits: number, isUpToNow: boolean): readonly Column<RoundTrip>[] {
   const money = (
     id: 'profit' | 'swap' | 'commission' | 'fee' | 'net',
     header: string,
@@ -42,6 +42,7 @@ export function tripColumns(digits: number): readonly Column<RoundTrip>[] {
     text: (row) => row[id],
     cell: (row) => <Money value={row[id]} digits={digits} isGain={id === 'profit' || id === 'net'} />,
   });
+  const ended = (row: RoundTrip): string => endingWords(row, isUpToNow);
   return [
     {
       id: 'time',
@@ -131,10 +132,10 @@ export function tripColumns(digits: number): readonly Column<RoundTrip>[] {
       header: 'Ended',
       title: 'How the last exit came about, as the server tells it',
       width: 92,
-      sortBy: endingWords,
-      text: endingWords,
+      sortBy: ended,
+      text: ended,
       canGroup: true,
-      cell: endingWords,
+      cell: ended,
     },
     money('commission', 'Commission', 88, 'In this period'),
     money('fee', 'Fee', 50, 'In this period'),

@@ -26,12 +26,12 @@ export function TripsView(props: {
   readonly isStale: boolean;
 }) {
   const { history, digits, isStale } = props;
-  const { trips, unmatched } = history;
+  const { trips, unmatched, isUpToNow } = history;
   const { select } = useSelection();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
   const rows = useMemo(() => trips.toSorted(newestFirst), [trips]);
-  const columns = useMemo(() => tripColumns(digits), [digits]);
+  const columns = useMemo(() => tripColumns(digits, isUpToNow), [digits, isUpToNow]);
   const totals = useCallback((of: readonly RoundTrip[]) => totalsOf(of, digits), [digits]);
   return (
     <>
@@ -73,6 +73,7 @@ export function TripsView(props: {
       <TripCard
         trip={rows.find((row) => rowId(row) === openId) ?? null}
         digits={digits}
+        isUpToNow={isUpToNow}
         onClose={() => setOpenId(null)}
         onShowChart={(symbol) => {
           setOpenId(null);

@@ -47,6 +47,8 @@ export function useHistoryOverdue(range: HistoryRange | null, of: 'deals' | 'ord
 }
 
 export interface Rebuilt extends RebuiltHistory {
+  /** The period holds the present: what it does not see closed is open. */
+  readonly isUpToNow: boolean;
   /** Positions whose entry lies before the period. */
   readonly withoutEntry: number;
   /** The entries are being looked for in the days before. */
@@ -61,6 +63,7 @@ const noDeals: readonly Deal[] = [];
 export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
   const bridge = useBridge();
   const deals = read?.rows ?? noDeals;
+  const isUpToNow = read?.range.isLive ?? true;
   const alone = useMemo(() => rebuildRoundTrips(deals), [deals]);
   const isWanted = read !== undefined && alone.trips.some(({ entryPrice }) => entryPrice === null);
   const before = useQuery({
@@ -72,9 +75,10 @@ export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
     const rebuilt = earlier === undefined ? alone : rebuildRoundTrips(deals, earlier);
     return {
       ...rebuilt,
+      isUpToNow,
       withoutEntry: rebuilt.trips.filter(({ entryPrice }) => entryPrice === null).length,
       isLooking: isWanted && before.isFetching,
       lookFailure: isWanted ? before.error : null,
     };
-  }, [alone, deals, earlier, isWanted, before.isFetching, before.error]);
+  }, [alone, deals, earlier, isUpToNow, isWanted, before.isFetching, before.error]);
 }

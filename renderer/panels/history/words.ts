@@ -68,11 +68,12 @@ const endings: Readonly<Record<Ending, string>> = {
   'corporate-action': 'corporate action',
   'not-told': notTold,
 };
-/** How a round trip ended, or that it has not. */
-export function endingWords({ state, ending, closedBy }: RoundTrip): string {
-  if (ending === null) return 'still open';
+/** How a round trip ended, or that it has not. A period that is over cannot tell what is open now (`isUpToNow` false). */
+export function endingWords({ state, ending, closedBy }: RoundTrip, isUpToNow: boolean): string {
+  if (ending === null) return isUpToNow ? 'still open' : 'not in period';
   const words = ending === 'close-by' && closedBy !== null ? `close by ${closedBy}` : endings[ending];
-  return state === 'partly' ? `${words}, rest open` : words;
+  if (state !== 'partly') return words;
+  return isUpToNow ? `${words}, rest open` : `${words}, in part`;
 }
 
 /** Why a round trip has no entry: said wherever one is missing. */

@@ -134,6 +134,17 @@ describe('words for what the server answered', () => {
   });
 });
 
+it('says how far an order that was not sent did not get', () => {
+  const unsent = (status: number | null, kind: 'unreachable' | 'terminal-not-ready') =>
+    outcomeWords(
+      outcomeOf({ verdict: 'not-sent', status, retcode: null, failure: { kind, message: 'x' } }),
+      'place-market',
+      5,
+    ).title;
+  expect(unsent(null, 'unreachable')).toMatch(/^Not sent, the order never reached the bridge: /);
+  expect(unsent(503, 'terminal-not-ready')).toMatch(/^Not sent, the order never reached the terminal: /);
+});
+
 describe('a host that gave no outcome', () => {
   it('leaves the result unknown, except where nothing can have left this machine', () => {
     for (const kind of failureKinds) {

@@ -12,7 +12,8 @@ import type { Deal } from '../../../../shared/model/deal';
 import { dealTypes, orderStates } from '../../../../shared/model/enums';
 import { closing, opening } from '../../../shared/math/trading-days';
 
-const endOf = (deals: readonly Deal[]) => rebuildRoundTrips(deals).trips.map(endingWords);
+const endOf = (deals: readonly Deal[], isUpToNow = true) =>
+  rebuildRoundTrips(deals).trips.map((trip) => endingWords(trip, isUpToNow));
 
 describe('MetaTrader’s numbers in words', () => {
   it('names all eighteen types of deals, each once', () => {
@@ -43,6 +44,13 @@ describe('MetaTrader’s numbers in words', () => {
     expect(entryWords('unknown (9)')).toBe('unknown (9)');
     expect(orderStateWords('unknown (12)')).toBe('unknown (12)');
     expect([entryWords(null), orderStateWords(null)]).toEqual(['not told', 'not told']);
+  });
+
+  it('does not call open what a period that is over has not seen closed', () => {
+    expect(endOf([opening('7')], false)).toEqual(['not in period']);
+    expect(endOf([opening('7'), closing('7', { reason: 'TP', volume: 0.4 })], false)).toEqual([
+      'take profit, in part',
+    ]);
   });
 
   it('says how a position ended, that a rest is open, and which one closed it', () => {
