@@ -1,3 +1,3 @@
 export type { Command, CommandGroup } from './command';
 export { KeyboardDialogs } from './keyboard-dialogs';
-export { CommandsProvider, useCommand } from './use-commands';
+export { CommandsProvider, MutedCommands, useCommand } from './use-commands';

@@ -15,6 +15,12 @@ export function CommandsProvider({ children }: { readonly children: ReactNode })
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
+/** While it is on, nothing below it has commands: of several charts, those of the active one are meant. */
+export function MutedCommands(props: { readonly isOn: boolean; readonly children: ReactNode }) {
+  const registry = useContext(RegistryContext);
+  return <RegistryContext value={props.isOn ? null : registry}>{props.children}</RegistryContext>;
+}
+
 export function useCommandRegistry(): CommandRegistry {
   const registry = useContext(RegistryContext);
   if (registry === null) throw new Error('useCommandRegistry needs <CommandsProvider> above it');

@@ -3,6 +3,7 @@ import { timeframeSeconds } from '../../shared/math/time';
 import type { Analysis, Indicators } from '../../shared/model/analysis';
 import type { Timeframe } from '../../shared/model/enums';
 import { type Bridge, useBridge } from './bridge';
+import { candleHistory } from './candle-book';
 import { withCarriedOutputs } from './carried-outputs';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
@@ -63,7 +64,11 @@ export function analysisOptions(bridge: Bridge, wish: ChartWish) {
   const queryKey = bridgeKey(bridge.generation, 'analysis', wish.symbol, wish.timeframe, wish.indicators);
   return queryOptions({
     queryKey,
-    queryFn: () => readAnalysis(bridge, wish, bridge.client.getQueryData<Analysis>(queryKey)),
+    queryFn: async () => {
+      const analysis = await readAnalysis(bridge, wish, bridge.client.getQueryData<Analysis>(queryKey));
+      candleHistory(bridge, wish.symbol, wish.timeframe).take(analysis.bars);
+      return analysis;
+    },
     // The chart compares what it draws with the answer by itself; walking thousands of numbers here would only cost time.
     structuralSharing: false,
   });
@@ -71,17 +76,18 @@ export function analysisOptions(bridge: Bridge, wish: ChartWish) {
 
 /**
  * Candles and overlays, polled while the chart shows them. When only the indicators change, the candles on screen stay until
- * the new answer comes; another symbol's or timeframe's are never shown.
+ * the new answer comes; another symbol's or timeframe's are never shown. `slowness`: how many times the interval of the
+ * settings lies between two polls.
  */
-export function useAnalysis(wish: ChartWish | null) {
+export function useAnalysis(wish: ChartWish | null, slowness = 1) {
   const bridge = useBridge();
   const { chart } = useIntervals();
   const asked = wish ?? { symbol: '', timeframe: 'H1' as const, indicators: {} };
   return useQuery({
     ...analysisOptions(bridge, asked),
     enabled: wish !== null,
-    refetchInterval: chart,
-    staleTime: chart,
+    refetchInterval: chart * slowness,
+    staleTime: chart * slowness,
     placeholderData: (before) =>
       before !== undefined && before.symbol === asked.symbol && before.timeframe === asked.timeframe
         ? before

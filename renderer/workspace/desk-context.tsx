@@ -10,6 +10,7 @@ import {
 import type { Timeframe } from '../../shared/model/enums';
 import type { IndicatorChoice } from '../chart/indicators';
 import { useBridge } from '../queries/bridge';
+import { type ChartDesk, changeAt, chartSymbols, contentAt } from './chart-desk';
 import { Desk, type DeskState } from './desk';
 import { pageKeep } from './remembered';
 import { addSymbol, shownList, type WatchLists } from './watch-lists';
@@ -44,20 +45,40 @@ export interface Selection {
   chooseTimeframe(timeframe: Timeframe): void;
 }
 
-/** The symbol and timeframe that chart, ticket and specification show. */
+const ChartPlace = createContext<number | null>(null);
+
+/** Below it `useSelection` and `useIndicators` are about the chart at that place, active or not. */
+export function ChartPlaceProvider(props: { readonly place: number; readonly children: ReactNode }) {
+  return <ChartPlace value={props.place}>{props.children}</ChartPlace>;
+}
+
+/** The symbol and timeframe that chart, ticket and specification show: of the active chart, and inside a chart of that one. */
 export function useSelection(): Selection {
   const desk = useDesk();
-  const symbol = useDeskValue('symbol');
-  const timeframe = useDeskValue('timeframe');
+  const place = useContext(ChartPlace);
+  const symbol = useSyncExternalStore(desk.subscribe, () => contentAt(desk.read(), place).symbol);
+  const timeframe = useSyncExternalStore(desk.subscribe, () => contentAt(desk.read(), place).timeframe);
   return useMemo(
     () => ({
       symbol,
       timeframe,
-      select: (next: string) => desk.change({ symbol: next }),
-      chooseTimeframe: (next: Timeframe) => desk.change({ timeframe: next }),
+      select: (next: string) => desk.change(changeAt(desk.read(), place, { symbol: next })),
+      chooseTimeframe: (next: Timeframe) => desk.change(changeAt(desk.read(), place, { timeframe: next })),
     }),
-    [desk, symbol, timeframe],
+    [desk, place, symbol, timeframe],
   );
+}
+
+/** How the charts are laid out, linked and drawn. */
+export function useCharts(): ChartDesk {
+  return useDeskValue('charts');
+}
+
+/** The symbols of the charts in sight; the same list while they are the same. */
+export function useChartSymbols(): readonly string[] {
+  const desk = useDesk();
+  const text = useSyncExternalStore(desk.subscribe, () => chartSymbols(desk.read()).join('\n'));
+  return useMemo(() => (text === '' ? [] : text.split('\n')), [text]);
 }
 
 /** Only for what has to mark one symbol among many: renders when the answer changes. */
@@ -71,8 +92,12 @@ export function useIndicators(): readonly [
   (next: readonly IndicatorChoice[]) => void,
 ] {
   const desk = useDesk();
-  const indicators = useDeskValue('indicators');
-  const set = useCallback((next: readonly IndicatorChoice[]) => desk.change({ indicators: next }), [desk]);
+  const place = useContext(ChartPlace);
+  const indicators = useSyncExternalStore(desk.subscribe, () => contentAt(desk.read(), place).indicators);
+  const set = useCallback(
+    (next: readonly IndicatorChoice[]) => desk.change(changeAt(desk.read(), place, { indicators: next })),
+    [desk, place],
+  );
   return [indicators, set];
 }
 

@@ -2,20 +2,32 @@ import { z } from 'zod';
 import { timeframeSchema } from '../../shared/model/bars';
 import type { Timeframe } from '../../shared/model/enums';
 import { defaultChoices, type IndicatorChoice } from '../chart/indicators';
+import { type ChartDesk, chartDeskSchema, freshCharts } from './chart-desk';
 import { type Keep, recall, remember } from './remembered';
 import { listsOf, oneListSchema, type WatchLists, watchListsSchema } from './watch-lists';
 
 /** What the user has laid out for one bridge: remembered apart for each profile, because symbols differ. */
 export interface DeskState {
-  /** Null until the user or the first list of symbols has chosen one. */
+  /** Of the active chart, as timeframe and indicators. Null until the user or the first list of symbols has chosen one. */
   readonly symbol: string | null;
   readonly timeframe: Timeframe;
   /** The lists of the market watch; null until the bridge has named its symbols. */
   readonly watch: WatchLists | null;
   readonly indicators: readonly IndicatorChoice[];
+  /** The other charts, and how all of them look. */
+  readonly charts: ChartDesk;
 }
 
 const symbolText = z.string().min(1).max(64);
+const choicesSchema: z.ZodType<readonly IndicatorChoice[]> = z.array(
+  z.object({
+    id: z.string(),
+    type: z.string(),
+    parameters: z.record(z.string(), z.number()),
+    colour: z.string().exactOptional(),
+  }),
+);
+
 const deskSchema = z
   .object({
     symbol: symbolText.nullable(),
@@ -23,18 +35,14 @@ const deskSchema = z
     // Lists that make no sense cost the lists, not the rest of the desk.
     watch: watchListsSchema.nullish().catch(null),
     watched: oneListSchema.nullish().catch(null),
-    indicators: z.array(
-      z.object({
-        id: z.string(),
-        type: z.string(),
-        parameters: z.record(z.string(), z.number()),
-        colour: z.string().exactOptional(),
-      }),
-    ),
+    indicators: choicesSchema,
+    // As with the lists: charts that make no sense cost the layout only.
+    charts: chartDeskSchema(choicesSchema).optional().catch(undefined),
   })
   .transform(
-    ({ watch, watched, ...rest }): DeskState => ({
+    ({ watch, watched, charts, ...rest }): DeskState => ({
       ...rest,
+      charts: charts ?? freshCharts,
       watch: watch ?? (watched === null || watched === undefined ? null : listsOf(watched)),
     }),
   );
@@ -44,6 +52,7 @@ export const freshDesk = (): DeskState => ({
   timeframe: 'H1',
   watch: null,
   indicators: defaultChoices,
+  charts: freshCharts,
 });
 
 /** The desk of one bridge: a small store, so that a tick or a poll never renders what only depends on the choice. */

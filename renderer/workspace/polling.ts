@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { FailureKind } from '../../shared/result';
 import { accountOptions } from '../queries/account';
 import { type Bridge, useBridge } from '../queries/bridge';
@@ -10,7 +10,7 @@ import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
 import { useIntervals } from '../queries/settings';
 import { tickOptions } from '../queries/ticks';
-import { useSelection, useWatched } from './desk-context';
+import { useChartSymbols, useSelection, useWatched } from './desk-context';
 import { nextInTurn, rotationPeriodMs } from './watch-list';
 
 /** Milliseconds between two looks at what we cost the bridge; the host answers that by itself. */
@@ -68,7 +68,10 @@ function useRecovery({ client }: Bridge): void {
 
 /** The market watch's other symbols: one after the other, and none while the last one's read is still running. */
 function useRotation(bridge: Bridge, selected: string | null, everyMs: number): void {
-  const watched = useWatched();
+  const listed = useWatched();
+  const charts = useChartSymbols();
+  // The candles of every chart in sight follow ticks, those of a symbol outside the shown list too.
+  const watched = useMemo(() => [...new Set([...listed, ...charts])], [listed, charts]);
   // Outlives a change of the selected symbol: who clicks through the list must not keep its end from being read.
   const last = useRef<string | null>(null);
   useEffect(() => {
