@@ -62,8 +62,12 @@ export class ChartView {
     this.#moved(this.#chart.timeScale().getVisibleLogicalRange());
   }
 
-  /** Shows the candle at a time, or the first one after it, in the middle. */
+  /** Shows the candle at a time, or the first one after it, in the middle. Beyond all times is the newest one. */
   goTo(time: number, bars: readonly Timed[]): void {
+    if (!Number.isFinite(time)) {
+      this.toLatest();
+      return;
+    }
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
     const index = bars.findIndex((bar) => bar.time >= time);

@@ -4,13 +4,18 @@ import type { Timeframe } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { ChartCanvas, type IndicatorChoice } from '../../chart';
 import { useMoneyDigits } from '../../queries/account';
+import { useAxisClock } from '../../queries/axis-clock';
 import { useBridge } from '../../queries/bridge';
 import { useOverdue, useShownQuoteOverdue } from '../../queries/freshness';
 import { useOrders } from '../../queries/orders';
 import { positionsOptions, usePositions } from '../../queries/positions';
 import { useTickSubscription } from '../../queries/ticks';
+import { chartCount } from '../../workspace/chart-desk';
+import { useCharts } from '../../workspace/desk-context';
 import { usePalette, useTheme } from '../../workspace/theme';
 import { chartLevels, drawnRecords } from './chart-levels';
+import type { CrosshairBus } from './crosshair-bus';
+import { useChartHistory } from './use-chart-history';
 
 /** Joins the island with what it draws. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
 export const ChartHost = memo(function ChartHost(props: {
@@ -18,8 +23,11 @@ export const ChartHost = memo(function ChartHost(props: {
   readonly timeframe: Timeframe;
   readonly choices: readonly IndicatorChoice[];
   readonly analysis: Analysis | null;
+  readonly place: number;
+  readonly bus: CrosshairBus;
+  readonly goTo: { readonly time: number } | null;
 }) {
-  const { spec, timeframe, choices, analysis } = props;
+  const { spec, timeframe, choices, analysis, place, bus, goTo } = props;
   const positions = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
   const moneyDigits = useMoneyDigits();
@@ -31,6 +39,14 @@ export const ChartHost = memo(function ChartHost(props: {
   const levels = useMemo(
     () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits),
     [spec, positions, orders, moneyDigits],
+  );
+  const { look, zone, layout, isCrosshairLinked } = useCharts();
+  const clock = useAxisClock(zone);
+  const { history, more } = useChartHistory(spec.name, timeframe);
+  const isLinked = isCrosshairLinked && chartCount[layout] > 1;
+  const crosshair = useMemo(
+    () => (isLinked ? bus.linkOf(`${place}`, spec.name) : null),
+    [isLinked, bus, place, spec.name],
   );
   const leftOut =
     drawnRecords(spec.name, positions ?? []).leftOut + drawnRecords(spec.name, orders ?? []).leftOut;
@@ -48,6 +64,12 @@ export const ChartHost = memo(function ChartHost(props: {
         quoteOverdueMs={quoteOverdueMs}
         levels={levels}
         areLevelsOverdue={areLevelsOverdue}
+        look={look}
+        clock={clock}
+        history={history}
+        onOlder={more}
+        goTo={goTo}
+        crosshair={crosshair}
         theme={theme}
         palette={palette}
       />

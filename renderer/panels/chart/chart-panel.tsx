@@ -1,20 +1,23 @@
-import { useMemo } from 'react';
-import { toRequest } from '../../chart';
-import { failureOf } from '../../queries/failure-error';
-import { useOwnFailure } from '../../queries/own-failure';
-import { useAnalysis } from '../../queries/rates';
-import { useSymbol } from '../../queries/symbols';
-import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
-import { useIndicators, useSelection } from '../../workspace/desk-context';
+import { useState } from 'react';
+import { chartCount } from '../../workspace/chart-desk';
+import { useCharts, useSelection } from '../../workspace/desk-context';
 import { BarCountdown } from './bar-countdown';
-import { ChartHost } from './chart-host';
+import { ChartCell } from './chart-cell';
+import { ChartLayouts } from './chart-layouts';
+import { ChartProperties } from './chart-properties';
+import { CrosshairBus } from './crosshair-bus';
+import { GoToDate } from './go-to-date';
 import { IndicatorBar } from './indicator-bar';
 import { Timeframes } from './timeframes';
-import { useReadAtBarClose } from './use-read-at-bar-close';
 import './chart-panel.css';
 
+/** One, two or four charts; the header is the active one's. */
 export function ChartPanel() {
   const { symbol, timeframe } = useSelection();
+  const { layout, active } = useCharts();
+  const [bus] = useState(() => new CrosshairBus());
+  const [goTo, setGoTo] = useState<{ readonly place: number; readonly time: number } | null>(null);
+  const places = Array.from({ length: chartCount[layout] }, (_, place) => place);
   return (
     <>
       <header className="chart-header">
@@ -22,80 +25,23 @@ export function ChartPanel() {
         <Timeframes />
         <IndicatorBar />
         {symbol !== null && <BarCountdown symbol={symbol} timeframe={timeframe} />}
+        <div className="chart-tools">
+          {symbol !== null && (
+            <GoToDate
+              symbol={symbol}
+              timeframe={timeframe}
+              onGo={(time) => setGoTo({ place: active, time })}
+            />
+          )}
+          <ChartLayouts />
+          <ChartProperties />
+        </div>
       </header>
-      {symbol === null ? <Empty>No symbol is selected.</Empty> : <ChartBody symbol={symbol} />}
-    </>
-  );
-}
-
-/** Candles stay whatever happens to the polls; what is wrong stands in a strip above them. */
-function ChartBody({ symbol }: { readonly symbol: string }) {
-  const { timeframe } = useSelection();
-  const [choices] = useIndicators();
-  const indicators = useMemo(() => toRequest(choices), [choices]);
-  const wish = useMemo(() => ({ symbol, timeframe, indicators }), [symbol, timeframe, indicators]);
-  const { data: analysis, error, refetch } = useAnalysis(wish);
-  const spec = useSymbol(symbol);
-  useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
-
-  const failure = error === null ? null : failureOf(error);
-  const ownFailure = useOwnFailure(error);
-  if (spec.data === undefined) {
-    return spec.error === null ? (
-      <Loading what={symbol} />
-    ) : (
-      <FailureText failure={failureOf(spec.error)} onRetry={() => void spec.refetch()} />
-    );
-  }
-  const missing = Object.entries(analysis?.missing ?? {});
-  return (
-    <>
-      {ownFailure !== null && analysis !== undefined && <FailureStrip failure={ownFailure} />}
-      {failure === null && missing.length > 0 && (
-        <MissingStrip missing={missing} drawn={analysis?.outputs ?? {}} total={choices.length} />
-      )}
-      <div className="chart-body">
-        <ChartHost spec={spec.data} timeframe={timeframe} choices={choices} analysis={analysis ?? null} />
-        {analysis === undefined && failure === null && (
-          <div className="chart-cover">
-            <Loading what={`${symbol} ${timeframe}`} />
-          </div>
-        )}
-        {analysis === undefined && failure !== null && (
-          <div className="chart-cover">
-            <FailureText failure={failure} onRetry={() => void refetch()} />
-          </div>
-        )}
+      <div className={`chart-cells chart-cells-${layout}`}>
+        {places.map((place) => (
+          <ChartCell key={place} place={place} bus={bus} goTo={goTo?.place === place ? goTo : null} />
+        ))}
       </div>
     </>
-  );
-}
-
-function MissingStrip(props: {
-  readonly missing: readonly (readonly [string, string])[];
-  /** Outputs that are on the chart, old values of missing ones among them. */
-  readonly drawn: Readonly<Record<string, unknown>>;
-  readonly total: number;
-}) {
-  const { missing, drawn, total } = props;
-  const isKept = missing.some(([name]) => Object.hasOwn(drawn, name));
-  const reasons = [...new Set(missing.map(([, reason]) => reason))];
-  return (
-    <div
-      className="failure-strip"
-      role="status"
-      title={missing.map(([name, reason]) => `${name}: ${reason}`).join('\n')}
-    >
-      <span aria-hidden="true">⚠</span>
-      <span className="failure-strip-text">
-        {isKept
-          ? 'Overlays are not renewed'
-          : missing.length === total && total > 1
-            ? 'No overlay came'
-            : `Without ${missing.map(([name]) => name).join(', ')}`}
-        {': '}
-        {reasons.join(' · ')}
-      </span>
-    </div>
   );
 }

@@ -1,0 +1,23 @@
+import type { CrosshairLink } from '../../chart';
+
+type Listener = (time: number | null, symbol: string, price: number | null) => void;
+
+/** The crosshairs of the charts side by side: what one points at, the others show. */
+export class CrosshairBus {
+  readonly #listeners = new Map<string, Listener>();
+
+  /** The end of the line for one chart; it does not hear itself. */
+  linkOf(chart: string, symbol: string): CrosshairLink {
+    return {
+      point: (time, price) => {
+        for (const [other, listener] of this.#listeners) if (other !== chart) listener(time, symbol, price);
+      },
+      subscribe: (listener) => {
+        this.#listeners.set(chart, listener);
+        return () => {
+          if (this.#listeners.get(chart) === listener) this.#listeners.delete(chart);
+        };
+      },
+    };
+  }
+}
