@@ -26,7 +26,13 @@ export {
   type IndicatorKind,
   type IndicatorParameter,
   indicatorCatalogue,
+  isShownOn,
+  kindOf,
   labelOf,
+  paletteNames,
+  palettes,
+  shownOn,
+  takesColour,
   toRequest,
 } from './indicators';
 export { type DealPlan, noDeals, planDeals, type Trader, traderOf } from './trade/deal-plan';

@@ -3,6 +3,7 @@ import { timeframeSchema } from '../../shared/model/bars';
 import type { Timeframe } from '../../shared/model/enums';
 import { defaultChoices, type IndicatorChoice } from '../chart/indicators';
 import { type ChartDesk, chartDeskSchema, freshCharts } from './chart-desk';
+import { choicesSchema } from './indicator-shelf';
 import { type Keep, recall, remember } from './remembered';
 import { listsOf, oneListSchema, type WatchLists, watchListsSchema } from './watch-lists';
 
@@ -19,14 +20,6 @@ export interface DeskState {
 }
 
 const symbolText = z.string().min(1).max(64);
-const choicesSchema: z.ZodType<readonly IndicatorChoice[]> = z.array(
-  z.object({
-    id: z.string(),
-    type: z.string(),
-    parameters: z.record(z.string(), z.number()),
-    colour: z.string().exactOptional(),
-  }),
-);
 
 const deskSchema = z
   .object({

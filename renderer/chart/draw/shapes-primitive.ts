@@ -59,7 +59,8 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
     const above: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target, this.#lines) };
     this.#views = [
       { zOrder: () => 'bottom', renderer: () => below },
-      { zOrder: () => 'top', renderer: () => above },
+      // Not `top`: that canvas is drawn again with each move of the crosshair.
+      { zOrder: () => 'normal', renderer: () => above },
     ];
   }
 
@@ -203,7 +204,7 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
       const left = places.x(shape.from - 0.5);
       if (left > width) continue;
       const isThin = bottom - top < labelHeight;
-      want(shape.label, words, { left, right: width, y: isThin ? top - 7 : top + 7, end: false });
+      want(shape.label, words, { left, right: width, y: isThin ? top - 7 : top + 7, end: left < 0 });
     }
     this.#write(context, labels, height);
   };

@@ -1,4 +1,5 @@
 import type { Indicators } from '../../../shared/model/analysis';
+import type { Timeframe } from '../../../shared/model/enums';
 import { kindOf } from './catalogue';
 
 /** One indicator that the user put on the chart. */
@@ -10,9 +11,20 @@ export interface IndicatorChoice {
   readonly parameters: Readonly<Record<string, number>>;
   /** Parameters that are words, such as the name of a session. */
   readonly words?: Readonly<Record<string, string>>;
-  /** A CSS colour; without one the chart picks. */
+  /** A name of the palette, or a CSS colour; without one the chart picks. */
   readonly colour?: string;
+  /** Where it is asked for and drawn; without them everywhere. */
+  readonly timeframes?: readonly Timeframe[];
 }
+
+/** The choices that a chart of this timeframe asks for and draws: exactly those. */
+export const shownOn = (
+  choices: readonly IndicatorChoice[],
+  timeframe: Timeframe,
+): readonly IndicatorChoice[] => choices.filter((choice) => isShownOn(choice, timeframe));
+
+export const isShownOn = ({ timeframes }: IndicatorChoice, timeframe: Timeframe): boolean =>
+  timeframes === undefined || timeframes.includes(timeframe);
 
 /** What a new user sees: the trend, how far the price strays from it, and two oscillators. */
 export const defaultChoices: readonly IndicatorChoice[] = [

@@ -1,5 +1,6 @@
 /** What can be put on the chart. Pure: no chart library, no DOM. */
 export { indicatorCatalogue, kindOf } from './catalogue';
-export { defaultChoices, type IndicatorChoice, labelOf, toRequest } from './choices';
-export type { IndicatorCategory, IndicatorKind, IndicatorParameter } from './kinds';
-export { colourOf } from './palette';
+export { defaultChoices, type IndicatorChoice, isShownOn, labelOf, shownOn, toRequest } from './choices';
+export type { IndicatorCategory, IndicatorKind, IndicatorParameter, WordParameter } from './kinds';
+export { paletteNames } from './kinds';
+export { colourOf, palettes, takesColour } from './palette';

@@ -57,5 +57,18 @@ export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<
 /** The CSS colour in which a choice is drawn, for its chip. */
 export function colourOf(choices: readonly IndicatorChoice[], id: string, theme: 'dark' | 'light'): string {
   const own = choices.find((choice) => choice.id === id)?.colour;
-  return own ?? palettes[theme][assignColours(choices).get(id) ?? 'blue'];
+  const name = paletteNames.find((each) => each === own) ?? assignColours(choices).get(id);
+  return name === undefined && own !== undefined ? own : palettes[theme][name ?? 'blue'];
+}
+
+/** Readings in which no shape has the colour of the choice. */
+const bySide: ReadonlySet<string> = new Set(['zones', 'breaks', 'supports', 'table']);
+
+/** Whether a colour of the user's changes anything: what is coloured by side alone takes none. */
+export function takesColour(type: string): boolean {
+  const kind = kindOf(type);
+  if (kind === null) return true;
+  const { reading } = kind;
+  if (reading !== undefined) return !bySide.has(reading.kind);
+  return kind.parts.some((part) => 'colour' in part && part.colour === 'main');
 }

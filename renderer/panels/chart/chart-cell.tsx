@@ -7,15 +7,10 @@ import { useAnalysis } from '../../queries/rates';
 import { useSymbol } from '../../queries/symbols';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { activate, chartCount } from '../../workspace/chart-desk';
-import {
-  ChartPlaceProvider,
-  useCharts,
-  useDesk,
-  useIndicators,
-  useSelection,
-} from '../../workspace/desk-context';
+import { ChartPlaceProvider, useCharts, useDesk, useSelection } from '../../workspace/desk-context';
 import { BarCountdown } from './bar-countdown';
 import { ChartHost } from './chart-host';
+import { useChartIndicators } from './chart-indicators';
 import type { CrosshairBus } from './crosshair-bus';
 import { MissingStrip } from './missing-strip';
 import { useReadAtBarClose } from './use-read-at-bar-close';
@@ -82,7 +77,7 @@ function CellContent(props: CellParts & { readonly slowness: number }) {
 function ChartBody(props: CellParts & { readonly symbol: string; readonly slowness: number }) {
   const { symbol, slowness, place, bus, goTo } = props;
   const { timeframe } = useSelection();
-  const [choices] = useIndicators();
+  const { shown: choices } = useChartIndicators();
   const indicators = useMemo(() => toRequest(choices), [choices]);
   const wish = useMemo(() => ({ symbol, timeframe, indicators }), [symbol, timeframe, indicators]);
   const { data: analysis, error, refetch } = useAnalysis(wish, slowness);

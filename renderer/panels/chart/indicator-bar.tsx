@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import { colourOf, labelOf } from '../../chart';
+import { colourOf, isShownOn, labelOf } from '../../chart';
 import { useCommand } from '../../commands';
 import { Button } from '../../ui/button';
-import { useIndicators } from '../../workspace/desk-context';
+import { useSelection } from '../../workspace/desk-context';
 import { useTheme } from '../../workspace/theme';
+import { useChartIndicators } from './chart-indicators';
+import { replaced, without } from './choice-list';
 import { IndicatorPicker } from './indicator-picker';
 import { ParameterDialog } from './parameter-dialog';
 
 /** A chip an indicator: click changes its numbers, the cross removes it. */
 export function IndicatorBar() {
-  const [choices, setChoices] = useIndicators();
+  const { symbol, timeframe } = useSelection();
+  const indicators = useChartIndicators();
+  const { choices, change } = indicators;
   const theme = useTheme();
   const [isPicking, setIsPicking] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
@@ -29,11 +33,18 @@ export function IndicatorBar() {
         + Indicator
       </Button>
       {choices.map((choice) => (
-        <span key={choice.id} className="indicator-chip">
+        <span
+          key={choice.id}
+          className={isShownOn(choice, timeframe) ? 'indicator-chip' : 'indicator-chip is-hidden'}
+        >
           <button
             type="button"
             className="indicator-name"
-            title={`${labelOf(choice)}: change its numbers`}
+            title={
+              isShownOn(choice, timeframe)
+                ? `${labelOf(choice)}: change its numbers`
+                : `${labelOf(choice)}: not shown on ${timeframe}`
+            }
             onClick={() => setEditing(choice.id)}
           >
             <span
@@ -47,7 +58,7 @@ export function IndicatorBar() {
             type="button"
             className="indicator-remove"
             aria-label={`Remove ${labelOf(choice)}`}
-            onClick={() => setChoices(choices.filter((other) => other.id !== choice.id))}
+            onClick={() => change(without(choices, choice.id))}
           >
             ×
           </button>
@@ -55,15 +66,16 @@ export function IndicatorBar() {
       ))}
       <IndicatorPicker
         isOpen={isPicking}
-        choices={choices}
-        onAdd={(choice) => setChoices([...choices, choice])}
+        symbol={symbol}
+        indicators={indicators}
+        onEdit={setEditing}
         onClose={() => setIsPicking(false)}
       />
       <ParameterDialog
         key={editing}
         choice={edited}
         onSave={(next) => {
-          setChoices(choices.map((choice) => (choice.id === editing ? next : choice)));
+          change(replaced(choices, next));
           setEditing(null);
         }}
         onClose={() => setEditing(null)}

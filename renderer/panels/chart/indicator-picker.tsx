@@ -1,53 +1,73 @@
 import { useState } from 'react';
-import { type IndicatorChoice, indicatorCatalogue } from '../../chart';
+import { indicatorCatalogue } from '../../chart';
 import { Dialog } from '../../ui/dialog';
+import type { ChartIndicators } from './chart-indicators';
+import { ChosenIndicators } from './chosen-indicators';
+import { IndicatorTemplates } from './indicator-templates';
 import { findKinds, newChoice } from './new-choice';
 
-/** Stays open after an addition, so that several can be taken at once. */
+/** What can be put on the chart, and what is on it. Stays open after an addition, so that several can be taken at once. */
 export function IndicatorPicker(props: {
   readonly isOpen: boolean;
-  readonly choices: readonly IndicatorChoice[];
-  readonly onAdd: (choice: IndicatorChoice) => void;
+  readonly symbol: string | null;
+  readonly indicators: ChartIndicators;
+  readonly onEdit: (id: string) => void;
   readonly onClose: () => void;
 }) {
-  const { isOpen, choices, onAdd, onClose } = props;
+  const { isOpen, symbol, indicators, onEdit, onClose } = props;
+  const { choices, change, isOwn, setOwn } = indicators;
   const [search, setSearch] = useState('');
   const kinds = findKinds(indicatorCatalogue, search);
   const categories = [...new Set(kinds.map((kind) => kind.category))];
   return (
-    <Dialog title="Add an indicator" isOpen={isOpen} onClose={onClose} width={460}>
-      <input
-        type="search"
-        className="picker-search"
-        aria-label="Search indicators"
-        placeholder="Moving average, RSI, channel …"
-        autoFocus
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      <div className="picker-list">
-        {categories.map((category) => (
-          <section key={category} aria-label={category}>
-            <h3>{category}</h3>
-            {kinds
-              .filter((kind) => kind.category === category)
-              .map((kind) => (
-                <button
-                  key={kind.type}
-                  type="button"
-                  className="picker-kind"
-                  onClick={() => onAdd(newChoice(kind, choices))}
-                >
-                  {kind.label}
-                  <small>
-                    {kind.short}
-                    {choices.some((choice) => choice.type === kind.type) ? ' · on the chart' : ''}
-                  </small>
-                </button>
-              ))}
-          </section>
-        ))}
-        {kinds.length === 0 && <p className="picker-none">No indicator holds “{search}”.</p>}
+    <Dialog title="Add an indicator" isOpen={isOpen} onClose={onClose} width={760}>
+      <div className="picker">
+        <section className="picker-side" aria-label="Indicators to choose from">
+          <input
+            type="search"
+            className="picker-search"
+            aria-label="Search indicators"
+            placeholder="Moving average, RSI, zones …"
+            autoFocus
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <div className="picker-list">
+            {categories.map((category) => (
+              <section key={category} aria-label={category}>
+                <h3>{category}</h3>
+                {kinds
+                  .filter((kind) => kind.category === category)
+                  .map((kind) => (
+                    <button
+                      key={kind.type}
+                      type="button"
+                      className="picker-kind"
+                      onClick={() => change([...choices, newChoice(kind, choices)])}
+                    >
+                      {kind.label}
+                      <small>
+                        {kind.short}
+                        {choices.some((choice) => choice.type === kind.type) ? ' · on the chart' : ''}
+                      </small>
+                    </button>
+                  ))}
+              </section>
+            ))}
+            {kinds.length === 0 && <p className="picker-none">No indicator holds “{search}”.</p>}
+          </div>
+        </section>
+        <section className="picker-side" aria-label="On the chart">
+          <h3>On the chart</h3>
+          <ChosenIndicators choices={choices} change={change} onEdit={onEdit} />
+          {symbol !== null && (
+            <label className="picker-own">
+              <input type="checkbox" checked={isOwn} onChange={(event) => setOwn(event.target.checked)} />
+              Only for {symbol}
+            </label>
+          )}
+          <IndicatorTemplates indicators={indicators} />
+        </section>
       </div>
     </Dialog>
   );

@@ -5,11 +5,13 @@ export function newChoice(kind: IndicatorKind, choices: readonly IndicatorChoice
   const parameters = Object.fromEntries(
     kind.parameters.map((parameter) => [parameter.name, parameter.initial]),
   );
+  const words = Object.fromEntries((kind.words ?? []).map((word) => [word.name, word.initial]));
   const base = [kind.type, ...Object.values(parameters)].join('-');
   const taken = new Set(choices.map((choice) => choice.id));
   let id = base;
   for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
-  return { id, type: kind.type, parameters };
+  const choice = { id, type: kind.type, parameters };
+  return Object.keys(words).length === 0 ? choice : { ...choice, words };
 }
 
 /** Kinds whose name, short name, category or type hold every word. */

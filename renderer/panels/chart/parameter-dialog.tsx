@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { type IndicatorChoice, indicatorCatalogue, labelOf } from '../../chart';
+import { type IndicatorChoice, kindOf, labelOf, takesColour } from '../../chart';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/field';
+import { SelectField, TextField } from '../../ui/field';
 import { checkParameter } from './check-parameter';
+import { ColourField, TimeframesField } from './look-fields';
 
-/** Changes the numbers of one indicator on the chart. Give it a `key` for each, so that it starts with that one's numbers. */
+/** Changes the numbers and the look of one indicator on the chart. Give it a `key` for each, so that it starts with that one's numbers. */
 export function ParameterDialog(props: {
   readonly choice: IndicatorChoice | null;
   readonly onSave: (choice: IndicatorChoice) => void;
@@ -13,8 +14,11 @@ export function ParameterDialog(props: {
 }) {
   const { choice, onSave, onClose } = props;
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const kind = indicatorCatalogue.find((each) => each.type === choice?.type);
+  const [words, setWords] = useState<Readonly<Record<string, string>>>(choice?.words ?? {});
+  const [colour, setColour] = useState(choice?.colour);
+  const [shownOn, setShownOn] = useState(choice?.timeframes);
   if (choice === null) return null;
+  const kind = kindOf(choice.type);
 
   const fields = (kind?.parameters ?? []).map((parameter) => {
     const text = texts[parameter.name] ?? `${choice.parameters[parameter.name] ?? parameter.initial}`;
@@ -25,7 +29,15 @@ export function ParameterDialog(props: {
   const save = () => {
     const parameters = { ...choice.parameters };
     for (const { parameter, checked } of fields) if (checked.ok) parameters[parameter.name] = checked.value;
-    onSave({ ...choice, parameters });
+    const { id, type } = choice;
+    onSave({
+      id,
+      type,
+      parameters,
+      ...(Object.keys(words).length === 0 ? {} : { words }),
+      ...(colour === undefined ? {} : { colour }),
+      ...(shownOn === undefined ? {} : { timeframes: shownOn }),
+    });
   };
 
   return (
@@ -33,7 +45,7 @@ export function ParameterDialog(props: {
       title={labelOf(choice)}
       isOpen
       onClose={onClose}
-      width={340}
+      width={380}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -50,7 +62,6 @@ export function ParameterDialog(props: {
           if (isValid) save();
         }}
       >
-        {fields.length === 0 && <p>This indicator has no numbers to choose.</p>}
         {fields.map(({ parameter, text, checked }) => (
           <TextField
             key={parameter.name}
@@ -62,6 +73,22 @@ export function ParameterDialog(props: {
             onChange={(event) => setTexts({ ...texts, [parameter.name]: event.target.value })}
           />
         ))}
+        {(kind?.words ?? []).map((word) => (
+          <SelectField
+            key={word.name}
+            label={word.label}
+            value={words[word.name] ?? word.initial}
+            onChange={(event) => setWords({ ...words, [word.name]: event.target.value })}
+          >
+            {word.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        {takesColour(choice.type) && <ColourField value={colour} onChange={setColour} />}
+        <TimeframesField value={shownOn} onChange={setShownOn} />
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -1,0 +1,201 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type IndicatorKind, indicatorCatalogue } from '../../renderer/chart/indicators';
+import { readRealAnalysis, readRecorded, whyNoRecorded } from '../fixtures/recorded';
+import { serveRecords } from '../fixtures/recorded-server';
+import { standStill, tickOf } from '../fixtures/still-bridge';
+import { expect, screens, test } from './app';
+import type { Dashboard } from './dashboard';
+
+/**
+ * Every output that the analysis can hold, drawn by the product's own chart in a real Chromium. Pictures that were stored once would
+ * differ on each machine by its fonts and its smoothing, so each is compared with others of the same run: with the candles
+ * alone (something was drawn, in the right pane), with the chart after its removal (nothing stayed behind) and with a second
+ * rendering of itself (the same answer gives the same picture).
+ */
+
+const token = 'outputs-token-1234';
+const folder = join(screens, 'outputs');
+
+/** What stands in the canvases of the chart, without the words over it. */
+interface Picture {
+  readonly hash: string;
+  /** Height of each pane, pixels. */
+  readonly panes: readonly number[];
+  /** How many pixels differ from the picture before, in each pane; null where the panes are other ones. */
+  readonly changed: readonly number[] | null;
+}
+
+/** Reads the canvases; `keepAs` names the picture that later ones are compared with. */
+async function look(page: Page, keepAs: string, against: string): Promise<Picture> {
+  return page.evaluate(
+    async ({ keepAs: name, against: other }) => {
+      // The library draws at the next frame; two of them are enough for what follows from the first.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+      const rows = [...document.querySelectorAll('.chart-stage table tr')];
+      const panes = rows.flatMap((row) => {
+        // The pane's own canvas is the lower one; the upper one holds the crosshair.
+        const canvas = row.querySelectorAll('td')[1]?.querySelector('canvas');
+        return canvas === null || canvas === undefined || canvas.height < 30 ? [] : [canvas];
+      });
+      const pixels = panes.map((canvas) => {
+        const copy = document.createElement('canvas');
+        copy.width = canvas.width;
+        copy.height = canvas.height;
+        const context = copy.getContext('2d');
+        if (context === null) throw new Error('no canvas');
+        context.drawImage(canvas, 0, 0);
+        return new Uint32Array(context.getImageData(0, 0, copy.width, copy.height).data.buffer);
+      });
+      let hash = 5381;
+      for (const pane of pixels) for (const pixel of pane) hash = (Math.imul(hash, 33) ^ pixel) >>> 0;
+      const store = (Reflect.get(window, 'pictures') ?? {}) as Record<string, Uint32Array[]>;
+      const before = store[other];
+      store[name] = pixels;
+      Reflect.set(window, 'pictures', store);
+      const candles = before?.[0];
+      const changed =
+        candles === undefined || candles.length !== pixels[0]?.length
+          ? null
+          : pixels.map((pane, index) => {
+              const known = before?.[index];
+              return pane.reduce((sum, pixel, at) => sum + (pixel === known?.[at] ? 0 : 1), 0);
+            });
+      return { hash: String(hash), panes: panes.map((canvas) => canvas.height), changed };
+    },
+    { keepAs, against },
+  );
+}
+
+async function add(dashboard: Dashboard, kind: IndicatorKind): Promise<void> {
+  const { page, chart } = dashboard;
+  await chart.getByRole('button', { name: '+ Indicator' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add an indicator' });
+  await picker.getByRole('searchbox').fill(kind.label);
+  await picker.getByRole('button', { name: kind.label }).first().click();
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+}
+
+async function removeAll({ chart }: Dashboard): Promise<void> {
+  const crosses = chart.getByRole('button', { name: /^Remove / });
+  while ((await crosses.count()) > 0) await crosses.first().click();
+}
+
+/** Waits until the newest output has come, one way or the other. */
+async function answered({ chart, page }: Dashboard): Promise<string> {
+  const row = chart.locator('.chart-legend-row');
+  await expect(row).toHaveCount(1);
+  await expect(row).not.toHaveAttribute('data-status', 'waiting');
+  // A crosshair and its marks would be part of the picture.
+  await page.mouse.move(2, 2);
+  return (await row.getAttribute('data-status')) ?? '';
+}
+
+/** Draws each kind alone; what was drawn wrong, in words. */
+async function drawEach(
+  dashboard: Dashboard,
+  kinds: readonly IndicatorKind[],
+  mayBeEmpty: ReadonlySet<string>,
+  prefix: string,
+): Promise<readonly string[]> {
+  const { page } = dashboard;
+  mkdirSync(folder, { recursive: true });
+  await removeAll(dashboard);
+  await expect(dashboard.chart.locator('.chart-legend-row')).toHaveCount(0);
+  const alone = await look(page, 'alone', 'none');
+  const wrong: string[] = [];
+  for (const kind of kinds) {
+    await add(dashboard, kind);
+    const status = await answered(dashboard);
+    const first = await look(page, 'first', 'alone');
+    await page.screenshot({
+      path: join(folder, `${prefix}-${kind.type}.png`),
+      clip: (await dashboard.chart.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 },
+    });
+    const isEmpty = mayBeEmpty.has(kind.type);
+    if (status !== (isEmpty ? 'not drawn' : 'drawn')) wrong.push(`${kind.type} is ${status}`);
+    const panes = alone.panes.length + (kind.where === 'pane' ? 1 : 0);
+    if (first.panes.length !== panes) wrong.push(`${kind.type} makes ${first.panes.length} panes`);
+    // What is only said in the legend moves at most the candles.
+    const isSaid = kind.reading?.kind === 'table' || kind.reading?.kind === 'by bar' || isEmpty;
+    if (!isSaid && first.hash === alone.hash) wrong.push(`${kind.type} draws nothing`);
+    await removeAll(dashboard);
+    await expect(dashboard.chart.locator('.chart-legend-row')).toHaveCount(0);
+    const after = await look(page, 'after', 'alone');
+    if (after.hash !== alone.hash)
+      wrong.push(`${kind.type} leaves something behind: ${String(after.changed)}`);
+    await add(dashboard, kind);
+    await answered(dashboard);
+    const second = await look(page, 'second', 'first');
+    if (second.hash !== first.hash)
+      wrong.push(`${kind.type} looks otherwise again: ${String(second.changed)}`);
+    await removeAll(dashboard);
+    await dashboard.expectNothingBroken();
+  }
+  return wrong;
+}
+
+test.describe('the outputs of a real sidecar', () => {
+  test.skip(whyNoRecorded !== null, whyNoRecorded ?? '');
+
+  test('are drawn one by one', async ({ open }) => {
+    test.setTimeout(900_000);
+    const analysis = readRealAnalysis();
+    const tick = JSON.stringify(tickOf(analysis.candles.at(-1)));
+    const server = await serveRecords(readRecorded(), {
+      token,
+      analysis,
+      instead: ({ path }) =>
+        path.endsWith('/symbols/EURUSD/tick')
+          ? { status: 200, contentType: 'application/json', body: tick }
+          : null,
+    });
+    try {
+      const dashboard = await open({ bridgeUrl: server.url, token });
+      await dashboard.selectSymbol('EURUSD');
+      await dashboard.selectTimeframe('H1');
+      const came = new Set(
+        Object.entries(analysis.indicators).map(([name, wish]) =>
+          typeof wish === 'object' && wish !== null && 'type' in wish ? String(wish.type) : name,
+        ),
+      );
+      const kinds = indicatorCatalogue.filter(({ type }) => came.has(type));
+      // 63 outputs of 61 kinds: two kinds came twice.
+      expect(kinds).toHaveLength(61);
+      expect(await drawEach(dashboard, kinds, new Set(['bosChoch']), 'real')).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+test('every kind that can be picked is drawn from the demo bridge’s own outputs', async ({
+  bridge,
+  open,
+}) => {
+  test.setTimeout(900_000);
+  const demo = await bridge();
+  const all = Object.fromEntries(indicatorCatalogue.map(({ type }) => [type, true]));
+  const still = await standStill({ address: demo.address, token: demo.token }, all);
+  try {
+    const dashboard = await open({ bridgeUrl: still.url, token: demo.token });
+    await dashboard.selectSymbol('EURUSD');
+    await dashboard.selectTimeframe('H1');
+    const empty = indicatorCatalogue.filter(({ type }) => {
+      const output = still.analysis.ta[type];
+      return Array.isArray(output) && output.length === 0;
+    });
+    // One of each way of drawing; each kind of the table has been drawn from real outputs where those are at hand.
+    const ways = new Map<string, IndicatorKind>();
+    for (const kind of indicatorCatalogue) {
+      const way = `${kind.where} ${kind.reading?.kind ?? ''} ${kind.parts.map((part) => part.kind).join()}`;
+      if (!ways.has(way)) ways.set(way, kind);
+    }
+    const kinds = whyNoRecorded === null ? [...ways.values()] : indicatorCatalogue;
+    expect(await drawEach(dashboard, kinds, new Set(empty.map(({ type }) => type)), 'demo')).toEqual([]);
+  } finally {
+    await still.close();
+  }
+});
