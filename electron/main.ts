@@ -17,6 +17,7 @@ import { createService } from './service/service';
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Vite's server, when a contributor runs `npm run dev` (an empty variable counts as none); a packaged app never looks. */
 const viteAddress = app.isPackaged ? undefined : process.env.BRIDGEWATCH_VITE || undefined;
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
 let window: BrowserWindow | null = null;
 
 if (!focusOnSecondStart(() => window)) {
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
     environment: bridgeOfEnvironment(process.env),
     forceDemo: process.argv.includes('--demo'),
     startDemo: startEmbeddedDemo,
-    log: (line) => process.stderr.write(`${line}\n`),
+    log,
   });
   closeBeforeQuit(() => service.close());
   denyPermissions();
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
       ? { kind: 'built', files: await readPageFiles(beside('../renderer')) }
       : { kind: 'vite', address: viteAddress },
   );
-  openIpcDoor(ipcMain, service, () => (window && !window.isDestroyed() ? window.webContents : null));
+  openIpcDoor(ipcMain, service, () => (window && !window.isDestroyed() ? window.webContents : null), log);
   window = await openWindow(beside('./preload.cjs'), beside('./icon.png'), (created) => {
     window = created;
   });

@@ -4,3 +4,5 @@ import type { EventName, RequestName } from '../../shared/contract';
 export const requestChannel = (name: RequestName) => `request:${name}`;
 export const eventChannel = (name: EventName) => `event:${name}`;
 export const listenChannel = 'listen';
+/** The preload tells of a name that is not in the contract, which it has refused. */
+export const unknownChannel = 'unknown';

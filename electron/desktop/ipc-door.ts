@@ -1,47 +1,23 @@
-import { type EventName, eventNames, isEventName, requestNames } from '../../shared/contract';
+import { type EventName, eventNames, isEventName, requestNames, requests } from '../../shared/contract';
+import { printed } from '../bridge/printed';
 import type { Service } from '../service/ports';
-import { eventChannel, listenChannel, requestChannel } from './channels';
-import { isOurs } from './origin';
+import { eventChannel, listenChannel, requestChannel, unknownChannel } from './channels';
+import { createIpcGuard, type DoorWindow, type IpcMainPort } from './ipc-guard';
 
-/** What is looked at of a message's sender; Electron's own events have this shape. */
-export interface Sender {
-  readonly sender: { readonly id: number; send(channel: string, ...values: unknown[]): void };
-  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
-}
-
-/** The part of Electron's `ipcMain` that the door uses. */
-export interface IpcMainPort {
-  handle(channel: string, answer: (event: Sender, input: unknown) => Promise<unknown>): void;
-  on(channel: string, listener: (event: Sender, name: unknown) => void): void;
-}
-
-/** The window that the door serves; null while there is none. */
-export interface DoorWindow {
-  readonly id: number;
-  send(channel: string, value: unknown): void;
-}
-
-/** The page in our window's main frame, and nobody else: no frame inside it, no other window, no other address. */
-export function isTrusted(event: Sender, window: DoorWindow | null): boolean {
-  const frame = event.senderFrame;
-  return (
-    window !== null &&
-    event.sender.id === window.id &&
-    frame !== null &&
-    frame.parent === null &&
-    isOurs(frame.url)
-  );
-}
-
-/** The desktop's door: a loop over the contract. An untrusted sender is refused without a word why. */
+/** The desktop's door: a loop over the contract, behind the guard. */
 export function openIpcDoor(
   ipcMain: IpcMainPort,
   service: Pick<Service, 'invoke' | 'on'>,
   window: () => DoorWindow | null,
+  log: (line: string) => void,
 ): void {
+  const guard = createIpcGuard(ipcMain, window, log);
   for (const name of requestNames) {
-    ipcMain.handle(requestChannel(name), async (event, input) => {
-      if (!isTrusted(event, window())) throw new Error('refused');
+    guard.handle(requestChannel(name), (input) => {
+      // The service answers it with a failure that names the field; here it is only noted.
+      if (!requests[name].input.safeParse(input).success) {
+        guard.refused(requestChannel(name), 'an input of another shape');
+      }
       return service.invoke(name, input);
     });
   }
@@ -53,8 +29,9 @@ export function openIpcDoor(
       window()?.send(eventChannel(name), value);
     });
   }
-  ipcMain.on(listenChannel, (event, name) => {
-    if (!isTrusted(event, window()) || typeof name !== 'string' || !isEventName(name)) return;
-    if (latest.has(name)) event.sender.send(eventChannel(name), latest.get(name));
+  guard.on(listenChannel, (name, reply) => {
+    if (typeof name !== 'string' || !isEventName(name)) guard.refused(listenChannel, 'no such event');
+    else if (latest.has(name)) reply(eventChannel(name), latest.get(name));
   });
+  guard.on(unknownChannel, (name) => guard.refused(`a call of ${printed(name, 60)}`, 'no such name'));
 }

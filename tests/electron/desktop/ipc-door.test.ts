@@ -47,4 +47,42 @@ describe('the IPC door', () => {
     expect(listen('__proto__')).toEqual([]);
     expect(listen({ toString: () => 'bridge.changed' })).toEqual([]);
   });
+
+  it('writes into the log whom it refused, and what', async () => {
+    const door = openSmallDoor(echoService());
+    await expect(door.invoke('account.read', {}, { windowId: 2 })).rejects.toThrow('refused');
+    door.listen('bridge.changed', { frame: null });
+    door.send('unknown', 'account.burn');
+    door.send('unknown', { a: 'line\nbreak' });
+    await door.invoke('symbols.read', { symbol: 7 });
+    expect(door.lines).toEqual([
+      'refused request:account.read: not from our page',
+      'refused listen: not from our page',
+      'refused a call of "account.burn": no such name',
+      'refused a call of {"a":"line\\nbreak"}: no such name',
+      'refused request:symbols.read: an input of another shape',
+    ]);
+  });
+
+  it.each([
+    ['a text of 100 MB', 'x'.repeat(100_000_000)],
+    ['a text of 100 MB in an object', { symbol: 'x'.repeat(100_000_000) }],
+    ['a key of 100 KB', { ['k'.repeat(100_000)]: 1 }],
+    ['100 MB of bytes', new Uint8Array(100_000_000)],
+    ['a million numbers', Array.from({ length: 1_000_000 }, (_, index) => index)],
+    ['a nest', Array.from({ length: 100 }).reduce((inside) => ({ inside }), {})],
+  ])('refuses %s before anything looks into it', async (_, input) => {
+    const service = echoService();
+    const door = openSmallDoor(service);
+    await expect(door.invoke('symbols.read', input)).rejects.toThrow('refused');
+    expect(service.asked).toEqual([]);
+    expect(door.lines).toEqual(['refused request:symbols.read: too large']);
+  });
+
+  it('does not let a flood of refusals fill the log', () => {
+    const door = openSmallDoor(echoService());
+    for (let turn = 0; turn < 1_000; turn += 1) door.send('unknown', 'x');
+    expect(door.lines).toHaveLength(101);
+    expect(door.lines.at(-1)).toBe('further refusals are not logged');
+  });
 });

@@ -51,14 +51,20 @@ it.each(['account.burn', '__proto__', 'constructor', 'request:account.read', '']
   'passes on nothing named "%s"',
   async (name) => {
     const before = electron.invoked.length;
+    electron.sent.length = 0;
     await expect(api().invoke?.(name, {})).rejects.toThrow('no such request');
     expect(() => api().on?.(name, () => undefined)).toThrow('no such event');
     expect(electron.invoked.length).toBe(before);
+    expect(electron.sent, 'it is told for the log').toEqual([
+      ['unknown', name],
+      ['unknown', name],
+    ]);
   },
 );
 
 it('hands a listener the value without the event object, until it unsubscribes', () => {
   const got: unknown[][] = [];
+  electron.sent.length = 0;
   const off = api().on?.('bridge.changed', (...values: unknown[]) => got.push(values));
   expect(electron.sent).toEqual([['listen', 'bridge.changed']]);
   const emit = (value: unknown) => {

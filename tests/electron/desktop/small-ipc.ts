@@ -1,4 +1,5 @@
-import { type IpcMainPort, openIpcDoor, type Sender } from '../../../electron/desktop/ipc-door';
+import { openIpcDoor } from '../../../electron/desktop/ipc-door';
+import type { IpcMainPort, Sender } from '../../../electron/desktop/ipc-guard';
 import type { Service } from '../../../electron/service/ports';
 
 /** A stand-in for `ipcMain` and one window, so that the door is tried without Electron. */
@@ -12,10 +13,11 @@ interface From {
 }
 
 export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: 'open' | null = 'open') {
-  const handlers = new Map<string, (event: Sender, input: unknown) => Promise<unknown>>();
-  const listeners = new Map<string, (event: Sender, name: unknown) => void>();
+  const handlers = new Map<string, (event: Sender, ...values: unknown[]) => Promise<unknown>>();
+  const listeners = new Map<string, (event: Sender, ...values: unknown[]) => void>();
   /** What the host pushed to the window. */
   const pushed: [channel: string, value: unknown][] = [];
+  const lines: string[] = [];
   const onPush: ((channel: string, value: unknown) => void)[] = [];
   const push = (channel: string, value: unknown) => {
     pushed.push([channel, value]);
@@ -25,16 +27,36 @@ export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: '
     handle: (channel, answer) => void handlers.set(channel, answer),
     on: (channel, listener) => void listeners.set(channel, listener),
   };
-  openIpcDoor(ipcMain, service, () => (window ? { id: windowId, send: push } : null));
+  openIpcDoor(
+    ipcMain,
+    service,
+    () => (window ? { id: windowId, send: push } : null),
+    (line) => lines.push(line),
+  );
 
   const eventFrom = (from: From, send: (channel: string, value: unknown) => void): Sender => ({
     sender: { id: from.windowId ?? windowId, send },
     senderFrame: from.frame === undefined ? framePage : from.frame,
   });
 
+  /** A message without an answer; answers with what was sent back to the sender. */
+  function send(to: string, name: unknown, from: From = {}): [channel: string, value: unknown][] {
+    const sent: [string, unknown][] = [];
+    listeners.get(to)?.(
+      eventFrom(from, (channel, value) => {
+        sent.push([channel, value]);
+        for (const listener of onPush) listener(channel, value);
+      }),
+      name,
+    );
+    return sent;
+  }
+
   return {
     channels: () => [...handlers.keys()],
     pushed,
+    /** What the door wrote into the log. */
+    lines,
     onPush(listener: (channel: string, value: unknown) => void): () => void {
       onPush.push(listener);
       return () => void onPush.splice(onPush.indexOf(listener), 1);
@@ -46,16 +68,7 @@ export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: '
       return structuredClone(await handler(eventFrom(from, push), structuredClone(input)));
     },
     /** Asks for the latest value; answers with what was sent back to the asker. */
-    listen(name: unknown, from: From = {}): [channel: string, value: unknown][] {
-      const sent: [string, unknown][] = [];
-      listeners.get('listen')?.(
-        eventFrom(from, (channel, value) => {
-          sent.push([channel, value]);
-          for (const listener of onPush) listener(channel, value);
-        }),
-        name,
-      );
-      return sent;
-    },
+    listen: (name: unknown, from: From = {}) => send('listen', name, from),
+    send,
   };
 }
