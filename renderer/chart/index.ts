@@ -5,6 +5,7 @@ export type {
   AxisZone,
   ChartCanvasProps,
   ChartFeed,
+  ChartHands,
   ChartHistory,
   ChartLevel,
   ChartLook,
@@ -38,3 +39,4 @@ export {
 export { type DealPlan, noDeals, planDeals, type Trader, traderOf } from './trade/deal-plan';
 export { type DragMarket, type DragPlan, type HeldRecord, planDrag } from './trade/drag-plan';
 export { noOfferReason, type PlaceOffer, placeOffers } from './trade/place-plan';
+export { traderDot } from './trade/trader-colours';

@@ -18,7 +18,7 @@ import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
 import { stepPriceText } from './steps';
 import { numberOrNull } from './typed-number';
-import { type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
+import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
 
 /** A new order is the only way. */
 const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one instead.';
@@ -27,11 +27,13 @@ const fixedReason = 'MetaTrader cannot change them. Cancel this order and place 
 export function ModifyOrderDialog({
   opened,
   focus,
+  drawn = null,
   onClose,
 }: {
   readonly opened: Order;
   /** The level whose field starts with the focus. */
   readonly focus: LevelFocus | null;
+  readonly drawn?: DrawnChange | null;
   readonly onClose: () => void;
 }) {
   const { row: order, isGone } = useHeldOrder(opened);
@@ -41,7 +43,7 @@ export function ModifyOrderDialog({
   const dialogs = useTradeDialogs();
   const brokerNow = useBrokerSeconds();
   // Only what was edited: the rest follows the order, should the bot move it meanwhile.
-  const [typed, setTyped] = useState<Partial<OrderTexts>>({});
+  const [typed, setTyped] = useState<Partial<OrderTexts>>(drawn?.texts ?? {});
 
   const texts: OrderTexts = { ...orderTexts(order, spec), ...typed };
   const checked = spec === null ? null : checkOrderTexts(texts, order, spec, quote, brokerNow);
@@ -97,6 +99,7 @@ export function ModifyOrderDialog({
           ? null
           : { name: 'trade.modifyOrder', input: orderChangeRequest(intentId, order, checked.change) }
       }
+      {...heard(drawn)}
       onClose={onClose}
     >
       <Facts>

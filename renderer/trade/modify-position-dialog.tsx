@@ -11,17 +11,19 @@ import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
 import { SendDialog } from './send-dialog';
-import { type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
+import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
 
 /** `Modify position`: its stop loss and take profit. */
 export function ModifyPositionDialog({
   opened,
   focus,
+  drawn = null,
   onClose,
 }: {
   readonly opened: Position;
   /** The level whose field starts with the focus. */
   readonly focus: LevelFocus | null;
+  readonly drawn?: DrawnChange | null;
   readonly onClose: () => void;
 }) {
   const { row: position, isGone } = useHeldPosition(opened);
@@ -30,7 +32,10 @@ export function ModifyPositionDialog({
   const account = useAccount().data ?? null;
   const dialogs = useTradeDialogs();
   // Null until it is edited: what the bot moves meanwhile is then kept, not overwritten.
-  const [typed, setTyped] = useState<{ sl: string | null; tp: string | null }>({ sl: null, tp: null });
+  const [typed, setTyped] = useState<{ sl: string | null; tp: string | null }>({
+    sl: drawn?.texts.sl ?? null,
+    tp: drawn?.texts.tp ?? null,
+  });
 
   const texts = {
     sl: typed.sl ?? levelText(position.sl, spec),
@@ -64,6 +69,7 @@ export function ModifyPositionDialog({
           ? null
           : { name: 'trade.modifyPosition', input: levelsRequest(intentId, position, checked.levels) }
       }
+      {...heard(drawn)}
       onClose={onClose}
     >
       <Facts>

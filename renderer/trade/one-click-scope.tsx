@@ -6,6 +6,7 @@ const words: Readonly<Record<AtOnceAction, string>> = {
   close: '× on a position: closes it',
   levels: '× on a stop loss or take profit: removes it',
   cancel: '× on a pending order: cancels it',
+  move: 'A line that is dragged on the chart: moves it where it is released',
 };
 
 /** Which clicks act at once while one-click trading is on; the others still ask. */

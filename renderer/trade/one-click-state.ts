@@ -8,7 +8,7 @@ import { type Keep, pageKeep, recall, remember } from '../workspace/remembered';
 /** Which account one-click trading is armed for, and what it does at once. The consent is kept, the armed state never is. */
 
 /** What a click may do without a dialog while armed. */
-export const atOnceActions = ['place', 'close', 'levels', 'cancel'] as const;
+export const atOnceActions = ['place', 'close', 'levels', 'cancel', 'move'] as const;
 export type AtOnceAction = (typeof atOnceActions)[number];
 
 export type Scope = Readonly<Record<AtOnceAction, boolean>>;
@@ -18,9 +18,11 @@ const scopeSchema = z.object({
   close: z.boolean(),
   levels: z.boolean(),
   cancel: z.boolean(),
+  // What was chosen before lines could be dragged said nothing of them: then they ask.
+  move: z.boolean().default(false),
 });
 const consentsSchema = z.array(z.string().max(500)).max(200);
-const everything: Scope = { place: true, close: true, levels: true, cancel: true };
+const everything: Scope = { place: true, close: true, levels: true, cancel: true, move: true };
 
 /**
  * One account as it is now: its login and server, and whether it is demo or real. Null while the bridge does not say: then

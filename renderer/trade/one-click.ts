@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { TradeOutcome } from '../../shared/model/trade';
-import { checkLevels } from '../../shared/rules/change-rules';
+import { checkLevels, type OrderChange } from '../../shared/rules/change-rules';
 import type { OrderDraft } from '../../shared/rules/order-rules';
 import { isMarket } from '../../shared/rules/order-types';
 import { notify } from '../notifications/store';
@@ -14,6 +14,7 @@ import { positionsKey } from '../queries/positions';
 import { symbolOptions } from '../queries/symbols';
 import { quoteBudgetMs } from '../queries/ticks';
 import { endsTheWay } from '../queries/way';
+import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
 import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
 import { offerRequote, requoteOf } from './requote';
 import type { TradeRequest } from './trade-request';
@@ -39,6 +40,12 @@ export interface OneClick {
   closeAtOnce(position: Position): boolean;
   removeLevelAtOnce(position: Position, level: 'sl' | 'tp'): boolean;
   cancelAtOnce(order: Order): boolean;
+  /** These answer null where a dialog must ask instead, else what became of it; the rules were asked before. */
+  movePositionAtOnce(
+    position: Position,
+    levels: { readonly sl: number; readonly tp: number },
+  ): Promise<TradeOutcome | null> | null;
+  moveOrderAtOnce(order: Order, change: Omit<OrderChange, 'expiration'>): Promise<TradeOutcome | null> | null;
 }
 
 /** The points that a close at once may slip: MetaTrader's default. */
@@ -73,6 +80,9 @@ export function useOneClick(): OneClick {
     const isArmedNow = (): boolean => oneClick.isArmed(presentConsent(bridge), bridge.generation);
     const actsAtOnce = (action: AtOnceAction): boolean => isArmedNow() && oneClick.read().scope[action];
     const isFresh = (): boolean => (bridge.ages.ageMs(positionsKey(bridge)) ?? Infinity) <= accountBudgetMs;
+    /** A place that was chosen by eye needs a picture of now: the holdings and the quote. */
+    const movesNow = (symbol: string): boolean =>
+      actsAtOnce('move') && isFresh() && quoteRefusal(bridge, { symbol, type: 'BUY' }) === null;
     const digitsOf = (symbol: string): number | null =>
       bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
 
@@ -156,6 +166,19 @@ export function useOneClick(): OneClick {
         };
         void sendOnce(`cancel ${order.ticket}`, request, digitsOf(order.symbol));
         return true;
+      },
+      movePositionAtOnce: (position, levels) => {
+        if (!movesNow(position.symbol)) return null;
+        const input = levelsRequest(crypto.randomUUID(), position, levels);
+        const request: TradeRequest = { name: 'trade.modifyPosition', input };
+        return sendOnce(`move ${position.ticket}`, request, digitsOf(position.symbol));
+      },
+      moveOrderAtOnce: (order, change) => {
+        if (!movesNow(order.symbol)) return null;
+        const whole = { ...change, expiration: order.expiration, time: lifeOf(order) };
+        const input = orderChangeRequest(crypto.randomUUID(), order, whole);
+        const request: TradeRequest = { name: 'trade.modifyOrder', input };
+        return sendOnce(`move ${order.ticket}`, request, digitsOf(order.symbol));
       },
     };
   }, [bridge, isArmed, refusal, arm, disarm, send]);

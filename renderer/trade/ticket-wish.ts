@@ -10,6 +10,8 @@ export interface TicketWish {
   /** Prices; 0 clears the level. */
   readonly sl?: number;
   readonly tp?: number;
+  /** Goes on to the confirmation, or sends while one-click trading is armed, as the ticket's own button does. */
+  readonly asks?: true;
 }
 
 type Listener = (wish: TicketWish) => void;

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import { assertNever } from '../../shared/result';
@@ -18,28 +18,49 @@ import { ModifyPositionDialog } from './modify-position-dialog';
 import { OneClickWatch } from './one-click-watch';
 import { offerRequote } from './requote';
 import { RequoteDialog } from './requote-dialog';
-import { type LevelFocus, type TradeDialogsApi, TradeDialogsContext } from './use-trade-dialogs';
+import {
+  type DrawnChange,
+  type LevelFocus,
+  type TradeDialogsApi,
+  TradeDialogsContext,
+} from './use-trade-dialogs';
 
 type Asked =
   | { readonly kind: 'close'; readonly position: Position; readonly share: 0.25 | 0.5 | 0.75 | null }
-  | { readonly kind: 'modify-position'; readonly position: Position; readonly focus: LevelFocus | null }
-  | { readonly kind: 'modify-order'; readonly order: Order; readonly focus: LevelFocus | null }
+  | ({ readonly kind: 'modify-position'; readonly position: Position } & ModifyStart)
+  | ({ readonly kind: 'modify-order'; readonly order: Order } & ModifyStart)
   | { readonly kind: 'cancel' | 'replace'; readonly order: Order }
   | { readonly kind: 'reverse'; readonly position: Position }
   | { readonly kind: 'bulk-close' | 'bulk-cancel'; readonly filter: BulkFilter }
   | { readonly kind: 'break-even' | 'levels'; readonly positions: readonly Position[] };
 
+interface ModifyStart {
+  readonly focus: LevelFocus | null;
+  readonly drawn: DrawnChange | null;
+}
+
+const modifyStart = (focus: LevelFocus | undefined, drawn: DrawnChange | undefined): ModifyStart => ({
+  focus: focus ?? null,
+  drawn: drawn ?? null,
+});
+
 /** Stands above every panel that changes what the account holds; at most one dialog is open. */
 export function TradeDialogs({ children }: { readonly children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = useCallback(() => setAsked(null), []);
+  const [asked, setState] = useState<Asked | null>(null);
+  const drawn = useRef<DrawnChange | null>(null);
   // Stable, so that opening a dialog renders no table.
-  const api = useMemo<TradeDialogsApi>(
-    () => ({
+  const { api, close } = useMemo(() => {
+    const setAsked = (next: Asked | null): void => {
+      drawn.current?.onClosed?.();
+      drawn.current = next !== null && 'drawn' in next ? next.drawn : null;
+      setState(next);
+    };
+    const opening: TradeDialogsApi = {
       openClose: (position, share) => setAsked({ kind: 'close', position, share: share ?? null }),
-      openModifyPosition: (position, focus) =>
-        setAsked({ kind: 'modify-position', position, focus: focus ?? null }),
-      openModifyOrder: (order, focus) => setAsked({ kind: 'modify-order', order, focus: focus ?? null }),
+      openModifyPosition: (position, focus, change) =>
+        setAsked({ kind: 'modify-position', position, ...modifyStart(focus, change) }),
+      openModifyOrder: (order, focus, change) =>
+        setAsked({ kind: 'modify-order', order, ...modifyStart(focus, change) }),
       openCancel: (order) => setAsked({ kind: 'cancel', order }),
       openReverse: (position) => setAsked({ kind: 'reverse', position }),
       openReplace: (order) => setAsked({ kind: 'replace', order }),
@@ -47,9 +68,9 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
       openBulkCancel: (filter) => setAsked({ kind: 'bulk-cancel', filter }),
       openBreakEven: (positions) => setAsked({ kind: 'break-even', positions }),
       openLevels: (positions) => setAsked({ kind: 'levels', positions }),
-    }),
-    [],
-  );
+    };
+    return { api: opening, close: () => setAsked(null) };
+  }, []);
   // This stands under one bridge only: what a run has not sent when it goes would reach the next one.
   useEffect(
     () => () => {
@@ -74,9 +95,18 @@ function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClo
     case 'close':
       return <CloseDialog opened={asked.position} share={asked.share} onClose={onClose} />;
     case 'modify-position':
-      return <ModifyPositionDialog opened={asked.position} focus={asked.focus} onClose={onClose} />;
+      return (
+        <ModifyPositionDialog
+          opened={asked.position}
+          focus={asked.focus}
+          drawn={asked.drawn}
+          onClose={onClose}
+        />
+      );
     case 'modify-order':
-      return <ModifyOrderDialog opened={asked.order} focus={asked.focus} onClose={onClose} />;
+      return (
+        <ModifyOrderDialog opened={asked.order} focus={asked.focus} drawn={asked.drawn} onClose={onClose} />
+      );
     case 'cancel':
       return <CancelDialog opened={asked.order} onClose={onClose} />;
     case 'replace':

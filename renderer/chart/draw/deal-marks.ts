@@ -5,7 +5,6 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
-import { paletteNames } from '../indicators/kinds';
 import type { Timed } from '../plan/plan-update';
 import {
   type DealJoin,
@@ -17,6 +16,7 @@ import {
   stackArrows,
   type Trader,
 } from '../trade/deal-plan';
+import { traderColour } from '../trade/trader-colours';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
 
@@ -169,13 +169,6 @@ export class DealMarks implements ISeriesPrimitive<Time> {
   #colourOf(trader: Trader): string {
     return this.#colours.named(traderColour(trader, this.#plan.traders));
   }
-}
-
-/** Bots have colours of their own, in the order of their magic numbers; a hand and an unknown one have none. */
-export function traderColour(trader: Trader, traders: readonly Trader[]): string {
-  if (trader === 'manual') return 'text';
-  if (trader === 'not told') return 'mute';
-  return paletteNames[Math.max(0, traders.indexOf(trader)) % paletteNames.length] ?? 'accent';
 }
 
 /** Index of the first mark at or after a moment. */

@@ -13,10 +13,11 @@ import { tickOptions } from '../../queries/ticks';
 import { useOneClick } from '../../trade/one-click';
 import { OneClickToggle } from '../../trade/one-click-badge';
 import { unknownAdvice } from '../../trade/outcome-words';
-import { onTicketWish } from '../../trade/ticket-wish';
+import { onTicketWish, type TicketWish } from '../../trade/ticket-wish';
 import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
 import { PanelHeader } from '../../ui/panel';
+import { useLatest } from '../../ui/use-latest';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
@@ -135,6 +136,9 @@ export function OrderTicket() {
     }
     setAsked({ draft: settled(asType(draft, type), pressed, market.spec), why });
   };
+  useAskedAtOnce(draft, checked !== null, () => {
+    if (pendingRefusal === null) press(draft.type, checked);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field places a pending order; which side a market order takes is for a button to say.
@@ -245,6 +249,24 @@ function useOwnQuote(symbol: string | null, isChartSymbol: boolean): void {
 
 const without = (symbols: readonly string[], symbol: string): readonly string[] =>
   symbols.filter((each) => each !== symbol);
+
+/** Longer than this a wish is not what the user has in mind any more. Milliseconds. */
+const wishMs = 5_000;
+
+/** A wish that asks presses the ticket's own button, as soon as the ticket holds what was wished and could check it. */
+function useAskedAtOnce(draft: TicketDraft, isChecked: boolean, press: () => void): void {
+  const [wish, setWish] = useState<{ readonly of: TicketWish; readonly at: number } | null>(null);
+  const pressLatest = useLatest(press);
+  useEffect(() => onTicketWish((of) => setWish(of.asks === true ? { of, at: performance.now() } : null)), []);
+  const { symbol, type, hasOwnPrice } = draft;
+  useEffect(() => {
+    if (wish === null) return;
+    const isOther = symbol !== wish.of.symbol || type !== wish.of.type || !hasOwnPrice;
+    if (!isChecked && !isOther) return;
+    setWish(null);
+    if (!isOther && performance.now() - wish.at < wishMs) pressLatest.current();
+  }, [wish, symbol, type, hasOwnPrice, isChecked, pressLatest]);
+}
 
 /** MetaTrader's F9: a new order. What asks the ticket for something leads here too. */
 function useTicketKey() {

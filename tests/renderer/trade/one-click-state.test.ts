@@ -82,6 +82,7 @@ describe('one-click trading', () => {
       close: false,
       levels: true,
       cancel: true,
+      move: true,
     });
   });
 });
