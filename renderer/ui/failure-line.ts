@@ -17,8 +17,10 @@ export interface FailureLine {
 function particulars(title: string, message: string): string {
   const head = message.split(':', 1)[0] ?? '';
   if (message.toLowerCase().startsWith(title.toLowerCase())) return message.slice(title.length);
-  const isHeadTold = head !== message && title.toLowerCase().startsWith(head.toLowerCase());
-  return isHeadTold ? message.slice(head.length) : message;
+  const status = /\s*\((HTTP \d+)\)$/.exec(head);
+  const told = status === null ? head : head.slice(0, status.index);
+  const isHeadTold = told !== message && title.toLowerCase().startsWith(told.toLowerCase());
+  return isHeadTold ? `${status?.[1] ?? ''}${message.slice(head.length)}` : message;
 }
 
 /** Ended as a sentence, so that another one can follow it. */

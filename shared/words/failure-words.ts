@@ -57,7 +57,7 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
         'Candles stay; overlays come back when the sidecar does.',
       ];
     case 'refused':
-      return ['The bridge refused the request', 'See its own words.'];
+      return ['The bridge refused the request', 'If it repeats, look into the bridge’s log.'];
     case 'bad-answer':
       return [
         'The bridge’s answer cannot be used',

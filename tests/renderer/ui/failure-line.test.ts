@@ -17,6 +17,14 @@ describe('a failure in one line', () => {
       said: null,
     });
   });
+  it('keeps the status of a refusal, without a second "refused"', () => {
+    const line = (message: string) => failureLine({ kind: 'refused', message, status: 500 });
+    expect(line('The bridge refused (HTTP 500): no such group')).toMatchObject({
+      title: 'The bridge refused the request',
+      detail: 'HTTP 500: no such group.',
+    });
+    expect(line('The bridge refused (HTTP 500)').detail).toBe('HTTP 500.');
+  });
   it('does not change with the endpoint that happened to be polled, which stands in the tooltip', () => {
     const hang: Failure = {
       kind: 'timeout',
