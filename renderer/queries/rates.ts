@@ -8,16 +8,16 @@ import { withCarriedOutputs } from './carried-outputs';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
+import { chartBars, slownessOf } from './overlay-bars';
 import { useIntervals } from './settings';
 import { mayAskTail, type Provenance, tailBars, withTail } from './tail';
-
-/** Bars asked for with each poll: some screens' worth, and enough for the slowest default indicator. */
-export const chartBars = 500;
 
 export interface ChartWish {
   readonly symbol: string;
   readonly timeframe: Timeframe;
   readonly indicators: Indicators;
+  /** Newest bars; the usual number without it. */
+  readonly count?: number;
 }
 
 /** How each answer that is held came about. */
@@ -38,7 +38,7 @@ async function readAnalysis(
   before: Analysis | undefined,
 ): Promise<Analysis> {
   const nowMs = performance.now();
-  const ask = { ...wish, count: chartBars };
+  const ask = { ...wish, count: wish.count ?? chartBars };
   const keep = (analysis: Analysis, from: Provenance): Analysis => {
     const held = withCarriedOutputs(before, analysis);
     provenance.set(held, from);
@@ -61,12 +61,13 @@ async function readAnalysis(
 }
 
 export function analysisOptions(bridge: Bridge, wish: ChartWish) {
-  const queryKey = bridgeKey(bridge.generation, 'analysis', wish.symbol, wish.timeframe, wish.indicators);
+  const { symbol, timeframe, indicators, count = chartBars } = wish;
+  const queryKey = bridgeKey(bridge.generation, 'analysis', symbol, timeframe, indicators, count);
   return queryOptions({
     queryKey,
     queryFn: async () => {
       const analysis = await readAnalysis(bridge, wish, bridge.client.getQueryData<Analysis>(queryKey));
-      candleHistory(bridge, wish.symbol, wish.timeframe).take(analysis.bars);
+      candleHistory(bridge, symbol, timeframe).take(analysis.bars);
       return analysis;
     },
     // The chart compares what it draws with the answer by itself; walking thousands of numbers here would only cost time.
@@ -82,12 +83,13 @@ export function analysisOptions(bridge: Bridge, wish: ChartWish) {
 export function useAnalysis(wish: ChartWish | null, slowness = 1) {
   const bridge = useBridge();
   const { chart } = useIntervals();
-  const asked = wish ?? { symbol: '', timeframe: 'H1' as const, indicators: {} };
+  const asked: ChartWish = wish ?? { symbol: '', timeframe: 'H1', indicators: {} };
+  const interval = chart * slowness * slownessOf(asked.count ?? chartBars);
   return useQuery({
     ...analysisOptions(bridge, asked),
     enabled: wish !== null,
-    refetchInterval: chart * slowness,
-    staleTime: chart * slowness,
+    refetchInterval: interval,
+    staleTime: interval,
     placeholderData: (before) =>
       before !== undefined && before.symbol === asked.symbol && before.timeframe === asked.timeframe
         ? before

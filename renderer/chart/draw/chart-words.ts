@@ -4,7 +4,7 @@ import type { Tick } from '../../../shared/model/tick';
 import type { ChartFeed } from '../chart-feed';
 import type { Candles } from '../plan/candles';
 import type { Drawing } from '../plan/drawing';
-import { ageWords, candleWords, summaryWords } from '../plan/legend-words';
+import { ageWords, candleWords, reachWords, summaryWords } from '../plan/legend-words';
 import { indexOfTime } from '../plan/plan-update';
 import type { Colours } from './colours';
 import { Legend } from './legend';
@@ -66,7 +66,11 @@ export class ChartWords {
     this.#legend.drawings(shown.drawings, paneOf, colours);
     const refused = shown.polled.refused;
     const noun = refused === 1 ? 'bar makes' : 'bars make';
-    this.#legend.remark(refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`);
+    const remarks = [
+      refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
+      reachWords(shown.polled.rows, shown.drawings.length),
+    ];
+    this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
     this.#sayCandle(shown);
     this.#sayValues(shown);
     this.#sayNotice(shown);

@@ -34,6 +34,14 @@ export function candleWords(bar: Bar | null, spreadPoints: number | null, digits
 export const ageWords = (overdueMs: number | null): string =>
   overdueMs === null ? '' : `quote ${formatAge(overdueMs)} old`;
 
+/** Said while candles are on the chart that the sidecar was not asked about; `rows` as the candles' in the answer. */
+export function reachWords(rows: readonly number[], indicators: number): string {
+  const first = rows.findIndex((row) => row >= 0);
+  return first <= 0 || indicators === 0
+    ? ''
+    : `indicators on the newest ${formatNumber(rows.length - first)} of ${formatNumber(rows.length)} candles`;
+}
+
 /** A value of an indicator with the decimals that it is read with. */
 export function valueWords(value: number | null, decimals: Decimals, digits: number): string {
   if (value === null || !Number.isFinite(value)) return noNumber;

@@ -74,9 +74,13 @@ export function columnsOf(records: readonly TaRecord[], ground: RecordGround): R
 /** More series of one output than this are no indicator. */
 const mostColumns = 12;
 
-/** True for a list that tells of most bars, one record each. */
-export const isByBar = (records: readonly TaRecord[], ground: RecordGround): boolean =>
-  ground.bars.length >= 20 &&
-  records.length * 2 >= ground.bars.length &&
-  records.length <= Math.max(ground.bars.length, (ground.rows.at(-1) ?? 0) + 1) &&
-  records.every((record) => numberIn(record, 'time', 'idx') !== null);
+/** True for a list that tells of most of the answer's bars, one record each. */
+export function isByBar(records: readonly TaRecord[], { rows }: RecordGround): boolean {
+  const bars = (rows.at(-1) ?? -1) + 1;
+  return (
+    bars >= 20 &&
+    records.length * 2 >= bars &&
+    records.length <= bars &&
+    records.every((record) => numberIn(record, 'time', 'idx') !== null)
+  );
+}

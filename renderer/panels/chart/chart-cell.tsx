@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { toRequest } from '../../chart';
 import { MutedCommands } from '../../commands';
+import { useOlderCandles } from '../../queries/candle-book';
 import { failureOf } from '../../queries/failure-error';
+import { chartBars, overlayBars } from '../../queries/overlay-bars';
 import { useOwnFailure } from '../../queries/own-failure';
 import { useAnalysis } from '../../queries/rates';
 import { useSymbol } from '../../queries/symbols';
@@ -79,8 +81,17 @@ function ChartBody(props: CellParts & { readonly symbol: string; readonly slowne
   const { timeframe } = useSelection();
   const { shown: choices } = useChartIndicators();
   const indicators = useMemo(() => toRequest(choices), [choices]);
-  const wish = useMemo(() => ({ symbol, timeframe, indicators }), [symbol, timeframe, indicators]);
+  const [reach, setReach] = useState({ of: '', count: chartBars });
+  const { candles: older } = useOlderCandles(symbol, timeframe);
+  const name = `${symbol} ${timeframe}`;
+  const count = reach.of === name ? reach.count : chartBars;
+  const wish = useMemo(
+    () => ({ symbol, timeframe, indicators, count }),
+    [symbol, timeframe, indicators, count],
+  );
   const { data: analysis, error, refetch } = useAnalysis(wish, slowness);
+  const wanted = overlayBars((analysis?.bars.time.length ?? 0) + older.bars.time.length);
+  if (analysis !== undefined && wanted > count) setReach({ of: name, count: wanted });
   const spec = useSymbol(symbol);
   useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { reachWords } from '../../../renderer/chart/plan/legend-words';
+import { chartBars, mostOverlayBars, overlayBars, slownessOf } from '../../../renderer/queries/overlay-bars';
+
+test('overlays are asked for as far back as candles are loaded, up to what the sidecar takes', () => {
+  expect(overlayBars(0)).toBe(chartBars);
+  expect(overlayBars(500)).toBe(chartBars);
+  // Candles that fell out of the polls, one by one.
+  expect(overlayBars(650)).toBe(chartBars);
+  expect(overlayBars(1_500)).toBe(1_500);
+  expect(overlayBars(1_501)).toBe(3_000);
+  expect(overlayBars(50_000)).toBe(mostOverlayBars);
+});
+
+test('an answer of any step asks for the same step again', () => {
+  for (const step of [500, 1_500, 3_000, 5_000]) expect(overlayBars(step)).toBe(step);
+});
+
+test('the longer the answer, the rarer it is asked for', () => {
+  expect([500, 1_500, 3_000, 5_000].map(slownessOf)).toEqual([1, 1, 2, 4]);
+});
+
+test('candles beyond the overlays are told', () => {
+  expect(reachWords([0, 1, 2], 3)).toBe('');
+  expect(reachWords([-2, -1, 0, 1, 2], 0)).toBe('');
+  expect(reachWords([-2, -1, 0, 1, 2], 1)).toBe('indicators on the newest 3 of 5 candles');
+});
