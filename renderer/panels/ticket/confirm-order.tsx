@@ -13,7 +13,7 @@ import { SendDialog } from '../../trade/send-dialog';
 import { Button } from '../../ui/button';
 import { checkDraft, type Habits } from './check-draft';
 import type { TicketDraft } from './draft';
-import { driftOf } from './drift';
+import { type Drift, driftOf } from './drift';
 import { estimatesOf, levelText, lifetimeText, moneyText, riskText } from './estimates';
 import { resultingPosition } from './netting';
 import { useTicketMarket } from './use-ticket-market';
@@ -82,7 +82,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
             {isMarket(shown.type) && ' at market'}
           </Fact>
           <Fact name="Volume">{`${formatVolume(shown.volume, spec.volumeStep)} lots`}</Fact>
-          <PriceFacts order={shown} spec={spec} quote={quote} />
+          <PriceFacts order={shown} spec={spec} quote={quote} drift={drift} />
           <Fact name="Stop loss">{levelText(shown, shown.sl ?? 0, spec, account)}</Fact>
           <Fact name="Take profit">{levelText(shown, shown.tp ?? 0, spec, account)}</Fact>
           <Fact name="Money at risk, estimated">
@@ -97,14 +97,12 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           <ResultFact text={resultingPosition(shown, positions, account, spec)} />
         </Facts>
       )}
-      {drift !== null && drift.points !== 0 && seen !== null && shown !== null && spec !== null && (
+      {drift?.asksAgain === true && seen !== null && shown !== null && spec !== null && (
         <p className="trade-note" data-tone={drift.isWorse ? 'refuse' : 'warn'}>
-          {`You looked at ${formatPrice(seen, spec.digits)}: ${pointsText(drift.points)} ${drift.isWorse ? 'worse' : 'better'} now.`}
-          {drift.asksAgain && (
-            <Button
-              onClick={() => setSeen(shown.price)}
-            >{`Take ${formatPrice(shown.price, spec.digits)}`}</Button>
-          )}
+          {`You looked at ${formatPrice(seen, spec.digits)}: ${driftText(drift)} now.`}
+          <Button
+            onClick={() => setSeen(shown.price)}
+          >{`Take ${formatPrice(shown.price, spec.digits)}`}</Button>
         </p>
       )}
       {verdict.tone === 'warn' && (
@@ -116,16 +114,26 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   );
 }
 
+const driftText = ({ points, isWorse }: Drift): string =>
+  `${pointsText(points)} ${isWorse ? 'worse' : 'better'}`;
+
 function PriceFacts(props: {
   readonly order: OrderDraft;
   readonly spec: SymbolSpec;
   readonly quote: Tick | null;
+  readonly drift: Drift | null;
 }) {
-  const { order, spec, quote } = props;
+  const { order, spec, quote, drift } = props;
   const price = (value: number | undefined): string => formatPrice(value, spec.digits);
   if (isMarket(order.type)) {
     return (
       <Fact name={sideOf(order.type) === 'BUY' ? 'Price (ask now)' : 'Price (bid now)'}>
+        {/* In the price's own line: a note that came and went would move the button under the pointer. */}
+        {drift !== null && drift.points !== 0 && (
+          <small className="price-drift" data-worse={drift.isWorse}>
+            {driftText(drift)} than you saw
+          </small>
+        )}
         {price(order.price)}
       </Fact>
     );
