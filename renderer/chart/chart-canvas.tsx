@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react';
 import type { AxisClock, ChartCanvasProps } from './chart-feed';
 import { ChartIsland } from './draw/chart-island';
-import { zoneLabel, zoneWords } from './plan/axis-zone';
+import { clockOf, zoneLabel, zoneWords } from './plan/axis-zone';
 import './chart.css';
 
 /**
@@ -18,7 +18,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
 const brokerClock: AxisClock = { zone: 'broker', utcOffsetS: null };
 
 function Island(props: ChartCanvasProps): ReactElement {
-  const clock = props.clock ?? brokerClock;
+  const clock = clockOf(props.clock ?? brokerClock, props.timeframe);
   const stage = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);

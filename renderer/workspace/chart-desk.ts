@@ -111,7 +111,7 @@ const laidDown = (state: ChartState): ChartDesk => {
 /** What the chart at a place shows; null = the active one. */
 export function contentAt(state: ChartState, place: number | null): ChartContent {
   const { charts } = state;
-  if (place === null || place === charts.active) return state;
+  if (place === null || place === charts.active) return contentOf(state);
   const kept = charts.kept[place] ?? firstContent(state, place);
   return charts.isSymbolLinked || kept.symbol === null ? { ...kept, symbol: state.symbol } : kept;
 }

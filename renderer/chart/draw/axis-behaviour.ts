@@ -1,5 +1,7 @@
 import {
+  type ChartOptions,
   createChartEx,
+  type DeepPartial,
   defaultHorzScaleBehavior,
   type IChartApi,
   type Mutable,
@@ -50,14 +52,18 @@ const units = {
   [TickMarkType.TimeWithSeconds]: 'second',
 } as const;
 
-/** The chart with its axis on a clock that is `shift` away from the broker's. */
-export function createShiftedChart(stage: HTMLElement, shift: Shift): IChartApi {
-  const chart: IChartApi = createChartEx<Time, ShiftedAxis>(stage, new ShiftedAxis(shift));
+/** The chart with its axis on a clock that is `shift` away from the broker's. `hasTimes`: false where candles are whole days. */
+export function createShiftedChart(
+  stage: HTMLElement,
+  options: DeepPartial<ChartOptions>,
+  { shift, hasTimes }: { readonly shift: Shift; readonly hasTimes: () => boolean },
+): IChartApi {
+  const chart: IChartApi = createChartEx<Time, ShiftedAxis>(stage, new ShiftedAxis(shift), options);
   const shown = (time: number): number => time + shift(time);
   chart.applyOptions({
     localization: {
       timeFormatter: (time: unknown) =>
-        typeof time === 'number' ? formatBrokerTime(shown(time), 'minute') : '',
+        typeof time === 'number' ? formatBrokerTime(shown(time), hasTimes() ? 'minute' : 'day') : '',
     },
     timeScale: {
       tickMarkFormatter: (time: unknown, mark: TickMarkType) =>

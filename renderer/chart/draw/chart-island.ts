@@ -4,7 +4,7 @@ import type { Analysis } from '../../../shared/model/analysis';
 import type { Tick } from '../../../shared/model/tick';
 import { type ChartFeed, usualLook } from '../chart-feed';
 import type { IndicatorChoice } from '../indicators/choices';
-import { axisShift, machineOffsetS } from '../plan/axis-zone';
+import { axisShift, clockOf, isDaily, machineOffsetS } from '../plan/axis-zone';
 import { CandleStore } from '../plan/candle-store';
 import { type Drawing, drawingsOf } from '../plan/drawing';
 import { rangeWithLevels } from '../plan/level-plan';
@@ -86,9 +86,11 @@ export class ChartIsland {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     // The clock of the axis is the same for the island's life: another one is another island.
     const clock = feed.clock ?? { zone: 'broker', utcOffsetS: null };
-    const shift: Shift = (time) => axisShift(clock, time, machineOffsetS);
-    this.#chart = createShiftedChart(parts.stage, shift);
-    this.#chart.applyOptions(fixedOptions(isStill));
+    const shift: Shift = (time) => axisShift(clockOf(clock, this.#feed.timeframe), time, machineOffsetS);
+    this.#chart = createShiftedChart(parts.stage, fixedOptions(isStill), {
+      shift,
+      hasTimes: () => !isDaily(this.#feed.timeframe),
+    });
     this.#chart.applyOptions(themeOptions(this.#colours));
     this.#price = new PriceSeries(this.#chart, {
       feed,

@@ -7,7 +7,6 @@ import {
   type PriceFormatCustom,
 } from 'lightweight-charts';
 import { formatPrice } from '../../../shared/math/price';
-import { formatBrokerTime } from '../../../shared/math/time';
 import type { Decimals } from '../indicators/kinds';
 import { valueWords } from '../plan/legend-words';
 import { rightAir } from '../plan/view-keys';
@@ -34,10 +33,7 @@ export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
     // One width for all symbols of a kind: the candles must not jump sideways when a label grows by a digit.
     // Labels stand where their prices are: pushed apart, none of many would be beside its line.
     rightPriceScale: { minimumWidth: 72, alignLabels: false, scaleMargins: candleMargins },
-    localization: {
-      locale: 'en-GB',
-      timeFormatter: (time: unknown) => (typeof time === 'number' ? formatBrokerTime(time, 'minute') : ''),
-    },
+    localization: { locale: 'en-GB' },
   };
 }
 

@@ -1,4 +1,5 @@
-import { formatUtcOffset } from '../../../shared/math/time';
+import { formatUtcOffset, timeframeSeconds } from '../../../shared/math/time';
+import type { Timeframe } from '../../../shared/model/enums';
 import type { AxisClock } from '../chart-feed';
 
 /**
@@ -22,6 +23,14 @@ export function axisShift(
       return localOffsetS(brokerSeconds - clock.utcOffsetS) - clock.utcOffsetS;
   }
 }
+
+/** Candles of a day and longer are days of the broker: no other clock has them. */
+export const isDaily = (timeframe: Timeframe): boolean => (timeframeSeconds[timeframe] ?? day) >= day;
+const day = 86_400;
+
+/** The clock that the axis of a timeframe shows. */
+export const clockOf = (clock: AxisClock, timeframe: Timeframe): AxisClock =>
+  isDaily(timeframe) ? { ...clock, zone: 'broker' } : clock;
 
 /** What this machine's clock is ahead of UTC at that second: daylight saving time is the machine's own table. */
 export const machineOffsetS = (utcSeconds: number): number =>

@@ -11,6 +11,8 @@ import { unknownAdvice } from '../../trade/outcome-words';
 import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
 import { useClockValue } from '../../ui/clock';
+import { chartCount } from '../../workspace/chart-desk';
+import { useCharts } from '../../workspace/desk-context';
 import { openLowerTab } from '../../workspace/lower-tab';
 import { actionWords } from '../terminal/action-words';
 import { capabilityNames, featuresOff, lacking } from '../terminal/capability-words';
@@ -64,16 +66,25 @@ const awaitedText = (work: TerminalWork): string =>
 
 function LoadState() {
   const { data } = useLoad();
+  const { layout } = useCharts();
   if (data === undefined) return <span />;
+  const count = chartCount[layout];
+  const charts = count === 1 ? '' : ` · ${count} charts`;
   const waiting = data.queued > 0 ? ` · ${data.queued} waiting` : '';
   return (
-    <span className="num" title="What Bridgewatch asked of the bridge over the last minute">
+    <span className="num" title={loadTitle(count)}>
       {formatNumber(data.requestsPerSecond, 1)} requests/s · bridge busy {formatPercent(data.busyShare * 100)}{' '}
       · p95 {data.p95Ms === null ? '–' : `${formatNumber(data.p95Ms)} ms`}
+      {charts}
       {waiting}
     </span>
   );
 }
+
+const loadTitle = (charts: number): string =>
+  charts === 1
+    ? 'What Bridgewatch asked of the bridge over the last minute'
+    : `What Bridgewatch asked of the bridge over the last minute. Of ${charts} charts the active one is read at the usual interval, each other one ${charts} times as seldom`;
 
 /** What this bridge lacks; the Terminal tab tells why. Nothing while it lacks nothing. */
 function FeaturesOff() {
