@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { Analysis } from '../../../shared/model/analysis';
+import type { Bars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { ChartCanvas, type IndicatorChoice } from '../../chart';
@@ -16,6 +17,7 @@ import { usePalette, useTheme } from '../../workspace/theme';
 import { chartLevels, drawnRecords } from './chart-levels';
 import type { CrosshairBus } from './crosshair-bus';
 import { useChartHistory } from './use-chart-history';
+import { useChartTrade } from './use-chart-trade';
 
 /** Joins the island with what it draws. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
 export const ChartHost = memo(function ChartHost(props: {
@@ -48,11 +50,15 @@ export const ChartHost = memo(function ChartHost(props: {
     () => (isLinked ? bus.linkOf(`${place}`, spec.name) : null),
     [isLinked, bus, place, spec.name],
   );
+  const trading = useChartTrade(spec, levels, { positions, orders }, oldestOf(history.bars, analysis));
   const leftOut =
     drawnRecords(spec.name, positions ?? []).leftOut + drawnRecords(spec.name, orders ?? []).leftOut;
   return (
     <>
       {leftOut > 0 && <p className="chart-note">Lines of {leftOut} older tickets are not drawn.</p>}
+      {trading.dealsLeftOut > 0 && (
+        <p className="chart-note">{trading.dealsLeftOut} older deals are not drawn.</p>
+      )}
       <ChartCanvas
         symbol={spec.name}
         timeframe={timeframe}
@@ -62,7 +68,8 @@ export const ChartHost = memo(function ChartHost(props: {
         analysis={analysis}
         subscribeTick={subscribeTick}
         quoteOverdueMs={quoteOverdueMs}
-        levels={levels}
+        levels={trading.levels}
+        trade={trading.trade}
         areLevelsOverdue={areLevelsOverdue}
         look={look}
         clock={clock}
@@ -73,6 +80,10 @@ export const ChartHost = memo(function ChartHost(props: {
         theme={theme}
         palette={palette}
       />
+      {trading.menu}
     </>
   );
 });
+
+const oldestOf = (older: Bars, analysis: Analysis | null): number | null =>
+  older.time[0] ?? analysis?.bars.time[0] ?? null;

@@ -5,6 +5,7 @@ import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';
 import { ChartLayouts } from './chart-layouts';
 import { ChartProperties } from './chart-properties';
+import { ChartTradingMenu } from './chart-trading-menu';
 import { CrosshairBus } from './crosshair-bus';
 import { GoToDate } from './go-to-date';
 import { IndicatorBar } from './indicator-bar';
@@ -33,6 +34,7 @@ export function ChartPanel() {
               onGo={(time) => setGoTo({ place: active, time })}
             />
           )}
+          {symbol !== null && <ChartTradingMenu symbol={symbol} />}
           <ChartLayouts />
           <ChartProperties />
         </div>

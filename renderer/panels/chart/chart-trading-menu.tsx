@@ -1,0 +1,79 @@
+import { type Trader, traderDot } from '../../chart';
+import { Button } from '../../ui/button';
+import { type MenuEntry, type MenuItem, useContextMenu } from '../../ui/menu';
+import { useTheme } from '../../workspace/theme';
+import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
+import { traderWords } from './deal-words';
+
+const draggings = [
+  ['on', 'Drag lines with the pointer'],
+  ['alt', 'Drag lines only with Alt held down'],
+  ['off', 'Lines stay where they are'],
+] as const;
+
+/** What of trading stands on the charts, and whose deals. */
+export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
+  const theme = useTheme();
+  const { menu, open } = useContextMenu();
+  return (
+    <>
+      <Button
+        tone="ghost"
+        className="chart-trading-menu"
+        aria-haspopup="menu"
+        title="Positions, orders, quotes and deals on the chart"
+        onClick={({ currentTarget }) =>
+          open(
+            'Trading on the chart',
+            currentTarget,
+            entries(chartTradingStore.read(), chartTradingStore.tradersOf(symbol), theme),
+          )
+        }
+      >
+        Trading <span aria-hidden="true">▾</span>
+      </Button>
+      {menu}
+    </>
+  );
+}
+
+function entries(
+  settings: ChartTradingSettings,
+  traders: readonly Trader[],
+  theme: 'dark' | 'light',
+): readonly MenuEntry[] {
+  const toggle = (id: 'showsBid' | 'showsAsk' | 'showsDeals', label: string): MenuItem => ({
+    id,
+    label,
+    isChecked: settings[id],
+    run: () => chartTradingStore.change({ [id]: !settings[id] }),
+  });
+  const own = traders.map((trader): MenuItem => {
+    const isHidden = settings.hidden.includes(trader);
+    return {
+      id: `trader ${trader}`,
+      label: `Deals: ${traderWords(trader)}`,
+      dot: traderDot(trader, traders, theme),
+      isChecked: !isHidden,
+      run: () =>
+        chartTradingStore.change({
+          hidden: isHidden ? settings.hidden.filter((each) => each !== trader) : [...settings.hidden, trader],
+        }),
+    };
+  });
+  return [
+    toggle('showsBid', 'Bid line'),
+    toggle('showsAsk', 'Ask line'),
+    toggle('showsDeals', 'Deals'),
+    ...(settings.showsDeals ? own : []),
+    'separator',
+    ...draggings.map(
+      ([dragging, label]): MenuItem => ({
+        id: `dragging ${dragging}`,
+        label,
+        isChecked: settings.dragging === dragging,
+        run: () => chartTradingStore.change({ dragging }),
+      }),
+    ),
+  ];
+}
