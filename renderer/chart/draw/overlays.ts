@@ -6,6 +6,7 @@ import {
   type SeriesType,
 } from 'lightweight-charts';
 import { type Drawing, signatureOf } from '../plan/drawing';
+import { candlesShare, heightNeeded } from '../plan/scale-room';
 import type { Colours } from './colours';
 import { paneFormat } from './options';
 import { type OverlayPart, overlayPart, type Shown } from './overlay-part';
@@ -17,9 +18,6 @@ interface DrawnOverlay {
   readonly pane: number;
   readonly parts: readonly OverlayPart[];
 }
-
-/** The height of the candles' pane against one indicator pane, at least. */
-const priceShare = 4.5;
 
 /** The indicators in the library: series on the candles, and panes below them in the order of the choices. */
 export class Overlays {
@@ -88,13 +86,20 @@ export class Overlays {
       const pane = ownsPane ? panes : 0;
       return { id: drawing.id, pane, parts: this.#build(drawing, pane) };
     });
+    this.#makeRoom(panes);
     const ownHeights = this.#drawn.some((overlay) => overlay.pane > 0 && heights.has(overlay.id));
     for (const [index, pane] of this.#chart.panes().entries()) {
       const id = this.#drawn.find((overlay) => overlay.pane === index && index > 0)?.id ?? '';
-      const usual = index === 0 ? Math.max(priceShare, panes) : 1;
+      const usual = index === 0 ? candlesShare(panes) : 1;
       const kept = ownHeights ? heights.get(id) : undefined;
       pane.setStretchFactor(kept ?? usual);
     }
+  }
+
+  /** The element around the stage grows, and what is around that scrolls. */
+  #makeRoom(panes: number): void {
+    const frame = this.#chart.chartElement().closest<HTMLElement>('.chart-canvas');
+    if (frame !== null) frame.style.minHeight = `${heightNeeded(panes)}px`;
   }
 
   /** What the user made of the panes' heights by dragging their borders, by the id of the choice; '' = the candles. */

@@ -9,3 +9,15 @@ export function legendMargin(wordsPx: number, panePx: number): number {
   if (!(panePx > 0)) return leastMargin;
   return Math.min(largestMargin, Math.max(leastMargin, (wordsPx + airPx) / panePx));
 }
+
+/** Pixels below which candles, and the line of an indicator, cannot be read any more; and the time axis. */
+const leastCandlesPx = 110;
+const leastPanePx = 44;
+const axisPx = 26;
+
+/** The height that a chart with so many panes below the candles needs; where there is less, it is scrolled. */
+export const heightNeeded = (panes: number): number =>
+  panes === 0 ? 0 : leastCandlesPx + panes * leastPanePx + axisPx;
+
+/** How much of the height the candles take where the user did not say, against one of the panes below them. */
+export const candlesShare = (panes: number): number => (panes > 6 ? 3 : 4.5);
