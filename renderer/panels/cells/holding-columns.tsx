@@ -1,7 +1,7 @@
-import { formatBrokerTime } from '../../../shared/math/time';
 import type { CellText, Column } from '../../ui/data-table';
 import { byWords, notTold, reasonWords } from './by-words';
 import { By, RowButton } from './holding-cells';
+import type { TableClock } from './table-clock';
 
 /** The columns that the tables of what the account holds and did have in common. */
 
@@ -78,16 +78,21 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
 type Look = Pick<Column<unknown>, 'id' | 'header' | 'width'> &
   Partial<Pick<Column<unknown>, 'title' | 'isHiddenAtFirst'>>;
 
-/** A time of the broker's clock. */
-export const timeColumn = <Row,>(look: Look, time: (row: Row) => number | null): Column<Row> => ({
+/** Broker seconds, written by the clock of the tables, which the header names. */
+export const timeColumn = <Row,>(
+  look: Look,
+  clock: TableClock,
+  time: (row: Row) => number | null,
+): Column<Row> => ({
   ...look,
+  header: `${look.header} (${clock.name})`,
   sortBy: (row) => time(row) ?? 0,
-  text: (row) => textOfTime(time(row)),
-  cell: (row) => formatBrokerTime(time(row)),
+  text: (row) => textOfTime(time(row), clock),
+  cell: (row) => clock.timeText(time(row)),
 });
 
-const textOfTime = (time: number | null): CellText =>
-  time === null || time === 0 ? null : formatBrokerTime(time);
+const textOfTime = (time: number | null, clock: TableClock): CellText =>
+  time === null || time === 0 ? null : clock.timeText(time);
 
 /** What is not told sorts below everything that is. */
 export const orLowest = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;

@@ -1,14 +1,14 @@
 import { isTrade, netOf } from '../../../shared/math/deals';
-import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import { SideBadge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
 import type { Column } from '../../ui/table/column';
-import { byColumn, commentColumn, symbolColumn, ticketColumn } from '../cells/holding-columns';
+import { byColumn, commentColumn, symbolColumn, ticketColumn, timeColumn } from '../cells/holding-columns';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import type { TableClock } from '../cells/table-clock';
 import { dealTypeWords, entryWords } from './words';
 
-export function dealColumns(digits: number): readonly Column<Deal>[] {
+export function dealColumns(digits: number, clock: TableClock): readonly Column<Deal>[] {
   const money = (
     id: 'profit' | 'swap' | 'commission' | 'fee',
     header: string,
@@ -23,14 +23,7 @@ export function dealColumns(digits: number): readonly Column<Deal>[] {
     cell: (row) => <Money value={row[id]} digits={digits} isGain={id === 'profit'} />,
   });
   return [
-    {
-      id: 'time',
-      header: 'Time (broker)',
-      width: 132,
-      sortBy: (row) => row.time ?? 0,
-      text: (row) => (row.time === null ? null : formatBrokerTime(row.time)),
-      cell: (row) => formatBrokerTime(row.time),
-    },
+    timeColumn({ id: 'time', header: 'Time', width: 132 }, clock, (row) => row.time),
     { ...ticketColumn<Deal>('Deal'), text: (row) => row.ticket },
     {
       id: 'order',

@@ -6,6 +6,7 @@ import type { MenuEntry } from '../../ui/menu';
 import { Money } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { useTableClock } from '../cells/table-clock';
 import { dealColumns } from './deal-columns';
 import { TripCard } from './trip-card';
 import type { Rebuilt } from './use-history';
@@ -24,7 +25,8 @@ export function DealsView(props: {
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openTicket, setOpenTicket] = useState<string | null>(null);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);
-  const columns = useMemo(() => dealColumns(digits), [digits]);
+  const clock = useTableClock();
+  const columns = useMemo(() => dealColumns(digits, clock), [digits, clock]);
   const totals = useCallback((of: readonly Deal[]) => totalsOf(of, digits), [digits]);
   const tripOf = (ticket: string) =>
     history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;

@@ -6,6 +6,7 @@ import { useBrokerDay, useBrokerOffset } from '../../queries/broker-day';
 import { periodRange, rangeWords } from '../../queries/history-periods';
 import { Button } from '../../ui/button';
 import { saveText } from '../../ui/csv';
+import { useTableClock } from '../cells/table-clock';
 import '../cells/holdings.css';
 import { DealsView } from './deals-view';
 import './history.css';
@@ -26,11 +27,19 @@ const viewWords: Readonly<Record<HistoryView, string>> = {
   summary: 'Summary',
 };
 
+/** Days are always the broker's, whose offset stands behind. */
+const dayWords = {
+  broker: 'broker days and times',
+  UTC: 'times in UTC, days of the broker',
+  local: 'local times, days of the broker',
+} as const;
+
 /** What is over: positions rebuilt from their deals, orders, deals, and what they came to, by the broker's days. */
 export function HistoryTable() {
   const [{ view, period }, change] = useHistoryChoice();
   const today = useBrokerDay();
   const offsetS = useBrokerOffset();
+  const clock = useTableClock();
   const digits = useMoneyDigits();
   const range = today === null ? null : periodRange(period, today.start);
   const isOrders = view === 'orders';
@@ -83,7 +92,7 @@ export function HistoryTable() {
               the broker’s clock is not known: days in UTC by this computer, times as the broker wrote them
             </span>
           ) : (
-            `broker days and times${offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}`
+            `${dayWords[clock.name]}${offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}`
           )}
         </span>
         <Button

@@ -2,25 +2,10 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
 import { SideBadge } from '../../ui/badge';
 import type { Column } from '../../ui/table/column';
-import { byColumn, commentColumn, symbolColumn, ticketColumn } from '../cells/holding-columns';
+import { byColumn, commentColumn, symbolColumn, ticketColumn, timeColumn } from '../cells/holding-columns';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import type { TableClock } from '../cells/table-clock';
 import { orderStateChoices, orderStateWords } from './words';
-
-const time = (
-  id: 'timeSetup' | 'timeDone',
-  header: string,
-  title: string,
-  isHiddenAtFirst: boolean,
-): Column<Order> => ({
-  id,
-  header,
-  title,
-  width: 132,
-  isHiddenAtFirst,
-  sortBy: (row) => row[id] ?? 0,
-  text: (row) => (row[id] === null ? null : formatBrokerTime(row[id])),
-  cell: (row) => formatBrokerTime(row[id]),
-});
 
 const level = (id: 'sl' | 'tp' | 'stopLimit', header: string): Column<Order> => ({
   id,
@@ -41,9 +26,22 @@ function State({ order }: { readonly order: Order }) {
 
 const filled = (order: Order): number => Number((order.volumeInitial - order.volumeCurrent).toFixed(8));
 
-export const oldOrderColumns: readonly Column<Order>[] = [
-  time('timeDone', 'Done (broker)', 'When it was filled, cancelled, rejected or expired', false),
-  time('timeSetup', 'Placed (broker)', 'When it was placed', true),
+export const oldOrderColumns = (clock: TableClock): readonly Column<Order>[] => [
+  timeColumn(
+    {
+      id: 'timeDone',
+      header: 'Done',
+      title: 'When it was filled, cancelled, rejected or expired',
+      width: 132,
+    },
+    clock,
+    (row) => row.timeDone,
+  ),
+  timeColumn(
+    { id: 'timeSetup', header: 'Placed', title: 'When it was placed', width: 132, isHiddenAtFirst: true },
+    clock,
+    (row) => row.timeSetup,
+  ),
   { ...ticketColumn<Order>('Order'), text: (row) => row.ticket },
   {
     id: 'position',

@@ -3,6 +3,7 @@ import type { Order } from '../../../shared/model/order';
 import { DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { useTableClock } from '../cells/table-clock';
 import { oldOrderColumns } from './old-order-columns';
 
 const rowId = (row: Order): string => row.ticket;
@@ -21,12 +22,14 @@ export function OldOrdersView(props: { readonly orders: readonly Order[]; readon
   const { orders, isStale } = props;
   const { select } = useSelection();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const clock = useTableClock();
+  const columns = useMemo(() => oldOrderColumns(clock), [clock]);
   const rows = useMemo(() => orders.toSorted((left, right) => timeOf(right) - timeOf(left)), [orders]);
   return (
     <div className="holdings-body">
       <DataTable
         name="History"
-        columns={oldOrderColumns}
+        columns={columns}
         rows={rows}
         rowId={rowId}
         remembered="history.orders"

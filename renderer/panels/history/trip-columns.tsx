@@ -1,10 +1,10 @@
 import type { RoundTrip } from '../../../shared/math/round-trips';
-import { formatBrokerTime } from '../../../shared/math/time';
 import { SideBadge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
 import type { Column } from '../../ui/table/column';
 import { byColumn, commentColumn, symbolColumn } from '../cells/holding-columns';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import type { TableClock } from '../cells/table-clock';
 import { beganBefore, durationWords, endingWords } from './words';
 
 /** Still open ones are the newest of all. */
@@ -26,7 +26,11 @@ function Unseen() {
   );
 }
 
-export function tripColumns(digits: number, isUpToNow: boolean): readonly Column<RoundTrip>[] {
+export function tripColumns(
+  digits: number,
+  isUpToNow: boolean,
+  clock: TableClock,
+): readonly Column<RoundTrip>[] {
   const money = (
     id: 'profit' | 'swap' | 'commission' | 'fee' | 'net',
     header: string,
@@ -47,11 +51,11 @@ export function tripColumns(digits: number, isUpToNow: boolean): readonly Column
     {
       id: 'time',
       header: 'Closed',
-      title: 'Time of the last exit, broker time',
+      title: `Time of the last exit, ${clock.name} time`,
       width: 128,
       sortBy: (row) => sortTime(row.closeTime),
-      text: (row) => (row.closeTime === null ? null : formatBrokerTime(row.closeTime)),
-      cell: (row) => (row.closeTime === null ? '' : formatBrokerTime(row.closeTime)),
+      text: (row) => (row.closeTime === null ? null : clock.timeText(row.closeTime)),
+      cell: (row) => (row.closeTime === null ? '' : clock.timeText(row.closeTime)),
     },
     {
       id: 'position',
@@ -85,11 +89,11 @@ export function tripColumns(digits: number, isUpToNow: boolean): readonly Column
     {
       id: 'opened',
       header: 'Opened',
-      title: 'Broker time',
+      title: `${clock.name === 'broker' ? 'Broker' : clock.name === 'local' ? 'Local' : 'UTC'} time`,
       width: 128,
       sortBy: (row) => row.openTime ?? 0,
-      text: (row) => (row.openTime === null ? null : formatBrokerTime(row.openTime)),
-      cell: (row) => (row.openTime === null ? <Unseen /> : formatBrokerTime(row.openTime)),
+      text: (row) => (row.openTime === null ? null : clock.timeText(row.openTime)),
+      cell: (row) => (row.openTime === null ? <Unseen /> : clock.timeText(row.openTime)),
     },
     {
       id: 'entry',

@@ -8,6 +8,7 @@ import { failureLine } from '../../ui/failure-line';
 import { Money } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { useTableClock } from '../cells/table-clock';
 import { TripCard } from './trip-card';
 import { tripColumns } from './trip-columns';
 import type { Rebuilt } from './use-history';
@@ -31,7 +32,8 @@ export function TripsView(props: {
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
   const rows = useMemo(() => trips.toSorted(newestFirst), [trips]);
-  const columns = useMemo(() => tripColumns(digits, isUpToNow), [digits, isUpToNow]);
+  const clock = useTableClock();
+  const columns = useMemo(() => tripColumns(digits, isUpToNow, clock), [digits, isUpToNow, clock]);
   const totals = useCallback((of: readonly RoundTrip[]) => totalsOf(of, digits), [digits]);
   return (
     <>

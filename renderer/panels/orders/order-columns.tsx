@@ -19,6 +19,7 @@ import {
 } from '../cells/holding-columns';
 import { PointCount } from '../cells/point-count';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import type { TableClock } from '../cells/table-clock';
 import { expirationText } from './expiration-text';
 import { pointsToPrice } from './points-to-price';
 
@@ -53,7 +54,11 @@ function OrderPoints({ order }: { readonly order: Order }) {
 }
 
 /** Everything that a pending order holds. */
-export function orderColumns(bridge: Bridge, actions: readonly RowAction<Order>[]): readonly Column<Order>[] {
+export function orderColumns(
+  bridge: Bridge,
+  clock: TableClock,
+  actions: readonly RowAction<Order>[],
+): readonly Column<Order>[] {
   const distance = (row: Order) =>
     pointsToPrice(row, bridge.client.getQueryData(symbolOptions(bridge, row.symbol).queryKey)?.point ?? null);
   return [
@@ -116,8 +121,11 @@ export function orderColumns(bridge: Bridge, actions: readonly RowAction<Order>[
       text: distance,
       cell: (row) => <OrderPoints order={row} />,
     },
-    timeColumn({ id: 'placed', header: 'Placed (broker)', width: 128 }, (row) => row.timeSetup),
-    textColumn({ id: 'expires', header: 'Expires', width: 124 }, expirationText),
+    timeColumn({ id: 'placed', header: 'Placed', width: 128 }, clock, (row) => row.timeSetup),
+    textColumn(
+      { id: 'expires', header: 'Expires', width: 124, title: 'By the broker’s clock' },
+      expirationText,
+    ),
     textColumn({ id: 'state', header: 'State', width: 70, canGroup: true }, (row) => small(row.state)),
     textColumn(
       { id: 'filling', header: 'Fill policy', width: 70, isHiddenAtFirst: true },

@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/data-table';
 import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
 import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
+import { useTableClock } from '../cells/table-clock';
 import '../cells/holdings.css';
 import { orderColumns } from './order-columns';
 
@@ -27,16 +28,17 @@ export function OrdersTable() {
   const unread = unreadableFailure(data?.unreadable ?? []);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
   const [asked, ask] = useState<RecordAsked | null>(null);
+  const clock = useTableClock();
   const actions = useOrderActions(selectedIds);
   const { cancel } = actions;
 
   const columns = useMemo(
     () =>
-      orderColumns(bridge, [
+      orderColumns(bridge, clock, [
         { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyOrder(row) },
         { name: 'Cancel order', sign: '✕', press: cancel },
       ]),
-    [bridge, dialogs, cancel],
+    [bridge, clock, dialogs, cancel],
   );
   const totalsOf = useCallback(
     (of: readonly Order[]): Readonly<Record<string, ReactNode>> => ({

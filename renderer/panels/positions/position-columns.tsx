@@ -20,6 +20,7 @@ import {
 } from '../cells/holding-columns';
 import { PointCount } from '../cells/point-count';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import type { TableClock } from '../cells/table-clock';
 import { pointsToStop, pointsToTarget, profitPoints } from './distances';
 
 type PointsOf = (position: Position, point: number | null) => number | null;
@@ -57,6 +58,7 @@ function PositionPoints(props: {
 export function positionColumns(
   bridge: Bridge,
   moneyDigits: number,
+  clock: TableClock,
   actions: readonly RowAction<Position>[],
 ): readonly Column<Position>[] {
   return [
@@ -81,7 +83,7 @@ export function positionColumns(
       text: (row) => row.volume,
       cell: (row) => <SymbolVolume symbol={row.symbol} lots={row.volume} />,
     },
-    timeColumn({ id: 'opened', header: 'Opened (broker)', width: 136 }, (row) => row.timeOpen),
+    timeColumn({ id: 'opened', header: 'Opened', width: 136 }, clock, (row) => row.timeOpen),
     {
       id: 'price',
       header: 'Price',
@@ -178,7 +180,8 @@ export function positionColumns(
       cell: (row) => row.identifier ?? '',
     },
     timeColumn(
-      { id: 'updated', header: 'Changed (broker)', width: 136, isHiddenAtFirst: true },
+      { id: 'updated', header: 'Changed', width: 136, isHiddenAtFirst: true },
+      clock,
       (row) => row.timeUpdate,
     ),
     commentColumn(),

@@ -16,6 +16,7 @@ import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
 import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
 import { SymbolVolume } from '../cells/symbol-cells';
+import { useTableClock } from '../cells/table-clock';
 import '../cells/holdings.css';
 import { positionColumns } from './position-columns';
 import { positionTotals } from './totals';
@@ -24,6 +25,7 @@ export function PositionsTable() {
   const bridge = useBridge();
   const { data, error } = usePositions();
   const moneyDigits = useMoneyDigits();
+  const clock = useTableClock();
   const { select } = useSelection();
   const dialogs = useTradeDialogs();
   const overdueMs = useOverdue(positionsOptions(bridge).queryKey);
@@ -38,11 +40,11 @@ export function PositionsTable() {
 
   const columns = useMemo(
     () =>
-      positionColumns(bridge, moneyDigits, [
+      positionColumns(bridge, moneyDigits, clock, [
         { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyPosition(row) },
         { name: 'Close', sign: '✕', press: close },
       ]),
-    [bridge, moneyDigits, dialogs, close],
+    [bridge, moneyDigits, clock, dialogs, close],
   );
   const totalsOf = useCallback(
     (of: readonly Position[]): Readonly<Record<string, ReactNode>> => {

@@ -10,6 +10,7 @@ import { OneClickSection } from './one-click-section';
 import { isSamePolling, pollingTexts, readPolling } from './polling-fields';
 import { PollingSection } from './polling-section';
 import { ThemeSection } from './theme-section';
+import { TimesSection } from './times-section';
 import './settings.css';
 
 export function SettingsDialog({
@@ -71,6 +72,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
           {bridges.section}
           <PollingSection texts={texts} onChange={setTexts} />
           <OneClickSection />
+          <TimesSection />
           <ThemeSection />
           <p className="settings-note">Charts: TradingView Lightweight Charts™, © TradingView, Inc.</p>
           {savePolling.error !== null && <FailureText failure={failureOf(savePolling.error)} />}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { formatBrokerTime } from '../../../shared/math/time';
+import { type AxisClock, axisShift, machineOffsetS } from '../../chart';
+import { useAxisClock } from '../../queries/axis-clock';
+import { useCharts } from '../../workspace/desk-context';
+
+/** The clock that the tables of positions, orders and the history write times by: the one switch of the charts' axis. */
+export interface TableClock {
+  /** Stands in the header: `Opened (broker)`. Broker time where the offset that leads to another clock is not known. */
+  readonly name: 'broker' | 'UTC' | 'local';
+  /** Of broker seconds. */
+  readonly timeText: (time: number | null) => string;
+}
+
+/** `localOffsetS`: this machine's clock minus UTC at a UTC second. */
+export function tableClock(clock: AxisClock, localOffsetS = machineOffsetS): TableClock {
+  const { zone, utcOffsetS } = clock;
+  const isBrokers = zone === 'broker' || utcOffsetS === null;
+  return {
+    name: isBrokers ? 'broker' : zone === 'utc' ? 'UTC' : 'local',
+    timeText: (time) =>
+      formatBrokerTime(
+        time === null || time <= 0 || isBrokers ? time : time + axisShift(clock, time, localOffsetS),
+      ),
+  };
+}
+
+/** The same value until the switch or the broker's offset changes. */
+export function useTableClock(): TableClock {
+  const { zone } = useCharts();
+  const { utcOffsetS } = useAxisClock(zone);
+  return useMemo(() => tableClock({ zone, utcOffsetS }), [zone, utcOffsetS]);
+}
