@@ -5,14 +5,13 @@ import type { Account } from '../../../shared/model/account';
 import { accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { readBrokerSeconds } from '../../queries/connection';
-import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
 import { dealsOptions, followTrades, netResult } from '../../queries/history';
 import { periodRange } from '../../queries/history-periods';
 import { usePositions } from '../../queries/positions';
 import { useClockValue } from '../../ui/clock';
 import { Money } from '../../ui/numbers';
-import { FailureStrip, Loading } from '../../ui/states';
+import { Empty, Loading } from '../../ui/states';
 import { AccountWho } from './account-who';
 import { marginWords } from './margin-level';
 import './account.css';
@@ -27,7 +26,12 @@ export function AccountStrip() {
   if (account === undefined) {
     return (
       <div className="account account-none">
-        {error === null ? <Loading what="the account" /> : <FailureStrip failure={failureOf(error)} />}
+        {error === null ? (
+          <Loading what="the account" />
+        ) : (
+          // Why stands right beside it, in the line of the connection's trouble.
+          <Empty>The account could not be read.</Empty>
+        )}
       </div>
     );
   }
