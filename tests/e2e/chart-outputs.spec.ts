@@ -171,10 +171,7 @@ test.describe('the outputs of a real sidecar', () => {
   });
 });
 
-test('every kind that can be picked is drawn from the demo bridge’s own outputs', async ({
-  bridge,
-  open,
-}) => {
+test('every way of drawing shows the demo bridge’s own outputs', async ({ bridge, open }) => {
   test.setTimeout(900_000);
   const demo = await bridge();
   const all = Object.fromEntries(indicatorCatalogue.map(({ type }) => [type, true]));
@@ -187,13 +184,16 @@ test('every kind that can be picked is drawn from the demo bridge’s own output
       const output = still.analysis.ta[type];
       return Array.isArray(output) && output.length === 0;
     });
-    // One of each way of drawing; each kind of the table has been drawn from real outputs where those are at hand.
+    // One of each way of drawing: all kinds of the table would draw the same ways over and over.
     const ways = new Map<string, IndicatorKind>();
     for (const kind of indicatorCatalogue) {
       const way = `${kind.where} ${kind.reading?.kind ?? ''} ${kind.parts.map((part) => part.kind).join()}`;
       if (!ways.has(way)) ways.set(way, kind);
     }
-    const kinds = whyNoRecorded === null ? [...ways.values()] : indicatorCatalogue;
+    const kinds = [...ways.values()];
+    // Levels of a random market may lie off the newest candles: all candles are brought into sight.
+    await dashboard.chart.locator('.chart-stage').focus();
+    for (let step = 0; step < 14; step += 1) await dashboard.page.keyboard.press('-');
     expect(await drawEach(dashboard, kinds, new Set(empty.map(({ type }) => type)), 'demo')).toEqual([]);
   } finally {
     await still.close();

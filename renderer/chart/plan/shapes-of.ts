@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../shared/math/money';
 import type { TaOutput } from '../../../shared/model/analysis';
 import type { Reading } from '../indicators/kinds';
 import type { Column } from './align';
@@ -140,6 +141,7 @@ function nounOf(reading: NonNullable<Guess>): string {
     case 'liquidity':
       return 'groups';
     case 'sessions':
+      return 'sessions';
     case 'spans':
       return 'spans';
     default:
@@ -188,14 +190,18 @@ function told<Shape>(
   return {
     kind: 'shapes',
     shapes: draw(kept),
-    note: kept.length === came ? `${came} ${noun}` : `${kept.length} of ${came} ${noun}`,
+    note: kept.length === came ? counted(came, noun) : `${kept.length} of ${counted(came, noun)}`,
     remark: reasons.length === 0 ? null : reasons.join('; '),
   };
 }
 
+/** Each noun makes its plural with an s. */
+const counted = (count: number, nouns: string): string =>
+  `${formatNumber(count)} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
+
 const senseless = (came: number, noun: string): ShapesFound => ({
   kind: 'nothing',
-  words: `not drawn: none of ${came} ${noun} makes sense`,
+  words: `not drawn: none of ${counted(came, noun)} makes sense`,
   reason: 'prices, times or sides are missing, wrong or far off these candles',
 });
 

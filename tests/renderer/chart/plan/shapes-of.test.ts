@@ -65,7 +65,7 @@ describe('zones', () => {
     expect(found.remark).toBe('1 of 2 zones make no sense on these candles and are left out');
     expect(read([zone(over)], 'orderBlocks')).toMatchObject({
       kind: 'nothing',
-      words: 'not drawn: none of 1 zones makes sense',
+      words: 'not drawn: none of 1 zone makes sense',
     });
   });
 
@@ -76,7 +76,7 @@ describe('zones', () => {
     const found = shapes(rows, 'fvg');
     expect(found.shapes.boxes).toHaveLength(mostBoxes);
     expect(Math.min(...found.shapes.boxes.map(({ bottom }) => bottom))).toBeCloseTo(price * 1.00005, 8);
-    expect(found.note).toBe(`${mostBoxes} of 5000 gaps`);
+    expect(found.note).toBe(`${mostBoxes} of 5\u00a0000 gaps`);
     expect(found.remark).toContain('nearest to the price');
   });
 });
