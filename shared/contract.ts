@@ -147,9 +147,13 @@ export const requests = {
       count,
       indicators: indicatorsSchema,
       recentBars: z.number().int().min(1).max(5_000).optional(),
+      /** A name of the caller's own for this one question, to give it up by. */
+      ask: z.string().min(1).max(60).optional(),
     }),
     output: analysisSchema,
   },
+  /** Nobody waits for this question any more: what of it was not sent yet is not sent. True where it was still open. */
+  'rates.giveUp': { input: z.strictObject({ ask: z.string().min(1).max(60) }), output: z.boolean() },
 
   'positions.list': { input: nothing, output: listedSchema(positionSchema) },
   'positions.read': { input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },

@@ -27,6 +27,8 @@ export type Topic<T> = (
   decode: Decode<T>,
   /** JSON text; a read with one is a POST. */
   body?: string | null,
+  /** Ends the caller's interest: see `ReadLane`. */
+  wanted?: AbortSignal,
 ) => Promise<Result<T>>;
 
 export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T> {
@@ -51,14 +53,16 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
 
   return <T>(lane: LaneOptions): Topic<T> => {
     const read = scheduler.lane<T>(lane);
-    return (endpoint, path, decode, body = null) =>
-      read(`${path} ${body ?? ''}`, async (signal): Promise<Result<T>> => {
+    return (endpoint, path, decode, body = null, wanted) => {
+      const work = async (signal: AbortSignal): Promise<Result<T>> => {
         const result = await answerOf(endpoint, path, decode, body, signal);
         const { shows } = endpoint;
         if (shows !== undefined) {
           sightings.saw(shows, result.ok ? null : result.failure, endpoint.about !== undefined);
         }
         return result.ok ? result : failed(clean(result.failure));
-      });
+      };
+      return read(`${path} ${body ?? ''}`, work, wanted);
+    };
   };
 }

@@ -69,11 +69,11 @@ export interface BridgeReads {
   symbol(symbol: string): Promise<Result<SymbolSpec>>;
   tick(symbol: string): Promise<Result<Tick>>;
   ticks(symbol: string, span: TickSpan): Promise<Result<TickRecord[]>>;
-  rates(symbol: string, timeframe: Timeframe, count: number): Promise<Result<Bars>>;
+  rates(symbol: string, timeframe: Timeframe, count: number, wanted?: AbortSignal): Promise<Result<Bars>>;
   /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (bridge-notes.md, "or"). */
   ratesBetween(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Result<Bars>>;
   /** Candles with the sidecar's outputs. */
-  ratesTa(wish: TaWish): Promise<Result<TaAnswer>>;
+  ratesTa(wish: TaWish, wanted?: AbortSignal): Promise<Result<TaAnswer>>;
   positions(): Promise<Result<Listed<Position>>>;
   position(ticket: string): Promise<Result<Position>>;
   orders(): Promise<Result<Listed<Order>>>;
@@ -129,6 +129,7 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
     last: 'tick' | 'ticks' | 'rates',
     parameters: Readonly<Record<string, string | number | undefined>>,
     decode: Decode<T>,
+    wanted?: AbortSignal,
   ): Promise<Result<T>> {
     const result = await ways[name].ask(
       symbol,
@@ -137,12 +138,16 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
           { label: `GET /symbols/${symbol}/${last}`, about: 'symbol', hasAlternative: !isProven },
           `/symbols/${segment(symbol)}/${last}${query(parameters)}`,
           decode,
+          null,
+          wanted,
         ),
       () =>
         ask(
           { label: `GET /${last}?symbol=${symbol}`, about: 'symbol' },
           `/${last}${query({ symbol, ...parameters })}`,
           decode,
+          null,
+          wanted,
         ),
     );
     asking.sightings.saw(name, result.ok ? null : result.failure, true);
@@ -226,15 +231,21 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
       ofSymbol('tick', tick, name, 'tick', {}, (body, endpoint) => decodeTick(body, name, endpoint)),
     ticks: (name, { count, from, to }) =>
       ofSymbol('tick-history', ticks, name, 'ticks', { count, from, to }, decodeTicks),
-    rates: (name, timeframe, count) =>
-      ofSymbol('rates', rates, name, 'rates', { timeframe, count }, (body, endpoint) =>
-        decodeBars(body, endpoint),
+    rates: (name, timeframe, count, wanted) =>
+      ofSymbol(
+        'rates',
+        rates,
+        name,
+        'rates',
+        { timeframe, count },
+        (body, endpoint) => decodeBars(body, endpoint),
+        wanted,
       ),
     ratesBetween: (name, timeframe, from, to) =>
       ofSymbol('rates', rates, name, 'rates', { timeframe, from, to }, (body, endpoint) =>
         decodeBars(body, endpoint),
       ),
-    ratesTa: ({ symbol, timeframe, count, indicators, recentBars }) =>
+    ratesTa: ({ symbol, timeframe, count, indicators, recentBars }, wanted) =>
       ratesTa(
         {
           label: `POST /symbols/${symbol}/rates/ta`,
@@ -246,6 +257,7 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
         `/symbols/${segment(symbol)}/rates/ta${query({ timeframe, count })}`,
         (body, endpoint) => decodeTa(body, (output) => typeOf(indicators, output), endpoint),
         JSON.stringify({ indicators, recentBars }),
+        wanted,
       ),
     positions: () =>
       positions({ label: 'GET /positions', shows: 'positions' }, '/positions', decodePositions),

@@ -35,11 +35,24 @@ export interface LaneOptions {
   readonly optional?: boolean;
 }
 
-/** `key` tells reads of one lane apart: equal keys share one answer. */
+/**
+ * `key` tells reads of one lane apart: equal keys share one answer. `wanted` ends a caller's interest: what nobody waits for any
+ * more and was not sent yet is never sent. What is on the wire stays there: the bridge would work on it all the same, and one
+ * more request beside it would only lengthen its queue.
+ */
 export type ReadLane<T> = (
   key: string,
   work: (signal: AbortSignal) => Promise<Result<T>>,
+  wanted?: AbortSignal,
 ) => Promise<Result<T>>;
+
+/** A read that has callers. */
+interface Flight<T> {
+  readonly answer: Promise<Result<T>>;
+  /** Takes it out of the queue, if it still stands there. */
+  readonly drop: () => void;
+  callers: number;
+}
 
 export interface TradeWork<T> {
   send(): Promise<T>;
@@ -65,6 +78,7 @@ const stopped: Failure = {
   kind: 'cancelled',
   message: 'Given up because the app talks to another bridge now.',
 };
+const unwanted: Failure = { kind: 'cancelled', message: 'Given up because it is not needed any more.' };
 const full: Failure = {
   kind: 'busy',
   message: 'Too many requests wait for this bridge already; this one was not sent.',
@@ -76,6 +90,28 @@ const defect = (error: unknown): Result<never> =>
     kind: 'internal',
     message: `A defect in reading an answer: ${error instanceof Error ? error.message : 'unknown'}`,
   });
+
+/** One more caller of a read. */
+function joined<T>(flight: Flight<T>, wanted: AbortSignal | undefined): Promise<Result<T>> {
+  flight.callers += 1;
+  if (wanted === undefined) return flight.answer;
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      flight.callers -= 1;
+      if (flight.callers === 0) flight.drop();
+      resolve(failed(unwanted));
+    };
+    if (wanted.aborted) {
+      leave();
+      return;
+    }
+    wanted.addEventListener('abort', leave, { once: true });
+    void flight.answer.then((result) => {
+      wanted.removeEventListener('abort', leave);
+      resolve(result);
+    });
+  });
+}
 
 export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const now = options.now ?? (() => performance.now());
@@ -131,32 +167,49 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   return {
     lane<T>({ yieldsMs, optional = false }: LaneOptions): ReadLane<T> {
-      const inFlight = new Map<string, Promise<Result<T>>>();
+      const inFlight = new Map<string, Flight<T>>();
       let tokenRefused: { readonly failure: Failure; readonly asOf: number } | null = null;
-      return (key, work) => {
-        const shared = inFlight.get(key);
-        if (shared !== undefined) return shared;
-        if (isStopped) return Promise.resolve(failed(stopped));
-        const standing = backOff.standing(now());
-        if (standing !== null) return Promise.resolve(failed(standing));
-        if (tokenRefused?.asOf === forgiven) return Promise.resolve(failed(tokenRefused.failure));
-        if (waiting.length >= maxWaiting) return Promise.resolve(failed(full));
+
+      const launch = (key: string, work: (signal: AbortSignal) => Promise<Result<T>>): Flight<T> => {
+        let drop = (): void => {};
         const answer = new Promise<Result<T>>((resolve) => {
           const rank = now() + yieldsMs;
           const at = waiting.findIndex((other) => other.rank > rank);
-          waiting.splice(at < 0 ? waiting.length : at, 0, {
+          const entry: Waiting = {
             rank,
             start: () => void runRead(work, optional).then(resolve),
             refuse: (failure) => resolve(failed(failure)),
-          });
+          };
+          waiting.splice(at < 0 ? waiting.length : at, 0, entry);
+          drop = () => {
+            if (!waiting.includes(entry)) return;
+            waiting = waiting.filter((other) => other !== entry);
+            inFlight.delete(key);
+            entry.refuse(unwanted);
+          };
         });
-        inFlight.set(key, answer);
+        const flight: Flight<T> = { answer, drop, callers: 0 };
+        inFlight.set(key, flight);
         void answer.then((result) => {
-          inFlight.delete(key);
+          if (inFlight.get(key) === flight) inFlight.delete(key);
           if (optional && !result.ok && result.failure.kind === 'unauthorized') {
             tokenRefused = { failure: result.failure, asOf: forgiven };
           }
         });
+        return flight;
+      };
+
+      return (key, work, wanted) => {
+        let flight = inFlight.get(key);
+        if (flight === undefined) {
+          if (isStopped) return Promise.resolve(failed(stopped));
+          const standing = backOff.standing(now());
+          if (standing !== null) return Promise.resolve(failed(standing));
+          if (tokenRefused?.asOf === forgiven) return Promise.resolve(failed(tokenRefused.failure));
+          if (waiting.length >= maxWaiting) return Promise.resolve(failed(full));
+          flight = launch(key, work);
+        }
+        const answer = joined(flight, wanted);
         pump();
         return answer;
       };

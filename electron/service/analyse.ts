@@ -6,7 +6,7 @@ import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from './active-bridge';
 import { refusedOutputs } from './sidecar-refusal';
 
-export type AnalyseHandlers = Pick<Handlers, 'rates.analyse'>;
+export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.giveUp'>;
 type Request = Input<'rates.analyse'>;
 
 /** Most bars that the sidecar takes (bridge-notes.md). */
@@ -52,6 +52,8 @@ interface Found {
  */
 export function analyseHandlers(bridge: BridgeSwitch, now: () => number): AnalyseHandlers {
   const memories = new Map<string, Memory>();
+  /** Questions that can be given up, by the caller's name. */
+  const open = new Map<string, AbortController>();
 
   const remember = (key: string, missing: Memory['missing'], forMs: number) => {
     for (const [known, { untilMs }] of memories) if (untilMs <= now()) memories.delete(known);
@@ -63,13 +65,18 @@ export function analyseHandlers(bridge: BridgeSwitch, now: () => number): Analys
   };
 
   /** Asks the sidecar, leaving out what it refuses by name. Fails only where candles cannot come either. */
-  async function ask(client: BridgeClient, request: Request, key: string): Promise<Result<Found>> {
+  async function ask(
+    client: BridgeClient,
+    { ask: _name, ...request }: Request,
+    key: string,
+    wanted: AbortSignal,
+  ): Promise<Result<Found>> {
     let missing = recall(key);
     for (let tries = 0; tries < mostTries; tries += 1) {
       const indicators = without(request.indicators, missing);
       if (isEmpty(indicators)) break;
       const count = Math.min(request.count, mostBars);
-      const answer = await client.ratesTa({ ...request, count, indicators });
+      const answer = await client.ratesTa({ ...request, count, indicators }, wanted);
       if (answer.ok) {
         const outputs = answer.value.outputs;
         const why = outputs === null ? 'no bars to work on' : 'the sidecar did not return it';
@@ -103,22 +110,40 @@ export function analyseHandlers(bridge: BridgeSwitch, now: () => number): Analys
     });
   }
 
-  async function analyse(client: BridgeClient, request: Request): Promise<Result<Analysis>> {
+  async function analyse(
+    client: BridgeClient,
+    request: Request,
+    wanted: AbortSignal,
+  ): Promise<Result<Analysis>> {
     const { symbol, timeframe, count, indicators } = request;
     // What the sidecar refuses does not depend on how many of the newest values are asked for.
     const key = JSON.stringify([bridge.current().generation, symbol, timeframe, count, indicators]);
     const nothing: Result<Found> = ok({ bars: null, outputs: {}, missing: {} });
-    const found = isEmpty(indicators) ? nothing : await ask(client, request, key);
+    const found = isEmpty(indicators) ? nothing : await ask(client, request, key, wanted);
     if (!found.ok) return found;
     const { outputs, missing } = found.value;
     // The sidecar's bars are the newest ones; when more were asked for, they come the plain way.
     if (found.value.bars !== null && count <= mostBars) {
       return ok({ symbol, timeframe, bars: found.value.bars, outputs, missing });
     }
-    const bars = await client.rates(symbol, timeframe, count);
+    const bars = await client.rates(symbol, timeframe, count, wanted);
     if (!bars.ok) return bars;
     return ok({ symbol, timeframe, bars: bars.value, outputs, missing });
   }
 
-  return { 'rates.analyse': (request) => bridge.read((client) => analyse(client, request)) };
+  return {
+    async 'rates.analyse'(request) {
+      const controller = new AbortController();
+      const { ask: name } = request;
+      if (name !== undefined) open.set(name, controller);
+      const answer = await bridge.read((client) => analyse(client, request, controller.signal));
+      if (name !== undefined && open.get(name) === controller) open.delete(name);
+      return answer;
+    },
+    'rates.giveUp'({ ask: name }) {
+      const controller = open.get(name);
+      controller?.abort();
+      return Promise.resolve(ok(controller !== undefined));
+    },
+  };
 }

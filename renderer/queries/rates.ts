@@ -36,9 +36,10 @@ async function readAnalysis(
   bridge: Bridge,
   wish: ChartWish,
   before: Analysis | undefined,
+  question: string,
 ): Promise<Analysis> {
   const nowMs = performance.now();
-  const ask = { ...wish, count: wish.count ?? chartBars };
+  const ask = { ...wish, count: wish.count ?? chartBars, ask: question };
   const keep = (analysis: Analysis, from: Provenance): Analysis => {
     const held = withCarriedOutputs(before, analysis);
     provenance.set(held, from);
@@ -65,8 +66,15 @@ export function analysisOptions(bridge: Bridge, wish: ChartWish) {
   const queryKey = bridgeKey(bridge.generation, 'analysis', symbol, timeframe, indicators, count);
   return queryOptions({
     queryKey,
-    queryFn: async () => {
-      const analysis = await readAnalysis(bridge, wish, bridge.client.getQueryData<Analysis>(queryKey));
+    queryFn: async ({ signal }) => {
+      // Who switches symbols fast leaves questions behind that nobody waits for: the bridge need not hear of them.
+      const question = crypto.randomUUID();
+      const giveUp = () => void bridge.host.invoke('rates.giveUp', { ask: question });
+      signal.addEventListener('abort', giveUp, { once: true });
+      const before = bridge.client.getQueryData<Analysis>(queryKey);
+      const analysis = await readAnalysis(bridge, wish, before, question).finally(() =>
+        signal.removeEventListener('abort', giveUp),
+      );
       candleHistory(bridge, symbol, timeframe).take(analysis.bars);
       return analysis;
     },

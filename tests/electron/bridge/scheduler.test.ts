@@ -409,3 +409,54 @@ describe('a token that is refused where not every bridge has the endpoint', () =
     expect(parts.bridge.started).toEqual(['error', 'account', 'after']);
   });
 });
+
+describe('reads that nobody waits for any more', () => {
+  const full = () => {
+    const parts = setUp();
+    const held = ['one', 'two'].map((name) => parts.read(name));
+    return { ...parts, held };
+  };
+
+  test('are not sent where they still stand in the queue', async () => {
+    const { bridge, live } = full();
+    const controller = new AbortController();
+    const answer = live('chart', bridge.work('chart'), controller.signal);
+    controller.abort();
+    expect(await answer).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    await bridge.answer('one');
+    await bridge.answer('two');
+    expect(bridge.started).toEqual(['one', 'two']);
+  });
+
+  test('are sent while another caller still waits', async () => {
+    const { bridge, live } = full();
+    const controller = new AbortController();
+    const given = live('chart', bridge.work('chart'), controller.signal);
+    const kept = live('chart', bridge.work('chart'));
+    controller.abort();
+    expect(await given).toMatchObject({ ok: false });
+    await bridge.answer('one');
+    await bridge.answer('chart');
+    expect(await kept).toEqual(ok('chart'));
+  });
+
+  test('stay on the wire once they were sent, and a new caller joins them', async () => {
+    const { bridge, live } = setUp();
+    const controller = new AbortController();
+    const given = live('chart', bridge.work('chart'), controller.signal);
+    controller.abort();
+    expect(await given).toMatchObject({ failure: { kind: 'cancelled' } });
+    const again = live('chart', bridge.work('chart'));
+    await bridge.answer('chart');
+    expect(await again).toEqual(ok('chart'));
+    expect(bridge.started).toEqual(['chart']);
+  });
+
+  test('are given up at once where interest ended before they were asked for', async () => {
+    const { bridge, live } = full();
+    expect(await live('chart', bridge.work('chart'), AbortSignal.abort())).toMatchObject({
+      failure: { kind: 'cancelled' },
+    });
+    expect(bridge.started).toEqual(['one', 'two']);
+  });
+});
