@@ -38,6 +38,6 @@ export {
 } from './indicators';
 export { axisShift, machineOffsetS } from './plan/axis-zone';
 export { type DealPlan, noDeals, planDeals, type Trader, traderOf } from './trade/deal-plan';
-export { type DragMarket, type DragPlan, type HeldRecord, planDrag } from './trade/drag-plan';
+export { type DragMarket, type DragPlan, type HeldRecord, planDrag, valuesOf } from './trade/drag-plan';
 export { noOfferReason, type PlaceOffer, placeOffers } from './trade/place-plan';
 export { traderDot } from './trade/trader-colours';

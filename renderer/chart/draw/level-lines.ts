@@ -9,7 +9,7 @@ import type {
 import type { ChartLevel } from '../chart-feed';
 import { pointedLevels, type SeenLevel } from '../plan/level-labels';
 import { planLevels } from '../plan/level-plan';
-import type { DragPlan } from '../trade/drag-plan';
+import { type DragPlan, movedLines } from '../trade/drag-plan';
 import { layLabels, type PlacedLabel } from '../trade/label-layout';
 import { hitLevel, type LabelBox, type LevelHit } from '../trade/level-hit';
 import { type LevelWords, levelWords } from '../trade/live-words';
@@ -183,7 +183,8 @@ export class LevelLines implements ISeriesPrimitive<Time> {
   #drawLines(target: Parameters<typeof drawLines>[0]): void {
     this.#arrange();
     const lines: DrawnLine[] = [];
-    const dragged = this.#drag?.level.owner.ticket ?? null;
+    const dragged = this.#drag;
+    const movedKinds = dragged === null ? [] : movedLines(dragged.plan).map((line) => line.kind);
     for (const level of this.#drawn.values()) {
       const y = this.#series.priceToCoordinate(level.price);
       if (y === null) continue;
@@ -192,7 +193,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
         kind,
         side,
         y,
-        isFaint: owner.ticket === dragged && kind !== 'entry',
+        isFaint: owner.ticket === dragged?.level.owner.ticket && movedKinds.some((each) => each === kind),
         isMoved: moved !== undefined,
         isMarked: id === this.#marked,
       });
@@ -206,13 +207,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
   #draggedLines(): readonly DrawnLine[] {
     if (this.#drag === null) return [];
     const { level, plan } = this.#drag;
-    const kinds = [
-      ['pending', plan.held.of === 'order' ? plan.values.price : 0],
-      ['stop-limit', plan.values.stopLimit],
-      ['sl', plan.values.sl],
-      ['tp', plan.values.tp],
-    ] as const;
-    return kinds.flatMap(([kind, price]) => {
+    return movedLines(plan).flatMap(({ kind, price }) => {
       const y = price > 0 ? this.#series.priceToCoordinate(price) : null;
       const line = { kind, side: level.side, isFaint: false, isMoved: true, isMarked: true };
       return y === null ? [] : [{ ...line, y }];
@@ -227,7 +222,9 @@ export class LevelLines implements ISeriesPrimitive<Time> {
     const ask = this.#showsAsk && this.#quote !== null ? this.#quote.ask : null;
     const askY = ask === null ? null : this.#series.priceToCoordinate(ask);
     const askLook = ask === null || askY === null ? null : { y: askY, text: this.#format(ask) };
-    drawAxis(target, this.#looks(), askLook, this.#colours);
+    const last = this.#lastPrice === null ? null : this.#series.priceToCoordinate(this.#lastPrice);
+    const taken = [...this.#labels.map(({ y }) => y), ...(last === null ? [] : [last])];
+    drawAxis(target, this.#looks(), askLook, taken, this.#colours);
   }
 
   #looks(): readonly LabelLook[] {

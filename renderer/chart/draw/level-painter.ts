@@ -165,6 +165,8 @@ export function drawAxis(
   target: Target,
   looks: readonly LabelLook[],
   ask: { readonly y: number; readonly text: string } | null,
+  /** Heights of labels that are there already. */
+  taken: readonly number[],
   colours: Colours,
 ): void {
   // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
@@ -180,7 +182,9 @@ export function drawAxis(
       context.fillStyle = ink;
       context.fillText(text, 10, top + boxHeight / 2 + 0.5);
     };
-    if (ask !== null) box(ask.y, colours.token('raise'), colours.token('sell'), ask.text);
+    // The line says enough where the label would lie on another.
+    const isFree = ask !== null && !taken.some((y) => Math.abs(y - ask.y) < boxHeight);
+    if (ask !== null && isFree) box(ask.y, colours.token('raise'), colours.token('sell'), ask.text);
     for (const { label, level, price, isOverdue } of looks) {
       const look = axisLabel(levelLook(level).colour, isOverdue, colours);
       box(label.y, look.axisLabelColor, look.axisLabelTextColor, price);

@@ -51,7 +51,24 @@ export interface DragMarket {
   readonly money: { readonly currency: string; readonly digits: number } | null;
 }
 
-const valuesOf = (held: HeldRecord): DraggedValues =>
+/** The lines that a plan moves or makes, where they come to be. */
+export function movedLines(
+  plan: Pick<DragPlan, 'held' | 'values'>,
+): readonly { readonly kind: Exclude<ChartLevel['kind'], 'entry'>; readonly price: number }[] {
+  const before = valuesOf(plan.held);
+  const kinds = [
+    ['price', 'pending'],
+    ['stopLimit', 'stop-limit'],
+    ['sl', 'sl'],
+    ['tp', 'tp'],
+  ] as const;
+  return kinds.flatMap(([value, kind]) =>
+    plan.values[value] === before[value] ? [] : [{ kind, price: plan.values[value] }],
+  );
+}
+
+/** All prices of a record as they are. */
+export const valuesOf = (held: HeldRecord): DraggedValues =>
   held.of === 'position'
     ? { price: held.row.priceOpen, stopLimit: 0, sl: held.row.sl, tp: held.row.tp }
     : { price: held.row.price, stopLimit: held.row.stopLimit, sl: held.row.sl, tp: held.row.tp };

@@ -29,6 +29,7 @@ export class LevelKeys {
   #price = 0;
   #plan: DragPlan | null = null;
   #isOn = false;
+  #isInMenu = false;
 
   constructor(root: HTMLElement, chart: KeyChart, trading: () => ChartTrading | null) {
     this.#root = root;
@@ -41,9 +42,12 @@ export class LevelKeys {
     root.setAttribute('aria-orientation', 'vertical');
     root.setAttribute('aria-keyshortcuts', 'ArrowUp ArrowDown Enter Delete Escape');
     root.addEventListener('keydown', this.#press);
+    root.addEventListener('focus', () => {
+      this.#isInMenu = false;
+    });
     root.addEventListener('blur', () => {
-      // A menu or a dialog that was opened from here gives the focus back; the place is then still there.
-      if (this.#isOn && this.#plan === null && this.#level !== null) this.#hide();
+      // A menu that was opened from here gives the focus back; the place must still be there then.
+      if (!this.#isInMenu) this.#hide();
     });
     root.addEventListener('contextmenu', (event) => {
       event.preventDefault();
@@ -169,6 +173,7 @@ export class LevelKeys {
 
   #menu(): void {
     const trading = this.#trading();
+    this.#isInMenu = trading !== null;
     if (this.#level === null) trading?.openPlaces(this.#price, this.#root);
     else trading?.openLevel(this.#level, this.#root);
   }

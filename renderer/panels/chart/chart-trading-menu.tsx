@@ -19,9 +19,9 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
     <>
       <Button
         tone="ghost"
-        className="chart-trading-menu"
         aria-haspopup="menu"
-        title="Positions, orders, quotes and deals on the chart"
+        aria-label="Trading on the chart"
+        title="Lines, deals and dragging on the chart"
         onClick={({ currentTarget }) =>
           open(
             'Trading on the chart',
@@ -30,7 +30,7 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
           )
         }
       >
-        Trading <span aria-hidden="true">▾</span>
+        <span aria-hidden="true">⇅</span>
       </Button>
       {menu}
     </>

@@ -41,7 +41,9 @@ function withMove(levels: readonly ChartLevel[], move: Move): readonly ChartLeve
       return rest.flatMap((level): readonly ChartLevel[] => {
         if (level.id !== id) return [level];
         if (state === 'unknown') return [{ ...level, moved: note }];
-        return price > 0 ? [{ ...level, price, moved: note }] : [];
+        // Its money was that of the old place.
+        const label = names[kind] === '' ? level.label : names[kind];
+        return price > 0 ? [{ ...level, label, price, moved: note }] : [];
       });
     }
     // What may not be there is not drawn: the label of its record says that the result is unknown.

@@ -14,6 +14,7 @@ import {
   noOfferReason,
   placeOffers,
   planDrag,
+  valuesOf,
 } from '../../chart';
 import { notify } from '../../notifications/store';
 import { accountOptions } from '../../queries/account';
@@ -42,11 +43,6 @@ export interface ChartTradingParts {
   /** To be rendered once. */
   readonly menu: ReactNode;
 }
-
-const valuesOf = (held: HeldRecord): DragPlan['values'] =>
-  held.of === 'position'
-    ? { price: held.row.priceOpen, stopLimit: 0, sl: held.row.sl, tp: held.row.tp }
-    : { price: held.row.price, stopLimit: held.row.stopLimit, sl: held.row.sl, tp: held.row.tp };
 
 /** The record as last read; a text where it is gone, as the reason. */
 function heldNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): HeldRecord | string {
