@@ -1,4 +1,4 @@
-import type { KeyStore } from '../service/ports';
+import type { KeyStore, WeakerStore } from '../service/ports';
 
 /** The part of Electron's `safeStorage` that is used: its asynchronous half. */
 export interface SafeStoragePort {
@@ -10,12 +10,17 @@ export interface SafeStoragePort {
 
 /**
  * The system's key store, or the reason why there is none. On Linux without a secret service Electron would "encrypt" with a
- * password that is the same on every machine (`basic_text`): that counts as none.
+ * password that is the same on every machine (`basic_text`): that counts as none, and is used only when the user, told so,
+ * agrees to it (`consent`).
  */
 export async function openKeyStore(
   safeStorage: SafeStoragePort,
   platform: NodeJS.Platform,
+  consent: (reason: string) => Promise<boolean>,
 ): Promise<KeyStore> {
+  const encrypt = async (plain: string) => (await safeStorage.encryptStringAsync(plain)).toString('base64');
+  const decrypt = async (ciphertext: string) =>
+    (await safeStorage.decryptStringAsync(Buffer.from(ciphertext, 'base64'))).result;
   const none = (reason: string): KeyStore => ({ kind: 'none', reason });
   try {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) {
@@ -24,16 +29,13 @@ export async function openKeyStore(
     if (platform === 'linux') {
       const backend = safeStorage.getSelectedStorageBackend();
       if (backend === 'basic_text' || backend === 'unknown') {
-        return none('This desktop session runs no key store (GNOME Keyring or KWallet).');
+        const reason = 'This desktop session runs no key store (GNOME Keyring or KWallet).';
+        const weaker: WeakerStore = { consent: () => consent(reason), encrypt, decrypt };
+        return { kind: 'none', reason, weaker };
       }
     }
   } catch {
     return none('The system’s key store did not answer.');
   }
-  return {
-    kind: 'available',
-    encrypt: async (plain) => (await safeStorage.encryptStringAsync(plain)).toString('base64'),
-    decrypt: async (ciphertext) =>
-      (await safeStorage.decryptStringAsync(Buffer.from(ciphertext, 'base64'))).result,
-  };
+  return { kind: 'available', encrypt, decrypt };
 }

@@ -28,9 +28,48 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
   });
 }
 
-/** Ctrl+C in the terminal that started it, and the system's request to end. */
-export function quitOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+/** Ctrl+C in the terminal that started it, and the system's request to end: nobody is there to be asked. */
+export function quitOnSignals(allow: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      allow();
+      app.quit();
+    });
+  }
+}
+
+/**
+ * While an order has no known result, the window does not close without a question. `app.quit()` closes the window first, so
+ * this holds for the menu, the tray and the title bar alike.
+ */
+export function askBeforeClosing(
+  unresolved: () => number,
+  ask: (window: BrowserWindow, unresolved: number) => Promise<boolean>,
+): { allow(): void; watch(window: BrowserWindow): void } {
+  let isAllowed = false;
+  let isAsking = false;
+  return {
+    allow() {
+      isAllowed = true;
+    },
+    watch(window) {
+      window.on('close', (event) => {
+        const count = unresolved();
+        if (isAllowed || count === 0) return;
+        event.preventDefault();
+        if (isAsking) return;
+        isAsking = true;
+        void ask(window, count)
+          .then((quits) => {
+            isAllowed = quits;
+            if (quits) app.quit();
+          })
+          .finally(() => {
+            isAsking = false;
+          });
+      });
+    },
+  };
 }
 
 /** A start that failed is said in a window: most users have no terminal open. */

@@ -1,16 +1,38 @@
 import Store from 'electron-store';
 import { defaultPolling } from '../../shared/model/settings';
+import { watchForCorruption } from '../corrupt-settings';
 import type { SettingsFile, StoredSettings } from '../service/ports';
+import type { PlaceFile, WindowPlace } from './window-place';
 
 type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
 
+const noSettings: Stored = { bridges: null, polling: defaultPolling, bridgeUrl: null, secret: null };
+
+export interface OpenedSettings {
+  readonly file: SettingsFile;
+  /** What the user is to be told of the file; null when all is well. */
+  readonly trouble: string | null;
+}
+
 /** `settings.json` in the app's own folder, readable by this user alone, written atomically. */
-export function openSettingsFile(): SettingsFile {
-  return new Store<Stored>({
+export function openSettingsFile(): OpenedSettings {
+  const corruption = watchForCorruption();
+  const file = new Store<Stored>({
     name: 'settings',
-    defaults: { bridges: null, polling: defaultPolling, bridgeUrl: null, secret: null },
+    defaults: noSettings,
     // A file that is no JSON any more must not keep the dashboard from starting.
+    clearInvalidConfig: true,
+    deserialize: (text) => ({ ...noSettings, ...corruption.deserialize(text) }),
+    configFileMode: 0o600,
+  });
+  return { file, trouble: corruption.setAside(file.path) };
+}
+
+/** `window.json`: not worth keeping when it cannot be read. */
+export const openPlaceFile = (): PlaceFile =>
+  new Store<{ place: WindowPlace }>({
+    name: 'window',
+    defaults: { place: { bounds: null, isMaximized: false } },
     clearInvalidConfig: true,
     configFileMode: 0o600,
   });
-}

@@ -1,29 +1,45 @@
 import { BrowserWindow, dialog } from 'electron';
 import { appAddress } from './origin';
 import { windowOptions } from './window-options';
+import type { KeptPlace } from './window-place';
 
 /** A page that dies again this soon after it was loaded anew will die each time. In milliseconds. */
 const crashLoopMs = 10_000;
 
-/** The one window. `created` is told before the page asks its first question; resolves when the page is loaded. */
-export async function openWindow(
-  preload: string,
-  icon: string,
-  created: (window: BrowserWindow) => void,
-): Promise<BrowserWindow> {
-  const window = new BrowserWindow(windowOptions(preload, icon));
-  created(window);
-  window.once('ready-to-show', () => window.show());
-  reloadAfterCrash(window);
+export interface WindowParts {
+  readonly preload: string;
+  readonly icon: string;
+  readonly place: KeptPlace;
+  log(line: string): void;
+  /** Told before the page asks its first question. */
+  created(window: BrowserWindow): void;
+}
+
+/** The one window; resolves when the page is loaded. */
+export async function openWindow(parts: WindowParts): Promise<BrowserWindow> {
+  const { bounds, isMaximized } = parts.place.read();
+  const window = new BrowserWindow({ ...windowOptions(parts.preload, parts.icon), ...bounds });
+  parts.created(window);
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize();
+    window.show();
+  });
+  // While it closes it still has its place; a moment later it has none.
+  window.on('close', () =>
+    parts.place.keep({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }),
+  );
+  reloadAfterCrash(window, parts.log);
+  askWhenStuck(window, parts.log);
   await window.loadURL(appAddress);
   return window;
 }
 
 /** The page holds no state that a fresh one does not find again, so an empty window never stays. */
-function reloadAfterCrash(window: BrowserWindow): void {
+function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): void {
   let crashedAt = Number.NEGATIVE_INFINITY;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
+    log(`the page ended (${reason})`);
     const now = performance.now();
     if (now - crashedAt > crashLoopMs) window.webContents.reload();
     else
@@ -32,5 +48,39 @@ function reloadAfterCrash(window: BrowserWindow): void {
         `The window's page ended twice (${reason}). Start Bridgewatch again.`,
       );
     crashedAt = now;
+  });
+}
+
+/** A page that does not answer may come back by itself, so it is the user who decides. */
+function askWhenStuck(window: BrowserWindow, log: (line: string) => void): void {
+  let asking: AbortController | null = null;
+  window.on('unresponsive', () => {
+    log('the window does not answer');
+    if (asking !== null) return;
+    const question = new AbortController();
+    asking = question;
+    void dialog
+      .showMessageBox(window, {
+        type: 'warning',
+        message: 'Bridgewatch does not answer.',
+        detail: 'Orders that were sent are not affected. A fresh page reads everything anew from the bridge.',
+        buttons: ['Wait', 'Load the page anew'],
+        defaultId: 0,
+        cancelId: 0,
+        signal: question.signal,
+      })
+      .then(({ response }) => {
+        if (response === 1 && !question.signal.aborted && !window.isDestroyed()) {
+          // A page that hangs takes no reload: its process has to go first, and what ends is loaded anew.
+          window.webContents.forcefullyCrashRenderer();
+        }
+      })
+      .finally(() => {
+        if (asking === question) asking = null;
+      });
+  });
+  window.on('responsive', () => {
+    asking?.abort();
+    asking = null;
   });
 }

@@ -36,7 +36,7 @@ export const addressWith = (port: number, code: string): string => `http://127.0
 export function createBrowserService(parts: BrowserServiceParts): Promise<Service> {
   return createService({
     app: { name: 'Bridgewatch', version: parts.version, runtime: `Node ${process.versions.node}` },
-    settingsFile: openSettingsFile(),
+    settingsFile: openSettingsFile(parts.log),
     keyStore: {
       kind: 'none',
       reason: 'The browser host has no key store; the desktop app keeps the token in the system’s.',

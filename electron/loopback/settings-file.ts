@@ -1,18 +1,26 @@
 import Conf from 'conf';
 import { defaultPolling } from '../../shared/model/settings';
+import { watchForCorruption } from '../corrupt-settings';
 import type { SettingsFile, StoredSettings } from '../service/ports';
 
 type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
 
+const noSettings: Stored = { bridges: null, polling: defaultPolling, bridgeUrl: null, secret: null };
+
 /** `config.json` in the user's own configuration folder, readable by this user alone, written atomically. */
-export function openSettingsFile(): SettingsFile {
-  return new Conf<Stored>({
+export function openSettingsFile(log: (line: string) => void): SettingsFile {
+  const corruption = watchForCorruption();
+  const file = new Conf<Stored>({
     projectName: 'bridgewatch',
     projectSuffix: '',
     configName: 'browser-host',
-    defaults: { bridges: null, polling: defaultPolling, bridgeUrl: null, secret: null },
+    defaults: noSettings,
     // A file that is no JSON any more (a full disk, a hand that slipped) must not keep the dashboard from starting.
     clearInvalidConfig: true,
+    deserialize: (text) => ({ ...noSettings, ...corruption.deserialize(text) }),
     configFileMode: 0o600,
   });
+  const trouble = corruption.setAside(file.path);
+  if (trouble !== null) log(trouble);
+  return file;
 }

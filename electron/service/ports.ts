@@ -12,6 +12,8 @@ export interface StoredSecret {
   /** Base64. What is encrypted names profile and address too (`token-keeper.ts`). */
   readonly ciphertext: string;
   readonly bridgeUrl: string;
+  /** Encrypted, by the user's consent, with what other programs of his can undo; absent: by the system's key store. */
+  readonly protection?: 'weak' | undefined;
 }
 
 /** A bridge of the user's own. */
@@ -57,7 +59,15 @@ export type KeyStore =
       decrypt(ciphertext: string): Promise<string>;
     }
   /** No real key store: the token stays in memory for this run, and the user is told this reason. */
-  | { readonly kind: 'none'; readonly reason: string };
+  | { readonly kind: 'none'; readonly reason: string; readonly weaker?: WeakerStore };
+
+/** Better than plain text and no more: used for a token only when the user has agreed to it. */
+export interface WeakerStore {
+  /** Asks the user, for the token that is entered now. */
+  consent(): Promise<boolean>;
+  encrypt(plain: string): Promise<string>;
+  decrypt(ciphertext: string): Promise<string>;
+}
 
 export interface RunningDemo {
   readonly url: string;
@@ -87,6 +97,11 @@ export interface Service {
   invoke(name: string, input: unknown): Promise<Result<unknown>>;
   /** A late listener gets the latest value at once. Returns its own unsubscribe. */
   on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void;
+  /**
+   * Connects to the present bridge anew, as a new generation: everything is read again, and no write goes out that was meant
+   * before. For what may have changed behind the app's back: the machine slept.
+   */
+  reconnect(): Promise<void>;
   /** Ends the demo bridge, timers and waiting reads. */
   close(): Promise<void>;
 }

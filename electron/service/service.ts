@@ -67,6 +67,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       }
     },
     on: (name, listener) => events.on(name, listener),
+    reconnect: () => bridge.choose(),
     close: () => bridge.close(),
   };
 }

@@ -30,7 +30,11 @@ export interface SettingsStore {
 /** The one bridge of versions before profiles: the same id in every run until it is written under it. */
 const migratedId = 'own';
 
-const secretSchema = z.object({ ciphertext: z.string().min(1), bridgeUrl: z.string().min(1) });
+const secretSchema = z.object({
+  ciphertext: z.string().min(1),
+  bridgeUrl: z.string().min(1),
+  protection: z.literal('weak').optional(),
+});
 const clockSchema = z.string().min(1).max(64);
 
 type Fields = Readonly<Record<string, unknown>>;

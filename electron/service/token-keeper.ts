@@ -10,7 +10,7 @@ export interface TokenKeeper {
   /** The token of this profile for exactly its address, and what the user should know of how it is kept. */
   tokenFor(profile: StoredProfile): Promise<KeptToken>;
   /** Where a token for this address rests, even if the key store cannot open it now. */
-  storageOf(profile: StoredProfile): 'key-store' | 'memory' | 'none';
+  storageOf(profile: StoredProfile): 'key-store' | 'weak-store' | 'memory' | 'none';
   /** Takes a new token for a profile at an address; `commit` when the settings that hold `secret` are written. */
   take(id: string, url: string, token: string): Promise<TakenToken>;
   /** Forgets what memory holds of a profile. */
@@ -53,6 +53,9 @@ function unseal(plain: string, { id, url }: StoredProfile): string | null {
 
 const none: KeptToken = { token: null, storage: 'none', notice: null };
 
+const weakNotice =
+  'The token is stored with weak protection, as you agreed: other programs of yours can read it. The system has no key store.';
+
 export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => void): TokenKeeper {
   /** By profile. Notice: why it is not on disk. */
   const inMemory = new Map<
@@ -64,21 +67,35 @@ export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => voi
     return entry?.url === url ? entry : null;
   };
 
+  /** What opens a stored token; null where nothing here does. A weak one is never given to the key store, nor the reverse. */
+  const openerFor = (isWeak: boolean): { decrypt(ciphertext: string): Promise<string> } | null => {
+    if (keyStore.kind === 'none') return isWeak ? (keyStore.weaker ?? null) : null;
+    return isWeak ? null : keyStore;
+  };
+
   return {
     async tokenFor(profile) {
       const inRun = remembered(profile);
       if (inRun !== null) return { token: inRun.token, storage: 'memory', notice: inRun.notice };
       const { secret, url } = profile;
       if (secret?.bridgeUrl !== url) return none;
-      if (keyStore.kind === 'none') {
+      const isWeak = secret.protection === 'weak';
+      const opener = openerFor(isWeak);
+      if (keyStore.kind === 'none' && opener === null) {
         return {
           ...none,
           notice: `The stored token cannot be opened here: ${keyStore.reason} Enter it again.`,
         };
       }
+      if (opener === null) {
+        return {
+          ...none,
+          notice: 'The token was stored before this system had a key store. Enter it again.',
+        };
+      }
       let plain: string;
       try {
-        plain = await keyStore.decrypt(secret.ciphertext);
+        plain = await opener.decrypt(secret.ciphertext);
       } catch {
         log('the key store could not open a stored token; it is kept');
         return {
@@ -94,12 +111,15 @@ export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => voi
             notice:
               'The stored token was given for another bridge and is not sent to this one. Enter it again.',
           }
-        : { token, storage: 'key-store', notice: null };
+        : isWeak
+          ? { token, storage: 'weak-store', notice: weakNotice }
+          : { token, storage: 'key-store', notice: null };
     },
 
     storageOf(profile) {
       if (remembered(profile) !== null) return 'memory';
-      return profile.secret?.bridgeUrl === profile.url ? 'key-store' : 'none';
+      if (profile.secret?.bridgeUrl !== profile.url) return 'none';
+      return profile.secret.protection === 'weak' ? 'weak-store' : 'key-store';
     },
 
     async take(id, url, token) {
@@ -107,8 +127,16 @@ export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => voi
         secret: null,
         commit: () => inMemory.set(id, { url, token, notice }),
       });
-      if (keyStore.kind === 'none') return inRun(`The token is kept for this run only: ${keyStore.reason}`);
       try {
+        if (keyStore.kind === 'none') {
+          const { reason, weaker } = keyStore;
+          if (weaker === undefined || !(await weaker.consent())) {
+            return inRun(`The token is kept for this run only: ${reason}`);
+          }
+          const ciphertext = await weaker.encrypt(seal(id, url, token));
+          const secret: StoredSecret = { ciphertext, bridgeUrl: url, protection: 'weak' };
+          return { secret, commit: () => inMemory.delete(id) };
+        }
         const ciphertext = await keyStore.encrypt(seal(id, url, token));
         return { secret: { ciphertext, bridgeUrl: url }, commit: () => inMemory.delete(id) };
       } catch {

@@ -27,6 +27,8 @@ export const bridgeSourceSchema = z.enum(['environment', 'settings', 'demo']);
 export const tokenStorageSchema = z.enum([
   /** Encrypted by the system's key store, on disk. */
   'key-store',
+  /** On disk, by the user's consent, encrypted with what other programs of his can undo: the system has no key store. */
+  'weak-store',
   /** In memory for this run only: the system has no real key store, or the browser host runs. */
   'memory',
   /** From the environment. */

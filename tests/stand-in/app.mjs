@@ -51,7 +51,13 @@ export const lifeCycle = {
 };
 
 async function quit() {
-  for (const window of windows) await window.endPage();
+  for (const window of windows) {
+    if (window.isKeptOpen()) {
+      quitting = false;
+      return;
+    }
+    await window.endPage();
+  }
   const event = preventable();
   events.emit('will-quit', event);
   quitting = false;
@@ -72,8 +78,10 @@ export const app = only('app', {
   getVersion: () => version,
   getName: () => productName,
   getPath(name) {
-    if (name !== 'userData') throw notHere(`app.getPath('${name}')`);
-    return join(folder, 'user-data');
+    if (name === 'userData') return join(folder, 'user-data');
+    // Electron's place for logs on Linux and Windows.
+    if (name === 'logs') return process.env.BRIDGEWATCH_STAND_IN_LOGS ?? join(folder, 'user-data', 'logs');
+    throw notHere(`app.getPath('${name}')`);
   },
   requestSingleInstanceLock: () => true,
   // Chromium's pages have no Node to begin with.

@@ -15,11 +15,19 @@ let taken = false;
 /** Electron's BrowserWindow over the one window of a Chromium; a second one throws. */
 export class BrowserWindow {
   webContents;
-  #events = new KnownEvents('BrowserWindow', ['ready-to-show', 'closed']);
+  #events = new KnownEvents('BrowserWindow', [
+    'ready-to-show',
+    'close',
+    'closed',
+    // Never come: nobody watches whether this Chromium answers.
+    'unresponsive',
+    'responsive',
+  ]);
+  #bounds;
   #contents;
   #destroyed = false;
 
-  constructor({ webPreferences = {}, width = 800, height = 600 } = {}) {
+  constructor({ webPreferences = {}, x = 0, y = 0, width = 800, height = 600 } = {}) {
     lifeCycle.demandReady('new BrowserWindow()');
     refuseInsecure(webPreferences);
     if (taken) throw notHere('second BrowserWindow');
@@ -28,8 +36,14 @@ export class BrowserWindow {
       preload: readFileSync(webPreferences.preload, 'utf8'),
       size: { width, height },
       painted: () => this.#events.emit('ready-to-show'),
+      isKeptOpen: () => {
+        const event = preventable();
+        this.#events.emit('close', event);
+        return event.defaultPrevented;
+      },
       closed: () => this.#close(),
     });
+    this.#bounds = { x, y, width, height };
     this.webContents = this.#contents.api;
     lifeCycle.opened(this.#contents, this.webContents);
     // biome-ignore lint/correctness/noConstructorReturn: what the app gets has nothing that the stand-in has not
@@ -40,9 +54,23 @@ export class BrowserWindow {
     return this.#contents.load(url);
   }
 
+  on(event, listener) {
+    this.#events.on(event, listener);
+    return this;
+  }
+
   once(event, listener) {
     this.#events.once(event, listener);
     return this;
+  }
+
+  /** As it was made: nobody moves a headless window. */
+  getNormalBounds() {
+    return this.#bounds;
+  }
+
+  isMaximized() {
+    return false;
   }
 
   isDestroyed() {
@@ -103,6 +131,10 @@ class Contents {
     await within(patienceMs, 'the window', this.#ready);
     this.#target = toPage(url);
     await this.#page.goto(this.#target, { timeout: patienceMs });
+  }
+
+  isKeptOpen() {
+    return this.#parts.isKeptOpen();
   }
 
   async endPage() {

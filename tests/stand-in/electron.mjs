@@ -2,13 +2,14 @@
  * What `import … from 'electron'` gives main.js: what our main process uses, over a real Chromium. Every other name of
  * Electron's can be imported and throws by name when it is used; a use of what is here goes no further than ours.
  */
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
 import { folder } from './chromium.mjs';
 import * as electron from './electron.mjs';
 import { ipcMain } from './ipc-main.mjs';
-import { absent, notHere, only } from './only.mjs';
+import { absent, KnownEvents, notHere, only } from './only.mjs';
 import { protocol } from './protocol.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
 
@@ -19,10 +20,56 @@ export const safeStorage = createSafeStorage({
   available: process.env.BRIDGEWATCH_STAND_IN_KEY_STORE !== 'none',
 });
 
-/** Nobody looks at a box here: the words go to the run's output. */
+/** What a user would have seen, one line of JSON each, in a file that tests read. */
+function show(what, shown) {
+  appendFileSync(join(folder, 'shown.jsonl'), `${JSON.stringify({ what, ...shown })}\n`);
+}
+
+/** Nobody looks at a box here: it is noted and answered with what closing it means, or as the test said. */
 export const dialog = only('dialog', {
   showErrorBox: (title, content) => void process.stderr.write(`error box: ${title}: ${content}\n`),
+  async showMessageBox(...values) {
+    const { message, detail, buttons = ['OK'], cancelId = 0 } = values.at(-1);
+    show('message box', { message, detail, buttons });
+    return { response: Number(process.env.BRIDGEWATCH_STAND_IN_ANSWER ?? cancelId), checkboxChecked: false };
+  },
 });
+
+export const clipboard = only('clipboard', { writeText: (text) => show('clipboard', { text }) });
+
+export const shell = only('shell', {
+  async openPath(path) {
+    show('opened', { path });
+    return '';
+  },
+});
+
+export const screen = only('screen', {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1440, height: 900 } }],
+});
+
+/** This machine does not sleep; a test that sends SIGUSR2 says that it has. */
+export const powerMonitor = new KnownEvents('powerMonitor', ['suspend', 'resume']);
+process.on('SIGUSR2', () => powerMonitor.emit('resume'));
+
+/** An icon that nobody sees; its words are noted. */
+export class Tray {
+  setToolTip(text) {
+    show('tray', { text });
+  }
+
+  setContextMenu() {}
+
+  isDestroyed() {
+    return false;
+  }
+
+  /** Nobody clicks on it. */
+  on(event) {
+    if (event !== 'click') throw notHere(`event '${event}' of Tray`);
+    return this;
+  }
+}
 
 /** Kept by nobody: a headless window has no menu. Roles and shortcuts are Electron's own. */
 export const Menu = only('Menu', {
@@ -43,7 +90,6 @@ export const {
   autoUpdater,
   BaseWindow,
   BrowserView,
-  clipboard,
   ClipboardItem,
   contentTracing,
   crashReporter,
@@ -59,16 +105,12 @@ export const {
   net,
   netLog,
   Notification,
-  powerMonitor,
   powerSaveBlocker,
   pushNotifications,
-  screen,
   ShareMenu,
   sharedTexture,
-  shell,
   systemPreferences,
   TouchBar,
-  Tray,
   utilityProcess,
   View,
   webContents,

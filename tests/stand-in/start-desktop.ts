@@ -18,6 +18,8 @@ export interface Desktop {
   readonly announced: string;
   /** Where the app keeps its settings. */
   readonly userData: string;
+  /** All that the run writes: settings, logs, the browser's own profile, temporary files. */
+  readonly folder: string;
   output(): string;
   /** Ends the app as the system would; answers its exit code. */
   quit(): Promise<number | null>;
@@ -96,6 +98,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
     address: 'https://bridgewatch.app.standin/',
     announced: app.address,
     userData: join(folder, 'user-data'),
+    folder,
     output: app.output,
     quit: () => app.stop('SIGTERM'),
     leftovers: () => processesOf(folder).map(({ commandLine }) => commandLine),
@@ -136,6 +139,7 @@ async function inElectron(
     address: 'app://bridgewatch/',
     announced: page.url(),
     userData,
+    folder,
     output: () => output,
     async quit() {
       await app.close();

@@ -61,6 +61,8 @@ export function tokenWords({ tokenStorage }: Pick<Profile, 'tokenStorage'>): str
   switch (tokenStorage) {
     case 'key-store':
       return 'token stored';
+    case 'weak-store':
+      return 'token stored, weakly protected';
     case 'memory':
       return 'token for this run only';
     case 'environment':
@@ -77,6 +79,8 @@ export function tokenStatement({ tokenStorage }: Pick<ActiveBridge, 'tokenStorag
   switch (tokenStorage) {
     case 'key-store':
       return 'Its token is stored, encrypted by the system’s key store. It cannot be shown.';
+    case 'weak-store':
+      return 'Its token is stored with weak protection, as you agreed. It cannot be shown here.';
     case 'memory':
       return 'Its token cannot be shown.';
     case 'environment':

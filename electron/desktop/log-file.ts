@@ -1,0 +1,75 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The app's log: lines without secrets in the platform's place for logs, and on standard error for whoever started it there. */
+export interface Log {
+  line(text: string): void;
+  /** The newest lines of this run and the last ones. */
+  recent(): readonly string[];
+  /** Where the file is; null where none could be written. */
+  folder(): string | null;
+}
+
+/** Of one file; with the one before it at most twice that is kept. In bytes. */
+const mostBytes = 1_000_000;
+const mostRecent = 200;
+
+/** What looks like a secret, for lines that nobody has cleaned: headers, credentials in addresses, fields by their names. */
+const secretShapes: readonly (readonly [RegExp, string])[] = [
+  [/\bbearer\s+[^\s"',]+/gi, 'Bearer [token]'],
+  [/(\/\/)[^/@\s]+@/g, '$1[credentials]@'],
+  [/((?:token|api[_-]?key|password|secret)["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi, '$1[token]'],
+];
+
+export const withoutSecretShapes = (line: string): string =>
+  secretShapes.reduce((text, [shape, instead]) => text.replace(shape, instead), line);
+
+/** A folder or file that cannot be written costs the file, never the app. */
+export function openLog(folder: string, say: (line: string) => void, now = () => new Date()): Log {
+  const file = join(folder, 'bridgewatch.log');
+  const recent: string[] = [];
+  let isWritable = true;
+  let size = 0;
+
+  const attempt = (work: () => void): void => {
+    if (!isWritable) return;
+    try {
+      work();
+    } catch (error) {
+      isWritable = false;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+      say(`No log file is written: ${folder} cannot be used (${code}).`);
+    }
+  };
+
+  attempt(() => {
+    mkdirSync(folder, { recursive: true });
+    appendFileSync(file, '', { mode: 0o600 });
+    size = statSync(file).size;
+    recent.push(
+      ...readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .slice(-mostRecent / 2),
+    );
+  });
+
+  return {
+    line(text) {
+      const clean = `${now().toISOString()} ${withoutSecretShapes(text.replace(/\s*\n\s*/g, ' | '))}`;
+      say(clean.slice(clean.indexOf(' ') + 1));
+      recent.push(clean);
+      if (recent.length > mostRecent) recent.shift();
+      attempt(() => {
+        if (size > mostBytes) {
+          renameSync(file, join(folder, 'bridgewatch.1.log'));
+          size = 0;
+        }
+        appendFileSync(file, `${clean}\n`, { mode: 0o600 });
+        size += Buffer.byteLength(clean) + 1;
+      });
+    },
+    recent: () => recent,
+    folder: () => (isWritable ? folder : null),
+  };
+}

@@ -1,0 +1,55 @@
+import { app, type BrowserWindow, Menu, Tray } from 'electron';
+import { trayLines } from './tray-words';
+import type { AnswerWatch } from './watch-answers';
+
+/** The tray is a glance, not a ticker: it changes at most this often, in milliseconds. */
+const leastPauseMs = 1_000;
+
+/** A system without a tray costs the icon, never the app. Lives as long as the app does. */
+export function showTray(
+  icon: string,
+  answers: AnswerWatch,
+  window: () => BrowserWindow | null,
+  log: (line: string) => void,
+): void {
+  let tray: Tray;
+  try {
+    tray = new Tray(icon);
+  } catch {
+    log('this desktop shows no tray icon');
+    return;
+  }
+  const show = (): void => {
+    const open = window();
+    if (open === null || open.isDestroyed()) return;
+    if (open.isMinimized()) open.restore();
+    open.show();
+    open.focus();
+  };
+  tray.on('click', show);
+
+  let shown = '';
+  let isDue = false;
+  const draw = (): void => {
+    isDue = false;
+    const lines = trayLines(answers.seen());
+    const text = ['Bridgewatch', ...lines].join('\n');
+    if (text === shown || tray.isDestroyed()) return;
+    shown = text;
+    tray.setToolTip(text);
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        ...lines.map((label) => ({ label, enabled: false })),
+        { type: 'separator' },
+        { label: 'Show Bridgewatch', click: show },
+        { label: 'Quit', click: () => app.quit() },
+      ]),
+    );
+  };
+  answers.onChange(() => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(draw, leastPauseMs).unref();
+  });
+  draw();
+}
