@@ -63,14 +63,19 @@ export function positionNotice(change: PositionChange, decimals: Decimals): NewN
         title: `Position ${position.volume < change.before ? 'partly closed' : 'increased'}: ${name}`,
         detail: `${lotsText(change.before)} → ${lotsText(position.volume)} lots · ${ticket}`,
       };
-    case 'levels':
+    case 'levels': {
+      const told = (name: string, old: number, now: number): string | null =>
+        old === now ? null : `${name} ${level(old, digits)} → ${level(now, digits)}`;
+      const { before } = change;
+      const changed = [told('S/L', before.sl, position.sl), told('T/P', before.tp, position.tp)];
       // A trailing bot does this many times a minute: journal only.
       return {
         tone: 'info',
         title: `Levels changed: ${name}`,
-        detail: `S/L ${level(change.before.sl, digits)} → ${level(position.sl, digits)}, T/P ${level(change.before.tp, digits)} → ${level(position.tp, digits)} · ${ticket}`,
+        detail: `${changed.filter((part) => part !== null).join(', ')} · ${ticket}`,
         isToast: false,
       };
+    }
   }
 }
 

@@ -69,6 +69,11 @@ export function HeaderCell(props: HeaderCellProps) {
       data-drop={dropSide ?? undefined}
       title={title}
       draggable={actions !== null}
+      // The whole header sorts, as in MetaTrader; the button in it is for the keyboard, and its clicks come by here.
+      onClick={(event) => {
+        const isGrip = event.target instanceof Element && event.target.closest('.data-grip') !== null;
+        if (!isGrip) onSort?.(event.shiftKey);
+      }}
       onDragStart={(event) => {
         event.dataTransfer.setData(dragType, id);
         event.dataTransfer.effectAllowed = 'move';
@@ -103,9 +108,7 @@ export function HeaderCell(props: HeaderCellProps) {
           tabIndex={isStop ? 0 : -1}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
-          onClick={(event) =>
-            onSort === null ? actions?.menu(id, event.currentTarget) : onSort(event.shiftKey)
-          }
+          onClick={onSort === null ? (event) => actions?.menu(id, event.currentTarget) : undefined}
         >
           {header}
           {sort.order !== false && (

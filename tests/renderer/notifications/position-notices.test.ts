@@ -46,6 +46,8 @@ describe('its words', () => {
       decimals,
     );
     expect(notice.detail).toContain('S/L 1.16500 → none');
+    // What stayed as it was is no change.
+    expect(notice.detail).not.toContain('T/P');
     expect(notice.isToast).toBe(false);
   });
   it('say which way the volume went', () => {
