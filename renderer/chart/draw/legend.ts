@@ -28,7 +28,8 @@ export class Legend {
   #panes: readonly HTMLElement[] = [];
   #rows: readonly LegendRow[] = [];
   #listed = 0;
-  #isFolded = false;
+  /** What the user chose; null = folded where there are many. */
+  #isFolded: boolean | null = null;
   /** Ids of the outputs whose small table is folded away. */
   readonly #foldedTables = new Set<string>();
   #built = '';
@@ -53,8 +54,9 @@ export class Legend {
     this.#fold.type = 'button';
     this.#fold.className = 'chart-legend-fold';
     this.#fold.addEventListener('click', () => {
-      this.#isFolded = !this.#isFolded;
+      this.#isFolded = !this.#isFoldedNow();
       this.#sayFold();
+      this.#letScroll();
     });
     this.#sayFold();
     this.#remark = element('div', 'chart-legend-remark');
@@ -146,16 +148,22 @@ export class Legend {
     });
   }
 
-  /** One line for many: the candles are below these words. */
+  #isFoldedNow(): boolean {
+    return this.#listed >= fewestToFold && (this.#isFolded ?? true);
+  }
+
+  /** The first rows stand for many: the candles are below these words. */
   #sayFold(): void {
-    const many = `${this.#listed} on the candles`;
+    const isFolded = this.#isFoldedNow();
     this.#fold.hidden = this.#listed < fewestToFold;
-    this.#list.hidden = this.#isFolded && !this.#fold.hidden;
-    this.#fold.setAttribute('aria-expanded', String(!this.#list.hidden));
-    this.#fold.setAttribute('aria-label', `Names of the indicators on the candles (${this.#listed})`);
-    write(this.#fold, this.#list.hidden ? `▸ ${many}` : '▴ fold');
+    this.#list.dataset.folded = String(isFolded);
+    this.#fold.setAttribute('aria-expanded', String(!isFolded));
+    this.#fold.setAttribute('aria-label', `Names of all ${this.#listed} indicators on the candles`);
+    write(this.#fold, isFolded ? `▸ ${this.#listed - foldedRows} more` : '▴ fewer');
   }
 }
 
+/** Rows that stay while the list is folded; see chart.css. */
+const foldedRows = 3;
 /** Fewer rows than this take no room worth a button. */
-const fewestToFold = 4;
+const fewestToFold = 6;
