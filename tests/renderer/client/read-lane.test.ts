@@ -51,6 +51,7 @@ describe('reads that wait for a slow bridge', () => {
       'connection.test',
       'load.read',
       'terminal.act',
+      'rates.giveUp',
       'trade.place',
       'trade.modifyOrder',
       'trade.cancelOrder',
