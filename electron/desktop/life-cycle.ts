@@ -38,14 +38,19 @@ export function quitOnSignals(allow: () => void): void {
   }
 }
 
+/** The part of a window that tells of its end. */
+interface ClosingWindow {
+  on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown;
+}
+
 /**
  * While an order has no known result, the window does not close without a question. `app.quit()` closes the window first, so
  * this holds for the menu, the tray and the title bar alike.
  */
-export function askBeforeClosing(
+export function askBeforeClosing<Window extends ClosingWindow>(
   unresolved: () => number,
-  ask: (window: BrowserWindow, unresolved: number) => Promise<boolean>,
-): { allow(): void; watch(window: BrowserWindow): void } {
+  ask: (window: Window, unresolved: number) => Promise<boolean>,
+): { allow(): void; watch(window: Window): void } {
   let isAllowed = false;
   let isAsking = false;
   return {
