@@ -116,7 +116,8 @@ const cases: readonly Case[] = [
 ];
 
 test.describe('an endpoint that fails alone', () => {
-  test.setTimeout(240_000);
+  // Twelve endpoints, a page load each: on a busy machine that takes minutes.
+  test.setTimeout(480_000);
   let proxy: FaultProxy;
   test.afterEach(async () => proxy.close());
 

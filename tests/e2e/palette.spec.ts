@@ -7,6 +7,7 @@ test('"close all" and "cancel all" are found by typing while another table is sh
   page,
   picture,
 }) => {
+  test.setTimeout(180_000);
   const dashboard = await open();
   await dashboard.expectLive();
   await dashboard.place('BUY', { Comment: 'for the palette' });

@@ -7,6 +7,7 @@ test('times are written by the broker’s clock, by UTC on wish, and stay so ove
   page,
   picture,
 }) => {
+  test.setTimeout(180_000);
   const dashboard = await open();
   await dashboard.expectLive();
   const header = (name: string) => dashboard.positions.getByRole('columnheader', { name });
