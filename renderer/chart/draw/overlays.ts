@@ -51,12 +51,6 @@ export class Overlays {
     return isChanged;
   }
 
-  /** For another kind of candles: shapes hang on their series. */
-  moveShapes(from: ISeriesApi<SeriesType>, to: ISeriesApi<SeriesType>): void {
-    from.detachPrimitive(this.#shapes);
-    to.attachPrimitive(this.#shapes);
-  }
-
   clear(): void {
     this.#shapes.show([], [], this.#colours);
     for (const overlay of this.#drawn) for (const part of overlay.parts) part.clear();

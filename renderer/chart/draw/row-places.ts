@@ -6,8 +6,6 @@ import { chartTime } from './chart-time';
 export interface RowPlaces {
   /** Middle of a row's candle, pixels from the left; rows ahead of the newest candle have their places, too. */
   x(row: number): number;
-  /** Pixels from one candle to the next. */
-  readonly spacing: number;
   /** The first and last row in sight. They may lie outside of the candles. */
   readonly first: number;
   readonly last: number;
@@ -28,7 +26,6 @@ export function rowPlaces(chart: IChartApi, bars: readonly Bar[]): RowPlaces | n
   const newestRow = bars.length - 1;
   return {
     x: (row) => start + (row - newestRow) * spacing,
-    spacing,
     first: newestRow - Math.ceil(start / spacing) - 1,
     last: newestRow + Math.ceil((scale.width() - start) / spacing) + 1,
   };

@@ -38,11 +38,14 @@ export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<
   const assigned = new Map<string, PaletteName>();
   const used = new Set<PaletteName>();
   for (const choice of choices) {
-    if (choice.colour !== undefined) continue;
+    if (choice.colour !== undefined) {
+      const named = paletteNames.find((name) => name === choice.colour);
+      if (named !== undefined) used.add(named);
+      continue;
+    }
     const kind = kindOf(choice.type);
     const wanted = kind?.colour ?? 'blue';
-    const takesNone = kind !== null && !kind.parts.some((part) => 'colour' in part && part.colour === 'main');
-    if (kind?.where === 'pane' || takesNone) {
+    if (kind?.where === 'pane' || !takesColour(choice.type)) {
       assigned.set(choice.id, wanted);
       continue;
     }
