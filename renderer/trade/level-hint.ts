@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/math/money';
+import { formatMoney, formatNumber } from '../../shared/math/money';
 import { toPoints } from '../../shared/math/price';
 import { estimateProfit } from '../../shared/math/profit';
 import type { Account } from '../../shared/model/account';
@@ -6,13 +6,16 @@ import type { Side } from '../../shared/model/enums';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import { numberOrNull } from './typed-number';
 
+/** A level of a coin may be millions of points away. */
+const grouped = (points: number): string => formatNumber(Math.abs(points), Number.isInteger(points) ? 0 : 1);
+
 /** `221 points`, without a sign: the words around it say which way. */
 export const pointsText = (points: number): string =>
-  `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+  `${grouped(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
 
 /** `221 pts`: for the narrow room inside a field. */
 export const shortPoints = (points: number): string =>
-  `${Math.abs(points)} ${Math.abs(points) === 1 ? 'pt' : 'pts'}`;
+  `${grouped(points)} ${Math.abs(points) === 1 ? 'pt' : 'pts'}`;
 
 /** `−22.70 USD` and below it `221 pts` at a level as typed; `none` where there is none; silent while it cannot be told. */
 export function levelMoneyHint(level: {

@@ -14,6 +14,7 @@ import { ExpirationFields } from './expiration-fields';
 import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
+import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
 import { stepPriceText } from './steps';
@@ -107,6 +108,7 @@ export function ModifyOrderDialog({
           {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
         </Fact>
         <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
+          <QuoteAge symbol={order.symbol} />
           {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
         </Fact>
       </Facts>

@@ -10,6 +10,7 @@ import { volumeText } from './close-draft';
 import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
+import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
 
@@ -77,7 +78,10 @@ export function ModifyPositionDialog({
           {`${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
         </Fact>
         <Fact name="Opened at">{price(position.priceOpen)}</Fact>
-        <Fact name={side === 'SELL' ? 'Market (ask)' : 'Market (bid)'}>{price(market)}</Fact>
+        <Fact name={side === 'SELL' ? 'Market (ask)' : 'Market (bid)'}>
+          <QuoteAge symbol={position.symbol} />
+          {price(market)}
+        </Fact>
         {spec !== null && spec.stopsLevel > 0 && (
           <Fact name="Least distance">{`${spec.stopsLevel} points from the market`}</Fact>
         )}
