@@ -107,7 +107,7 @@ export class CandleHistory {
    */
   async reach(time: BrokerSeconds): Promise<boolean> {
     for (;;) {
-      const first = this.#first();
+      const first = this.first();
       if (first === undefined) return false;
       if (first <= time) return true;
       const known = this.#known();
@@ -117,7 +117,8 @@ export class CandleHistory {
     }
   }
 
-  #first(): BrokerSeconds | undefined {
+  /** When the oldest known candle opened. */
+  first(): BrokerSeconds | undefined {
     return this.#older.bars.time[0] ?? this.#polled.time[0];
   }
 
@@ -126,7 +127,7 @@ export class CandleHistory {
   }
 
   #ask(pages: number): Promise<void> {
-    const first = this.#first();
+    const first = this.first();
     const { kind } = this.#older.state;
     if (first === undefined || kind === 'ended' || kind === 'full') return Promise.resolve();
     this.#reading ??= this.#page(first, pages).finally(() => {

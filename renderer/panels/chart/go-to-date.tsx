@@ -83,7 +83,7 @@ function DateForm(props: {
     const isReached = await history.reach(time);
     // Whoever has closed the dialog meanwhile wants to stay where he is.
     if (isGone.current) return;
-    const { bars, state } = history.get();
+    const { state } = history.get();
     if (isReached) onGo(time);
     else if (state.kind === 'failed') setSearch({ kind: 'problem', words: shortFailure(state.failure) });
     else if (state.kind === 'full')
@@ -94,7 +94,7 @@ function DateForm(props: {
     else
       setSearch({
         kind: 'problem',
-        words: `The bridge has no ${timeframe} candles so old: the first is of ${formatBrokerTime(bars.time[0], 'minute')}.`,
+        words: `The bridge has no ${timeframe} candles so old: the first is of ${formatBrokerTime(history.first(), 'minute')}.`,
       });
   };
 
