@@ -9,6 +9,7 @@ import { Button } from '../ui/button';
 import { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
 import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, problemOf, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
+import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
 import { stepVolumeText, stepWholeText } from './steps';
@@ -73,6 +74,7 @@ export function CloseDialog({
           {digits === null ? position.priceOpen : formatPrice(position.priceOpen, digits)}
         </Fact>
         <Fact name={position.side === 'BUY' ? 'Market (bid)' : 'Market (ask)'}>
+          <QuoteAge symbol={position.symbol} />
           {market === null ? 'not known' : digits === null ? market : formatPrice(market, digits)}
         </Fact>
         <Fact name="Profit, estimated">
