@@ -27,6 +27,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time> | null = null;
   #areOverdue = false;
   #hasButtons = false;
+  #canDrag = false;
   #format: (price: number) => string = String;
   readonly #drawn = new Map<string, ChartLevel>();
   #seen: readonly SeenLevel[] = [];
@@ -70,6 +71,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
     const hit = this.#hasButtons ? this.hit(x, y) : null;
     if (hit === null) return null;
     const isButton = hit.part === 'close' || hit.part === 'reverse';
+    if (!isButton && !this.#canDrag) return null;
     return { cursorStyle: isButton ? 'pointer' : 'ns-resize', externalId: hit.id, zOrder: 'top' };
   }
 
@@ -98,10 +100,12 @@ export class LevelLines implements ISeriesPrimitive<Time> {
   set(look: {
     readonly format: (price: number) => string;
     readonly hasButtons: boolean;
+    readonly canDrag: boolean;
     readonly showsAsk: boolean;
   }): void {
     this.#format = look.format;
     this.#hasButtons = look.hasButtons;
+    this.#canDrag = look.canDrag;
     this.#showsAsk = look.showsAsk;
     this.#redraw();
   }

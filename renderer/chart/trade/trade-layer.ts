@@ -127,6 +127,7 @@ export class TradeLayer {
     this.#parts.lines.set({
       format: (price) => formatPrice(price, digits),
       hasButtons: trade !== undefined,
+      canDrag: trade !== undefined && trade.trading.dragging !== 'off',
       showsAsk: trade?.showsAsk ?? false,
     });
     this.#deals.show(trade?.deals ?? noDeals);

@@ -95,26 +95,30 @@ export function useChartTrading(
   const trading = useMemo((): ChartTrading => {
     const refused = (level: ChartLevel, reason: string): void =>
       notify({ tone: 'warn', title: 'Not moved', detail: `${level.detail}: ${reason}` });
+    const planNow: ChartTrading['plan'] = (level, price) => {
+      const held = heldNow(bridge, level.owner);
+      if (typeof held === 'string') return held;
+      const quote = bridge.quotes.get(spec.name);
+      const account = bridge.client.getQueryData(accountOptions(bridge).queryKey);
+      return planDrag(held, level.kind, price, {
+        spec,
+        quote: quote?.isUsable === true ? quote.tick : null,
+        money: account === undefined ? null : { currency: account.currency, digits: account.currencyDigits },
+      });
+    };
     return {
       dragging,
-      plan: (level, price) => {
-        const held = heldNow(bridge, level.owner);
-        if (typeof held === 'string') return held;
-        const quote = bridge.quotes.get(spec.name);
-        const account = bridge.client.getQueryData(accountOptions(bridge).queryKey);
-        return planDrag(held, level.kind, price, {
-          spec,
-          quote: quote?.isUsable === true ? quote.tick : null,
-          money:
-            account === undefined ? null : { currency: account.currency, digits: account.currencyDigits },
-        });
-      },
-      drop: (level, plan) => {
-        const held = heldNow(bridge, level.owner);
-        if (typeof held === 'string') {
-          refused(level, held);
+      plan: planNow,
+      drop: (level, released) => {
+        // Once more on what is held now: the bot may have moved the other level since the pointer last did.
+        const plan = planNow(level, released.price);
+        const why = typeof plan === 'string' ? plan : (plan?.refusal ?? null);
+        if (plan === null || typeof plan === 'string' || why !== null) {
+          if (why !== null) refused(level, why);
           return;
         }
+        if (plan.isSame) return;
+        const { held } = plan;
         const { ticket } = level.owner;
         const move: Move = {
           of: held.of,
