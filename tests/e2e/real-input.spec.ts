@@ -108,7 +108,7 @@ test.describe('the recorded bridge', () => {
     const server = await serveRecords(readRecorded(), {
       token,
       analysis: readRealAnalysis(),
-      instead: (request) => instead(request),
+      instead: (request) => instead(request) ?? movingTick(request),
     });
     const refusals = readRecorded().filter(
       ({ request, status, body }) =>
@@ -161,4 +161,15 @@ for (const [dialect, records] of [
       await server.close();
     }
   });
+}
+
+/** The recorded tick with a clock that goes on: one that stands still for long is a closed market, where nothing can be sent. */
+function movingTick({ method, path }: Parameters<Instead>[0]): ReturnType<Instead> {
+  const recorded = readRecorded().find(
+    ({ request }) => request.method === 'GET' && request.path === '/symbols/EURUSD/tick',
+  );
+  if (method !== 'GET' || path !== recorded?.request.path || !isRecord(recorded.body)) return null;
+  const now = Date.now();
+  const body = { ...recorded.body, time: Math.floor(now / 1_000), time_msc: now };
+  return { status: recorded.status, contentType: recorded.contentType, body: JSON.stringify(body) };
 }
