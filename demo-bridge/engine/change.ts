@@ -1,5 +1,5 @@
 import {
-  checkOffered,
+  checkLevelsTaken,
   checkOpen,
   checkPrice,
   checkStops,
@@ -34,17 +34,13 @@ export function changeOrder(book: Book, order: Order, change: OrderChange): Trad
   const price = change.price === null ? order.price : onGrid(symbol, change.price);
   const stopLimit =
     type < 6 ? 0 : change.stopLimit === null ? order.stopLimit : onGrid(symbol, change.stopLimit);
-  if (price === null || stopLimit === null) return refuse('invalidPrice');
   const sl = change.sl === null ? order.sl : onGrid(symbol, change.sl);
   const tp = change.tp === null ? order.tp : onGrid(symbol, change.tp);
-  if (sl === null || tp === null) return refuse('invalidStops');
   const lifetime = change.lifetime ?? order.lifetime;
   const expires =
     change.lifetime === null && change.expiration === null
       ? order.expires
       : chooseExpiry(symbol, lifetime, change.expiration ?? order.expires / 1000, book.now);
-  if (typeof expires !== 'number') return refuse(expires.refused);
-  const levels = { price, stopLimit, sl, tp };
   const same =
     price === order.price &&
     stopLimit === order.stopLimit &&
@@ -54,11 +50,14 @@ export function changeOrder(book: Book, order: Order, change: OrderChange): Trad
     expires === order.expires;
   if (same) return refuse('noChanges');
   if (orderFrozen(symbol, type, order.price, quote)) return refuse('frozen');
-  const problem =
-    checkOffered(symbol, type, sl, tp) ??
-    checkPrice(symbol, type, levels, quote) ??
-    checkStops(symbol, type, levels, quote);
-  if (problem !== null) return refuse(problem);
+  if (price === null || stopLimit === null) return refuse('invalidPrice');
+  const wrongPrice = checkPrice(symbol, type, { price, stopLimit }, quote);
+  if (wrongPrice !== null) return refuse(wrongPrice);
+  if (sl === null || tp === null) return refuse('invalidStops');
+  const levels = { price, stopLimit, sl, tp };
+  const wrongStops = checkLevelsTaken(symbol, sl, tp) ?? checkStops(symbol, type, levels, quote);
+  if (wrongStops !== null) return refuse(wrongStops);
+  if (typeof expires !== 'number') return refuse(expires.refused);
   Object.assign(order, levels, { lifetime, expires });
   return executed(order, quote);
 }
@@ -83,16 +82,16 @@ export function changePosition(
   const quote = quoteAt(book, symbol, book.now);
   const refuse = (verdict: Refusal) => refused(verdict, symbol, quote);
   const closed = checkOpen(book, symbol);
-  if (symbol.tradeMode === 0) return refuse('tradeDisabled');
   if (closed !== null || quote === null) return refuse(closed ?? 'noPrices');
   const sl = change.sl === null ? position.sl : onGrid(symbol, change.sl);
   const tp = change.tp === null ? position.tp : onGrid(symbol, change.tp);
-  if (sl === null || tp === null) return refuse('invalidStops');
   if (sl === position.sl && tp === position.tp) return refuse('noChanges');
+  if (symbol.tradeMode === 0) return refuse('tradeDisabled');
   if (positionFrozen(symbol, direction, position.sl, position.tp, quote)) return refuse('frozen');
+  if (sl === null || tp === null) return refuse('invalidStops');
   const type = direction === 'buy' ? 0 : 1;
   const problem =
-    checkOffered(symbol, type, sl, tp) ?? checkStops(symbol, type, { price: 0, stopLimit: 0, sl, tp }, quote);
+    checkLevelsTaken(symbol, sl, tp) ?? checkStops(symbol, type, { price: 0, stopLimit: 0, sl, tp }, quote);
   if (problem !== null) return refuse(problem);
   Object.assign(position, { sl, tp, changed: book.now });
   return { ...result('done', symbol, quote), order: position.ticket, volume: position.volume };

@@ -67,14 +67,14 @@ const ORDER_MODE_BIT: Record<OrderType, number> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4
 const SL_BIT = 16;
 const TP_BIT = 32;
 
-export function checkOffered(
-  symbol: SymbolDefinition,
-  type: OrderType,
-  sl: number,
-  tp: number,
-): Refusal | null {
-  const needed = ORDER_MODE_BIT[type] | (sl > 0 ? SL_BIT : 0) | (tp > 0 ? TP_BIT : 0);
-  return (symbol.orderMode & needed) === needed ? null : 'invalidOrder';
+export function checkOffered(symbol: SymbolDefinition, type: OrderType): Refusal | null {
+  return symbol.orderMode & ORDER_MODE_BIT[type] ? null : 'invalidOrder';
+}
+
+/** Levels that the symbol does not take are wrong stops of an order whose type is right. */
+export function checkLevelsTaken(symbol: SymbolDefinition, sl: number, tp: number): Refusal | null {
+  const needed = (sl > 0 ? SL_BIT : 0) | (tp > 0 ? TP_BIT : 0);
+  return (symbol.orderMode & needed) === needed ? null : 'invalidStops';
 }
 
 const FOK_BIT = 1;
@@ -141,16 +141,19 @@ export interface Levels {
   readonly tp: number;
 }
 
+/** Without a stops level what is left of the rules is the side: one point beyond at least, for nothing may trigger at once. */
+const leastDistance = (symbol: SymbolDefinition): number => Math.max(symbol.stopsLevel, 1);
+
 /** Side and distance of a pending order's price, and of a stop-limit's limit (3.2). */
 export function checkPrice(
   symbol: SymbolDefinition,
   type: OrderType,
-  levels: Levels,
+  levels: Pick<Levels, 'price' | 'stopLimit'>,
   quote: Quote,
 ): Refusal | null {
   const { price, stopLimit } = levels;
   const { bid, ask } = quote;
-  const s = symbol.stopsLevel;
+  const s = leastDistance(symbol);
   const fine = (() => {
     switch (type) {
       case 0:
@@ -165,9 +168,9 @@ export function checkPrice(
       case 5:
         return price > 0 && price <= bid - s;
       case 6:
-        return price >= ask + s && stopLimit > 0 && stopLimit < price && stopLimit <= price - s;
+        return price >= ask + s && stopLimit > 0 && stopLimit <= price - s;
       case 7:
-        return price > 0 && price <= bid - s && stopLimit > price && stopLimit >= price + s;
+        return price > 0 && price <= bid - s && stopLimit >= price + s;
     }
   })();
   return fine ? null : 'invalidPrice';
@@ -181,7 +184,7 @@ export function checkStops(
   quote: Quote,
 ): Refusal | null {
   const { sl, tp } = levels;
-  const s = symbol.stopsLevel;
+  const s = leastDistance(symbol);
   const buy = directionOf(type) === 'buy';
   const entry = type >= 6 ? levels.stopLimit : levels.price;
   const from = type <= 1 ? (buy ? quote.bid : quote.ask) : entry;

@@ -3,6 +3,7 @@ import type { SymbolDefinition } from '../symbols';
 import { checkMoney } from './afford';
 import {
   checkDirection,
+  checkLevelsTaken,
   checkOffered,
   checkOpen,
   checkPrice,
@@ -71,33 +72,35 @@ export function placeOrder(book: Book, wish: OrderWish): TradeResult {
   return { ...executed(order, quote), deal: deal.ticket, volume: deal.volume, price: deal.price };
 }
 
+/** The order of the rules is the one of their table (trading-rules.md, 3.1). */
 function examine(book: Book, wish: OrderWish, quote: Quote | null): Accepted | Refusal {
   const { symbol, type, volume } = wish;
   const early =
     checkDirection(symbol, type) ??
-    checkOffered(symbol, type, wish.sl ?? 0, wish.tp ?? 0) ??
+    checkOffered(symbol, type) ??
     checkOpen(book, symbol) ??
     checkVolume(symbol, volume) ??
     checkVolumeLimit(book, symbol, type, volume);
   if (early !== null) return early;
   if (quote === null) return 'noPrices';
-  const filling = chooseFilling(symbol, type, wish.filling);
-  if (typeof filling !== 'number') return filling.refused;
-  const expires = type <= 1 ? 0 : chooseExpiry(symbol, wish.lifetime, wish.expiration, book.now);
-  if (typeof expires !== 'number') return expires.refused;
-
   const price = type <= 1 ? marketPrice(wish, quote) : onGrid(symbol, wish.price ?? 0);
   const stopLimit = type >= 6 ? onGrid(symbol, wish.stopLimit ?? 0) : 0;
   if (price === 'requote') return 'requote';
   if (price === null || stopLimit === null) return 'invalidPrice';
+  const wrongPrice = checkPrice(symbol, type, { price, stopLimit }, quote);
+  if (wrongPrice !== null) return wrongPrice;
   const sl = onGrid(symbol, wish.sl ?? 0);
   const tp = onGrid(symbol, wish.tp ?? 0);
   if (sl === null || tp === null) return 'invalidStops';
   const levels = { price, stopLimit, sl, tp };
-  const late =
-    checkPrice(symbol, type, levels, quote) ??
-    checkStops(symbol, type, levels, quote) ??
-    (type <= 1 ? checkMoney(book, symbol, type, volume, price, book.now) : checkCount(book));
+  const wrongStops = checkLevelsTaken(symbol, sl, tp) ?? checkStops(symbol, type, levels, quote);
+  if (wrongStops !== null) return wrongStops;
+
+  const filling = chooseFilling(symbol, type, wish.filling);
+  if (typeof filling !== 'number') return filling.refused;
+  const expires = type <= 1 ? 0 : chooseExpiry(symbol, wish.lifetime, wish.expiration, book.now);
+  if (typeof expires !== 'number') return expires.refused;
+  const late = type <= 1 ? checkMoney(book, symbol, type, volume, price, book.now) : checkCount(book);
   return late ?? { levels, filling, expires, quote };
 }
 

@@ -156,9 +156,9 @@ export function signOf(direction: Direction): 1 | -1 {
   return direction === 'buy' ? 1 : -1;
 }
 
-/** Lots have at most two decimals at this broker. */
+/** Free of float noise; no symbol counts in steps finer than the sixth decimal. */
 export function roundLots(lots: number): number {
-  return Math.round(lots * 100) / 100;
+  return Math.round(lots * 1e6) / 1e6;
 }
 
 export function roundMoney(money: number): number {

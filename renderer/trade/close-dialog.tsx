@@ -36,7 +36,7 @@ export function CloseDialog({
   const [deviation, setDeviation] = useState('20');
 
   const volume = typed ?? volumeText(part > 0 ? part : position.volume, spec);
-  const checked = checkCloseTexts({ volume, deviation }, position, spec);
+  const checked = checkCloseTexts({ volume, deviation }, position, spec, quote);
   const volumeProblem = problemOf(checked.problems, 'volume');
   const digits = spec?.digits ?? null;
   const profit = checked.volume === null ? null : closeProfit(position, checked.volume, spec, quote);

@@ -23,6 +23,7 @@ export function checkCloseTexts(
   texts: { readonly volume: string; readonly deviation: string },
   position: Position,
   spec: SymbolSpec | null,
+  quote: { readonly bid: number; readonly ask: number } | null = null,
 ): CheckedClose {
   const problems: OrderProblem[] = [];
   const lots = readNumber(texts.volume);
@@ -35,7 +36,7 @@ export function checkCloseTexts(
       }),
     );
   } else if (spec !== null) {
-    problems.push(...checkClose(position, lots.value, spec));
+    problems.push(...checkClose(position, lots.value, spec, quote));
   } else if (!sameVolume(lots.value, position.volume)) {
     problems.push(
       refuse('volume', 10014, "the symbol's volume step is not known yet: only a whole close is possible"),
@@ -51,8 +52,9 @@ export function checkCloseTexts(
       }),
     );
   }
+  const isRefused = problems.some((problem) => problem.severity === 'refuse');
   return {
-    volume: lots.kind === 'number' && problems.length === 0 ? exactVolume(lots.value, position, spec) : null,
+    volume: lots.kind === 'number' && !isRefused ? exactVolume(lots.value, position, spec) : null,
     deviation: hasDeviation ? points.value : null,
     problems,
   };

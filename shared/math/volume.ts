@@ -10,6 +10,9 @@ export interface VolumeGrid {
 /** trading-rules.md, 3.1: closer than this to a whole step is on the step. */
 const stepTolerance = 1e-7;
 
+/** Whether `a` is above `b` by more than float noise; lots. */
+export const isMoreVolume = (a: number, b: number): boolean => a - b > stepTolerance;
+
 export function volumeDecimals(step: number): number {
   return decimalsOf(step);
 }

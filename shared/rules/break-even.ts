@@ -120,5 +120,6 @@ function problemOf(
         (spec.stopsLevel > 0 ? `, least distance ${spec.stopsLevel}` : ''),
     );
   }
-  return checkLevels(position, { sl: price, tp: position.tp }, spec, quote)[0] ?? null;
+  const problems = checkLevels(position, { sl: price, tp: position.tp }, spec, quote);
+  return problems.find((problem) => problem.severity === 'refuse') ?? null;
 }

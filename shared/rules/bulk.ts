@@ -4,8 +4,8 @@ import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { type BulkFilter, ordersOf, positionsOf, resultOf } from './bulk-filter';
-import { checkFreeze } from './distances';
-import { orderTypeLabel } from './order-types';
+import { checkFreeze, waitingPrice, waitingStops } from './distances';
+import { isOrderType, orderTypeLabel } from './order-types';
 import { bookingOf, type PlanMarket, type PlanStep } from './plan';
 
 /** Closing and cancelling many at once: which ones, in which order, and which are left out and why. */
@@ -137,7 +137,8 @@ function closeDoubt(position: Position, market: PlanMarket): string | null {
   const quote = market.quote(position.symbol);
   if (spec === null || quote === null) return null;
   const price = position.side === 'SELL' ? quote.ask : quote.bid;
-  const frozen = checkFreeze([position.sl, position.tp], price, spec, 'sl');
+  const side = position.side === 'SELL' ? 'SELL' : 'BUY';
+  const frozen = checkFreeze(waitingStops(side, position), price, spec, 'sl');
   return frozen === null ? null : `may be refused: ${frozen.message}`;
 }
 
@@ -186,9 +187,9 @@ function cancelStep(order: Order, market: PlanMarket): PlanStep {
   const quote = market.quote(order.symbol);
   const isBuy = order.type.startsWith('BUY');
   const frozen =
-    spec === null || quote === null
+    spec === null || quote === null || !isOrderType(order.type)
       ? null
-      : checkFreeze([order.price], isBuy ? quote.ask : quote.bid, spec, 'price');
+      : checkFreeze(waitingPrice(order.type, order.price), isBuy ? quote.ask : quote.bid, spec, 'price');
   return {
     id: `cancel ${order.ticket}`,
     action: 'Cancel',

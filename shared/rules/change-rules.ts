@@ -1,36 +1,63 @@
-import { volumeSteps } from '../math/volume';
+import { isMoreVolume, volumeSteps } from '../math/volume';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
-import { checkFreeze, checkPrices, checkStops } from './distances';
+import { checkFreeze, checkPrices, checkStops, samePrice, waitingPrice, waitingStops } from './distances';
+import { takesStopLoss, takesTakeProfit } from './offers';
 import { isOrderType, sideOf } from './order-types';
-import { type OrderProblem, refuse } from './problem';
+import { type OrderProblem, refuse, warn } from './problem';
 
 /** Rules for changing what exists already: positions' levels, pending orders, partial closes. */
 
 type Quote = { readonly bid: number; readonly ask: number } | null;
+interface Levels {
+  readonly sl: number;
+  readonly tp: number;
+}
+
+const disabled = (spec: SymbolSpec): boolean => spec.tradeMode === 'DISABLED';
+const disabledWords = 'trading is off for this symbol';
+
+/** A level that is set anew on a symbol whose `order_mode` does not take it. */
+function checkTaken(old: Levels, levels: Levels, spec: SymbolSpec): readonly OrderProblem[] {
+  const isNew = (field: 'sl' | 'tp') => levels[field] !== 0 && !samePrice(levels[field], old[field], spec);
+  return [
+    isNew('sl') && !takesStopLoss(spec) ? refuse('sl', 10016, 'this symbol takes no stop loss') : null,
+    isNew('tp') && !takesTakeProfit(spec) ? refuse('tp', 10016, 'this symbol takes no take profit') : null,
+  ].filter((problem) => problem !== null);
+}
 
 /** New levels of a position; 0 removes one. */
 export function checkLevels(
   position: Position,
-  levels: { readonly sl: number; readonly tp: number },
+  levels: Levels,
   spec: SymbolSpec,
   quote: Quote,
 ): readonly OrderProblem[] {
-  if (levels.sl === position.sl && levels.tp === position.tp) {
-    return [refuse('sl', 10025, 'the levels are the same as before')];
-  }
-  if (quote === null || (position.side !== 'BUY' && position.side !== 'SELL')) return [];
+  const stays = (field: 'sl' | 'tp') => samePrice(levels[field], position[field], spec);
+  if (stays('sl') && stays('tp')) return [refuse('sl', 10025, 'the levels are the same as before')];
+  // Only a doubt: whether a disabled symbol still takes levels is not written anywhere, and a stop protects.
+  const doubts = disabled(spec) ? [warn('sl', 10017, disabledWords)] : [];
+  const taken = checkTaken(position, levels, spec);
+  if (quote === null || (position.side !== 'BUY' && position.side !== 'SELL')) return [...taken, ...doubts];
   const isBuy = position.side === 'BUY';
   const market = isBuy ? quote.bid : quote.ask;
-  const frozen = checkFreeze([position.sl, position.tp], market, spec, 'sl');
-  if (frozen !== null) return [frozen];
-  // A level that stays is not checked again by the server.
-  const changed = {
-    sl: levels.sl === position.sl ? 0 : levels.sl,
-    tp: levels.tp === position.tp ? 0 : levels.tp,
-  };
-  return checkStops(changed, { price: market, name: isBuy ? 'bid' : 'ask', side: position.side }, spec);
+  const frozen = checkFreeze(waitingStops(position.side, position), market, spec, 'sl');
+  if (frozen !== null) return [frozen, ...doubts];
+  const anchor = { price: market, name: isBuy ? 'bid' : 'ask', side: position.side };
+  // The request names both levels, and some servers look at both: one that stays may be why the other is refused. That is a
+  // doubt and no refusal, or nobody could draw a stop nearer while the market comes close to the take profit.
+  const stops = checkStops(levels, anchor, spec).map((problem) =>
+    (problem.field === 'sl' || problem.field === 'tp') && stays(problem.field)
+      ? warn(
+          problem.field,
+          problem.retcode,
+          `${problem.message}: it stays, but the server may look at it again`,
+        )
+      : problem,
+  );
+  const isRefusal = ({ severity }: OrderProblem) => severity === 'refuse';
+  return [...taken, ...stops.filter(isRefusal), ...stops.filter((each) => !isRefusal(each)), ...doubts];
 }
 
 export interface OrderChange {
@@ -50,10 +77,10 @@ export function checkOrderChange(
   quote: Quote,
 ): readonly OrderProblem[] {
   const isSame =
-    change.price === order.price &&
-    change.stopLimit === order.stopLimit &&
-    change.sl === order.sl &&
-    change.tp === order.tp &&
+    samePrice(change.price, order.price, spec) &&
+    samePrice(change.stopLimit, order.stopLimit, spec) &&
+    samePrice(change.sl, order.sl, spec) &&
+    samePrice(change.tp, order.tp, spec) &&
     change.expiration === order.expiration;
   if (isSame) return [refuse('price', 10025, 'the values are the same as before')];
   const type = order.type;
@@ -61,7 +88,8 @@ export function checkOrderChange(
   const side = sideOf(type);
   const isStopLimit = order.stopLimit > 0;
   if (quote !== null) {
-    const frozen = checkFreeze([order.price], side === 'BUY' ? quote.ask : quote.bid, spec, 'price');
+    const market = side === 'BUY' ? quote.ask : quote.bid;
+    const frozen = checkFreeze(waitingPrice(type, order.price), market, spec, 'price');
     if (frozen !== null) return [frozen];
   }
   const anchor = isStopLimit
@@ -73,28 +101,45 @@ export function checkOrderChange(
       quote,
       spec,
     ),
+    ...checkTaken(order, change, spec),
     ...checkStops({ sl: change.sl, tp: change.tp }, anchor, spec),
   ];
 }
 
 /** A partial or whole close of `volume` lots. */
-export function checkClose(position: Position, volume: number, spec: SymbolSpec): readonly OrderProblem[] {
+export function checkClose(
+  position: Position,
+  volume: number,
+  spec: SymbolSpec,
+  quote: Quote = null,
+): readonly OrderProblem[] {
+  if (disabled(spec)) return [refuse('volume', 10017, disabledWords)];
+  const wrong = checkCloseVolume(position, volume, spec);
+  if (wrong.length > 0 || quote === null || (position.side !== 'BUY' && position.side !== 'SELL'))
+    return wrong;
+  // The freeze level "may" block a close (3.3): an exit is tried all the same.
+  const market = position.side === 'BUY' ? quote.bid : quote.ask;
+  const frozen = checkFreeze(waitingStops(position.side, position), market, spec, 'volume');
+  return frozen === null ? [] : [warn('volume', 10029, frozen.message)];
+}
+
+function checkCloseVolume(position: Position, volume: number, spec: SymbolSpec): readonly OrderProblem[] {
   const all = { label: `use ${position.volume}`, value: String(position.volume) };
   if (!Number.isFinite(volume) || volume <= 0) {
     return [refuse('volume', 10014, 'the volume to close must be above 0', all)];
   }
-  if (volume > position.volume + 1e-9) {
+  if (isMoreVolume(volume, position.volume)) {
     return [refuse('volume', 10038, `the position holds ${position.volume} lots only`, all)];
   }
   const rest = position.volume - volume;
-  if (Math.abs(rest) < 1e-9) return [];
+  if (!isMoreVolume(rest, 0)) return [];
   if (volumeSteps(volume, spec.volumeStep) === null) {
     return [refuse('volume', 10014, `the volume must be a multiple of ${spec.volumeStep} lots`, all)];
   }
-  if (volume < spec.volumeMin - 1e-9) {
+  if (isMoreVolume(spec.volumeMin, volume)) {
     return [refuse('volume', 10014, `the volume is below the minimum of ${spec.volumeMin} lots`, all)];
   }
-  if (rest < spec.volumeMin - 1e-9) {
+  if (isMoreVolume(spec.volumeMin, rest)) {
     return [refuse('volume', 10014, `the rest would be below the minimum of ${spec.volumeMin} lots`, all)];
   }
   return [];

@@ -1,7 +1,7 @@
 import { priceTicks, snapPrice } from '../math/price';
-import type { OrderType } from '../model/enums';
+import type { OrderType, Side } from '../model/enums';
 import type { SymbolSpec } from '../model/symbol';
-import { familyOf, type OrderField, sideOf } from './order-types';
+import { familyOf, isPending, type OrderField, sideOf } from './order-types';
 import { type OrderProblem, refuse } from './problem';
 
 /**
@@ -29,6 +29,10 @@ export const fieldNames: Readonly<Partial<Record<OrderField, string>>> = {
 };
 
 const asPoints = (price: number, spec: SymbolSpec): number => Math.round(price / spec.point);
+
+/** The same price but for float noise: a bridge may send 1.1700000000000002. */
+export const samePrice = (a: number, b: number, spec: SymbolSpec): boolean =>
+  Math.abs(a - b) < spec.point * 1e-3;
 const pointsWord = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`;
 
 /** Breaks of the price grid: off `tickSize`, not positive, not finite. */
@@ -145,22 +149,48 @@ export function checkPrices(
   return problems;
 }
 
-/** Inside the freeze distance nothing may be changed (3.3); null where the order or position is free. */
+/** A level that waits for the market on one side of it; 0 = none. */
+export interface WaitingLevel {
+  readonly level: number;
+  readonly side: 'below' | 'above';
+}
+
+export function waitingStops(
+  side: Side,
+  { sl, tp }: { readonly sl: number; readonly tp: number },
+): readonly WaitingLevel[] {
+  const slSide = side === 'BUY' ? 'below' : 'above';
+  return [
+    { level: sl, side: slSide },
+    { level: tp, side: opposite[slSide] },
+  ];
+}
+
+/** Limits wait on the better side of the market, stops and the triggers of stop-limits on the worse one. */
+export function waitingPrice(type: OrderType, price: number): readonly WaitingLevel[] {
+  const isBelow = (familyOf(type) === 'limit') === (sideOf(type) === 'BUY');
+  return isPending(type) ? [{ level: price, side: isBelow ? 'below' : 'above' }] : [];
+}
+
+/**
+ * Inside the freeze distance nothing may be changed (3.3); null where the order or position is free. A level that the market
+ * has passed already is frozen too: its distance is below 0.
+ */
 export function checkFreeze(
-  levels: readonly number[],
+  levels: readonly WaitingLevel[],
   market: number,
   spec: SymbolSpec,
   field: OrderField,
 ): OrderProblem | null {
   if (spec.freezeLevel === 0) return null;
-  const near = levels.find(
-    (level) => level > 0 && Math.abs(asPoints(level, spec) - asPoints(market, spec)) <= spec.freezeLevel,
-  );
+  const gapOf = ({ level, side }: WaitingLevel): number =>
+    (side === 'below' ? 1 : -1) * (asPoints(market, spec) - asPoints(level, spec));
+  const near = levels.find((waiting) => waiting.level > 0 && gapOf(waiting) <= spec.freezeLevel);
   if (near === undefined) return null;
-  const gap = Math.abs(asPoints(near, spec) - asPoints(market, spec));
+  const gap = Math.max(0, gapOf(near));
   return refuse(
     field,
     10029,
-    `${near.toFixed(spec.digits)} is ${pointsWord(gap)} from the market; inside ${spec.freezeLevel} the broker freezes it`,
+    `${near.level.toFixed(spec.digits)} is ${pointsWord(gap)} from the market; inside ${spec.freezeLevel} the broker freezes it`,
   );
 }

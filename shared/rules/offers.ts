@@ -35,6 +35,13 @@ export function fillingsFor(type: OrderType, spec: SymbolSpec): readonly Filling
   }
 }
 
+/** In market execution RETURN is not for market orders (3.5); where no flag is set either, nothing is left that surely works. */
+export const lacksMarketFilling = (type: OrderType, spec: SymbolSpec): boolean =>
+  familyOf(type) === 'market' &&
+  spec.execution === 'MARKET' &&
+  !has(spec.fillingMode, fillingBits.FOK) &&
+  !has(spec.fillingMode, fillingBits.IOC);
+
 /** Market: IOC, else FOK, else RETURN. Pending: RETURN (trading-rules.md, 3.5). */
 export function defaultFilling(type: OrderType, spec: SymbolSpec): Filling {
   const offered = fillingsFor(type, spec);

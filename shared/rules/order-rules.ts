@@ -1,12 +1,19 @@
 import { spreadPoints, toPoints } from '../math/price';
 import { estimateMargin } from '../math/profit';
-import { snapVolume, volumeSteps } from '../math/volume';
+import { isMoreVolume, snapVolume, volumeSteps } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Terminal } from '../model/connection';
 import type { SymbolSpec } from '../model/symbol';
 import type { NewOrder } from '../model/trade';
-import { checkPrices, checkStops } from './distances';
-import { fillingsFor, orderTimesFor, takesStopLoss, takesTakeProfit, typeRefusal } from './offers';
+import { checkGrid, checkPrices, checkStops, samePrice } from './distances';
+import {
+  fillingsFor,
+  lacksMarketFilling,
+  orderTimesFor,
+  takesStopLoss,
+  takesTakeProfit,
+  typeRefusal,
+} from './offers';
 import { familyOf, isPending, isStopLimit, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
 
@@ -61,7 +68,7 @@ const volumeFits: Rule = ({ volume }, { spec, sameSideVolume }) => {
     return [refuse('volume', 10014, 'the volume must be above 0', use(spec.volumeMin))];
   }
   const steps = volumeSteps(volume, spec.volumeStep);
-  if (volume < spec.volumeMin - 1e-9) {
+  if (isMoreVolume(spec.volumeMin, volume)) {
     return [
       refuse(
         'volume',
@@ -71,7 +78,7 @@ const volumeFits: Rule = ({ volume }, { spec, sameSideVolume }) => {
       ),
     ];
   }
-  if (volume > spec.volumeMax + 1e-9) {
+  if (isMoreVolume(volume, spec.volumeMax)) {
     return [
       refuse(
         'volume',
@@ -85,7 +92,7 @@ const volumeFits: Rule = ({ volume }, { spec, sameSideVolume }) => {
     return [refuse('volume', 10014, `the volume must be a multiple of ${spec.volumeStep} lots`, snapped)];
   }
   const limit = spec.volumeLimit ?? 0;
-  if (limit > 0 && sameSideVolume !== null && sameSideVolume + volume > limit + 1e-9) {
+  if (limit > 0 && sameSideVolume !== null && isMoreVolume(sameSideVolume + volume, limit)) {
     const room = Math.max(0, limit - sameSideVolume);
     const fix = room >= spec.volumeMin ? use(snapVolume(room, spec, 'down')) : null;
     return [
@@ -102,6 +109,24 @@ const volumeFits: Rule = ({ volume }, { spec, sameSideVolume }) => {
 
 const prices: Rule = (order, { tick, spec }) =>
   checkPrices({ type: order.type, price: order.price, stopLimit: order.stopLimit ?? null }, tick, spec);
+
+/**
+ * In request and instant execution the price of a market order is a condition: on the grid, and not further from the market than
+ * the deviation. That is judged on arrival, so that an order outside of it now is only doubted.
+ */
+const marketPrice: Rule = ({ type, price, deviation }, { spec, tick }) => {
+  const isCondition = spec.execution === 'REQUEST' || spec.execution === 'INSTANT';
+  if (isPending(type) || !isCondition || tick === null) return [];
+  const isBuy = sideOf(type) === 'BUY';
+  const market = isBuy ? tick.ask : tick.bid;
+  if (samePrice(price, market, spec)) return [];
+  const offGrid = checkGrid('price', price, spec, 10015);
+  if (offGrid !== null) return [offGrid];
+  const gap = Math.abs(toPoints(price, spec.point) - toPoints(market, spec.point));
+  if (deviation === undefined || gap <= deviation) return [];
+  const where = `${gap} ${gap === 1 ? 'point' : 'points'} from the ${isBuy ? 'ask' : 'bid'}`;
+  return [warn('price', 10004, `the price is ${where}, the deviation allows ${deviation}: expect a requote`)];
+};
 
 const stops: Rule = (order, { tick, spec }) => {
   const sl = order.sl ?? 0;
@@ -153,6 +178,11 @@ const floatingStops: Rule = (order, { tick, spec }) => {
 const filling: Rule = (order, { spec }) => {
   const offered = fillingsFor(order.type, spec);
   const best = offered[0];
+  if (order.filling === 'RETURN' && lacksMarketFilling(order.type, spec)) {
+    return [
+      warn('filling', 10030, 'this symbol names no fill policy for market orders: RETURN may be refused'),
+    ];
+  }
   if (order.filling === undefined || offered.includes(order.filling) || best === undefined) return [];
   const fix = { label: `use ${best}`, value: best };
   return [refuse('filling', 10030, `this symbol does not fill ${order.filling} for this order type`, fix)];
@@ -245,6 +275,7 @@ const rules: readonly Rule[] = [
   volumeFits,
   quoteThere,
   prices,
+  marketPrice,
   stops,
   floatingStops,
   filling,
