@@ -58,6 +58,7 @@ if (words !== null) {
 }
 
 async function start(): Promise<void> {
+  const readyAt = performance.now();
   const log = openLog(app.getPath('logs'), say);
   const settings = openSettingsFile();
   const environment = bridgeOfEnvironment(process.env);
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
     log: log.line,
   });
   const answers = watchAnswers(service);
+  const serviceAt = performance.now();
   const closing = askBeforeClosing(() => answers.seen().unresolved, askQuit);
   quitOnSignals(closing.allow);
   closeBeforeQuit(() => service.close());
@@ -103,6 +105,9 @@ async function start(): Promise<void> {
       closing.watch(made);
     },
   });
+  log.line(
+    `start: ready after ${readyAt.toFixed()} ms, service ${(serviceAt - readyAt).toFixed()} ms, window and page ${(performance.now() - serviceAt).toFixed()} ms`,
+  );
   showTray(beside('./icon.png'), answers, openedWindow, log.line);
   process.stdout.write(`Dashboard ready: ${window.webContents.getURL()}\n`);
   if (settings.trouble !== null) {

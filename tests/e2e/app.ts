@@ -1,8 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
+import { type Desktop, startDesktop } from '../stand-in/start-desktop';
 import { Dashboard } from './dashboard';
+import { latePage } from './late-page';
 import { ownProfile, type Running, root, startDemoBridge, startHost } from './processes';
+
+/** Which of the two hosts the journeys run on: Playwright's project says it. */
+export interface HostChoice {
+  readonly host: 'browser' | 'desktop';
+}
 
 /** What a journey gets: a host on a bridge, and the dashboard in a page. Everything is stopped after it. */
 interface Journey {
@@ -20,8 +27,23 @@ interface Journey {
 
 export const screens = join(root, 'test-results', 'screens');
 
-export const test = base.extend<Journey>({
-  bridge: async ({ page: _page }, use) => {
+/** What the page complains of. */
+function listen(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+}
+
+export const test = base.extend<Journey & HostChoice & { window: ReturnType<typeof latePage> }>({
+  host: ['browser', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
+  window: async ({}, use) => use(latePage()),
+  // The desktop opens its own window; a browser's page would be a second, empty one.
+  page: async ({ host, window, context }, use) => {
+    await use(host === 'desktop' ? window.page : await context.newPage());
+  },
+  bridge: async ({ window: _window }, use) => {
     const running: Running[] = [];
     await use(async ({ port = 0, token = 'journey-token', seed = 7 } = {}) => {
       const bridge = await startDemoBridge({ port, token, seed });
@@ -30,31 +52,46 @@ export const test = base.extend<Journey>({
     });
     await Promise.all(running.map((bridge) => bridge.stop()));
   },
-  open: async ({ page }, use, testInfo) => {
+  open: async ({ page, host: choice, window }, use, testInfo) => {
     const profile = ownProfile();
     const running: Running[] = [];
+    const desktops: Desktop[] = [];
     const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(`console: ${message.text()}`);
-    });
+    if (choice === 'browser') listen(page, problems);
     await use(async ({ bridgeUrl, token, args = [] } = {}) => {
       const env = {
-        ...profile.env,
+        ...(choice === 'browser' ? profile.env : {}),
         ...(bridgeUrl === undefined ? {} : { BRIDGE_URL: bridgeUrl }),
         ...(token === undefined ? {} : { API_TOKEN: token }),
       };
+      if (choice === 'desktop') {
+        const desktop = await startDesktop({ args, env });
+        desktops.push(desktop);
+        console.log(desktop.runtime);
+        testInfo.annotations.push({ type: 'host', description: desktop.runtime });
+        window.show(desktop.page);
+        listen(desktop.page, problems);
+        const { announced: address, output, quit: stop } = desktop;
+        return new Dashboard(desktop.page, { address, output, stop });
+      }
       const host = await startHost({ args, env });
       running.push(host);
       await page.goto(host.address);
       return new Dashboard(page, host);
     });
     // What the page says of a host that the test itself ends is no complaint.
-    page.removeAllListeners('console');
-    await page.goto('about:blank');
+    window.shown()?.removeAllListeners('console');
+    if (choice === 'browser') {
+      page.removeAllListeners('console');
+      await page.goto('about:blank');
+    }
     await Promise.all(running.map((host) => host.stop()));
+    for (const desktop of desktops) {
+      await desktop.quit();
+      await desktop.remove();
+    }
     profile.remove();
-    for (const host of running) {
+    for (const host of [...running, ...desktops]) {
       if (/unhandled|UnhandledPromise/i.test(host.output())) problems.push(`host: ${host.output()}`);
     }
     if (problems.length > 0 && testInfo.status === 'passed') {

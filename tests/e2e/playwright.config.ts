@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../scripts/chromium.mjs';
+import type { HostChoice } from './app';
 
 // Set by scripts/test.mjs; a contributor who runs Playwright alone gets the same search.
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 
-export default defineConfig({
+export default defineConfig<HostChoice>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/e2e',
@@ -14,6 +15,17 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,
+  // The same journeys on both hosts; the desktop's are in Electron where its binary is, else on the stand-in (it says which).
+  projects: [
+    { name: 'browser', use: { host: 'browser' } },
+    {
+      name: 'desktop',
+      testMatch: ['start.spec.ts', 'watch.spec.ts', 'orders.spec.ts'],
+      // A Chromium of its own is started for each of them.
+      timeout: 120_000,
+      use: { host: 'desktop' },
+    },
+  ],
   forbidOnly: process.env.CI === 'true',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? [['list']] : [['list'], ['json']],
   use: {

@@ -2,6 +2,8 @@ import { expect, test } from './app';
 import { ownProfile, startProgram } from './processes';
 
 test.describe('npm start', () => {
+  test.skip(({ host }) => host === 'desktop', 'of the browser host alone');
+
   test('says one line, opens a working dashboard on the demo bridge, and Ctrl+C ends it all', async ({
     page,
     picture,
@@ -37,7 +39,8 @@ test.describe('npm start', () => {
   });
 });
 
-test('a reload keeps working; a second browser needs a fresh code', async ({ open, page, browser }) => {
+test('a reload keeps working; a second browser needs a fresh code', async ({ open, page, browser, host }) => {
+  test.skip(host === 'desktop', 'of the browser host alone');
   const dashboard = await open();
   await dashboard.expectLive();
   expect(page.url(), 'the code is gone from the address').not.toMatch(/code|[A-Za-z0-9_-]{30,}/);
