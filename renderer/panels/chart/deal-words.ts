@@ -6,7 +6,7 @@ import { formatVolume } from '../../../shared/math/volume';
 import type { Deal } from '../../../shared/model/deal';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Trader } from '../../chart';
-import { byWords } from '../cells/by-words';
+import { byWords, notTold } from '../cells/by-words';
 
 const entries: Readonly<Record<string, string>> = {
   IN: 'in',
@@ -14,6 +14,9 @@ const entries: Readonly<Record<string, string>> = {
   INOUT: 'in/out',
   OUT_BY: 'out by',
 };
+
+const whoWords = (who: string): string =>
+  who === 'manual' ? 'By hand' : who === notTold ? 'Not told who' : `By ${who}`;
 
 /** A deal in a few lines, as a trader looks it up: what, where, what came of it, who. */
 export function dealLines(deal: Deal, spec: SymbolSpec, moneyDigits: number): readonly string[] {
@@ -30,7 +33,7 @@ export function dealLines(deal: Deal, spec: SymbolSpec, moneyDigits: number): re
       : costs === 0
         ? ''
         : `Costs ${formatMoney(costs, moneyDigits, { sign: true })}`,
-    `By ${byWords(magic, reason)}`,
+    whoWords(byWords(magic, reason)),
     `Deal #${ticket}, ${formatBrokerTime(time)}`,
     comment,
   ].filter((line) => line !== '');
