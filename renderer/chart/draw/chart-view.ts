@@ -59,7 +59,8 @@ export class ChartView {
 
   /** To be called when everything is drawn: what came may not be enough for what is in sight. */
   look(): void {
-    this.#moved(this.#chart.timeScale().getVisibleLogicalRange());
+    // Only this: the library applies a new range with its next picture, and a window cut to the one before would be wrong.
+    this.#lookAtEdge(this.#chart.timeScale().getVisibleLogicalRange());
   }
 
   /** Shows the candle at a time, or the first one after it, in the middle. Beyond all times is the newest one. */
@@ -123,12 +124,7 @@ export class ChartView {
 
   #moved(range: LogicalRange | null): void {
     if (range === null || this.#isGone) return;
-    const total = this.#held.total();
-    const rows = this.#held.rows().length;
-    this.#latest.hidden = total === 0 || range.to >= rows - 1;
-    const oldestAt = total - rows + range.from;
-    this.#held.edge(total > 0 && oldestAt < edgeBars);
-    if (total > 0 && oldestAt < olderMargin) this.#held.older();
+    this.#lookAtEdge(range);
     if (this.#isRefillDue || this.#wanted(range) === this.#from) return;
     this.#isRefillDue = true;
     // Not inside the library's own call, but before the next picture.
@@ -141,6 +137,16 @@ export class ChartView {
       this.#from = from;
       this.#held.refilled();
     });
+  }
+
+  #lookAtEdge(range: LogicalRange | null): void {
+    if (range === null || this.#isGone) return;
+    const total = this.#held.total();
+    const rows = this.#held.rows().length;
+    this.#latest.hidden = total === 0 || range.to >= rows - 1;
+    const oldestAt = total - rows + range.from;
+    this.#held.edge(total > 0 && oldestAt < edgeBars);
+    if (total > 0 && oldestAt < olderMargin) this.#held.older();
   }
 
   /** The library may still hold bars that fell out of the answer, so its indexes are counted from the newest. */
