@@ -71,8 +71,8 @@ export const test = base.extend<Journey & HostChoice & { window: ReturnType<type
         testInfo.annotations.push({ type: 'host', description: desktop.runtime });
         window.show(desktop.page);
         listen(desktop.page, problems);
-        const { announced: address, output, quit: stop } = desktop;
-        return new Dashboard(desktop.page, { address, output, stop });
+        const { announced: address, pid, output, quit: stop } = desktop;
+        return new Dashboard(desktop.page, { address, pid, output, stop });
       }
       const host = await startHost({ args, env });
       running.push(host);

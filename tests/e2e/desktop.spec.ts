@@ -64,6 +64,7 @@ test('the built main and preload show the dashboard, trade on the demo bridge an
   page.on('pageerror', (error) => problems.push(error.message));
   const dashboard = new Dashboard(page, {
     address: desktop.announced,
+    pid: desktop.pid,
     output: desktop.output,
     stop: desktop.quit,
   });

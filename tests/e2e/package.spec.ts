@@ -27,6 +27,7 @@ test('the packed app starts on its own demo bridge, trades there and ends', asyn
   test.info().annotations.push({ type: 'host', description: `packed app.asar: ${running.runtime}` });
   const dashboard = new Dashboard(running.page, {
     address: running.announced,
+    pid: running.pid,
     output: running.output,
     stop: running.quit,
   });

@@ -11,6 +11,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface Running {
   /** What followed the announcing words on their line. */
   readonly address: string;
+  readonly pid: number;
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -47,6 +48,7 @@ export function startProgram(options: {
       clearTimeout(timer);
       resolve({
         address: line.slice(line.indexOf(announces) + announces.length).trim(),
+        pid: child.pid ?? 0,
         output: () => output,
         stop: (signal = 'SIGINT') => stopChild(child, signal),
       });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,6 +16,7 @@ export interface Desktop {
   readonly address: string;
   /** What main.js called the page's address. */
   readonly announced: string;
+  readonly pid: number;
   /** Where the app keeps its settings. */
   readonly userData: string;
   /** All that the run writes: settings, logs, the browser's own profile, temporary files. */
@@ -37,6 +38,8 @@ interface Options {
    * package that the tests made has no Electron in it.
    */
   readonly packagedApp?: string;
+  /** What stands in settings.json before the start. */
+  readonly settings?: string;
 }
 
 /** How long the window may take to come, in milliseconds. */
@@ -60,6 +63,10 @@ function sweep(): void {
 export async function startDesktop(options: Options = {}): Promise<Desktop> {
   sweep();
   const folder = mkdtempSync(join(tmpdir(), prefix));
+  if (options.settings !== undefined) {
+    mkdirSync(join(folder, 'user-data'));
+    writeFileSync(join(folder, 'user-data', 'settings.json'), options.settings);
+  }
   try {
     const binary = options.packagedApp === undefined ? await findElectron() : null;
     return binary === null ? await onStandIn(folder, options) : await inElectron(binary, folder, options);
@@ -94,6 +101,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
   if (page === undefined) throw new Error(`the stand-in shows no page. It said:\n${app.output()}`);
   return {
     runtime: 'main/preload on stand-in',
+    pid: app.pid,
     page,
     address: 'https://bridgewatch.app.standin/',
     announced: app.address,
@@ -135,6 +143,7 @@ async function inElectron(
   await page.waitForURL('app://bridgewatch/', { timeout: patienceMs });
   return {
     runtime: 'in Electron',
+    pid: child.pid ?? 0,
     page,
     address: 'app://bridgewatch/',
     announced: page.url(),
