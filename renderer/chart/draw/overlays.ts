@@ -3,6 +3,7 @@ import {
   type IChartApi,
   type ISeriesApi,
   LineStyle,
+  PriceScaleMode,
   type SeriesType,
 } from 'lightweight-charts';
 import { type Drawing, signatureOf } from '../plan/drawing';
@@ -129,7 +130,11 @@ export class Overlays {
     first.applyOptions({
       autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => including(base(), drawing.references),
     });
-    first.priceScale().applyOptions({ scaleMargins: { top: 0.16, bottom: 0.08 } });
+    // A new pane takes over the scale of the candles; an indicator is read on a plain one.
+    first.priceScale().applyOptions({
+      scaleMargins: { top: 0.16, bottom: 0.08 },
+      mode: PriceScaleMode.Normal,
+    });
     return parts;
   }
 }

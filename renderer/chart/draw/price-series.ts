@@ -6,9 +6,11 @@ import {
   type IChartApi,
   type ISeriesApi,
   LineSeries,
+  type PriceFormatCustom,
   PriceScaleMode,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { formatPercent } from '../../../shared/math/money';
 import type { Bar } from '../../../shared/model/bars';
 import type { ChartFeed, ChartLook, PriceScale } from '../chart-feed';
 import { sameCandle } from '../plan/candles';
@@ -44,7 +46,8 @@ interface Beside {
 const modes: Readonly<Record<PriceScale, PriceScaleMode>> = {
   linear: PriceScaleMode.Normal,
   log: PriceScaleMode.Logarithmic,
-  percent: PriceScaleMode.Percentage,
+  // The library would count each overlay from its own first value, and draw it beside the candles: see `#format`.
+  percent: PriceScaleMode.Normal,
 };
 
 /** The volume's share of the pane's height, from its bottom. */
@@ -88,6 +91,7 @@ export class PriceSeries {
     });
     this.#drawn = new DrawnSeries<Bar, CandleData>(this.candles, sameCandle, candleData);
     this.#breaks = new BreakLines(() => this.#drawn.rows, parts.shift);
+    this.candles.applyOptions({ priceFormat: this.#format() });
     this.#restyle(null);
   }
 
@@ -121,7 +125,7 @@ export class PriceSeries {
     const isTimeframe = feed.timeframe !== this.#feed.timeframe;
     this.#look = look;
     this.#feed = feed;
-    if (isFormat) this.candles.applyOptions({ priceFormat: priceFormat(feed.digits, feed.tickSize) });
+    if (isFormat || look.scale !== before.scale) this.candles.applyOptions({ priceFormat: this.#format() });
     if (look !== before || isTimeframe) this.#restyle(before);
   }
 
@@ -130,6 +134,20 @@ export class PriceSeries {
     this.#remove('other');
     this.#remove('volume');
     this.#restyle(null);
+  }
+
+  /** Prices, or what they are away from the close of the first candle in sight. */
+  #format(): PriceFormatCustom {
+    const prices = priceFormat(this.#feed.digits, this.#feed.tickSize);
+    if (this.#look.scale !== 'percent') return prices;
+    return {
+      ...prices,
+      formatter: (price: number) => {
+        const from = this.#chart.timeScale().getVisibleLogicalRange()?.from ?? 0;
+        const base = this.rows[Math.max(0, Math.ceil(from))]?.close;
+        return base === undefined ? '' : formatPercent((price / base - 1) * 100, 2);
+      },
+    };
   }
 
   #restyle(before: ChartLook | null): void {
