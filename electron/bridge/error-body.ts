@@ -74,6 +74,9 @@ function htmlWords(text: string): string {
   return `an HTML page titled “${bounded(plain, 120)}”`;
 }
 
+/** What a record says in words; null where it has none. */
+export const wordsOfRecord = (record: unknown): string | null => joined(wordsIn(record));
+
 export const isHtml = (contentType: string, text: string): boolean =>
   contentType.toLowerCase().includes('html') || /^\s*(<!doctype|<html|<head|<body)/i.test(text);
 
@@ -84,8 +87,8 @@ export function readErrorBody(contentType: string, text: string): ErrorBody {
     const retcode = isRecord(json) ? json.retcode : undefined;
     return {
       shape: 'json',
-      said: joined(wordsIn(json)),
-      retcode: typeof retcode === 'number' && Number.isInteger(retcode) ? retcode : null,
+      said: wordsOfRecord(json),
+      retcode: typeof retcode === 'number' && Number.isSafeInteger(retcode) ? retcode : null,
       json,
     };
   }

@@ -1,12 +1,30 @@
-/** Foreign text made fit for one line of ours: no control characters, no runs of white space, no more than `most` characters. */
+/**
+ * Foreign text made fit for one line of ours: no control characters, no halves of characters, no runs of white space, no more
+ * than `most` characters.
+ */
 export function bounded(text: string, most = 300): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
+  // The cut may go through a character of two halves.
+  return line.length <= most ? line : `${line.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`;
+}
+
+const deepestPrinted = 6;
+const mostPrinted = 40;
+
+/** As much of a foreign value as a line could ever hold: it may be nested deeper than any stack, or huge. */
+function outline(value: unknown, depth: number): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond all bounds';
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '…';
+  const inner = (item: unknown) => outline(item, depth - 1);
+  if (Array.isArray(value)) return value.slice(0, mostPrinted).map(inner);
+  const entries = Object.entries(value).slice(0, mostPrinted);
+  return Object.fromEntries(entries.map(([key, item]) => [key, inner(item)]));
 }
 
 /** A foreign value as it would stand in JSON, bounded. */
 export function printed(value: unknown, most = 80): string {
-  return bounded(value === undefined ? 'nothing' : JSON.stringify(value), most);
+  return bounded(value === undefined ? 'nothing' : JSON.stringify(outline(value, deepestPrinted)), most);
 }
 
 const isWordCharacter = /[A-Za-z0-9]/;

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
-import { type Failure, failed, ok, type Result } from '../../shared/result';
+import { failed, ok, type Result } from '../../shared/result';
 import { printed, redacted } from '../bridge/printed';
 import { accountHandlers } from './account-watch';
 import { createBridgeSwitch } from './active-bridge';
 import { analyseHandlers } from './analyse';
+import { badInput } from './bad-input';
 import { createBridgeChooser } from './bridge-choice';
 import { capabilityHandlers } from './capabilities';
 import { createConnectionWatch } from './connection';
@@ -83,19 +84,6 @@ async function answer<Name extends RequestName>(
 ): Promise<Result<unknown>> {
   const parsed = inputs[name].input.safeParse(input);
   return parsed.success ? handlers[name](parsed.data) : failed(badInput(name, parsed.error));
-}
-
-function badInput(name: string, error: z.ZodError): Failure {
-  const issue = error.issues[0];
-  const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const field = [...(issue?.path ?? []), ...(unknownKey === undefined ? [] : [unknownKey])]
-    .map(String)
-    .join('.');
-  return {
-    kind: 'bad-input',
-    message: `${name}: ${field === '' ? 'the input' : field} does not fit: ${issue?.message ?? 'unknown'}.`,
-    ...(field === '' ? {} : { field }),
-  };
 }
 
 const wordsOf = (error: unknown): string =>

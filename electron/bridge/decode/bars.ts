@@ -32,9 +32,11 @@ export function decodeBars(body: unknown, endpoint: string, within = ''): Result
     if (!isPrice(close)) return bad(index, 'close', close, 'expected a price');
     if (high < low) return bad(index, 'high', high, `the high is below the low ${low}`);
     const volume = tick_volume ?? 0;
-    if (typeof volume !== 'number') return bad(index, 'tick_volume', tick_volume, 'expected a number');
+    if (typeof volume !== 'number' || !Number.isFinite(volume))
+      return bad(index, 'tick_volume', tick_volume, 'expected a number');
     const points = spread ?? 0;
-    if (typeof points !== 'number') return bad(index, 'spread', spread, 'expected a number of points');
+    if (typeof points !== 'number' || !Number.isFinite(points))
+      return bad(index, 'spread', spread, 'expected a number of points');
     if (time <= previous) rising = false;
     previous = time;
     bars.time.push(time);

@@ -16,13 +16,17 @@ const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const parseVerbatim = (text: string): unknown =>
   parseJson(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${mark}${token}"`)));
 
+/** Deeper than this a nested value is left out: no card shows so much, and no stack holds any depth. */
+const deepest = 20;
+
 /** A nested value as compact JSON, with numbers as they stood. */
-function compact(value: unknown): string {
+function compact(value: unknown, depth = 0): string {
+  if (depth > deepest) return '…';
   if (typeof value === 'string') return value.startsWith(mark) ? value.slice(1) : JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(compact).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map((inner) => compact(inner, depth + 1)).join(',')}]`;
   if (isRecord(value)) {
     return `{${Object.entries(value)
-      .map(([key, inner]) => `${JSON.stringify(key)}:${compact(inner)}`)
+      .map(([key, inner]) => `${JSON.stringify(key)}:${compact(inner, depth + 1)}`)
       .join(',')}}`;
   }
   return String(value);

@@ -31,20 +31,27 @@ const listedOutputs: ReadonlySet<string> = new Set([
 /** What stands in `ta` beside the outputs. */
 const frame: ReadonlySet<string> = new Set(['symbol', 'timeframe', 'candles']);
 
+/** JSON knows no infinity, but a number too large for a double is read as one. */
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
 const isCell = (value: unknown): value is Cell =>
-  value === null || typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+  value === null || isNumber(value) || typeof value === 'string' || typeof value === 'boolean';
+
+/** The fields of a foreign record. `__proto__` is none of them: written to a record of ours, it would be what that inherits from. */
+const fieldsOf = (record: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] =>
+  Object.entries(record).filter(([key]) => key !== '__proto__');
 
 const unreadable = (reason: string): TaOutput => ({ shape: 'unreadable', reason: bounded(reason, 160) });
 
 const isPlainSeries = (values: readonly unknown[]): values is (number | null)[] =>
-  values.every((value) => value === null || typeof value === 'number');
+  values.every((value) => value === null || isNumber(value));
 
 /** A series, or why it is none. A flag in a series counts as 1 or 0. The usual one is taken as it is, without a copy. */
 function seriesOf(values: unknown[]): (number | null)[] | string {
   if (isPlainSeries(values)) return values;
   const series: (number | null)[] = [];
   for (const [index, value] of values.entries()) {
-    if (value === null || typeof value === 'number') series.push(value);
+    if (value === null || isNumber(value)) series.push(value);
     else if (typeof value === 'boolean') series.push(value ? 1 : 0);
     else return `[${index}] is ${printed(value, 40)}, expected a number or null`;
   }
@@ -56,7 +63,7 @@ function recordsOf(rows: readonly unknown[]): TaOutput {
   for (const [index, row] of rows.entries()) {
     if (!isRecord(row)) return unreadable(`[${index}] is ${printed(row, 40)}, expected a record`);
     const record: Record<string, RecordCell> = {};
-    for (const [key, value] of Object.entries(row)) {
+    for (const [key, value] of fieldsOf(row)) {
       if (isCell(value)) record[key] = value;
       else if (Array.isArray(value) && value.every(isCell)) record[key] = value;
       else
@@ -70,7 +77,7 @@ function recordsOf(rows: readonly unknown[]): TaOutput {
 /** Series by name; single values beside them are parameters or the like and are not drawn. */
 function groupOf(value: Readonly<Record<string, unknown>>): TaOutput {
   const group: Record<string, (number | null)[]> = {};
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member] of fieldsOf(value)) {
     if (!Array.isArray(member)) {
       if (isCell(member)) continue;
       return unreadable(`${bounded(key, 40)} is ${printed(member, 40)}, expected a series`);
@@ -96,7 +103,7 @@ export function outputOf(value: unknown, type: string): TaOutput {
   if (!isRecord(value)) return unreadable(`${printed(value, 40)} is no output`);
   if (Object.values(value).some((member) => Array.isArray(member))) return groupOf(value);
   const summary: Record<string, Cell> = {};
-  for (const [key, cell] of Object.entries(value)) {
+  for (const [key, cell] of fieldsOf(value)) {
     if (!isCell(cell))
       return unreadable(`${bounded(key, 40)} is ${printed(cell, 40)}, expected a plain value`);
     summary[key] = cell;
@@ -120,7 +127,7 @@ export function decodeTa(
   if (!isRecord(ta))
     return badField({ endpoint, field: 'ta', value: ta, problem: 'expected an object or null' });
   const outputs: Record<string, TaOutput> = {};
-  for (const [name, value] of Object.entries(ta)) {
+  for (const [name, value] of fieldsOf(ta)) {
     const type = typeOf(name);
     if (type === null && frame.has(name)) continue;
     // An output without a value is one that is not there.

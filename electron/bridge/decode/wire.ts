@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type NameOf, nameOf } from '../../../shared/model/enums';
 import type { Listed, UnreadableRow } from '../../../shared/model/record';
 import { type Failure, failed, ok, type Result } from '../../../shared/result';
-import { isRecord, readErrorBody } from '../error-body';
+import { isRecord, wordsOfRecord } from '../error-body';
 import { bounded, printed } from '../printed';
 
 /** The kinds of field that records on the wire are made of. Zod refuses NaN and infinities as numbers by itself. */
@@ -106,7 +106,7 @@ export interface BadField {
 /** A wrong type on a field that we use: named with endpoint, field and value. */
 export function badField(bad: BadField): Result<never> {
   const value = bad.value === undefined ? 'missing' : bad.value === null ? 'empty' : printed(bad.value);
-  const said = isRecord(bad.body) ? readErrorBody('application/json', JSON.stringify(bad.body)).said : null;
+  const said = isRecord(bad.body) ? wordsOfRecord(bad.body) : null;
   return failed({
     kind: 'bad-answer',
     message:
