@@ -145,7 +145,12 @@ export const retcodes: Readonly<Record<number, RetcodeEntry>> = {
     'the terminal has no link to the trade server',
     'Check positions and orders before anything else.',
   ),
-  10032: entry('ONLY_REAL', 'rejected', 'this is allowed for real accounts only'),
+  10032: entry(
+    'ONLY_REAL',
+    'rejected',
+    'this is allowed for real accounts only',
+    'Choose another symbol, or a real account.',
+  ),
   10033: entry(
     'LIMIT_ORDERS',
     'rejected',
@@ -159,7 +164,12 @@ export const retcodes: Readonly<Record<number, RetcodeEntry>> = {
     'the order type is wrong or forbidden',
     'Choose another order type.',
   ),
-  10036: entry('POSITION_CLOSED', 'rejected', 'the position is already closed'),
+  10036: entry(
+    'POSITION_CLOSED',
+    'rejected',
+    'the position is already closed',
+    'See the history for how it was closed.',
+  ),
   10038: entry(
     'INVALID_CLOSE_VOLUME',
     'rejected',
@@ -173,17 +183,37 @@ export const retcodes: Readonly<Record<number, RetcodeEntry>> = {
     'the limit of open positions is reached',
     'Close a position first.',
   ),
-  10041: entry('REJECT_CANCEL', 'rejected', 'the activation was refused and the order cancelled'),
-  10042: entry('LONG_ONLY', 'rejected', 'the symbol allows buying only'),
-  10043: entry('SHORT_ONLY', 'rejected', 'the symbol allows selling only'),
-  10044: entry('CLOSE_ONLY', 'rejected', 'the symbol allows closing only'),
+  10041: entry(
+    'REJECT_CANCEL',
+    'rejected',
+    'the activation was refused and the order cancelled',
+    'Place it again if it is still wanted.',
+  ),
+  10042: entry('LONG_ONLY', 'rejected', 'the symbol allows buying only', 'Only buys open a position here.'),
+  10043: entry(
+    'SHORT_ONLY',
+    'rejected',
+    'the symbol allows selling only',
+    'Only sells open a position here.',
+  ),
+  10044: entry(
+    'CLOSE_ONLY',
+    'rejected',
+    'the symbol allows closing only',
+    'Close what is open, or choose another symbol.',
+  ),
   10045: entry(
     'FIFO_CLOSE',
     'rejected',
     'the oldest position must be closed first',
     'Close the oldest ticket of this symbol first.',
   ),
-  10046: entry('HEDGE_PROHIBITED', 'rejected', 'opposite positions are forbidden on this account'),
+  10046: entry(
+    'HEDGE_PROHIBITED',
+    'rejected',
+    'opposite positions are forbidden on this account',
+    'Close the opposite position first.',
+  ),
 };
 
 /** Codes that a bridge may leak from MetaTrader's Python package (trading-rules.md, section 1). */
