@@ -48,7 +48,7 @@ export const screen = only('screen', {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1440, height: 900 } }],
 });
 
-/** This machine does not sleep; a test that sends SIGUSR2 says that it has. */
+/** This machine does not sleep; a test that sends SIGUSR2 says that it has (twice: conf's hook for exits sends it on once). */
 export const powerMonitor = new KnownEvents('powerMonitor', ['suspend', 'resume']);
 process.on('SIGUSR2', () => powerMonitor.emit('resume'));
 
