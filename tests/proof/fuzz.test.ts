@@ -6,7 +6,7 @@ import { requestNames, requests } from '../../shared/contract';
 import { hostile } from './hostile';
 import { samples } from './input-samples';
 import { isLong, proofSeed, proofTimeoutMs, runsOr } from './proof-runs';
-import { flawIn, flawInFailure, flawInText } from './soundness';
+import { flawIn, flawInFailure, flawInParts, flawInText } from './soundness';
 import { targets } from './targets';
 
 /**
@@ -68,6 +68,7 @@ describe('decoders', () => {
       const flaw = result.ok ? flawIn(result.value) : flawInFailure(result.failure);
       expect(flaw).toBe(null);
       if (!result.ok) return 'refused';
+      expect(flawInParts(result.value)).toBe(null);
       const fits = schema.safeParse(result.value);
       expect(fits.success ? null : fits.error.issues[0]).toBe(null);
       return 'accepted';

@@ -53,6 +53,19 @@ const failure = z.strictObject({
   value: z.string().optional(),
 });
 
+/** What is wrong with the failures and reasons inside an answer that was understood in part. */
+export function flawInParts(value: unknown): string | null {
+  const rows = isObject(value) && Array.isArray(value.unreadable) ? value.unreadable : [];
+  const outputs = isObject(value) && isObject(value.outputs) ? Object.values(value.outputs) : [];
+  const flaws = [
+    ...rows.map((row: unknown) => flawInFailure(isObject(row) ? row.failure : row)),
+    ...outputs.map((output) =>
+      isObject(output) && typeof output.reason === 'string' ? flawInText(output.reason, 200) : null,
+    ),
+  ];
+  return flaws.find((flaw) => flaw !== null) ?? null;
+}
+
 /** Null for a failure that names what was wrong in words that can be shown. */
 export function flawInFailure(given: unknown): string | null {
   const parsed = failure.safeParse(given);

@@ -75,6 +75,34 @@ describe('new levels of a position', () => {
   });
 });
 
+describe('what is doubted and not refused', () => {
+  it('a level that stays though it has come too near: it may not keep the other from being moved', () => {
+    const near = { ...position, tp: 1.17082 };
+    expect(checkLevels(near, { sl: 1.17, tp: 1.17082 }, eurusd, quote)).toMatchObject([
+      { field: 'tp', retcode: 10016, severity: 'warn' },
+    ]);
+    expect(checkLevels(near, { sl: 1.17, tp: 1.17083 }, eurusd, quote)).toMatchObject([
+      { field: 'tp', retcode: 10016, severity: 'refuse' },
+    ]);
+  });
+
+  it('a close inside the freeze distance; on a disabled symbol it is refused', () => {
+    const near = { ...position, sl: 1.1705 };
+    expect(checkClose(near, 0.2, { ...eurusd, freezeLevel: 30 }, quote)).toMatchObject([
+      { retcode: 10029, severity: 'warn' },
+    ]);
+    expect(checkClose(position, 0.2, { ...eurusd, tradeMode: 'DISABLED' }, quote)).toMatchObject([
+      { retcode: 10017, severity: 'refuse' },
+    ]);
+  });
+
+  it('float noise of a bridge is no change', () => {
+    expect(checkLevels(position, { sl: 1.165 + 2e-16, tp: 1.182 }, eurusd, quote)).toMatchObject([
+      { retcode: 10025 },
+    ]);
+  });
+});
+
 describe('a changed pending order', () => {
   it('obeys the rules of its type', () => {
     expect(checkOrderChange(order, { ...unchanged, price: 1.161 }, eurusd, quote)).toEqual([]);
