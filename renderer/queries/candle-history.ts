@@ -7,7 +7,10 @@ import { type Failure, ok, type Result } from '../../shared/result';
 
 /** What is known of the candles before those of the polls. */
 export interface OlderCandles {
-  /** All before the first candle of the last poll, without a hole between. The same object until it changes. */
+  /**
+   * All up to the first candle of the last poll at least, without a hole between; where both hold a candle, the poll's stands. The
+   * same object until it changes.
+   */
   readonly bars: Bars;
   readonly state: OlderState;
 }
@@ -86,10 +89,9 @@ export class CandleHistory {
       if (bars.time.length > 0 || this.#older.state.kind !== 'open') this.#set(emptyBars(), { kind: 'open' });
       return;
     }
-    const isLonger = (bars.time.at(-1) ?? Number.NEGATIVE_INFINITY) >= first;
-    const fell = (before.time[0] ?? first) < first;
-    if (!isLonger && !fell) return;
-    const joined = mergeBars(bars, fell ? before : emptyBars());
+    // A longer poll reaches over what is known. That stays until it is needed: the chart may still show the shorter one.
+    if ((before.time[0] ?? first) >= first) return;
+    const joined = mergeBars(bars, before);
     this.#set(
       barsWhere(joined, (time) => time < first),
       this.#older.state,
@@ -119,11 +121,15 @@ export class CandleHistory {
 
   /** When the oldest known candle opened. */
   first(): BrokerSeconds | undefined {
-    return this.#older.bars.time[0] ?? this.#polled.time[0];
+    const older = this.#older.bars.time[0];
+    const polled = this.#polled.time[0];
+    return older === undefined || polled === undefined ? (older ?? polled) : Math.min(older, polled);
   }
 
   #known(): number {
-    return this.#older.bars.time.length + this.#polled.time.length;
+    const first = this.#polled.time[0] ?? Number.POSITIVE_INFINITY;
+    const { time } = this.#older.bars;
+    return time.findLastIndex((each) => each < first) + 1 + this.#polled.time.length;
   }
 
   #ask(pages: number): Promise<void> {
@@ -151,8 +157,8 @@ export class CandleHistory {
       return;
     }
     const bars = mergeBars(found.value, this.#older.bars);
-    const isFull = bars.time.length + this.#polled.time.length >= mostBars;
-    this.#set(bars, { kind: isFull ? 'full' : 'open' });
+    this.#set(bars, { kind: 'open' });
+    if (this.#known() >= mostBars) this.#set(bars, { kind: 'full' });
   }
 
   /** Candles before `first`, oldest first; none where there are none. */

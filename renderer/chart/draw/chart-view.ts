@@ -1,6 +1,6 @@
 import type { IChartApi, LogicalRange } from 'lightweight-charts';
 import { indexOfTime, type Timed } from '../plan/plan-update';
-import { moveView, rightAir, viewMoveOf } from '../plan/view-keys';
+import { type LogicalSpan, moveView, rightAir, viewMoveOf } from '../plan/view-keys';
 import { newestWindow, refill } from '../plan/window';
 
 /** What of the candles the view has to know. */
@@ -31,6 +31,8 @@ export class ChartView {
   readonly #latest: HTMLElement;
   #from = 0;
   #isRefillDue = false;
+  /** While a jump is on its way: the library applies a range with its next picture and tells of older ones until then. */
+  #isJumping = false;
   #isGone = false;
 
   /** `latest` is the button that leads back to the newest bar; it shows only where that is out of sight. */
@@ -76,12 +78,25 @@ export class ChartView {
     const target = index < 0 ? bars.length - 1 : index;
     const width = range.to - range.from;
     const from = refill(this.#from, bars.length, target - width);
+    this.#jump(from, () => {
+      const at = target - bars.length + this.#held.rows().length;
+      return { from: at - width / 2, to: at + width / 2 };
+    });
+  }
+
+  /** Shows a range of the window that begins at `from`. */
+  #jump(from: number, range: () => LogicalSpan): void {
+    const scale = this.#chart.timeScale();
+    this.#isJumping = true;
     if (from !== this.#from) {
       this.#from = from;
       this.#held.refilled();
     }
-    const at = target - bars.length + this.#held.rows().length;
-    scale.setVisibleLogicalRange({ from: at - width / 2, to: at + width / 2 });
+    scale.setVisibleLogicalRange(range());
+    requestAnimationFrame(() => {
+      this.#isJumping = false;
+      if (!this.#isGone) this.#moved(scale.getVisibleLogicalRange());
+    });
   }
 
   /** Whether the key was the chart's. */
@@ -90,11 +105,9 @@ export class ChartView {
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
     if (move === null || range === null || this.#held.total() === 0) return false;
-    if (move.kind === 'oldest' && this.#from > 0) {
-      this.#from = 0;
-      this.#held.refilled();
-    }
-    scale.setVisibleLogicalRange(moveView(range, move, this.#held.rows().length));
+    this.#jump(move.kind === 'oldest' ? 0 : this.#from, () =>
+      moveView(range, move, this.#held.rows().length),
+    );
     return true;
   }
 
@@ -125,12 +138,12 @@ export class ChartView {
   #moved(range: LogicalRange | null): void {
     if (range === null || this.#isGone) return;
     this.#lookAtEdge(range);
-    if (this.#isRefillDue || this.#wanted(range) === this.#from) return;
+    if (this.#isJumping || this.#isRefillDue || this.#wanted(range) === this.#from) return;
     this.#isRefillDue = true;
     // Not inside the library's own call, but before the next picture.
     queueMicrotask(() => {
       this.#isRefillDue = false;
-      const now = this.#isGone ? null : this.#chart.timeScale().getVisibleLogicalRange();
+      const now = this.#isGone || this.#isJumping ? null : this.#chart.timeScale().getVisibleLogicalRange();
       if (now === null) return;
       const from = this.#wanted(now);
       if (from === this.#from) return;

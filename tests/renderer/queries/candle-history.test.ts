@@ -131,7 +131,20 @@ describe('polls', () => {
     history.take(barsOf(opens(500, 800)));
     await history.older();
     history.take(barsOf(opens(400, 800)));
-    expect(history.get().bars.time).toEqual(opens(1, 400));
+    const before = history.get().bars.time.filter((time) => time < 400 * hour);
+    expect(before).toEqual(opens(1, 400));
+    history.take(barsOf(opens(500, 800)));
+    expect(history.get().bars.time, 'and a shorter one leaves no hole').toEqual(opens(1, 500));
+  });
+
+  test('of a window longer than all that is known begin the history', async () => {
+    const history = new CandleHistory('H1', spans(opens(1, 900)));
+    history.take(barsOf(opens(600, 800)));
+    history.take(barsOf(opens(700, 800)));
+    history.take(barsOf(opens(300, 800)));
+    expect(history.first()).toBe(300 * hour);
+    await history.older();
+    expect(history.get().bars.time[0]).toBe(hour);
   });
 
   test('drop a page that was asked for before a gap', async () => {
