@@ -61,8 +61,10 @@ export class ChartView {
 
   /** To be called when everything is drawn: what came may not be enough for what is in sight. */
   look(): void {
-    // Only this: the library applies a new range with its next picture, and a window cut to the one before would be wrong.
-    this.#lookAtEdge(this.#chart.timeScale().getVisibleLogicalRange());
+    // The library applies a new range with its next picture: by the one before, pages would be asked for that nobody wants.
+    requestAnimationFrame(() => {
+      if (!this.#isGone) this.#lookAtEdge(this.#chart.timeScale().getVisibleLogicalRange());
+    });
   }
 
   /** Shows the candle at a time, or the first one after it, in the middle. Beyond all times is the newest one. */
