@@ -10,9 +10,9 @@ export default defineConfig<HostChoice>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/e2e',
-  // Two cores carry one host, one demo bridge and one Chromium; a second worker only makes all of them late.
-  workers: 1,
-  timeout: 60_000,
+  // One journey at a time leaves more than half of two cores idle: it waits for polls. A third one would make all of them late.
+  workers: 2,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   retries: 0,
   // The same journeys on both hosts; the desktop's are in Electron where its binary is, else on the stand-in (it says which).
