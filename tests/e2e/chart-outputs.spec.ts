@@ -103,12 +103,19 @@ async function answered({ chart, page }: Dashboard): Promise<string> {
   return (await row.getAttribute('data-status')) ?? '';
 }
 
+interface Drawn {
+  readonly kinds: readonly IndicatorKind[];
+  readonly mayBeEmpty: ReadonlySet<string>;
+  /** Of the pictures' names. */
+  readonly prefix: string;
+  /** Draws each a second time too, which must look the same. */
+  readonly isTwice: boolean;
+}
+
 /** Draws each kind alone; what was drawn wrong, in words. */
 async function drawEach(
   dashboard: Dashboard,
-  kinds: readonly IndicatorKind[],
-  mayBeEmpty: ReadonlySet<string>,
-  prefix: string,
+  { kinds, mayBeEmpty, prefix, isTwice }: Drawn,
 ): Promise<readonly string[]> {
   const { page } = dashboard;
   mkdirSync(folder, { recursive: true });
@@ -136,13 +143,14 @@ async function drawEach(
     const after = await lookFor(page, alone.hash, 'after', 'alone');
     if (after.hash !== alone.hash)
       wrong.push(`${kind.type} leaves something behind: ${String(after.changed)}`);
+    await dashboard.expectNothingBroken();
+    if (!isTwice) continue;
     await add(dashboard, kind);
     await answered(dashboard);
     const second = await lookFor(page, first.hash, 'second', 'first');
     if (second.hash !== first.hash)
       wrong.push(`${kind.type} looks otherwise again: ${String(second.changed)}`);
     await removeAll(dashboard);
-    await dashboard.expectNothingBroken();
   }
   return wrong;
 }
@@ -174,7 +182,14 @@ test.describe('the outputs of a real sidecar', () => {
       const kinds = indicatorCatalogue.filter(({ type }) => came.has(type));
       // 63 outputs of 61 kinds: two kinds came twice.
       expect(kinds).toHaveLength(61);
-      expect(await drawEach(dashboard, kinds, new Set(['bosChoch']), 'real')).toEqual([]);
+      const wrong = await drawEach(dashboard, {
+        kinds,
+        mayBeEmpty: new Set(['bosChoch']),
+        prefix: 'real',
+        // Each way of drawing is drawn twice below; sixty kinds twice would be minutes for nothing new.
+        isTwice: false,
+      });
+      expect(wrong).toEqual([]);
     } finally {
       await server.close();
     }
@@ -204,7 +219,8 @@ test('every way of drawing shows the demo bridge’s own outputs', async ({ brid
     // Levels of a random market may lie off the newest candles: all candles are brought into sight.
     await dashboard.chart.locator('.chart-stage').focus();
     for (let step = 0; step < 14; step += 1) await dashboard.page.keyboard.press('-');
-    expect(await drawEach(dashboard, kinds, new Set(empty.map(({ type }) => type)), 'demo')).toEqual([]);
+    const mayBeEmpty = new Set(empty.map(({ type }) => type));
+    expect(await drawEach(dashboard, { kinds, mayBeEmpty, prefix: 'demo', isTwice: true })).toEqual([]);
   } finally {
     await still.close();
   }
