@@ -34,6 +34,17 @@ function filesOf(folder: string): readonly string[] {
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
 }
 
+/** Every file with its content; Chromium's caches come and go meanwhile, and what is gone holds nothing. */
+const contentsOf = (folder: string): readonly (readonly [path: string, content: Buffer])[] =>
+  filesOf(folder).flatMap((path) => {
+    try {
+      return [[path, readFileSync(path)] as const];
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      throw error;
+    }
+  });
+
 /** All strings that live in the page's JavaScript, after what is not used any more has been collected. */
 async function heapOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
@@ -116,7 +127,7 @@ test('the token lies nowhere that the page, the log, the settings or another pro
       ['heap', await heapOf(page)],
       ['storages', Buffer.from(await storagesOf(page))],
       ['output', Buffer.from(running.output())],
-      ...filesOf(running.folder).map((path): [string, Buffer] => [path, readFileSync(path)]),
+      ...contentsOf(running.folder),
     ]);
     expect([...places.keys()].filter((path) => /settings\.json$|bridgewatch\.log$/.test(path))).toHaveLength(
       2,
@@ -132,8 +143,8 @@ test('the token lies nowhere that the page, the log, the settings or another pro
     void session.send('Page.crash').catch(() => undefined);
     await expect.poll(() => running.output(), { timeout: 15_000 }).toContain('the page ended (crashed)');
     for (const token of [fromEnvironment, entered]) {
-      for (const path of filesOf(running.folder))
-        expect(formsIn(readFileSync(path), token), path).toEqual([]);
+      for (const [path, content] of contentsOf(running.folder))
+        expect(formsIn(content, token), path).toEqual([]);
     }
   });
 

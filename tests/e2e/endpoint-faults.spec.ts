@@ -135,6 +135,8 @@ test.describe('an endpoint that fails alone', () => {
     );
     failing = cases[0];
     const dashboard = await open({ bridgeUrl: proxy.url, token });
+    // The one-time code is turned into a session first: a page that is reloaded before that has neither.
+    await expect(page.getByRole('tab', { name: /^Positions/ })).toBeVisible();
     for (const each of cases) {
       failing = each;
       await page.reload();
