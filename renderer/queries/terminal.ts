@@ -31,12 +31,16 @@ export const interfaceOptions = (bridge: Bridge) =>
     queryFn: () => read(bridge.host, 'interface.read', {}),
   });
 
-/** The host finds them once per connection; asked again now and then for what was not known at first. */
+/** Milliseconds between two looks at what the host has learned meanwhile: it asks the bridge nothing that it knows. */
+const capabilitiesEveryMs = 15_000;
+
+/** The host finds them once per connection, some of them only when the endpoint is first used. */
 export const capabilitiesOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'capabilities'),
     queryFn: () => read(bridge.host, 'capabilities.read', {}),
     staleTime: 60_000,
+    refetchInterval: capabilitiesEveryMs,
   });
 
 export const useCapabilities = () => useQuery(capabilitiesOptions(useBridge()));
