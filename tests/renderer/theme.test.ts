@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { contrast } from '../fixtures/contrast';
 
 const css = readFileSync(new URL('../../renderer/theme.css', import.meta.url), 'utf8');
 
@@ -10,19 +11,6 @@ function tokensOf(selector: string): Tokens {
   const rule = css.split('}').find((each) => each.split('{')[0]?.trim().endsWith(selector));
   const pairs = [...(rule?.split('{')[1] ?? '').matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6});/g)];
   return Object.fromEntries(pairs.map(([, name, colour]) => [name ?? '', colour ?? '']));
-}
-
-/** WCAG relative luminance. */
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one = '#000000', other = '#000000'): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right);
-  return (high + 0.05) / (low + 0.05);
 }
 
 const themes = ['dark', 'light'] as const;
@@ -61,7 +49,11 @@ describe.each(themes)('the %s theme', (theme) => {
   it.each(palettes)('is read in every combination under the palette %s', (palette) => {
     const tokens = look(theme, palette);
     const faint = words
-      .map(([ink, paper]) => ({ ink, paper, contrast: contrast(tokens[ink], tokens[paper]) }))
+      .map(([ink, paper]) => ({
+        ink,
+        paper,
+        contrast: contrast(tokens[ink] ?? '#000000', tokens[paper] ?? '#000000'),
+      }))
       .filter((pair) => pair.contrast < 4.5);
     expect(faint).toEqual([]);
   });
