@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_SEED, type DemoBridgeOptions } from './start';
 
-export const USAGE = 'Usage: demo-bridge --port N --token T [--seed S] [--speed X]';
+export const USAGE = 'Usage: demo-bridge --port N --token=T [--seed S] [--speed X]';
 const FASTEST = 10_000;
 
 export type Arguments =

@@ -12,6 +12,12 @@ describe('the command line', () => {
     expect(read('--port 8000 --token T')).toMatchObject({ ok: true, options: { port: 8000, speed: 1 } });
   });
 
+  it('takes a token that begins with a dash, as one of 64 random ones does, where it is joined to its name', () => {
+    expect(read('--port=0 --token=-T')).toMatchObject({ ok: true, options: { token: '-T' } });
+    expect(read('--port=0 --token=--')).toMatchObject({ ok: true, options: { token: '--' } });
+    expect(read('--port 0 --token -T')).toMatchObject({ ok: false });
+  });
+
   it.each([
     ['--token T', '--port must be'],
     ['--port 70000 --token T', '--port must be'],

@@ -81,14 +81,8 @@ export const startDemoBridge = (options: {
 }) =>
   startProgram({
     script: 'dist/demo-bridge/main.js',
-    args: [
-      '--port',
-      String(options.port ?? 0),
-      '--token',
-      options.token,
-      '--seed',
-      String(options.seed ?? 7),
-    ],
+    // Joined, as a token may begin with a dash (one of 64 that are drawn in base64url does).
+    args: [`--port=${options.port ?? 0}`, `--token=${options.token}`, `--seed=${options.seed ?? 7}`],
     announces: 'Demo bridge ready:',
   });
 
