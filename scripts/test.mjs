@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
+import { closingLines, readJourneys } from './journey-report.mjs';
 
 const flags = process.argv.slice(2);
 const unknown = flags.filter((flag) => flag !== '--unit' && flag !== '--journeys');
@@ -79,12 +80,7 @@ function journeys() {
       ...(browser === null ? {} : { BRIDGEWATCH_CHROMIUM: browser }),
     },
   );
-  const counts = readCounts(file, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-  }));
-  return { status, ...counts };
+  return { status, ...readCounts(file, readJourneys) };
 }
 
 await ensureInstalled();
@@ -95,6 +91,5 @@ mkdirSync(results, { recursive: true });
 const parts = [];
 if (!flags.includes('--journeys')) parts.push(unitTests());
 if (!flags.includes('--unit')) parts.push(journeys());
-const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+console.log(`\n${closingLines(parts).join('\n')}`);
 process.exit(parts.some((part) => part.status !== 0) ? 1 : 0);

@@ -1,0 +1,45 @@
+// What Playwright's JSON report comes to: the counts, and what nobody may overlook in them. Pure: no I/O.
+
+/** @typedef {{ passed: number, failed: number, skipped: number, secondTry: string[], skippedFor: Map<string, number> }} Counts */
+
+/**
+ * A journey that passed only when it was run again counts as passed and is named: it is a defect of the journey or, worse, of
+ * the product, and a green line that hides it is worth nothing.
+ * @returns {Counts}
+ */
+export function readJourneys(report) {
+  const secondTry = [];
+  const skippedFor = new Map();
+  const read = (suite, path) => {
+    const titles = suite.title ? [...path, suite.title] : path;
+    for (const spec of suite.specs ?? []) {
+      for (const { status, projectName, annotations = [] } of spec.tests) {
+        if (status === 'flaky') secondTry.push(`[${projectName}] ${[...titles, spec.title].join(' › ')}`);
+        if (status === 'skipped') {
+          const why = annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason was given';
+          skippedFor.set(why, (skippedFor.get(why) ?? 0) + 1);
+        }
+      }
+    }
+    for (const inner of suite.suites ?? []) read(inner, titles);
+  };
+  for (const suite of report.suites ?? []) read(suite, []);
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  // A report of a file that does not even load counts no journey; the error stands beside them.
+  const failed = unexpected + (report.errors?.length ?? 0);
+  return { passed: expected + flaky, failed, skipped, secondTry, skippedFor };
+}
+
+/** The last lines of `npm test`: the sum, and before it why journeys were skipped. */
+export function closingLines(parts) {
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+  const reasons = parts.flatMap(({ skippedFor }) => [...(skippedFor ?? [])]);
+  const secondTry = parts.flatMap((part) => part.secondTry ?? []);
+  const counts = `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
+  return [
+    ...reasons.map(([why, count]) => `skipped journeys: ${count}, ${why}`),
+    secondTry.length === 0
+      ? counts
+      : `${counts}, ${secondTry.length} passed only at the second try: ${secondTry.join('; ')}`,
+  ];
+}
