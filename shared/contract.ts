@@ -5,6 +5,7 @@ import { barsSchema, timeframeSchema } from './model/bars';
 import { connectionReportSchema, connectionSchema } from './model/connection';
 import { dealSchema } from './model/deal';
 import { ticketSchema } from './model/fields';
+import { intentSchema, journalSchema, journalStateSchema } from './model/intent';
 import { loadSchema } from './model/load';
 import { orderSchema } from './model/order';
 import { positionSchema } from './model/position';
@@ -30,6 +31,7 @@ import { tickRecordSchema, tickSchema } from './model/tick';
 import {
   cancelOrderSchema,
   closePositionSchema,
+  intentIdSchema,
   modifyOrderSchema,
   modifyPositionSchema,
   newOrderSchema,
@@ -169,6 +171,17 @@ export const requests = {
     output: listedSchema(orderSchema),
   },
 
+  /** Every write that was confirmed, of all bridges and runs. */
+  'journal.list': {
+    input: z.strictObject({ most: z.number().int().min(1).max(20_000) }),
+    output: journalSchema,
+  },
+  /** The user has looked and settles an unknown intent: as found in these tickets, or (none) as looked for by hand. */
+  'journal.settle': {
+    input: z.strictObject({ intentId: intentIdSchema, tickets: z.array(ticketSchema).max(20) }),
+    output: intentSchema,
+  },
+
   'trade.place': { input: newOrderSchema, output: tradeOutcomeSchema },
   'trade.modifyOrder': { input: modifyOrderSchema, output: tradeOutcomeSchema },
   'trade.cancelOrder': { input: cancelOrderSchema, output: tradeOutcomeSchema },
@@ -181,6 +194,8 @@ export const events = {
   /** The run talks to another bridge now, or with another token: drop everything that was read before. */
   'bridge.changed': activeBridgeSchema,
   'settings.changed': settingsSchema,
+  /** An intent has moved, or a lock: what is open, and what the host refuses now. */
+  'journal.changed': journalStateSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type RequestName = keyof typeof requests;

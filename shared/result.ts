@@ -15,6 +15,7 @@ import { z } from 'zod';
  * - `refused`: any other error answer in the bridge's own words
  * - `bad-answer`: HTML, truncated or malformed JSON, or a wrong type on a field that we use
  * - `bad-input`: our own request did not fit the contract or the bridge's limits
+ * - `held-back`: the host's own rules (journal, locks, limits) did not let a write out; nothing was sent. `field` names the rule
  * - `cancelled`: superseded, for example by a switch to another bridge
  * - `host-lost`: the page cannot reach its own host process
  * - `no-session`: the host runs, but has not admitted this page (browser host: its address works once)
@@ -32,6 +33,7 @@ export const failureKinds = [
   'refused',
   'bad-answer',
   'bad-input',
+  'held-back',
   'cancelled',
   'host-lost',
   'no-session',

@@ -17,7 +17,11 @@ const channel = <Value>(): Channel<Value> => ({ latest: null, listeners: new Set
 
 /** A listener that throws must not keep the others from hearing. */
 export function createEventHub(onThrow: (error: unknown) => void): EventHub {
-  const channels: Channels = { 'bridge.changed': channel(), 'settings.changed': channel() };
+  const channels: Channels = {
+    'bridge.changed': channel(),
+    'settings.changed': channel(),
+    'journal.changed': channel(),
+  };
 
   const tell = <Value>(listener: (value: Value) => void, value: Value) => {
     try {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
 import { failed, ok, type Result } from '../../shared/result';
 import { printed, redacted } from '../bridge/printed';
+import { journalHandlers } from '../trading/journal-handlers';
 import { accountHandlers } from './account-watch';
 import { createBridgeSwitch } from './active-bridge';
 import { analyseHandlers } from './analyse';
@@ -49,6 +50,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...capabilityHandlers(bridge, now),
     ...terminalHandlers(bridge, connection.forgetTerminal),
     ...tradeHandlers(bridge),
+    ...journalHandlers(),
   } satisfies Handlers;
 
   events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));

@@ -37,6 +37,7 @@ export function createEventHub(): EventHub {
   const topics: { readonly [Name in EventName]: Topic<EventValue<Name>> } = {
     'bridge.changed': createTopic(events['bridge.changed']),
     'settings.changed': createTopic(events['settings.changed']),
+    'journal.changed': createTopic(events['journal.changed']),
   };
   return {
     on: (name, listener) => topics[name].listen(listener),

@@ -131,6 +131,7 @@ function isExpected(failure: Failure): boolean {
     case 'sidecar':
     case 'bad-answer':
     case 'bad-input':
+    case 'held-back':
     case 'host-lost':
     case 'no-session':
     case 'internal':

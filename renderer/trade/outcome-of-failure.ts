@@ -8,6 +8,7 @@ import { assertNever, type Failure } from '../../shared/result';
 function isProvenUnsent(failure: Failure): boolean {
   switch (failure.kind) {
     case 'bad-input':
+    case 'held-back':
     case 'unreachable':
       return true;
     case 'timeout':

@@ -19,10 +19,27 @@ const expiration = z.number().int().positive();
 const volume = z.number().positive();
 const deviation = z.number().int().min(0);
 
+/** What the user saw when confirming: kept in the journal, and what the host's own limits ask about. */
+export const seenSchema = z.strictObject({
+  bid: z.number().nullable(),
+  ask: z.number().nullable(),
+  /** Age of that quote, milliseconds. */
+  ageMs: z.number().min(0).nullable(),
+  /** Click to confirm, UTC milliseconds of the machine that the page runs on. */
+  clickedAt: z.number(),
+});
+export type Seen = Readonly<z.infer<typeof seenSchema>>;
+
+const seen = seenSchema.optional();
+/** Ids of the limits and locks that the user set aside for this one request, by typing. */
+const overrides = z.array(z.string().min(1).max(40)).max(20).optional();
+
 /** `POST /orders`. */
 export const newOrderSchema = z.strictObject({
   intentId: intentIdSchema,
   generation,
+  seen,
+  overrides,
   symbol: z.string().min(1).max(64),
   type: z.enum(orderTypes),
   /** Lots. */
@@ -51,6 +68,8 @@ export type NewOrder = Readonly<z.infer<typeof newOrderSchema>>;
 export const modifyOrderSchema = z.strictObject({
   intentId: intentIdSchema,
   generation,
+  seen,
+  overrides,
   ticket: ticketSchema,
   price: price.optional(),
   stopLimit: price.optional(),
@@ -65,6 +84,8 @@ export type ModifyOrder = Readonly<z.infer<typeof modifyOrderSchema>>;
 export const cancelOrderSchema = z.strictObject({
   intentId: intentIdSchema,
   generation,
+  seen,
+  overrides,
   ticket: ticketSchema,
 });
 export type CancelOrder = Readonly<z.infer<typeof cancelOrderSchema>>;
@@ -73,6 +94,8 @@ export type CancelOrder = Readonly<z.infer<typeof cancelOrderSchema>>;
 export const modifyPositionSchema = z.strictObject({
   intentId: intentIdSchema,
   generation,
+  seen,
+  overrides,
   ticket: ticketSchema,
   sl: level,
   tp: level,
@@ -83,6 +106,8 @@ export type ModifyPosition = Readonly<z.infer<typeof modifyPositionSchema>>;
 export const closePositionSchema = z.strictObject({
   intentId: intentIdSchema,
   generation,
+  seen,
+  overrides,
   ticket: ticketSchema,
   volume: volume.optional(),
   deviation: deviation.optional(),

@@ -22,6 +22,8 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'interface.read': {},
   'error.read': {},
   'time.read': { symbol },
+  'journal.list': { most: 1_000 },
+  'journal.settle': { intentId, tickets: [ticket] },
   'terminal.act': { intentId, generation: 1, action: 'restart' },
   'records.read': { of: 'position', ticket },
   'account.read': {},

@@ -52,6 +52,8 @@ describe('reads that wait for a slow bridge', () => {
       'load.read',
       'terminal.act',
       'rates.giveUp',
+      'journal.list',
+      'journal.settle',
       'trade.place',
       'trade.modifyOrder',
       'trade.cancelOrder',

@@ -23,6 +23,7 @@ function speakingHost() {
   const listeners: { [Name in EventName]: Set<(value: EventValue<Name>) => void> } = {
     'bridge.changed': new Set(),
     'settings.changed': new Set(),
+    'journal.changed': new Set(),
   };
   const host: Host = {
     invoke: () => Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),

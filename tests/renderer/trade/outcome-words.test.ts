@@ -149,7 +149,7 @@ describe('a host that gave no outcome', () => {
   it('leaves the result unknown, except where nothing can have left this machine', () => {
     for (const kind of failureKinds) {
       const outcome = outcomeOfFailure(intentId, 'POST /orders', { kind, message: 'x' }, 12);
-      const isUnsent = kind === 'bad-input' || kind === 'unreachable';
+      const isUnsent = ['bad-input', 'held-back', 'unreachable'].includes(kind);
       expect(outcome.verdict, kind).toBe(isUnsent ? 'not-sent' : 'unknown');
       expect(outcomeWords(outcome, 'place-market', 5).advice).not.toBe('');
     }

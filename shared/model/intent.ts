@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { failureSchema } from '../result';
+import { maybeNumber, maybeText, ticketSchema } from './fields';
+import {
+  cancelOrderSchema,
+  closePositionSchema,
+  intentIdSchema,
+  modifyOrderSchema,
+  modifyPositionSchema,
+  newOrderSchema,
+  tradeOutcomeSchema,
+} from './trade';
+
+/**
+ * Where an intent stands (order-safety.md, section 3, rule 1; the draft before it lives in the ticket):
+ *
+ * - `journalled`: written to disk, not handed to the socket yet · `sent`: on its way
+ * - `confirmed`, `rejected`, `not-sent`: proven by the answer, and then by what the broker holds
+ * - `unknown`: may or may not have been executed; it is being looked for
+ * - `resolved`: was unknown, and `resolution` says what became of it
+ */
+export const intentStates = [
+  'journalled',
+  'sent',
+  'confirmed',
+  'rejected',
+  'not-sent',
+  'unknown',
+  'resolved',
+] as const;
+export type IntentState = (typeof intentStates)[number];
+
+/**
+ * How an unknown intent ended:
+ *
+ * - `executed`: found at the broker, or the wished state was reached · `partly`: a part of it
+ * - `not-executed`: proven, for example an order that stands unchanged after a refused change
+ * - `not-found`: healthy reads over the whole window show nothing of it; whether to send again is the user's decision. It is
+ *   watched on for 24 hours
+ * - `checked`: the user has looked and said so
+ */
+export const resolutionKinds = ['executed', 'partly', 'not-executed', 'not-found', 'checked'] as const;
+
+export const resolutionSchema = z.object({
+  kind: z.enum(resolutionKinds),
+  /** UTC milliseconds of this machine's clock. */
+  at: z.number(),
+  /** One sentence with what was found where. */
+  words: z.string(),
+  /** Orders, positions and deals that it became. */
+  tickets: z.array(ticketSchema),
+  /** Found only after it had been given up as not found. */
+  isLate: z.boolean(),
+});
+export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
+
+/** One write, as it was asked for. `generation` and `intentId` in it are those of that run. */
+export const intentRequestSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('trade.place'), input: newOrderSchema }),
+  z.object({ name: z.literal('trade.modifyOrder'), input: modifyOrderSchema }),
+  z.object({ name: z.literal('trade.cancelOrder'), input: cancelOrderSchema }),
+  z.object({ name: z.literal('trade.modifyPosition'), input: modifyPositionSchema }),
+  z.object({ name: z.literal('trade.closePosition'), input: closePositionSchema }),
+]);
+export type IntentRequest = Readonly<z.infer<typeof intentRequestSchema>>;
+
+/** A position or order that may be what an unknown intent became, though it does not carry our label: never taken by itself. */
+export const probableMatchSchema = z.object({
+  kind: z.enum(['position', 'order', 'deal', 'past order']),
+  ticket: ticketSchema,
+  words: z.string(),
+});
+export type ProbableMatch = Readonly<z.infer<typeof probableMatchSchema>>;
+
+/** What the broker holds differs from what was asked (order-safety.md, finding F). */
+export const deviationFoundSchema = z.object({
+  /** Field of the request, such as `stopLimit`. */
+  field: z.string(),
+  asked: z.string(),
+  held: z.string(),
+});
+export type DeviationFound = Readonly<z.infer<typeof deviationFoundSchema>>;
+
+export const intentSchema = z.object({
+  id: intentIdSchema,
+  state: z.enum(intentStates),
+  request: intentRequestSchema,
+  /** Base address without credentials. */
+  bridge: z.string(),
+  /** The profile's name at that time; null for the demo bridge and the environment's. */
+  profile: maybeText,
+  account: z.object({ login: maybeText, server: maybeText }),
+  /** Of the order or position concerned; null where the host did not know it. */
+  symbol: maybeText,
+  /** UTC milliseconds of this machine's clock. */
+  created: z.number(),
+  sent: maybeNumber,
+  /** What the order carries so that it is found again. */
+  label: z.object({ magic: maybeNumber, comment: maybeText }),
+  outcome: tradeOutcomeSchema.nullable(),
+  resolution: resolutionSchema.nullable(),
+  /** While unknown: what was found so far, and when the host looks next (UTC milliseconds). */
+  looking: z.object({ words: z.string(), looks: z.number().int(), nextAt: maybeNumber }).nullable(),
+  probable: z.array(probableMatchSchema),
+  /** Empty where all is as asked; null where it was not compared (yet). */
+  deviations: z.array(deviationFoundSchema).nullable(),
+  /** Of an earlier run of the app. */
+  isEarlier: z.boolean(),
+});
+export type Intent = Readonly<z.infer<typeof intentSchema>>;
+
+/** Why the host sends no new risk now; closing and cancelling stay possible unless `all`. */
+export const tradingLockSchema = z.object({
+  kind: z.enum(['reconciling', 'unknown', 'journal']),
+  all: z.boolean(),
+  words: z.string(),
+  /** The one symbol that is held up; null = every symbol. */
+  symbol: maybeText,
+});
+export type TradingLock = Readonly<z.infer<typeof tradingLockSchema>>;
+
+/** What the page is pushed whenever an intent moves: all that is open, and what is locked for the present bridge. */
+export const journalStateSchema = z.object({
+  /** Grows with every change: read `journal.list` anew. */
+  revision: z.number().int(),
+  /** Of the present bridge: journalled, sent or unknown, oldest first. */
+  open: z.array(intentSchema),
+  locks: z.array(tradingLockSchema),
+  /** Why the journal cannot be written or read; nothing is sent then. */
+  trouble: failureSchema.nullable(),
+});
+export type JournalState = Readonly<z.infer<typeof journalStateSchema>>;
+
+export const journalSchema = z.object({
+  /** Newest first. */
+  intents: z.array(intentSchema),
+  /** There are older ones than these. */
+  hasMore: z.boolean(),
+  /** Where the file lies, for the user's own archive. */
+  folder: maybeText,
+});
+export type Journal = Readonly<z.infer<typeof journalSchema>>;
