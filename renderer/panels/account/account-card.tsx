@@ -12,7 +12,8 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { placeOfFocus } from '../../ui/focus-row';
 import { RecordCard } from '../../ui/record-card';
-import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
+import { Empty, FailureStrip, Loading } from '../../ui/states';
+import { Unread } from '../cells/unread';
 import { accountFields } from './account-fields';
 import { restrictions } from './account-words';
 import { marginState } from './margin-level';
@@ -71,7 +72,7 @@ function Fields({ account }: { readonly account: Account }) {
     return error === null ? (
       <Loading what="the account" />
     ) : (
-      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
     );
   }
   if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;

@@ -11,8 +11,9 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { placeOfFocus } from '../../ui/focus-row';
 import { RecordCard } from '../../ui/record-card';
-import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
+import { Empty, FailureStrip, Loading } from '../../ui/states';
 import { orderFields, positionFields } from './record-fields';
+import { Unread } from './unread';
 
 /** Milliseconds between two reads, while the card is open. */
 const everyMs = 2_000;
@@ -71,7 +72,7 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   const isGone = failure?.kind === 'not-found';
   if (data === undefined) {
     if (failure === null) return <Loading what={`${of} ${ticket}`} />;
-    return <FailureText failure={failure} onRetry={() => void refetch()} />;
+    return <Unread failure={failure} onRetry={() => void refetch()} />;
   }
   if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
   return (

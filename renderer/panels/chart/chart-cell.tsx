@@ -7,9 +7,10 @@ import { chartBars, overlayBars } from '../../queries/overlay-bars';
 import { useOwnFailure } from '../../queries/own-failure';
 import { useAnalysis } from '../../queries/rates';
 import { useSymbol } from '../../queries/symbols';
-import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
+import { Empty, FailureStrip, Loading } from '../../ui/states';
 import { activate, chartCount } from '../../workspace/chart-desk';
 import { ChartPlaceProvider, useCharts, useDesk, useSelection } from '../../workspace/desk-context';
+import { Unread } from '../cells/unread';
 import { BarCountdown } from './bar-countdown';
 import { ChartHost } from './chart-host';
 import { useChartIndicators } from './chart-indicators';
@@ -101,7 +102,7 @@ function ChartBody(props: CellParts & { readonly symbol: string; readonly slowne
     return spec.error === null ? (
       <Loading what={symbol} />
     ) : (
-      <FailureText failure={failureOf(spec.error)} onRetry={() => void spec.refetch()} />
+      <Unread failure={failureOf(spec.error)} onRetry={() => void spec.refetch()} />
     );
   }
   const missing = Object.entries(analysis?.missing ?? {});
@@ -128,7 +129,7 @@ function ChartBody(props: CellParts & { readonly symbol: string; readonly slowne
         )}
         {analysis === undefined && failure !== null && (
           <div className="chart-cover">
-            <FailureText failure={failure} onRetry={() => void refetch()} />
+            <Unread failure={failure} onRetry={() => void refetch()} />
           </div>
         )}
       </div>

@@ -4,7 +4,8 @@ import { failureOf } from '../../queries/failure-error';
 import { type HistoryRange, rangeWords } from '../../queries/history-periods';
 import { unreadableFailure } from '../../queries/listed';
 import { useClockValue } from '../../ui/clock';
-import { FailureStrip, FailureText, Loading } from '../../ui/states';
+import { FailureStrip, Loading } from '../../ui/states';
+import { Unread } from '../cells/unread';
 import type { HistoryQuery } from './use-history';
 
 interface HistoryStateProps<Row> {
@@ -29,7 +30,7 @@ export function HistoryState<Row>({ what, query, range, children }: HistoryState
   // While a refused period is asked for again its failure stays: it must not take turns with another period's rows.
   const refusal = error ?? (failed.key === key ? failed.error : null);
   if ((data === undefined || isPlaceholderData) && refusal !== null) {
-    return <FailureText failure={failureOf(refusal)} onRetry={() => void refetch()} />;
+    return <Unread failure={failureOf(refusal)} onRetry={() => void refetch()} />;
   }
   if (data === undefined) {
     return (

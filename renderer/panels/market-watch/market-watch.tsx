@@ -5,12 +5,13 @@ import { useIntervals } from '../../queries/settings';
 import { useReadConditionsEachDay, useSymbolNames } from '../../queries/symbols';
 import { DataTable } from '../../ui/data-table';
 import type { MenuEntry } from '../../ui/menu';
-import { Empty, FailureText, Loading } from '../../ui/states';
+import { Empty, Loading } from '../../ui/states';
 import { useSelection, useWatched, useWatchLists, useWatchSymbol } from '../../workspace/desk-context';
 import { openLowerTab } from '../../workspace/lower-tab';
 import { focusRegion } from '../../workspace/regions';
 import { rotationBudgetMs } from '../../workspace/watch-list';
 import { moveSymbol, removeSymbol } from '../../workspace/watch-lists';
+import { Unread } from '../cells/unread';
 import { MarketDialogs } from '../symbols/market-dialogs';
 import { openSpecification, openSymbols } from '../symbols/shown';
 import { carries, dropped, isLowerHalf, placeAfterDrop } from '../symbols/symbol-drag';
@@ -84,7 +85,7 @@ export function MarketWatch() {
               names.error === null ? (
                 <Loading what="the symbols" />
               ) : (
-                <FailureText failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
+                <Unread failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
               )
             ) : (
               <Empty>

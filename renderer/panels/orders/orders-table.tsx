@@ -10,10 +10,11 @@ import { useOwnFailure } from '../../queries/own-failure';
 import { useOrderActions } from '../../trade/manage/use-order-actions';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { DataTable } from '../../ui/data-table';
-import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
+import { Empty, FailureStrip, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
 import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
 import { useTableClock } from '../cells/table-clock';
+import { Unread } from '../cells/unread';
 import '../cells/holdings.css';
 import { orderColumns } from './order-columns';
 
@@ -49,7 +50,7 @@ export function OrdersTable() {
   );
 
   if (data === undefined) {
-    return error === null ? <Loading what="orders" /> : <FailureText failure={failureOf(error)} />;
+    return error === null ? <Loading what="orders" /> : <Unread failure={failureOf(error)} />;
   }
   return (
     <div className="holdings">

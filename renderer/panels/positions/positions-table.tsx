@@ -12,11 +12,12 @@ import { usePositionActions } from '../../trade/manage/use-position-actions';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { DataTable } from '../../ui/data-table';
 import { Money } from '../../ui/numbers';
-import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
+import { Empty, FailureStrip, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
 import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
 import { SymbolVolume } from '../cells/symbol-cells';
 import { useTableClock } from '../cells/table-clock';
+import { Unread } from '../cells/unread';
 import '../cells/holdings.css';
 import { positionColumns } from './position-columns';
 import { positionTotals } from './totals';
@@ -63,7 +64,7 @@ export function PositionsTable() {
   );
 
   if (data === undefined) {
-    return error === null ? <Loading what="positions" /> : <FailureText failure={failureOf(error)} />;
+    return error === null ? <Loading what="positions" /> : <Unread failure={failureOf(error)} />;
   }
   return (
     <div className="holdings">

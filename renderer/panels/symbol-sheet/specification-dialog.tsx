@@ -8,7 +8,8 @@ import { useSymbol } from '../../queries/symbols';
 import { Dialog } from '../../ui/dialog';
 import { RecordCard } from '../../ui/record-card';
 import type { KnownField } from '../../ui/record-lines';
-import { FailureStrip, FailureText, Loading } from '../../ui/states';
+import { FailureStrip, Loading } from '../../ui/states';
+import { Unread } from '../cells/unread';
 import { closeSpecification } from '../symbols/shown';
 import { saidFields } from './said-fields';
 import { specificationParts } from './specification';
@@ -35,7 +36,7 @@ function Specification({ symbol }: { readonly symbol: string }) {
     return error === null ? (
       <Loading what={symbol} />
     ) : (
-      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
     );
   }
   return (
@@ -76,7 +77,7 @@ function OtherFields({ symbol }: { readonly symbol: string }) {
     return error === null ? (
       <Loading what="all fields" />
     ) : (
-      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
     );
   }
   return <RecordCard name={`Record of ${symbol}`} record={others} known={noneKnown} />;

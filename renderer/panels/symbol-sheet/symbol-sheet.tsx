@@ -5,8 +5,9 @@ import { failureOf } from '../../queries/failure-error';
 import { useQuotePart } from '../../queries/quote-parts';
 import { useSymbol } from '../../queries/symbols';
 import { Button } from '../../ui/button';
-import { FailureText, Loading } from '../../ui/states';
+import { Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { Unread } from '../cells/unread';
 import { NoSymbol } from '../symbols/no-symbol';
 import { openSpecification } from '../symbols/shown';
 import { dayRangeOf, sheetLines } from './sheet-lines';
@@ -21,7 +22,7 @@ export function SymbolSheet() {
     return error === null ? (
       <Loading what={symbol} />
     ) : (
-      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
     );
   }
   return <Sheet symbol={symbol} spec={spec} />;

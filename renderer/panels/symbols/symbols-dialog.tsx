@@ -4,10 +4,11 @@ import { useKnownSymbols, useSymbolGroup, useSymbolNames } from '../../queries/s
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { placeOfContextMenu, useContextMenu } from '../../ui/menu';
-import { FailureStrip, FailureText, Loading } from '../../ui/states';
+import { FailureStrip, Loading } from '../../ui/states';
 import { useSelection, useWatched, useWatchLists } from '../../workspace/desk-context';
 import { findSymbols } from '../../workspace/watch-list';
 import { addSymbol, removeSymbol } from '../../workspace/watch-lists';
+import { Unread } from '../cells/unread';
 import { filteredNames, inGroup, isGroupFilter } from './group-filter';
 import { ListEditor } from './list-editor';
 import { allId, findNode, pathTree, unreadId } from './path-tree';
@@ -31,7 +32,7 @@ function Symbols() {
     return names.error === null ? (
       <Loading what="the symbols" />
     ) : (
-      <FailureText failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
+      <Unread failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
     );
   }
   return <Browser all={names.data} />;

@@ -12,8 +12,9 @@ import { useTickSubscription } from '../../queries/ticks';
 import { Button } from '../../ui/button';
 import { saveText, toCsv } from '../../ui/csv';
 import { DataTable } from '../../ui/data-table';
-import { Empty, FailureStrip, FailureText, Loading } from '../../ui/states';
+import { Empty, FailureStrip, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { Unread } from '../cells/unread';
 import { NoSymbol } from '../symbols/no-symbol';
 import { tapeColumns } from './tape-columns';
 import { digitsOf, tapeCsvRows, tapeHeader } from './tape-csv';
@@ -114,7 +115,7 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
         failure === null ? (
           <Loading what={`ticks of ${symbol}`} />
         ) : (
-          <FailureText failure={failure} onRetry={() => void refetch()} />
+          <Unread failure={failure} onRetry={() => void refetch()} />
         )
       ) : (
         <TapeTable key={dataUpdatedAt} symbol={symbol} ticks={data} isFollowing={isFollowing} />

@@ -2,7 +2,8 @@ import type { Capability } from '../../../shared/model/terminal';
 import { assertNever } from '../../../shared/result';
 import { failureOf } from '../../queries/failure-error';
 import { useCapabilities } from '../../queries/terminal';
-import { FailureText, Loading } from '../../ui/states';
+import { Loading } from '../../ui/states';
+import { Unread } from '../cells/unread';
 import { capabilityNames, sortedCapabilities } from './capability-words';
 
 /** What this bridge has, what it lacks with the reason, and what cannot be told without doing something. */
@@ -12,7 +13,7 @@ export function Capabilities() {
     return error === null ? (
       <Loading what="what the bridge offers" />
     ) : (
-      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
     );
   }
   return (

@@ -12,7 +12,8 @@ import { Button } from '../../ui/button';
 import { failureLine } from '../../ui/failure-line';
 import { TextField } from '../../ui/field';
 import { FieldLines } from '../../ui/record-card';
-import { FailureText, Loading } from '../../ui/states';
+import { Loading } from '../../ui/states';
+import { Unread } from '../cells/unread';
 import { clockLines, clockWarnings } from './clock-words';
 
 /** Milliseconds between two reads of the clock, while somebody looks. */
@@ -38,7 +39,7 @@ function Clock() {
     if (error === null) return <Loading what="the broker’s clock" />;
     const failure = failureOf(error);
     if (failure.kind !== 'unsupported') {
-      return <FailureText failure={failure} onRetry={() => void refetch()} />;
+      return <Unread failure={failure} onRetry={() => void refetch()} />;
     }
     const clock = connection?.clock ?? null;
     return (

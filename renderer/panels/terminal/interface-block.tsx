@@ -3,7 +3,8 @@ import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { interfaceOptions } from '../../queries/terminal';
 import { FieldLines } from '../../ui/record-card';
-import { FailureText, Loading } from '../../ui/states';
+import { Loading } from '../../ui/states';
+import { Unread } from '../cells/unread';
 
 /** `openapi.json`: how the bridge calls itself, and which of its paths this product does not use. */
 export function InterfaceBlock() {
@@ -16,7 +17,7 @@ export function InterfaceBlock() {
         This bridge serves no interface description (openapi.json). Nothing else depends on it.
       </p>
     ) : (
-      <FailureText failure={failure} onRetry={() => void refetch()} />
+      <Unread failure={failure} onRetry={() => void refetch()} />
     );
   }
   const { title, version, endpoints, unused } = data;

@@ -10,7 +10,8 @@ import { recordOptions } from '../../queries/record';
 import { isOfWork, useTerminalWork } from '../../queries/terminal-work';
 import { Button } from '../../ui/button';
 import { RecordCard } from '../../ui/record-card';
-import { Empty, FailureText, Loading } from '../../ui/states';
+import { Empty, Loading } from '../../ui/states';
+import { Unread } from '../cells/unread';
 import { actionWords } from './action-words';
 import { askAction } from './asked-action';
 import { Capabilities } from './capabilities';
@@ -119,11 +120,7 @@ function TerminalRecord() {
   const isAwaited = failure !== null && isOfWork(work, failure);
   if (data === undefined) {
     if (failure === null) return <Loading what="the terminal" />;
-    return isAwaited ? (
-      <Empty>The terminal does not answer now.</Empty>
-    ) : (
-      <FailureText failure={failure} onRetry={() => void refetch()} />
-    );
+    return <Unread failure={failure} onRetry={() => void refetch()} />;
   }
   if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
   const isOld = overdueMs !== null || failure !== null;
