@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureSchema } from '../result';
-import { orderTimes, orderTypes, sendableFillings } from './enums';
+import { orderTimes, orderTypes, sendableFillings, sides } from './enums';
 import { maybeNumber, maybeText, ticketSchema } from './fields';
 
 /**
@@ -27,6 +27,11 @@ export const seenSchema = z.strictObject({
   ageMs: z.number().min(0).nullable(),
   /** Click to confirm, UTC milliseconds of the machine that the page runs on. */
   clickedAt: z.number(),
+  /**
+   * Of the deal that it asks for (a close trades against its position): whose price of the two was looked at. Absent or null of
+   * what asks for no deal, or where the page did not know the position.
+   */
+  side: z.enum(sides).nullable().optional(),
 });
 export type Seen = Readonly<z.infer<typeof seenSchema>>;
 
