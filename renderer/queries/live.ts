@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Host } from '../../shared/contract';
 import { accountBook } from './account-book';
 import { activeBridgeOptions } from './bridge';
+import { journalStateOptions } from './journal';
 import { dropOtherBridges } from './keys';
 import { settingsOptions } from './settings';
 
@@ -16,6 +17,9 @@ export function followHost(host: Host, client: QueryClient): () => void {
     }),
     host.on('settings.changed', (settings) => {
       client.setQueryData(settingsOptions(host).queryKey, settings);
+    }),
+    host.on('journal.changed', (state) => {
+      client.setQueryData(journalStateOptions().queryKey, state);
     }),
   ];
   return () => {

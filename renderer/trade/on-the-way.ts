@@ -1,21 +1,31 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useOpenIntents } from '../queries/journal';
 
-/** Writes that were sent and not answered yet, by the bridge's generation: leaving that bridge leaves them behind. */
-let sent: ReadonlyMap<number, number> = new Map();
+/**
+ * Writes that this page has handed to its host and that are not answered yet, by their intents, each with its bridge's generation.
+ * The host's own list of what is on its way comes a moment later, but outlives the page.
+ */
+let sent: ReadonlyMap<string, number> = new Map();
+/** Intents whose outcome this page was told directly: it has announced them, and nothing else may a second time. */
+const answered = new Set<string>();
 const listeners = new Set<() => void>();
 
-function add(generation: number, count: number): void {
-  sent = new Map([...sent, [generation, (sent.get(generation) ?? 0) + count]]);
+function set(next: ReadonlyMap<string, number>): void {
+  sent = next;
   for (const listener of listeners) listener();
 }
 
-/** Counts one write; call the answer once it is answered. */
-export function noteSent(generation: number): () => void {
-  add(generation, 1);
-  return () => add(generation, -1);
+/** Notes one write; call the answer once it is answered. */
+export function noteSent(generation: number, intentId: string): () => void {
+  set(new Map([...sent, [intentId, generation]]));
+  return () => {
+    answered.add(intentId);
+    set(new Map([...sent].filter(([id]) => id !== intentId)));
+  };
 }
 
-export const readOnTheWay = (generation: number): number => sent.get(generation) ?? 0;
+/** True where the answer came, or will come, to this page by itself: a reload and another window have no such intents. */
+export const isOwnIntent = (intentId: string): boolean => sent.has(intentId) || answered.has(intentId);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -24,5 +34,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useOnTheWay = (generation: number): number =>
-  useSyncExternalStore(subscribe, () => readOnTheWay(generation));
+/** How many writes are on their way to the bridge on the screen, from this page or any other one. */
+export function useOnTheWay(generation: number): number {
+  const own = useSyncExternalStore(subscribe, () => sent);
+  const open = useOpenIntents();
+  return useMemo(() => {
+    const ids = new Set([...own].filter(([, each]) => each === generation).map(([id]) => id));
+    for (const { id, state } of open) if (state === 'journalled' || state === 'sent') ids.add(id);
+    return ids.size;
+  }, [own, open, generation]);
+}

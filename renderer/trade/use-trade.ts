@@ -5,6 +5,7 @@ import { useBridge } from '../queries/bridge';
 import { refreshHoldings } from '../queries/refresh';
 import { announce } from './announce';
 import { noteSent } from './on-the-way';
+import { seenNow, subjectOn, withSeen } from './seen';
 import { sendTrade, type TradeRequest, throughHost } from './trade-request';
 import { noteUnknown } from './unknown-trades';
 
@@ -16,14 +17,18 @@ export interface Trade {
   readonly isWatched: () => boolean;
 }
 
-/** The one way on which trades leave the page: sends once, announces the outcome, has the holdings read anew. Never throws. */
+/**
+ * The one way on which trades leave the page: sends once, with the quote that stood on the screen, announces the outcome, has the
+ * holdings read anew. Never throws.
+ */
 export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   const bridge = useBridge();
   return useCallback(
     async ({ request, digits, isWatched }) => {
-      const { generation } = bridge;
-      const answered = noteSent(generation);
-      const outcome = await sendTrade(throughHost(bridge.host, generation), request);
+      const { generation, quotes } = bridge;
+      const seen = seenNow(quotes, subjectOn(bridge, request), Date.now());
+      const answered = noteSent(generation, request.input.intentId);
+      const outcome = await sendTrade(throughHost(bridge.host, generation), withSeen(request, seen));
       answered();
       noteUnknown(request, outcome, generation);
       announce(generation, request, outcome, digits, isWatched());
