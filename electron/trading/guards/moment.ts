@@ -1,0 +1,115 @@
+import { formatPrice, spreadPoints, toPoints, usableQuote } from '../../../shared/math/price';
+import { formatAge } from '../../../shared/math/time';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { NewOrder } from '../../../shared/model/trade';
+import type { GuardFinding } from '../../../shared/rules/limits';
+import { isMarket, sideOf } from '../../../shared/rules/order-types';
+
+/** A symbol's quote as the host itself read it; ages by the monotonic clock, in milliseconds. */
+export interface HostQuote {
+  readonly bid: number;
+  readonly ask: number;
+  /** Since a read last brought it, changed or not. */
+  readonly readAgoMs: number;
+  /** Since the tick itself last differed, as far as the host has seen. */
+  readonly changedAgoMs: number;
+  /** False until a second, different tick was read: one tick alone may be of yesterday. */
+  readonly hasMoved: boolean;
+  /** How far its own time lies behind the broker's clock; null while that clock is not known. */
+  readonly behindMs: number | null;
+  /** Middle of the spreads seen lately, in price; null while too few were seen. */
+  readonly usualSpread: number | null;
+}
+
+/** From here on the user looks again, and from there on nothing is sent (order-safety.md, section 3, rule 10). Milliseconds. */
+export const staleAfterMs = 3_000;
+export const deadAfterMs = 10_000;
+
+/** A tick that stands still and lies this far behind the broker's clock is of a market that sleeps. Milliseconds. */
+const sleepsAfterMs = 60_000;
+
+/** As many times the usual spread are no market to be hit: rollover, news, or a broken feed. */
+const wideTimes = 20;
+
+/** What the bridge fills in by itself where no deviation is sent; points. */
+export const bridgeDeviation = 20;
+
+const finding = (id: GuardFinding['id'], field: GuardFinding['field'], message: string): GuardFinding => ({
+  id,
+  field,
+  message,
+  fix: null,
+});
+
+/** Age of what the user looked at, by everything that is known of it; null where nothing proves that it is of today. */
+export function ageOf(order: Pick<NewOrder, 'seen'>, quote: HostQuote): number | null {
+  const seenMs = order.seen?.ageMs ?? 0;
+  const ageMs = Math.max(quote.readAgoMs, quote.changedAgoMs, seenMs);
+  if (quote.hasMoved) return ageMs;
+  if (quote.behindMs === null) return null;
+  return quote.behindMs >= sleepsAfterMs ? Math.max(ageMs, quote.behindMs) : ageMs;
+}
+
+function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
+  const ageMs = ageOf(order, quote);
+  if (ageMs === null) {
+    return finding(
+      'dead-quote',
+      'symbol',
+      "nothing proves yet that the quote is of now: it has not moved, and the broker's clock is not known",
+    );
+  }
+  if (ageMs > deadAfterMs) {
+    return finding(
+      'dead-quote',
+      'symbol',
+      `the quote is ${formatAge(ageMs)} old: nothing is sent at market on it`,
+    );
+  }
+  return ageMs > staleAfterMs
+    ? finding(
+        'stale-quote',
+        'symbol',
+        `the quote is ${formatAge(ageMs)} old: look again before sending at market`,
+      )
+    : null;
+}
+
+/** The market has left the price that was confirmed by more than the order may slip. */
+function drift(order: NewOrder, quote: HostQuote, spec: SymbolSpec | null): GuardFinding | null {
+  if (spec === null || quote.readAgoMs > staleAfterMs) return null;
+  const isBuy = sideOf(order.type) === 'BUY';
+  const seen = (isBuy ? order.seen?.ask : order.seen?.bid) ?? order.price;
+  const now = isBuy ? quote.ask : quote.bid;
+  const points = Math.abs(toPoints(now - seen, spec.point));
+  const most = order.deviation ?? bridgeDeviation;
+  if (points <= most) return null;
+  return finding(
+    'price-drift',
+    'price',
+    `you confirmed ${formatPrice(seen, spec.digits)} and the market is at ${formatPrice(now, spec.digits)}: ${points} points, the deviation allows ${most}`,
+  );
+}
+
+function spreadIsWide(quote: HostQuote, spec: SymbolSpec | null): GuardFinding | null {
+  if (quote.usualSpread === null || spec === null || !(quote.usualSpread > 0)) return null;
+  if (quote.ask - quote.bid < wideTimes * quote.usualSpread) return null;
+  const points = spreadPoints(quote.bid, quote.ask, spec.point);
+  const usual = toPoints(quote.usualSpread, spec.point);
+  return finding('wide-spread', 'symbol', `the spread is ${points} points, usually it is ${usual}`);
+}
+
+/** What the host's own quote says against sending this order now. */
+export function checkMoment(
+  order: NewOrder,
+  quote: HostQuote | null,
+  spec: SymbolSpec | null,
+): readonly GuardFinding[] {
+  if (quote === null || !usableQuote(quote)) {
+    return [finding('bad-quote', 'symbol', 'the bridge gives no usable quote for this symbol')];
+  }
+  if (!isMarket(order.type)) return [];
+  return [freshness(order, quote), drift(order, quote, spec), spreadIsWide(quote, spec)].filter(
+    (each) => each !== null,
+  );
+}
