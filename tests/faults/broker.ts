@@ -1,0 +1,187 @@
+import { cancelOrder, changeOrder, changePosition, closePosition } from '../../demo-bridge/engine/change';
+import { advance } from '../../demo-bridge/engine/match';
+import { type OrderWish, placeOrder } from '../../demo-bridge/engine/place';
+import { retcodeOf, wordsOf } from '../../demo-bridge/engine/retcodes';
+import { type Book, openBook } from '../../demo-bridge/engine/state';
+import type { TradeResult } from '../../demo-bridge/engine/trade-result';
+import {
+  readNewOrder,
+  readOrderChange,
+  readPositionChange,
+  readPositionClose,
+} from '../../demo-bridge/server/bodies';
+import { Problem } from '../../demo-bridge/server/errors';
+import { tradeRecord } from '../../demo-bridge/server/records';
+import { definitionOf, type FlatMarket, flatMarket } from './flat-market';
+
+/** In whose words the bridge answers (bridge-notes.md, "Two dialects"). */
+export type Dialect = 'document' | 'recorded';
+
+/** Fields of a request that some bridges do not read (order-safety.md, finding F). */
+export type Droppable = 'magic' | 'comment' | 'stoplimit' | 'expiration' | 'type_filling' | 'type_time';
+
+export interface Written {
+  readonly status: number;
+  readonly body: unknown;
+  /** What the engine did; null where the request was refused before it came so far. */
+  readonly result: TradeResult | null;
+}
+
+/** The demo bridge's engine with an account of its own on a flat market: the truth that verdicts are judged by. */
+export interface Broker {
+  readonly market: FlatMarket;
+  readonly dialect: Dialect;
+  /** The book as of now. */
+  book(): Book;
+  write(method: string, path: string, body: string, drops?: readonly Droppable[]): Written;
+  /** A new order of somebody else's, beside the bridge: a bot's or an earlier day's. */
+  hold(wish: Partial<OrderWish>): number;
+}
+
+export interface BrokerOptions {
+  /** UTC milliseconds. */
+  readonly now: () => number;
+  readonly dialect?: Dialect;
+  readonly deposit?: number;
+  readonly symbols?: readonly string[];
+}
+
+/** The broker's wall clock is ahead of UTC by this, as MetaTrader servers in winter. */
+export const brokerAheadS = 7_200;
+
+const plain: OrderWish = {
+  symbol: definitionOf('EURUSD'),
+  type: 0,
+  volume: 0.1,
+  price: null,
+  stopLimit: null,
+  sl: null,
+  tp: null,
+  deviation: null,
+  magic: 0,
+  comment: '',
+  filling: null,
+  lifetime: 0,
+  expiration: 0,
+  reason: 3,
+};
+
+export function createBroker(options: BrokerOptions): Broker {
+  const { now, dialect = 'document', deposit = 10_000_000, symbols = ['EURUSD'] } = options;
+  const market = flatMarket(symbols);
+  const brokerMs = () => Math.floor(now()) + brokerAheadS * 1_000;
+  const account = { leverage: 100, marginCall: 70, stopOut: 20, limitOrders: 0 };
+  const state = openBook(market, brokerMs(), deposit, account);
+  let requestId = 0;
+
+  const book = (): Book => {
+    advance(state, brokerMs(), () => {});
+    return state;
+  };
+  const done = (result: TradeResult): Written => {
+    requestId += 1;
+    const refused = result.verdict !== 'done';
+    const status = dialect === 'recorded' && !refused ? 201 : 200;
+    return { status, body: tradeRecord(result, requestId), result };
+  };
+  /** A modify, close or cancel that is refused: an error in either dialect, in the recorded one without a number. */
+  const changed = (result: TradeResult): Written => {
+    if (result.verdict === 'done') return { ...done(result), status: 200 };
+    const words = wordsOf(result.verdict);
+    return dialect === 'recorded'
+      ? { status: 500, body: { error: words }, result }
+      : { status: 400, body: { retcode: retcodeOf(result.verdict), message: words }, result };
+  };
+  const missing = (what: string, ticket: number, retcode: number): Written => ({
+    status: 404,
+    body:
+      dialect === 'recorded'
+        ? { error: `${what} ${ticket} not found` }
+        : { retcode, message: `${what} ${ticket} not found` },
+    result: null,
+  });
+
+  function perform(method: string, path: string, body: unknown): Written {
+    const [, list = '', id = ''] = path.split('/');
+    const ticket = Number(id);
+    const current = book();
+    if (method === 'POST' && list === 'orders') {
+      const wish = readNewOrder(body);
+      const symbol = market.find(wish.symbol)?.definition;
+      if (symbol === undefined) return missing('Symbol', 0, -4);
+      return done(
+        placeOrder(current, {
+          symbol,
+          type: wish.type,
+          volume: wish.volume,
+          price: wish.price ?? null,
+          stopLimit: wish.stoplimit ?? null,
+          sl: wish.sl ?? null,
+          tp: wish.tp ?? null,
+          deviation: wish.deviation ?? null,
+          magic: wish.magic ?? 0,
+          comment: wish.comment ?? '',
+          filling: wish.type_filling ?? null,
+          lifetime: wish.type_time ?? 0,
+          expiration: wish.expiration ?? 0,
+          reason: 3,
+        }),
+      );
+    }
+    if (list === 'orders') {
+      const order = current.orders.get(ticket);
+      if (order === undefined) {
+        const was = current.oldOrders.some((old) => old.ticket === ticket);
+        return missing('Order', ticket, was ? 10_023 : -4);
+      }
+      if (method === 'DELETE') return changed(cancelOrder(current, order));
+      const change = readOrderChange(body);
+      return changed(
+        changeOrder(current, order, {
+          price: change.price ?? null,
+          stopLimit: change.stoplimit ?? null,
+          sl: change.sl ?? null,
+          tp: change.tp ?? null,
+          lifetime: change.type_time ?? null,
+          expiration: change.expiration ?? null,
+        }),
+      );
+    }
+    const position = current.positions.get(ticket);
+    if (position === undefined) return missing('Position', ticket, 10_036);
+    if (method === 'DELETE') {
+      return changed(closePosition(current, position, readPositionClose(body).volume ?? null));
+    }
+    const { sl, tp } = readPositionChange(body);
+    return changed(changePosition(current, position, { sl: sl ?? null, tp: tp ?? null }));
+  }
+
+  return {
+    market,
+    dialect,
+    book,
+    write(method, path, text, drops = []) {
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      const kept =
+        typeof body === 'object' && body !== null
+          ? Object.fromEntries(Object.entries(body).filter(([name]) => !drops.some((drop) => drop === name)))
+          : body;
+      try {
+        return perform(method, path, kept);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        const { status, retcode, message } = error;
+        return {
+          status,
+          body: dialect === 'recorded' ? { error: message } : { retcode, message },
+          result: null,
+        };
+      }
+    },
+    hold(wish) {
+      const result = placeOrder(book(), { ...plain, ...wish });
+      if (result.verdict !== 'done') throw new Error(`the test's own order was refused: ${result.verdict}`);
+      return result.order;
+    },
+  };
+}

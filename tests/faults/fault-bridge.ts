@@ -1,0 +1,265 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Broker, Written } from './broker';
+import { type AccountLook, readBroker, testAccount } from './broker-reads';
+import { type Fault, honest, type Reply } from './fault';
+import { answerBytes, createWireReader, jsonBytes, type WireRequest } from './wire';
+
+/** One write as its bytes came in, whatever became of it. */
+export interface SeenWrite {
+  readonly method: string;
+  readonly path: string;
+  /** Empty where it was cut off before it was whole. */
+  readonly body: string;
+  readonly raw: string;
+  /** Running number of the connection, and how many requests had come over it before. */
+  readonly connection: number;
+  readonly before: number;
+  readonly fault: string;
+}
+
+/** One execution, with the write that caused it: the ledger is the judge of every verdict. */
+export interface Execution {
+  readonly write: SeenWrite;
+  readonly written: Written;
+  /** UTC milliseconds of the bridge's clock. */
+  readonly atMs: number;
+}
+
+/** Bytes instead of an honest answer to a read; null = answer honestly. */
+export type ReadFault = (request: WireRequest) => Reply | null;
+
+export interface FaultBridge {
+  readonly url: string;
+  readonly port: number;
+  readonly broker: Broker;
+  readonly token: string;
+  /** Every write request that was seen at all, in the order of its first line. */
+  readonly writes: readonly SeenWrite[];
+  readonly executions: readonly Execution[];
+  /** Paths of the reads, newest last. */
+  readonly reads: readonly string[];
+  connections(): number;
+  /** For the writes to come, one each; an honest bridge behind them. */
+  next(...faults: readonly Fault[]): void;
+  /** For every read until further notice. */
+  onRead(rule: ReadFault): void;
+  /** Changes who the account is. */
+  look(changes: Partial<AccountLook>): void;
+  /** Called at each stage of a write: for those who pull the plug. */
+  onStage(listener: (stage: Stage, write: SeenWrite) => void): void;
+  /** Nobody listens any more, and every connection is reset. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Connections with a request that is deliberately left without an answer now. */
+  held(): number;
+  close(): Promise<void>;
+}
+
+export type Stage = 'begun' | 'read' | 'executed' | 'answered';
+
+export interface FaultBridgeOptions {
+  readonly broker: Broker;
+  readonly now: () => number;
+  readonly token?: string;
+}
+
+/** A bridge whose every answer can be faulted, over the engine of `broker`. Its own server, so that each byte is its own. */
+export async function startFaultBridge(options: FaultBridgeOptions): Promise<FaultBridge> {
+  const { broker, now, token = 'fault-token' } = options;
+  const writes: SeenWrite[] = [];
+  const executions: Execution[] = [];
+  const reads: string[] = [];
+  const queue: Fault[] = [];
+  const sockets = new Set<Socket>();
+  const holding = new Set<Socket>();
+  let account = testAccount;
+  let readRule: ReadFault = () => null;
+  let stageListener: (stage: Stage, write: SeenWrite) => void = () => {};
+  let connections = 0;
+
+  function send(socket: Socket, reply: Reply, truth: Buffer): void {
+    if (socket.destroyed) return;
+    switch (reply.kind) {
+      case 'honest':
+        if (reply.slices !== undefined) drip(socket, truth, reply.slices);
+        else if (reply.afterMs === undefined) socket.write(truth);
+        else {
+          holding.add(socket);
+          setTimeout(() => {
+            holding.delete(socket);
+            if (!socket.destroyed) socket.write(truth);
+          }, reply.afterMs);
+        }
+        return;
+      case 'cut': {
+        const head = truth.indexOf('\r\n\r\n');
+        const length = reply.at === 'head' ? Math.floor(head / 2) : Math.floor((head + 4 + truth.length) / 2);
+        socket.write(truth.subarray(0, length), () => end(socket, reply.end));
+        return;
+      }
+      case 'bytes':
+        socket.write(reply.bytes, () => {
+          if (reply.end !== 'keep') end(socket, reply.end);
+        });
+        return;
+      case 'end':
+        end(socket, reply.by);
+        return;
+      case 'hang':
+        holding.add(socket);
+        return;
+    }
+  }
+
+  function drip(
+    socket: Socket,
+    truth: Buffer,
+    how: { readonly bytes: number; readonly everyMs: number },
+  ): void {
+    let at = 0;
+    holding.add(socket);
+    const step = () => {
+      if (socket.destroyed) return;
+      socket.write(truth.subarray(at, at + how.bytes));
+      at += how.bytes;
+      if (at < truth.length) setTimeout(step, how.everyMs);
+      else holding.delete(socket);
+    };
+    step();
+  }
+
+  function end(socket: Socket, by: 'reset' | 'close'): void {
+    if (by === 'reset') socket.resetAndDestroy();
+    else socket.end();
+  }
+
+  function execute(write: SeenWrite, fault: Fault): Written {
+    const written = broker.write(write.method, write.path, write.body, fault.drops);
+    if (written.result?.verdict === 'done') executions.push({ write, written, atMs: now() });
+    stageListener('executed', write);
+    return written;
+  }
+
+  function answerWrite(socket: Socket, write: SeenWrite, fault: Fault): void {
+    stageListener('read', write);
+    const { execute: when, reply } = fault;
+    let truth: Buffer = Buffer.alloc(0);
+    if (when === 'now') {
+      const { status, body } = execute(write, fault);
+      truth = jsonBytes(status, body);
+    } else if (when !== 'never') {
+      setTimeout(() => execute(write, fault), when.afterMs);
+    }
+    send(socket, reply, truth);
+    stageListener('answered', write);
+  }
+
+  const isWrite = (method: string, path: string): boolean => method !== 'GET' && !path.includes('/rates/ta');
+
+  function answerRead(socket: Socket, request: WireRequest): void {
+    reads.push(request.path);
+    const { pathname } = new URL(request.path, 'http://bridge.test');
+    const mayAsk = request.headers.get('authorization') === `Bearer ${token}` || pathname === '/ping';
+    const { status, body } = mayAsk
+      ? readBroker(broker, request.path, account, now())
+      : { status: 401, body: { retcode: -6, message: 'Bearer token missing or invalid' } };
+    const truth = jsonBytes(status, body);
+    send(socket, readRule(request) ?? { kind: 'honest' }, truth);
+  }
+
+  function serve(socket: Socket): void {
+    connections += 1;
+    const connection = connections;
+    let before = 0;
+    /** The write whose first line has been seen. */
+    let begun: { readonly at: number; readonly fault: Fault } | null = null;
+    const reader = createWireReader();
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      holding.delete(socket);
+    });
+    socket.on('data', (chunk) => {
+      const whole = reader.take(chunk);
+      const line = whole[0] ?? reader.begun();
+      if (line !== null && line !== undefined && begun === null && isWrite(line.method, line.path)) {
+        const fault = queue.shift() ?? honest;
+        const seen: SeenWrite = {
+          method: line.method,
+          path: line.path,
+          body: '',
+          raw: '',
+          connection,
+          before,
+          fault: fault.name,
+        };
+        begun = { at: writes.push(seen) - 1, fault };
+        stageListener('begun', seen);
+      }
+      for (const request of whole) {
+        if (!isWrite(request.method, request.path)) answerRead(socket, request);
+        else if (begun !== null) {
+          const first = writes[begun.at];
+          if (first === undefined) continue;
+          const write = { ...first, body: request.body, raw: request.raw };
+          writes[begun.at] = write;
+          const { fault } = begun;
+          begun = null;
+          if (request.headers.get('authorization') !== `Bearer ${token}`) {
+            socket.end(answerBytes(401, 'text/html', '<html><title>401 Unauthorized</title></html>'));
+          } else answerWrite(socket, write, fault);
+        }
+        before += 1;
+      }
+    });
+  }
+
+  let server: Server = createServer(serve);
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        if (typeof address === 'object' && address !== null) resolve(address.port);
+        else reject(new Error('the fault bridge has no port'));
+      });
+    });
+  const port = await listen(0);
+  const goAway = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.resetAndDestroy();
+    });
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    broker,
+    token,
+    writes,
+    executions,
+    reads,
+    connections: () => connections,
+    next: (...faults) => {
+      queue.push(...faults);
+    },
+    onRead(rule) {
+      readRule = rule;
+    },
+    look(changes) {
+      account = { ...account, ...changes };
+    },
+    onStage(listener) {
+      stageListener = listener;
+    },
+    goAway,
+    async comeBack() {
+      server = createServer(serve);
+      await listen(port);
+    },
+    held: () => holding.size,
+    close: goAway,
+  };
+}

@@ -1,0 +1,53 @@
+import type { PriceSource, SymbolPrices } from '../../demo-bridge/engine/prices';
+import type { Quote } from '../../demo-bridge/market/ticks';
+import { SYMBOLS } from '../../demo-bridge/symbol-table';
+import type { SymbolDefinition } from '../../demo-bridge/symbols';
+
+/** How far apart the ticks are, milliseconds. */
+const EVERY_MS = 500;
+const MINUTE_MS = 60_000;
+
+/** A market that never closes and hardly moves, so that what becomes of an order is known before it is sent. */
+export interface FlatMarket extends PriceSource {
+  /** From now on the price stands this many points from where it began. */
+  shift(points: number): void;
+}
+
+export function definitionOf(name: string): SymbolDefinition {
+  const found = SYMBOLS.find((symbol) => symbol.name === name);
+  if (found === undefined) throw new Error(`no symbol ${name}`);
+  return found;
+}
+
+/** Of these symbols; EURUSD at 1.17077 by 1.17089. Each tick differs by a point from the one before, so that it is seen to be new. */
+export function flatMarket(names: readonly string[], beginning = 117_077): FlatMarket {
+  let shifted = 0;
+  const prices = new Map(
+    names.map((name) => [name, pricesOf(definitionOf(name), () => beginning + shifted)] as const),
+  );
+  return {
+    find: (name) => prices.get(name) ?? null,
+    shift(points) {
+      shifted = points;
+    },
+  };
+}
+
+function pricesOf(definition: SymbolDefinition, middle: () => number): SymbolPrices {
+  const spread = 12;
+  const at = (index: number): Quote => {
+    const bid = middle() + (index % 2);
+    return { time: index * EVERY_MS, bid, ask: bid + spread };
+  };
+  return {
+    definition,
+    isOpen: () => true,
+    lastTick: (ms) => at(Math.floor(ms / EVERY_MS)),
+    ticksIn: (minute) => {
+      const first = (minute * MINUTE_MS) / EVERY_MS;
+      return Array.from({ length: MINUTE_MS / EVERY_MS }, (_, index) => at(first + index));
+    },
+    minuteBar: () => ({ open: middle(), high: middle() + 1, low: middle(), close: middle() }),
+    spreadIn: () => ({ least: spread, most: spread }),
+  };
+}

@@ -1,0 +1,84 @@
+import { channel } from 'node:diagnostics_channel';
+import { vi } from 'vitest';
+
+/**
+ * Hours in seconds: timers and clocks are virtual, sockets and files are real. Time moves on only when nothing is on its way, so
+ * that a slow machine changes nothing and a seed gives the same run again.
+ */
+export interface VirtualTime {
+  /** Lets this long pass, milliseconds. */
+  pass(ms: number): Promise<void>;
+  /** Lets time pass until it is settled. */
+  until<T>(promise: Promise<T>): Promise<T>;
+  /** No time passes; what is on its way arrives. */
+  quiet(): Promise<void>;
+  end(): void;
+}
+
+/** Wednesday 18 November 2026, 11:00 UTC. */
+export const begin = Date.UTC(2026, 10, 18, 11);
+
+const stallMs = 20_000;
+const onItsWay = /^(FSReq|TCPConnectWrap|WriteWrap|ShutdownWrap|GetAddrInfo|FileHandleCloseReq)/;
+const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** `held` counts the requests that the bridge leaves without an answer on purpose. */
+export function virtualTime(held: () => number, now: number = begin): VirtualTime {
+  let open = 0;
+  const started = channel('http.client.request.start');
+  const count = (message: unknown): void => {
+    if (typeof message !== 'object' || message === null || !('request' in message)) return;
+    const { request } = message;
+    if (typeof request !== 'object' || request === null || !('once' in request)) return;
+    if (typeof request.once !== 'function') return;
+    open += 1;
+    request.once('close', () => {
+      open -= 1;
+    });
+  };
+  started.subscribe(count);
+  const realNow = performance.now.bind(performance);
+  vi.useFakeTimers({
+    now,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+
+  async function quiet(): Promise<void> {
+    const startedAt = realNow();
+    let calm = 0;
+    while (calm < 3) {
+      await immediate();
+      const isBusy = open > held() || process.getActiveResourcesInfo().some((name) => onItsWay.test(name));
+      calm = isBusy ? 0 : calm + 1;
+      if (realNow() - startedAt > stallMs) {
+        throw new Error(
+          `stalled: ${open} requests are open, ${held()} are held; ${process.getActiveResourcesInfo().join(' ')}`,
+        );
+      }
+    }
+  }
+
+  async function until<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
+    };
+    promise.then(settle, settle);
+    for (;;) {
+      await quiet();
+      if (isSettled) return promise;
+      if (vi.getTimerCount() === 0) throw new Error('nothing will ever happen any more');
+      vi.advanceTimersToNextTimer();
+    }
+  }
+
+  return {
+    until,
+    quiet,
+    pass: (ms) => until(new Promise<void>((resolve) => setTimeout(resolve, ms))),
+    end() {
+      started.unsubscribe(count);
+      vi.useRealTimers();
+    },
+  };
+}
