@@ -1,4 +1,4 @@
-import type { Load } from '../../shared/model/load';
+import type { BridgeLoad } from '../../shared/model/load';
 import type { CapabilityId } from '../../shared/model/terminal';
 import type { TradeOutcome } from '../../shared/model/trade';
 import type { Failure } from '../../shared/result';
@@ -16,7 +16,7 @@ import { type BridgeWrites, createWrites } from './writes';
 export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions {
   /** What answers have shown of this bridge so far; null while none has. */
   seen(id: CapabilityId): Sighting | null;
-  load(): Load;
+  load(): BridgeLoad;
   /** The token was shown to work: ends the silence after a 401. */
   forgive(): void;
   /** Gives up its reads; a write that is on the wire goes on to its outcome. */

@@ -1,12 +1,18 @@
-import type { Load } from '../../shared/model/load';
+import type { BridgeLoad } from '../../shared/model/load';
 
 const windowMs = 60_000;
+/** Whether we crowd the bridge is told by the last seconds: a minute would still speak of what the intervals were before. */
+const recentMs = 15_000;
 
 /** What our requests cost the bridge over the last minute. Fed by the scheduler; pure but for what it was told. */
 export interface LoadMeter {
   began(atMs: number): void;
   ended(startMs: number, endMs: number): void;
-  read(nowMs: number, queued: number): Load;
+  /** A read goes on the wire. `isBeat`: its starts are the beat of polling. `isOverlapping`: the same one is there already. */
+  readBegan(atMs: number, how: { readonly isBeat: boolean; readonly isOverlapping: boolean }): void;
+  /** Share of the last seconds in which the bridge worked on a request of ours, 0..1. */
+  recentShare(nowMs: number): number;
+  read(nowMs: number): Omit<BridgeLoad, 'stretch' | 'writeWaitMs' | 'queued'>;
 }
 
 interface Span {
@@ -28,10 +34,39 @@ function coveredMs(spans: readonly Span[]): number {
   return covered;
 }
 
+const quantile = (sorted: readonly number[], share: number): number | null =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+
+/** Milliseconds between one start and the next. */
+function gaps(starts: readonly number[]): BridgeLoad['beat'] {
+  const between = starts
+    .slice(1)
+    .map((start, index) => start - (starts[index] ?? start))
+    .sort((a, b) => a - b);
+  const [p05Ms, p50Ms, p95Ms] = [quantile(between, 0.05), quantile(between, 0.5), quantile(between, 0.95)];
+  return p05Ms === null || p50Ms === null || p95Ms === null ? null : { p05Ms, p50Ms, p95Ms };
+}
+
 export function createLoadMeter(startedAtMs: number): LoadMeter {
   let done: Span[] = [];
   /** Start times of what is out now. */
   const out: number[] = [];
+  let beats: number[] = [];
+  let readsSent = 0;
+  let readsOverlapped = 0;
+
+  const within = (nowMs: number, spanMs: number) => {
+    const from = nowMs - spanMs;
+    const running = out.map((start) => ({ start, end: nowMs }));
+    const all = [...done, ...running].filter(({ end }) => end > from);
+    return {
+      from,
+      all,
+      observedMs: Math.min(spanMs, Math.max(1_000, nowMs - startedAtMs)),
+      workedMs: coveredMs(all.map(({ start, end }) => ({ start: Math.max(start, from), end }))),
+    };
+  };
+
   return {
     began(atMs) {
       out.push(atMs);
@@ -41,20 +76,27 @@ export function createLoadMeter(startedAtMs: number): LoadMeter {
       if (at >= 0) out.splice(at, 1);
       done.push({ start: startMs, end: endMs });
     },
-    read(nowMs, queued) {
-      const from = nowMs - windowMs;
-      done = done.filter((span) => span.end > from);
-      const observedMs = Math.min(windowMs, Math.max(1_000, nowMs - startedAtMs));
-      const running = out.map((start) => ({ start, end: nowMs }));
-      const spans = [...done, ...running].map(({ start, end }) => ({ start: Math.max(start, from), end }));
-      const began = [...done, ...running].filter((span) => span.start > from).length;
+    readBegan(atMs, { isBeat, isOverlapping }) {
+      readsSent += 1;
+      if (isOverlapping) readsOverlapped += 1;
+      if (isBeat) beats = [...beats.filter((start) => start > atMs - windowMs), atMs];
+    },
+    recentShare(nowMs) {
+      const { observedMs, workedMs } = within(nowMs, recentMs);
+      return Math.min(1, workedMs / Math.max(observedMs, recentMs / 3));
+    },
+    read(nowMs) {
+      done = done.filter((span) => span.end > nowMs - windowMs);
+      const { from, all, observedMs, workedMs } = within(nowMs, windowMs);
       const took = done.map((span) => span.end - span.start).sort((a, b) => a - b);
       return {
-        requestsPerSecond: began / (observedMs / 1_000),
-        busyShare: Math.min(1, coveredMs(spans) / observedMs),
-        p95Ms: took[Math.ceil(took.length * 0.95) - 1] ?? null,
-        queued,
+        requestsPerSecond: all.filter(({ start }) => start > from).length / (observedMs / 1_000),
+        busyShare: Math.min(1, workedMs / observedMs),
+        p95Ms: quantile(took, 0.95),
         inFlight: out.length,
+        readsSent,
+        readsOverlapped,
+        beat: gaps(beats.filter((start) => start > nowMs - windowMs)),
       };
     },
   };

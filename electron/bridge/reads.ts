@@ -88,22 +88,25 @@ export interface BridgeReads {
 
 /** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
 const live: LaneOptions = { yieldsMs: 0 };
+/** A few hundred bytes whatever happens: how long they take says how the bridge fares. */
+const small: LaneOptions = { ...live, isLive: true };
+const beat: LaneOptions = { ...small, isBeat: true };
 const once: LaneOptions = { yieldsMs: 300 };
 const bulk: LaneOptions = { yieldsMs: 1_500 };
 const extra: LaneOptions = { yieldsMs: 300, optional: true };
 
 export function createReads(asking: Asking, withoutToken: (text: string) => string): BridgeReads {
   const topic = createTopics(asking);
-  const ping = topic<number>(live);
+  const ping = topic<number>(small);
   const brokerLatency = topic<number | null>(extra);
   const lastError = topic<LastError>(extra);
   const terminal = topic<Terminal>(once);
   const time = topic<TimeAnswer>(extra);
   const openApi = topic<OpenApi>(extra);
-  const account = topic<Account>(live);
+  const account = topic<Account>(beat);
   const symbols = topic<string[]>(once);
   const symbolRead = topic<SymbolSpec>(once);
-  const tick = topic<Tick>(live);
+  const tick = topic<Tick>(small);
   const ticks = topic<TickRecord[]>(bulk);
   const rates = topic<Bars>(bulk);
   const ratesTa = topic<TaAnswer>(bulk);

@@ -1,17 +1,22 @@
-import type { Load } from '../../shared/model/load';
+import type { BridgeLoad } from '../../shared/model/load';
 import { type Failure, failed, type Result } from '../../shared/result';
 import { createBackOff } from './back-off';
 import { createLoadMeter } from './load-meter';
+import { type Complaint, createPace } from './pace';
+import { createTradeQueue, leftBridge, type TradeWork } from './trade-queue';
+import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket';
 
 /**
  * The one way to a bridge, which serves a single request at a time (bridge-notes.md, "How such a bridge behaves under
  * load"):
  * - identical reads in flight are shared, and at most two reads run at once;
- * - a trade starts at once and never waits behind a read; no read starts while a trade is out; trades keep their order;
+ * - a trade starts at once and never waits behind a read; no read starts while a trade is out; trades keep their order and
+ *   the limit of writes a second;
  * - waiting reads are few and ordered: live figures before charts and history, without starving these;
  * - after trouble, reads are answered with the last failure for a pause, then one read goes ahead as a probe;
  * - a refused token ends all reads until the bridge or the token changes; at an endpoint that not every bridge has it ends
- *   the reads of that endpoint alone.
+ *   the reads of that endpoint alone;
+ * - complaints, silence and rising latency stretch the intervals of all polling (`BridgeLoad.stretch`), which the page obeys.
  */
 export interface Scheduler {
   /** A kind of read. Each has its own type, so that sharing needs no casts. */
@@ -19,7 +24,7 @@ export interface Scheduler {
   trade<T>(work: TradeWork<T>): Promise<T>;
   /** A write that may take minutes: beside everything else, blocking nothing. */
   aside<T>(work: TradeWork<T>): Promise<T>;
-  load(): Load;
+  load(): BridgeLoad;
   /** Ends a pause after trouble early. */
   lookAgain(): void;
   /** The token works after all: reads may be sent again. */
@@ -33,6 +38,10 @@ export interface LaneOptions {
   readonly yieldsMs: number;
   /** Its failures say nothing about the bridge as a whole: an endpoint that not every bridge has. */
   readonly optional?: boolean;
+  /** Small answers, asked for all the time: how long these take tells how the bridge fares. */
+  readonly isLive?: boolean;
+  /** Its starts are the beat of polling. */
+  readonly isBeat?: boolean;
 }
 
 /**
@@ -54,18 +63,15 @@ interface Flight<T> {
   callers: number;
 }
 
-export interface TradeWork<T> {
-  send(): Promise<T>;
-  /** The answer where it could not be sent any more. */
-  notSent(failure: Failure): T;
-}
-
 export interface SchedulerOptions {
   /** Monotonic milliseconds. */
   readonly now?: () => number;
   readonly random?: () => number;
   readonly maxReads?: number;
   readonly maxWaiting?: number;
+  /** Writes a second; null = no limit, for tests that send by the thousand. */
+  readonly writes?: WriteRate | null;
+  readonly delay?: (ms: number) => Promise<void>;
 }
 
 interface Waiting {
@@ -74,15 +80,24 @@ interface Waiting {
   refuse(failure: Failure): void;
 }
 
-const stopped: Failure = {
-  kind: 'cancelled',
-  message: 'Given up because the app talks to another bridge now.',
-};
 const unwanted: Failure = { kind: 'cancelled', message: 'Given up because it is not needed any more.' };
 const full: Failure = {
   kind: 'busy',
   message: 'Too many requests wait for this bridge already; this one was not sent.',
 };
+
+/** What a failure says of our pace; null where nothing. */
+function complaintOf(failure: Failure | null): Complaint | null {
+  switch (failure?.kind) {
+    case 'busy':
+    case 'timeout':
+      return failure.kind;
+    case 'terminal-not-ready':
+      return 'not-ready';
+    default:
+      return null;
+  }
+}
 
 /** A read that throws is a defect of ours; it must not keep its place for ever. */
 const defect = (error: unknown): Result<never> =>
@@ -119,23 +134,43 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const maxWaiting = options.maxWaiting ?? 64;
   const backOff = createBackOff(options.random ?? Math.random);
   const meter = createLoadMeter(now());
+  const pace = createPace();
+  const writeRate = options.writes === undefined ? ordinaryRate : options.writes;
+  const bucket = writeRate === null ? null : createWriteBucket(writeRate, now());
   const abort = new AbortController();
   let waiting: Waiting[] = [];
   let reading = 0;
-  let tradesWaiting: (() => void)[] = [];
-  let trading = false;
   let isStopped = false;
   /** Grows when a refused token is forgiven. */
   let forgiven = 0;
 
+  const trades = createTradeQueue({
+    bucket,
+    now,
+    delay: options.delay ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    onBegin: (atMs) => meter.began(atMs),
+    onEnd(startMs, complaint) {
+      meter.ended(startMs, now());
+      if (complaint !== null) pace.troubled('busy', now());
+    },
+    onFree: () => pump(),
+  });
+
   const pump = () => {
-    if (trading) return;
     const places = backOff.probing() ? 1 : maxReads;
-    while (reading < places) {
+    while (reading < places && !trades.isOut()) {
       const next = waiting.shift();
       if (next === undefined) return;
       next.start();
     }
+  };
+
+  const learnPace = (failure: Failure | null, { optional, isLive }: LaneOptions, tookMs: number): void => {
+    const complaint = optional === true ? null : complaintOf(failure);
+    if (complaint !== null) pace.troubled(complaint, now());
+    else if (failure === null) pace.answered(isLive === true ? tookMs : null, now());
+    // Steps are taken as answers come, not only when somebody looks.
+    pace.stretch(meter.recentShare(now()), now());
   };
 
   /** Everything that waits is answered with the trouble that stands now: nothing stacks behind a dead bridge. */
@@ -147,7 +182,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   const runRead = async <T>(
     work: (signal: AbortSignal) => Promise<Result<T>>,
-    optional: boolean,
+    how: LaneOptions,
   ): Promise<Result<T>> => {
     const startMs = now();
     reading += 1;
@@ -157,8 +192,9 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     meter.ended(startMs, endMs);
     reading -= 1;
     const failure = result.ok ? null : result.failure;
-    const isTrouble = !(optional && failure !== null && failure.kind !== 'unreachable');
+    const isTrouble = !(how.optional === true && failure !== null && failure.kind !== 'unreachable');
     if (isTrouble) backOff.learn(failure, startMs, endMs);
+    learnPace(failure, how, endMs - startMs);
     const standing = backOff.standing(endMs);
     if (standing !== null) flush(standing);
     pump();
@@ -166,8 +202,11 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   };
 
   return {
-    lane<T>({ yieldsMs, optional = false }: LaneOptions): ReadLane<T> {
+    lane<T>(how: LaneOptions): ReadLane<T> {
+      const { yieldsMs, optional = false, isBeat = false } = how;
       const inFlight = new Map<string, Flight<T>>();
+      /** Counted for itself, so that `inFlight` is held to its promise. */
+      const onWire = new Set<string>();
       let tokenRefused: { readonly failure: Failure; readonly asOf: number } | null = null;
 
       const launch = (key: string, work: (signal: AbortSignal) => Promise<Result<T>>): Flight<T> => {
@@ -177,7 +216,14 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
           const at = waiting.findIndex((other) => other.rank > rank);
           const entry: Waiting = {
             rank,
-            start: () => void runRead(work, optional).then(resolve),
+            start() {
+              meter.readBegan(now(), { isBeat, isOverlapping: onWire.has(key) });
+              onWire.add(key);
+              void runRead(work, how).then((result) => {
+                onWire.delete(key);
+                resolve(result);
+              });
+            },
             refuse: (failure) => resolve(failed(failure)),
           };
           waiting.splice(at < 0 ? waiting.length : at, 0, entry);
@@ -202,7 +248,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       return (key, work, wanted) => {
         let flight = inFlight.get(key);
         if (flight === undefined) {
-          if (isStopped) return Promise.resolve(failed(stopped));
+          if (isStopped) return Promise.resolve(failed(leftBridge));
           const standing = backOff.standing(now());
           if (standing !== null) return Promise.resolve(failed(standing));
           if (tokenRefused?.asOf === forgiven) return Promise.resolve(failed(tokenRefused.failure));
@@ -215,33 +261,17 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       };
     },
 
-    async trade({ send, notSent }) {
-      if (isStopped) return notSent(stopped);
-      if (trading) {
-        await new Promise<void>((resolve) => tradesWaiting.push(resolve));
-        if (isStopped) return notSent(stopped);
-      }
-      trading = true;
-      const startMs = now();
-      meter.began(startMs);
-      try {
-        return await send();
-      } finally {
-        meter.ended(startMs, now());
-        const next = tradesWaiting.shift();
-        // `trading` stays true in between, so that no read slips in before a waiting trade.
-        if (next !== undefined) next();
-        else {
-          trading = false;
-          pump();
-        }
-      }
-    },
+    trade: (work) => trades.run(work),
 
     // Not metered: a restart of minutes would pass for a bridge that is busy with us.
-    aside: ({ send, notSent }) => (isStopped ? Promise.resolve(notSent(stopped)) : send()),
+    aside: ({ send, notSent }) => (isStopped ? Promise.resolve(notSent(leftBridge)) : send()),
 
-    load: () => meter.read(now(), waiting.length + tradesWaiting.length),
+    load: () => ({
+      ...meter.read(now()),
+      queued: waiting.length + trades.waiting(),
+      stretch: pace.stretch(meter.recentShare(now()), now()),
+      writeWaitMs: bucket?.waitMs(now()) ?? 0,
+    }),
     lookAgain: () => backOff.lookAgain(),
     forgive() {
       forgiven += 1;
@@ -250,11 +280,9 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
     stop() {
       isStopped = true;
-      flush(stopped);
+      flush(leftBridge);
       abort.abort();
-      const given = tradesWaiting;
-      tradesWaiting = [];
-      for (const wake of given) wake();
+      trades.stop();
     },
   };
 }

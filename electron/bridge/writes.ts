@@ -35,6 +35,8 @@ interface Write {
   readonly body: Readonly<Record<string, string | number | undefined>> | null;
 }
 
+const tooManyRequests = 10024;
+
 const isMarket = (type: NewOrder['type']): boolean => type === 'BUY' || type === 'SELL';
 
 const noTrade = {
@@ -104,6 +106,12 @@ export function createWrites(
           tookMs: exchange.tookMs,
         });
       },
+      complaint: ({ retcode, status, failure }) =>
+        retcode === tooManyRequests || failure?.retcode === tooManyRequests || status === 429
+          ? 'too-many'
+          : failure?.kind === 'busy'
+            ? 'busy'
+            : null,
       notSent: (failure) => ({
         ...noTrade,
         intentId: write.intentId,

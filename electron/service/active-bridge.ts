@@ -1,6 +1,7 @@
 import type { ActiveBridge } from '../../shared/model/settings';
 import { type Failure, failed, type Result } from '../../shared/result';
 import { type BridgeClient, createBridgeClient } from '../bridge/client';
+import type { SchedulerOptions } from '../bridge/scheduler';
 import type { BridgeChooser, Target } from './bridge-choice';
 
 /** The bridge that this run talks to now. Every change is a new client and a new generation. */
@@ -42,6 +43,7 @@ export function createBridgeSwitch(
   chooser: BridgeChooser,
   log: (line: string) => void,
   onChange: (active: ActiveBridge) => void,
+  scheduler: SchedulerOptions = {},
 ): BridgeSwitch {
   let client: BridgeClient | null = null;
   let clientToken: string | null = null;
@@ -67,7 +69,9 @@ export function createBridgeSwitch(
     target = choice.target;
     clientToken = choice.token;
     client =
-      choice.address === null ? null : createBridgeClient({ address: choice.address, token: choice.token });
+      choice.address === null
+        ? null
+        : createBridgeClient({ address: choice.address, token: choice.token, scheduler });
     if (choice.failure !== null) failure = choice.failure;
     const notices = choice.notices.filter((notice) => notice !== null);
     active = {

@@ -4,6 +4,7 @@ import { type Failure, ok, type Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
 import { clockOfTerminal, type TimeAnswer } from '../bridge/decode/system';
 import type { BridgeSwitch } from './active-bridge';
+import type { EventLoopWatch } from './event-loop';
 
 /** One look along the chain, with what it remembers in between. */
 export interface ConnectionWatch {
@@ -88,7 +89,11 @@ function brokerLink(terminal: Result<Terminal>, latency: Result<number | null> |
   }
 }
 
-export function createConnectionWatch(bridge: BridgeSwitch, now: () => number): ConnectionWatch {
+export function createConnectionWatch(
+  bridge: BridgeSwitch,
+  now: () => number,
+  eventLoop: Pick<EventLoopWatch, 'p99Ms'> = { p99Ms: () => null },
+): ConnectionWatch {
   const fresh = (generation: number): Knowledge => ({
     generation,
     terminal: null,
@@ -202,7 +207,8 @@ export function createConnectionWatch(bridge: BridgeSwitch, now: () => number): 
   return {
     handlers: {
       'connection.read': () => bridge.read(look),
-      'load.read': () => bridge.read((client) => Promise.resolve(ok(client.load()))),
+      'load.read': () =>
+        bridge.read((client) => Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop.p99Ms() }))),
     },
     forgetTerminal() {
       knowledge.terminal = null;

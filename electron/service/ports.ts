@@ -1,6 +1,7 @@
 import type { EventName, EventValue, Handlers } from '../../shared/contract';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
 import type { Result } from '../../shared/result';
+import type { WriteRate } from '../bridge/write-bucket';
 
 /**
  * What a host hands to the service, and what it gets back. The two hosts (Electron, plain Node) differ in these parts
@@ -84,6 +85,8 @@ export interface ServiceParts {
   /** `--demo`: the demo bridge, whatever is configured. */
   readonly forceDemo: boolean;
   startDemo(): Promise<RunningDemo>;
+  /** Writes a second; absent = the ordinary limit. Null, no limit, is for tests that send by the thousand. */
+  readonly writes?: WriteRate | null;
   /** One line, already free of secrets. */
   log(line: string): void;
 }

@@ -11,6 +11,7 @@ import { createBridgeChooser } from './bridge-choice';
 import { capabilityHandlers } from './capabilities';
 import { createConnectionWatch } from './connection';
 import { connectionTestHandlers } from './connection-test';
+import { watchEventLoop } from './event-loop';
 import { createEventHub } from './events';
 import type { Service, ServiceParts } from './ports';
 import { visibleSettings } from './profiles';
@@ -28,10 +29,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const events = createEventHub((error) => log(`a listener threw: ${wordsOf(error)}`));
   const store = createSettingsStore(parts.settingsFile, log);
   const tokens = createTokenKeeper(parts.keyStore, log);
-  const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), log, (active) =>
-    events.emit('bridge.changed', active),
+  const bridge = createBridgeSwitch(
+    createBridgeChooser(parts, store, tokens),
+    log,
+    (active) => events.emit('bridge.changed', active),
+    parts.writes === undefined ? {} : { writes: parts.writes },
   );
-  const connection = createConnectionWatch(bridge, now);
+  const eventLoop = watchEventLoop(now);
+  const connection = createConnectionWatch(bridge, now, eventLoop);
 
   const handlers = {
     'app.read': () => Promise.resolve(ok(parts.app)),
@@ -71,7 +76,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
     on: (name, listener) => events.on(name, listener),
     reconnect: () => bridge.choose(),
-    close: () => bridge.close(),
+    close() {
+      eventLoop.stop();
+      return bridge.close();
+    },
   };
 }
 

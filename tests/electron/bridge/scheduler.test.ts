@@ -331,6 +331,27 @@ describe('load', () => {
       p95Ms: null,
       queued: 0,
       inFlight: 0,
+      stretch: { factor: 1, reason: null },
+      writeWaitMs: 0,
+      readsSent: 1,
+      readsOverlapped: 0,
+      beat: null,
+    });
+  });
+
+  test('tells the beat of polling and that no read overlaps itself', async () => {
+    const { clock, bridge, scheduler } = setUp();
+    const account = scheduler.lane<string>({ yieldsMs: 0, isBeat: true });
+    for (const everyMs of [1_000, 1_020, 980, 1_000]) {
+      const polls = [account('account', bridge.work('account')), account('account', bridge.work('account'))];
+      await bridge.answer('account');
+      await Promise.all(polls);
+      clock.ms += everyMs;
+    }
+    expect(scheduler.load()).toMatchObject({
+      readsSent: 4,
+      readsOverlapped: 0,
+      beat: { p05Ms: 980, p50Ms: 1_000, p95Ms: 1_020 },
     });
   });
 });

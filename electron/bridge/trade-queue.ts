@@ -1,0 +1,130 @@
+import type { Failure } from '../../shared/result';
+import type { WriteBucket } from './write-bucket';
+
+export interface TradeWork<T> {
+  send(): Promise<T>;
+  /** The answer where it could not be sent any more. */
+  notSent(failure: Failure): T;
+  /**
+   * What its outcome says of our pace: `too-many` (429, retcode 10024) slows later writes and all polls, `busy` (503, 504) the
+   * polls. Neither ever sends it again.
+   */
+  complaint?(value: T): 'too-many' | 'busy' | null;
+}
+
+/** Trades in the order they came, one at a time, no faster than the bucket lets them. */
+export interface TradeQueue {
+  run<T>(work: TradeWork<T>): Promise<T>;
+  /** True while one is on the wire, or the next is to follow it at once: then no read may start. */
+  isOut(): boolean;
+  waiting(): number;
+  /** What was not sent yet is answered so. */
+  stop(): void;
+}
+
+export interface TradeQueueParts {
+  /** Null: no limit of writes a second. */
+  readonly bucket: WriteBucket | null;
+  now(): number;
+  delay(ms: number): Promise<void>;
+  onBegin(atMs: number): void;
+  onEnd(startMs: number, complaint: 'too-many' | 'busy' | null): void;
+  /** Reads may start again. */
+  onFree(): void;
+}
+
+/** An order that was held back longer than this belongs to another market than the one it was confirmed in. */
+const longestWaitMs = 5_000;
+
+export const leftBridge: Failure = {
+  kind: 'cancelled',
+  message: 'Given up because the app talks to another bridge now.',
+};
+
+const heldBack = (waitMs: number): Failure => ({
+  kind: 'busy',
+  message: `Too many requests at once: the next order can be sent in ${Math.ceil(waitMs / 1_000)} s. This one was not sent`,
+});
+
+export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
+  const { bucket, now, delay } = parts;
+  let turns: (() => void)[] = [];
+  /** Somebody has the turn, on the wire or held back by the bucket. */
+  let isTaken = false;
+  let isOut = false;
+  let isStopped = false;
+  let wake: (() => void) | null = null;
+
+  /** Waits for a place in the bucket; false where the bridge was left meanwhile. */
+  async function heldUntilFree(firstWaitMs: number, from: WriteBucket): Promise<boolean> {
+    for (let waitMs = firstWaitMs; waitMs > 0; waitMs = from.take(now())) {
+      isOut = false;
+      parts.onFree();
+      const left = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await Promise.race([delay(waitMs), left]);
+      if (isStopped) return false;
+    }
+    return true;
+  }
+
+  function passOn(): void {
+    const next = turns.shift();
+    if (next !== undefined) {
+      // Kept, so that no read slips in before a trade that can go at once.
+      isOut = bucket === null || bucket.waitMs(now()) === 0;
+      next();
+    } else {
+      isTaken = false;
+      isOut = false;
+    }
+    if (!isOut) parts.onFree();
+  }
+
+  async function sendOne<T>({ send, complaint }: TradeWork<T>): Promise<T> {
+    isOut = true;
+    const startMs = now();
+    parts.onBegin(startMs);
+    let said: 'too-many' | 'busy' | null = null;
+    try {
+      const value = await send();
+      said = complaint?.(value) ?? null;
+      return value;
+    } finally {
+      if (said === 'too-many') bucket?.slow(now());
+      parts.onEnd(startMs, said);
+    }
+  }
+
+  return {
+    async run(work) {
+      if (isStopped) return work.notSent(leftBridge);
+      const ahead = turns.length + (isTaken && !isOut ? 1 : 0);
+      const expectedMs = bucket?.waitMs(now(), ahead + 1) ?? 0;
+      if (expectedMs > longestWaitMs) return work.notSent(heldBack(expectedMs));
+      if (isTaken) await new Promise<void>((resolve) => turns.push(resolve));
+      if (isStopped) return work.notSent(leftBridge);
+      isTaken = true;
+      try {
+        const waitMs = bucket?.take(now()) ?? 0;
+        // With a place free it goes in this very turn of the event loop.
+        if (bucket !== null && waitMs > 0 && !(await heldUntilFree(waitMs, bucket))) {
+          return work.notSent(leftBridge);
+        }
+        return await sendOne(work);
+      } finally {
+        passOn();
+      }
+    },
+    isOut: () => isOut,
+    waiting: () => turns.length + (isTaken && !isOut ? 1 : 0),
+    stop() {
+      isStopped = true;
+      wake?.();
+      const given = turns;
+      turns = [];
+      for (const resolve of given) resolve();
+    },
+  };
+}
