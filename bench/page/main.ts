@@ -1,0 +1,93 @@
+import { type Dataset, datasetOf } from './dataset';
+import { settled, timedFrame } from './frames';
+import type { Subject } from './subject';
+import { subjects } from './subjects';
+
+/** What the runner calls, one subject at a time. Times are milliseconds. */
+class Bench {
+  #data: Dataset | null = null;
+  #subject: Subject | null = null;
+  #ticks = 0;
+  #appends = 0;
+
+  /** Makes what is in hand before a chart is there. */
+  async prepare(name: string, count: number): Promise<void> {
+    const prepare = subjects[name];
+    if (prepare === undefined) throw new Error(`no subject is called ${name}`);
+    if (this.#data?.count !== count) this.#data = datasetOf(count);
+    this.#subject = await prepare(this.#data);
+    this.#ticks = 0;
+    this.#appends = 0;
+  }
+
+  async mount(): Promise<number> {
+    return await timedFrame(() => this.#chart.mount(stage()));
+  }
+
+  async tick(times: number): Promise<readonly number[]> {
+    return await repeated(times, () => this.#chart.tick(this.#ticks++));
+  }
+
+  /** Quotes come one by one: the product writes its legend at most five times a second. */
+  async quote(times: number): Promise<readonly number[] | null> {
+    const chart = this.#chart;
+    if (chart.quote === undefined) return null;
+    return await repeated(times, () => chart.quote?.(this.#ticks++), 220);
+  }
+
+  async append(times: number): Promise<readonly number[]> {
+    return await repeated(times, () => this.#chart.append(this.#appends++));
+  }
+
+  async pan(times: number, direction: 1 | -1): Promise<readonly number[]> {
+    return await repeated(times, () => this.#chart.pan(direction));
+  }
+
+  async zoom(times: number, factor: number): Promise<readonly number[]> {
+    return await repeated(times, () => this.#chart.zoom(factor));
+  }
+
+  async switchSymbol(step: number): Promise<number | null> {
+    const chart = this.#chart;
+    if (chart.switchSymbol === undefined) return null;
+    return await timedFrame(() => chart.switchSymbol?.(step));
+  }
+
+  settle(ms: number): Promise<void> {
+    return settled(ms);
+  }
+
+  destroy(): void {
+    this.#subject?.destroy();
+    this.#subject = null;
+    stage().replaceChildren();
+  }
+
+  get #chart(): Subject {
+    if (this.#subject === null) throw new Error('nothing is prepared');
+    return this.#subject;
+  }
+}
+
+function stage(): HTMLElement {
+  const found = document.getElementById('stage');
+  if (found === null) throw new Error('index.html has no stage');
+  return found;
+}
+
+async function repeated(times: number, act: () => void, pauseMs = 0): Promise<readonly number[]> {
+  const costs: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    costs.push(await timedFrame(act));
+    if (pauseMs > 0) await settled(pauseMs);
+  }
+  return costs;
+}
+
+declare global {
+  interface Window {
+    bench: Bench;
+  }
+}
+
+window.bench = new Bench();

@@ -1,0 +1,17 @@
+import type { Prepare } from '../subject';
+import { bareCharts, everythingAgain } from './bare-lwc';
+import { echartsLines, wholeOption } from './echarts';
+import { klinecharts } from './klinecharts';
+import { ours } from './ours';
+import { uplot } from './uplot';
+
+/** By the names that the table has for them. */
+export const subjects: Readonly<Record<string, Prepare>> = {
+  ours,
+  'bare lwc': bareCharts,
+  'setData each tick': everythingAgain,
+  klinecharts,
+  echarts: echartsLines,
+  'echarts, whole option': wholeOption,
+  uPlot: uplot,
+};

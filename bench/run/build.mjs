@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, preview } from 'vite';
+import { root } from '../../scripts/ensure.mjs';
+
+/** Not the product's dist/: a bench changes nothing that is shipped. */
+export const outDir = join(root, '.cache', 'bench');
+
+/** Builds the page with the product's chart in it as the product's own page is built. */
+export async function buildPage() {
+  await build({
+    root: join(root, 'bench', 'page'),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir: join(outDir, 'page'),
+      emptyOutDir: true,
+      target: 'chrome120',
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 4_000,
+    },
+  });
+}
+
+/** Serves the built page on this machine alone; answers its address and how to stop. */
+export async function servePage() {
+  const server = await preview({
+    root: join(root, 'bench', 'page'),
+    configFile: false,
+    logLevel: 'silent',
+    build: { outDir: join(outDir, 'page') },
+    preview: { host: '127.0.0.1', port: 0, strictPort: false },
+  });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.httpServer.address());
+  return { address: `http://127.0.0.1:${port}/`, stop: () => server.close() };
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../../scripts/chromium.mjs';
+
+/**
+ * One headless Chromium for the whole run. `cpu` is what the page's main thread has worked since it began, in milliseconds of its
+ * own processor time: what other programs take from it does not count.
+ * @param {string} address
+ */
+export async function openSession(address) {
+  const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--enable-precise-memory-info',
+    ],
+  });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 });
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(address);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const metric = async (name) => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+  };
+  return {
+    browser,
+    page,
+    problems,
+    version: browser.version(),
+    /** Milliseconds of the main thread. */
+    cpu: async () => (await metric('TaskDuration')) * 1000,
+    /** Megabytes that are still in use after everything else was thrown away. */
+    async heap() {
+      await devtools.send('HeapProfiler.collectGarbage');
+      return (await metric('JSHeapUsedSize')) / 1e6;
+    },
+    close: () => browser.close(),
+  };
+}
