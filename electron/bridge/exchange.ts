@@ -16,7 +16,7 @@ export interface Answer {
 /** No whole answer. */
 export interface Fault {
   readonly kind: 'fault';
-  readonly fault: 'no-connection' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
+  readonly fault: 'no-connection' | 'held-back' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
   /** False only where it is proven that no byte of the request reached a standing connection. */
   readonly sent: boolean;
   /** A kept-alive connection that the bridge had closed meanwhile. */

@@ -110,6 +110,8 @@ export function failureOfFault(endpoint: Endpoint, fault: Fault): Failure {
   switch (fault.fault) {
     case 'no-connection':
       return { kind: 'unreachable', message: `The bridge cannot be reached: ${fault.reason}`, ...common };
+    case 'held-back':
+      return { kind: 'held-back', message: `Held back: ${fault.reason}`, field: 'journal', ...common };
     case 'timeout':
       return { kind: 'timeout', message: `The bridge did not answer: ${fault.reason}`, ...common };
     case 'broken':

@@ -14,6 +14,11 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** Ends a read early; a write ignores it, for what is on the wire cannot be called back. */
   readonly signal?: AbortSignal;
+  /**
+   * Of a write, right before its first byte: the last moment at which it can be held back. False: it is not sent, and no byte of
+   * it exists.
+   */
+  readonly onSending?: () => boolean;
 }
 
 /** HTTP to one bridge. Redirects are answers like any other: the token never goes anywhere else. */
@@ -86,17 +91,19 @@ export function createTransport(options: TransportOptions): Transport {
     async write(request) {
       const startedAt = performance.now();
       const connected = await connectSocket(address, connectTimeoutMs);
-      if (!connected.ok) {
-        const fault: Fault = {
-          kind: 'fault',
-          fault: 'no-connection',
-          sent: false,
-          staleConnection: false,
-          reason: connected.reason,
-          status: null,
-          tookMs: performance.now() - startedAt,
-        };
-        return fault;
+      const unsent = (fault: Fault['fault'], reason: string): Fault => ({
+        kind: 'fault',
+        fault,
+        sent: false,
+        staleConnection: false,
+        reason,
+        status: null,
+        tookMs: performance.now() - startedAt,
+      });
+      if (!connected.ok) return unsent('no-connection', connected.reason);
+      if (request.onSending?.() === false) {
+        connected.socket.destroy();
+        return unsent('held-back', 'it could not be written down first');
       }
       // Without an agent, Node closes the connection after this one request (`Connection: close`).
       return answerOf(

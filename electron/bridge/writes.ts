@@ -16,13 +16,16 @@ import type { Scheduler } from './scheduler';
 import { type Operation, readVerdict } from './trade-verdict';
 import type { HttpRequest, Transport } from './transport';
 
+/** Asked right before the first byte; false holds the write back. */
+export type OnSending = () => boolean;
+
 /** The five writes. Each is sent once and never again, and each has an outcome: none of them fails. */
 export interface BridgeWrites {
-  placeOrder(order: NewOrder): Promise<TradeOutcome>;
-  modifyOrder(change: ModifyOrder): Promise<TradeOutcome>;
-  cancelOrder(cancel: CancelOrder): Promise<TradeOutcome>;
-  modifyPosition(change: ModifyPosition): Promise<TradeOutcome>;
-  closePosition(close: ClosePosition): Promise<TradeOutcome>;
+  placeOrder(order: NewOrder, onSending?: OnSending): Promise<TradeOutcome>;
+  modifyOrder(change: ModifyOrder, onSending?: OnSending): Promise<TradeOutcome>;
+  cancelOrder(cancel: CancelOrder, onSending?: OnSending): Promise<TradeOutcome>;
+  modifyPosition(change: ModifyPosition, onSending?: OnSending): Promise<TradeOutcome>;
+  closePosition(close: ClosePosition, onSending?: OnSending): Promise<TradeOutcome>;
 }
 
 interface Write {
@@ -86,7 +89,7 @@ export function createWrites(
   timeoutMs: number,
   clean: (outcome: TradeOutcome) => TradeOutcome,
 ): BridgeWrites {
-  const send = (write: Write): Promise<TradeOutcome> =>
+  const send = (write: Write, onSending: OnSending = () => true): Promise<TradeOutcome> =>
     scheduler.trade({
       send: async () => {
         const exchange = await transport.write({
@@ -94,6 +97,7 @@ export function createWrites(
           path: write.path,
           body: write.body === null ? null : JSON.stringify(write.body),
           timeoutMs,
+          onSending,
         });
         if (exchange.kind === 'answer') return clean(outcomeOf(write, exchange));
         return clean({
@@ -135,58 +139,70 @@ export function createWrites(
   });
 
   return {
-    placeOrder: (order) =>
-      send({
-        intentId: order.intentId,
-        endpoint: { label: 'POST /orders', about: 'symbol' },
-        operation: { kind: 'place', pending: !isMarket(order.type) },
-        method: 'POST',
-        path: '/orders',
-        body: {
-          symbol: order.symbol,
-          type: order.type,
-          volume: order.volume,
-          price: order.price,
-          stoplimit: order.stopLimit,
-          sl: order.sl,
-          tp: order.tp,
-          deviation: order.deviation,
-          magic: order.magic,
-          comment: order.comment,
-          type_filling: order.filling,
-          type_time: order.time,
-          expiration: order.expiration,
+    placeOrder: (order, onSending) =>
+      send(
+        {
+          intentId: order.intentId,
+          endpoint: { label: 'POST /orders', about: 'symbol' },
+          operation: { kind: 'place', pending: !isMarket(order.type) },
+          method: 'POST',
+          path: '/orders',
+          body: {
+            symbol: order.symbol,
+            type: order.type,
+            volume: order.volume,
+            price: order.price,
+            stoplimit: order.stopLimit,
+            sl: order.sl,
+            tp: order.tp,
+            deviation: order.deviation,
+            magic: order.magic,
+            comment: order.comment,
+            type_filling: order.filling,
+            type_time: order.time,
+            expiration: order.expiration,
+          },
         },
-      }),
-    modifyOrder: (change) =>
-      send({
-        ...onTicket('PUT', 'orders', change),
-        operation: { kind: 'modify' },
-        body: {
-          price: change.price,
-          stoplimit: change.stopLimit,
-          sl: change.sl,
-          tp: change.tp,
-          type_time: change.time,
-          expiration: change.expiration,
+        onSending,
+      ),
+    modifyOrder: (change, onSending) =>
+      send(
+        {
+          ...onTicket('PUT', 'orders', change),
+          operation: { kind: 'modify' },
+          body: {
+            price: change.price,
+            stoplimit: change.stopLimit,
+            sl: change.sl,
+            tp: change.tp,
+            type_time: change.time,
+            expiration: change.expiration,
+          },
         },
-      }),
-    cancelOrder: (cancel) =>
-      send({ ...onTicket('DELETE', 'orders', cancel), operation: { kind: 'cancel' }, body: null }),
-    modifyPosition: (change) =>
-      send({
-        ...onTicket('PUT', 'positions', change),
-        operation: { kind: 'modify' },
-        body: { sl: change.sl, tp: change.tp },
-      }),
-    closePosition: (close) =>
-      send({
-        ...onTicket('DELETE', 'positions', close),
-        operation: { kind: 'close', partial: close.volume !== undefined },
-        body:
-          close.volume === undefined && close.deviation === undefined
-            ? null
-            : { volume: close.volume, deviation: close.deviation },
-      }),
+        onSending,
+      ),
+    cancelOrder: (cancel, onSending) =>
+      send({ ...onTicket('DELETE', 'orders', cancel), operation: { kind: 'cancel' }, body: null }, onSending),
+    modifyPosition: (change, onSending) =>
+      send(
+        {
+          ...onTicket('PUT', 'positions', change),
+          operation: { kind: 'modify' },
+          body: { sl: change.sl, tp: change.tp },
+        },
+        onSending,
+      ),
+    closePosition: (close, onSending) =>
+      send(
+        {
+          ...onTicket('DELETE', 'positions', close),
+          operation: { kind: 'close', partial: close.volume !== undefined },
+          body:
+            close.volume === undefined && close.deviation === undefined
+              ? null
+              : { volume: close.volume, deviation: close.deviation },
+        },
+        onSending,
+      ),
   };
 }

@@ -1,0 +1,140 @@
+import { appendFileSync } from 'node:fs';
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the journal lies. Everything is only ever added; nothing is rewritten, renamed or deleted. */
+export interface JournalFiles {
+  /** For the user; null where it is no folder. */
+  readonly folder: string | null;
+  /** Names of what lies there, sorted. */
+  list(): Promise<readonly string[]>;
+  /** From this byte to the end. */
+  read(name: string, from: number): Promise<Buffer>;
+  /** Added whole and brought to the disk itself before it resolves. */
+  append(name: string, text: string): Promise<void>;
+  /** Added at once, without waiting for the disk: it outlives the process, not a power loss. */
+  appendNow(name: string, text: string): void;
+  /** A new file of its own; one that is there already stays as it is. */
+  keep(name: string, bytes: Buffer): Promise<void>;
+}
+
+/** Readable by this user alone. */
+const fileMode = 0o600;
+const folderMode = 0o700;
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+/**
+ * One folder for every host of this user, so that two of them on one profile know of each other's orders. Not Electron's own
+ * folder and not conf's: on two of the three systems these differ.
+ */
+export function journalFolder(
+  platform: NodeJS.Platform = process.platform,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  home: string = homedir(),
+): string {
+  switch (platform) {
+    case 'win32':
+      return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'bridgewatch', 'journal');
+    case 'darwin':
+      return join(home, 'Library', 'Application Support', 'bridgewatch', 'journal');
+    default:
+      return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'bridgewatch', 'journal');
+  }
+}
+
+export function journalFilesIn(folder: string): JournalFiles {
+  let isMade = false;
+
+  /** A new name is on the disk only when its folder is. Windows cannot open a folder, and needs not. */
+  async function syncFolder(): Promise<void> {
+    if (process.platform === 'win32') return;
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function make(): Promise<void> {
+    if (isMade) return;
+    await mkdir(folder, { recursive: true, mode: folderMode });
+    isMade = true;
+  }
+
+  return {
+    folder,
+    async list() {
+      try {
+        return (await readdir(folder)).toSorted();
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return [];
+        throw error;
+      }
+    },
+    async read(name, from) {
+      const handle = await open(join(folder, name), 'r');
+      try {
+        const { size } = await handle.stat();
+        const bytes = Buffer.alloc(Math.max(0, size - from));
+        let filled = 0;
+        while (filled < bytes.length) {
+          const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, from + filled);
+          if (bytesRead === 0) break;
+          filled += bytesRead;
+        }
+        return bytes.subarray(0, filled);
+      } finally {
+        await handle.close();
+      }
+    },
+    async append(name, text) {
+      await make();
+      const handle = await open(join(folder, name), 'a', fileMode).catch((error: unknown) => {
+        // The folder may have been taken away meanwhile: it is made anew next time.
+        isMade = false;
+        throw error;
+      });
+      try {
+        const isNew = (await handle.stat()).size === 0;
+        const bytes = Buffer.from(text);
+        const { bytesWritten } = await handle.write(bytes);
+        if (bytesWritten !== bytes.length) throw new Error('the disk took only a part of a line');
+        await handle.datasync();
+        if (isNew) await syncFolder();
+      } finally {
+        await handle.close();
+      }
+    },
+    appendNow: (name, text) => appendFileSync(join(folder, name), text, { mode: fileMode }),
+    async keep(name, bytes) {
+      try {
+        await writeFile(join(folder, name), bytes, { mode: fileMode, flag: 'wx' });
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      }
+    },
+  };
+}
+
+/** A disk error as the end of a sentence. */
+export function diskWords(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full';
+    case 'EROFS':
+      return 'the disk is read-only';
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not write there';
+    case 'ENOTDIR':
+    case 'EISDIR':
+      return 'something else lies at its place';
+    default:
+      return error instanceof Error ? error.message : 'unknown error';
+  }
+}

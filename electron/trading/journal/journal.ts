@@ -1,0 +1,263 @@
+import { type Failure, failed, ok, type Result } from '../../../shared/result';
+import { stateAfter } from '../intent-moves';
+import { type Change, type Draft, type Entry, entryOf, lineOf, type Owner } from './entry';
+import { diskWords, type JournalFiles } from './files';
+import { changed, createIntentBook, type Kept } from './intent-book';
+import { fileFor, isJournalName, linesIn, quarantineName, type ReadLine } from './reading';
+
+/**
+ * The journal of every write (order-safety.md, section 3, rule 1), shared by all hosts of this user without a lock: lines are
+ * added whole, and the order in which they stand decides. Whoever adds the first line of an intent may send it.
+ */
+export interface Journal {
+  /** Reads what lies there. Resolves in any case; what is wrong is told by `trouble` and `damage`. */
+  open(): Promise<void>;
+  /** Reads what other hosts have added. */
+  refresh(): Promise<void>;
+  /** Writes the intent down. `mine`: it may be sent now; else it is known already, of this host or of another. */
+  claim(draft: Draft): Promise<Result<{ readonly mine: boolean; readonly intent: Kept }>>;
+  /** Right before the first byte. False: it could not be written down, and must not be sent. */
+  sending(id: string): boolean;
+  /** A change that must not be lost; where the disk refuses, it is kept and written before anything else is sent. */
+  record(change: Change): Promise<void>;
+  get(id: string): Kept | undefined;
+  /** Oldest first. */
+  all(): readonly Kept[];
+  /** Why nothing can be written or read now. */
+  trouble(): Failure | null;
+  /** What could not be read and where it is kept; null = all was read. */
+  damage(): string | null;
+  readonly folder: string | null;
+}
+
+export interface JournalParts {
+  readonly files: JournalFiles;
+  readonly owner: Owner;
+  /** UTC milliseconds. */
+  wall(): number;
+  log(line: string): void;
+  onChange(): void;
+  /** Size at which a new file is begun. */
+  readonly maxBytes?: number;
+  /** How long a half line may still be on its way from another host when the journal is opened, milliseconds. */
+  readonly patienceMs?: number;
+}
+
+interface FileState {
+  /** Up to here it was read, bytes. */
+  read: number;
+  /** The last byte that was seen ends a line. */
+  isClean: boolean;
+}
+
+export function createJournal(parts: JournalParts): Journal {
+  const { files, owner, wall, log, onChange } = parts;
+  const maxBytes = parts.maxBytes ?? 8 * 1024 * 1024;
+  const book = createIntentBook();
+  const states = new Map<string, FileState>();
+  /** Lines of ours that count already although they were not read back yet. */
+  const ahead = new Set<number>();
+  const unwritten: Entry[] = [];
+  let count = 0;
+  let trouble: Failure | null = null;
+  let bad: string[] = [];
+  let isOpened = false;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
+  const entryFor = (change: Change): Entry => {
+    count += 1;
+    return { v: 1, at: wall(), by: owner.run, n: count, change };
+  };
+
+  function setTrouble(next: Failure | null): void {
+    if (next?.message === trouble?.message) return;
+    trouble = next;
+    if (next !== null) log(next.message);
+    onChange();
+  }
+
+  const cannot = (what: 'written' | 'read', error: unknown): Failure => ({
+    kind: 'held-back',
+    message: `The journal of orders cannot be ${what}: ${diskWords(error)}. Nothing is sent until it can.`,
+    field: 'journal',
+  });
+
+  const newest = (): string | null => [...states.keys()].toSorted().at(-1) ?? null;
+  const target = (): string => {
+    const last = newest();
+    return fileFor(last, last === null ? 0 : (states.get(last)?.read ?? 0), new Date(wall()), maxBytes);
+  };
+  function stateOf(name: string): FileState {
+    const known = states.get(name);
+    if (known !== undefined) return known;
+    const state = { read: 0, isClean: true };
+    states.set(name, state);
+    return state;
+  }
+
+  async function setAside(name: string, line: ReadLine, present: ReadonlySet<string>): Promise<void> {
+    const kept = quarantineName(name, line);
+    if (present.has(kept)) return;
+    bad = [...bad, kept];
+    try {
+      await files.keep(kept, line.bytes);
+      log(`the journal has a line that cannot be read; it is kept as ${kept}`);
+    } catch (error) {
+      log(
+        `the journal has a line that cannot be read, at ${kept}; it could not be kept: ${diskWords(error)}`,
+      );
+    }
+  }
+
+  /** Takes in what was added. `isTailDead`: a half line at the end belongs to nobody any more. */
+  async function take(name: string, present: ReadonlySet<string>, isTailDead: boolean): Promise<boolean> {
+    const state = stateOf(name);
+    const { lines, tail } = linesIn(await files.read(name, state.read), state.read);
+    let hasChanged = false;
+    for (const line of lines) {
+      const entry = entryOf(line.bytes.toString('utf8'));
+      if (entry === null) {
+        await setAside(name, line, present);
+        hasChanged = true;
+      } else if (entry.by !== owner.run || !ahead.delete(entry.n)) {
+        hasChanged = book.apply(entry, name) || hasChanged;
+      }
+    }
+    state.read = tail.at;
+    state.isClean = tail.bytes.length === 0;
+    if (!state.isClean && isTailDead) {
+      await setAside(name, tail, present);
+      state.read += tail.bytes.length;
+      hasChanged = true;
+    }
+    return hasChanged;
+  }
+
+  async function readAll(isTailDead: boolean): Promise<void> {
+    const present = new Set(await files.list());
+    const names = [...present].filter(isJournalName).toSorted();
+    // Only the last two can still grow: the newest, and the one before it where another host has not turned the page yet.
+    const growing = isOpened
+      ? names.filter((name, at) => at >= names.length - 2 || !states.has(name))
+      : names;
+    let hasChanged = false;
+    for (const name of growing) hasChanged = (await take(name, present, isTailDead)) || hasChanged;
+    if (hasChanged) onChange();
+  }
+
+  const hasHalfLine = (): boolean => [...states.values()].some(({ isClean }) => !isClean);
+
+  async function readOrTell(): Promise<boolean> {
+    try {
+      if (!isOpened) {
+        await readAll(false);
+        if (hasHalfLine()) {
+          await new Promise((resolve) => setTimeout(resolve, parts.patienceMs ?? 150));
+          await readAll(true);
+        }
+        isOpened = true;
+      } else await readAll(false);
+      return true;
+    } catch (error) {
+      setTrouble(cannot('read', error));
+      return false;
+    }
+  }
+
+  const textOf = (state: FileState, entry: Entry): string => `${state.isClean ? '' : '\n'}${lineOf(entry)}\n`;
+
+  /** True: it is on the disk. */
+  async function write(entry: Entry): Promise<boolean> {
+    const name = target();
+    const state = stateOf(name);
+    try {
+      await files.append(name, textOf(state, entry));
+      return true;
+    } catch (error) {
+      // A part of it may be there: what comes next begins a line of its own.
+      state.isClean = false;
+      setTrouble(cannot('written', error));
+      return false;
+    }
+  }
+
+  async function flush(): Promise<boolean> {
+    for (let entry = unwritten[0]; entry !== undefined; entry = unwritten[0]) {
+      if (!(await write(entry))) return false;
+      unwritten.shift();
+    }
+    return true;
+  }
+
+  function applyAhead(entry: Entry): void {
+    ahead.add(entry.n);
+    if (book.apply(entry, target())) onChange();
+  }
+
+  return {
+    folder: files.folder,
+    open: () => inTurn(async () => void (await readOrTell())),
+    refresh: () => inTurn(async () => void (await readOrTell())),
+
+    claim: (draft) =>
+      inTurn(async () => {
+        const refused = () => failed(trouble ?? cannot('written', null));
+        if (!(await readOrTell()) || !(await flush())) return refused();
+        const known = book.get(draft.id);
+        if (known !== undefined) return ok({ mine: false, intent: known });
+        if (!(await write(entryFor({ move: 'journal', id: draft.id, draft })))) return refused();
+        if (!(await readOrTell())) return refused();
+        setTrouble(null);
+        const intent = book.get(draft.id);
+        if (intent === undefined) return refused();
+        return ok({ mine: intent.owner.run === owner.run && !intent.isContested, intent });
+      }),
+
+    sending(id) {
+      const intent = book.get(id);
+      if (intent === undefined || stateAfter(intent.state, 'send') === null) return false;
+      const entry = entryFor({ move: 'send', id });
+      const name = target();
+      const state = stateOf(name);
+      try {
+        files.appendNow(name, textOf(state, entry));
+      } catch (error) {
+        state.isClean = false;
+        setTrouble(cannot('written', error));
+        return false;
+      }
+      applyAhead(entry);
+      return true;
+    },
+
+    record: (change) =>
+      inTurn(async () => {
+        await readOrTell();
+        const intent = book.get(change.id);
+        // Another host may have settled it meanwhile.
+        if (intent === undefined || changed(intent, change, wall()) === null) return;
+        const entry = entryFor(change);
+        if ((await flush()) && (await write(entry))) {
+          setTrouble(null);
+          await readOrTell();
+        } else {
+          unwritten.push(entry);
+          applyAhead(entry);
+        }
+      }),
+
+    get: (id) => book.get(id),
+    all: () => book.all(),
+    trouble: () => trouble,
+    damage: () =>
+      bad.length === 0
+        ? null
+        : `${bad.length === 1 ? 'A line' : `${bad.length} lines`} of the journal of orders could not be read and ${bad.length === 1 ? 'is' : 'are'} kept beside it (${bad.slice(0, 3).join(', ')}).`,
+  };
+}

@@ -1,0 +1,45 @@
+/** Cuts what was read of a journal file into lines, by bytes: a half line must be kept exactly as it lies there. */
+export interface ReadLine {
+  /** Where it begins in the file, bytes. */
+  readonly at: number;
+  readonly bytes: Buffer;
+}
+
+export interface ReadLines {
+  readonly lines: readonly ReadLine[];
+  /** What follows the last line's end: a line that is being written, or that a power loss has cut. */
+  readonly tail: ReadLine;
+}
+
+const lineEnd = 0x0a;
+
+export function linesIn(bytes: Buffer, from: number): ReadLines {
+  const lines: ReadLine[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, start)) {
+    // Empty ones part a broken end from what came after it.
+    if (end > start) lines.push({ at: from + start, bytes: bytes.subarray(start, end) });
+    start = end + 1;
+  }
+  return { lines, tail: { at: from + start, bytes: bytes.subarray(start) } };
+}
+
+const namePattern = /^intents-\d{4}-\d{2}-\d{3}\.jsonl$/;
+export const isJournalName = (name: string): boolean => namePattern.test(name);
+
+/** Where the bytes of a line that cannot be read are kept. The name says which they are, so that it is told once. */
+export const quarantineName = (file: string, { at, bytes }: ReadLine): string =>
+  `${file}.bad-${at}-${bytes.length}`;
+
+/**
+ * The file to add to: one a month and a new one when it has grown. Names sort by time, and it never goes back, whatever the clock
+ * does.
+ */
+export function fileFor(newest: string | null, sizeOfNewest: number, wall: Date, maxBytes: number): string {
+  const month = Number.isNaN(wall.getTime()) ? '1970-01' : wall.toISOString().slice(0, 7);
+  const first = `intents-${month}-001.jsonl`;
+  if (newest === null || newest < first) return first;
+  if (sizeOfNewest < maxBytes) return newest;
+  const count = Number(newest.slice(16, 19)) + 1;
+  return count > 999 ? newest : `${newest.slice(0, 16)}${String(count).padStart(3, '0')}.jsonl`;
+}

@@ -1,0 +1,40 @@
+/**
+ * What an order of ours carries so that it is found again when its answer was lost (order-safety.md, section 3, rule 4): a magic
+ * of its own, and a mark in the comment. The magic goes first, because servers rewrite comments.
+ */
+
+/** "BW". Above 31 random bits this stays below 2^53, which JSON numbers hold exactly. */
+const prefix = 0x4257;
+const randomSpan = 2 ** 31;
+
+/** MetaTrader's limit. */
+const longestComment = 31;
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const markLength = 10;
+const markPattern = /(?:^|\s)(wb:[A-Z2-7]{10})(?=\s|$)/;
+
+/** A whole number from 0 up to, and not including, `below`. */
+export type RandomBelow = (below: number) => number;
+
+/** True for a magic that this app minted for one order: the order was sent by hand, and no bot has this number. */
+export const isOurMagic = (magic: number | null): boolean =>
+  magic !== null && Number.isSafeInteger(magic) && Math.floor(magic / randomSpan) === prefix;
+
+export const mintMagic = (random: RandomBelow): number => prefix * randomSpan + random(randomSpan);
+
+export const mintMark = (random: RandomBelow): string =>
+  `wb:${Array.from({ length: markLength }, () => base32.charAt(random(base32.length))).join('')}`;
+
+/** The comment with the mark behind the user's own words; null where it does not fit, and then his words stay as they are. */
+export function markedComment(own: string | undefined, mark: string): string | null {
+  const words = (own ?? '').trimEnd();
+  const comment = words === '' ? mark : `${words} ${mark}`;
+  return comment.length <= longestComment ? comment : null;
+}
+
+/** The mark inside a comment; null where there is none. */
+export const markIn = (comment: string): string | null => markPattern.exec(comment)?.[1] ?? null;
+
+/** The comment as the user wrote it. */
+export const withoutMark = (comment: string): string => comment.replace(markPattern, '').trim();
