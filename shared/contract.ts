@@ -6,6 +6,7 @@ import { connectionReportSchema, connectionSchema } from './model/connection';
 import { dealSchema } from './model/deal';
 import { ticketSchema } from './model/fields';
 import { intentSchema, journalSchema, journalStateSchema } from './model/intent';
+import { armingSchema, limitsSchema } from './model/limits';
 import { loadSchema } from './model/load';
 import { orderSchema } from './model/order';
 import { positionSchema } from './model/position';
@@ -61,6 +62,11 @@ export const requests = {
   'bridge.read': { input: nothing, output: activeBridgeSchema },
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.savePolling': { input: pollingSchema, output: settingsSchema },
+  /** Limits on the orders of one profile; `environmentProfileId` has its own. */
+  'limits.save': {
+    input: z.strictObject({ id: profileIdSchema, limits: limitsSchema }),
+    output: settingsSchema,
+  },
   /** Without `id` a new profile; `token` absent = keep it if the address stays. The token can be set here, never read. */
   'profiles.save': {
     input: z.strictObject({
@@ -182,6 +188,18 @@ export const requests = {
     output: intentSchema,
   },
 
+  /** Whether real money is at stake here, and whether this session may put it there. */
+  'trading.read': { input: nothing, output: armingSchema },
+  /** `generation` and `account` (`login@server`) are what the user looked at when arming. */
+  'trading.arm': {
+    input: z.strictObject({
+      generation: z.number().int(),
+      account: z.string().max(500).nullable(),
+      isArmed: z.boolean(),
+    }),
+    output: armingSchema,
+  },
+
   'trade.place': { input: newOrderSchema, output: tradeOutcomeSchema },
   'trade.modifyOrder': { input: modifyOrderSchema, output: tradeOutcomeSchema },
   'trade.cancelOrder': { input: cancelOrderSchema, output: tradeOutcomeSchema },
@@ -196,6 +214,8 @@ export const events = {
   'settings.changed': settingsSchema,
   /** An intent has moved, or a lock: what is open, and what the host refuses now. */
   'journal.changed': journalStateSchema,
+  /** The account, its mode or its arming is another one. */
+  'trading.changed': armingSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type RequestName = keyof typeof requests;

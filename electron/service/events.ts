@@ -21,6 +21,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     'bridge.changed': channel(),
     'settings.changed': channel(),
     'journal.changed': channel(),
+    'trading.changed': channel(),
   };
 
   const tell = <Value>(listener: (value: Value) => void, value: Value) => {

@@ -1,4 +1,5 @@
 import type { EventName, EventValue, Handlers } from '../../shared/contract';
+import type { Limits } from '../../shared/model/limits';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
 import type { Result } from '../../shared/result';
 import type { WriteRate } from '../bridge/write-bucket';
@@ -40,6 +41,8 @@ export interface StoredSettings {
   /** One value, so that one write takes it from one state to the next. Null until a version with profiles has written it. */
   bridges: StoredBridges | null;
   polling: Polling;
+  /** Limits on orders by profile id, of those that the user has changed; absent in files of older versions. */
+  limits?: Readonly<Record<string, Limits>>;
   /** Of versions that knew one bridge only: read until `bridges` is written, then null. */
   bridgeUrl: string | null;
   secret: StoredSecret | null;

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
+import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/result';
 import { printed, redacted } from '../bridge/printed';
+import { createGuardDesk } from '../trading/guards/desk';
 import { journalHandlers } from '../trading/journal-handlers';
 import { accountHandlers } from './account-watch';
 import { createBridgeSwitch } from './active-bridge';
@@ -38,6 +40,18 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const eventLoop = watchEventLoop(now);
   const connection = createConnectionWatch(bridge, now, eventLoop);
 
+  const journal = journalHandlers();
+  const desk = createGuardDesk({
+    bridge,
+    limits: (profileId) => limitsOf(store.limits(), profileId),
+    async intents() {
+      const list = await journal['journal.list']({ most: 1_000 });
+      return list.ok ? list.value.intents : [];
+    },
+    onArming: (arming) => events.emit('trading.changed', arming),
+  });
+  events.on('bridge.changed', (active) => desk.bridgeChanged(active));
+
   const handlers = {
     'app.read': () => Promise.resolve(ok(parts.app)),
     ...settingsHandlers({
@@ -47,15 +61,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       environment: parts.environment,
       onChange: (settings) => events.emit('settings.changed', settings),
     }),
-    ...connection.handlers,
+    ...desk.watching({ ...connection.handlers, ...accountHandlers(bridge), ...readHandlers(bridge) }),
+    ...desk.handlers,
     ...connectionTestHandlers(bridge),
-    ...accountHandlers(bridge),
-    ...readHandlers(bridge),
     ...analyseHandlers(bridge, now),
     ...capabilityHandlers(bridge, now),
     ...terminalHandlers(bridge, connection.forgetTerminal),
     ...tradeHandlers(bridge),
-    ...journalHandlers(),
+    ...journal,
   } satisfies Handlers;
 
   events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));

@@ -15,6 +15,7 @@ export type SettingsHandlers = Pick<
   | 'bridge.read'
   | 'settings.read'
   | 'settings.savePolling'
+  | 'limits.save'
   | 'profiles.save'
   | 'profiles.remove'
   | 'profiles.choose'
@@ -118,6 +119,9 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
       chosen: bridges.chosen === id ? demoProfileId : bridges.chosen,
     });
     tokens.forget(id);
+    if (Object.hasOwn(store.limits(), id)) {
+      store.saveLimits(Object.fromEntries(Object.entries(store.limits()).filter(([each]) => each !== id)));
+    }
     if (isPresent(bridge, id)) await bridge.choose({ kind: 'profile', id: demoProfileId });
     return changed();
   }
@@ -155,6 +159,13 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     'settings.savePolling': (polling) =>
       inTurn(async () => {
         store.savePolling(polling);
+        return changed();
+      }),
+    'limits.save': ({ id, limits }) =>
+      inTurn(async () => {
+        const isThere = isReserved(id) || store.profile(id) !== null;
+        if (!isThere) return noSuchProfile;
+        store.saveLimits({ ...store.limits(), [id]: limits });
         return changed();
       }),
     'profiles.save': (input) => inTurn(() => save(input)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultLimits, type Limits, limitsSchema } from '../../shared/model/limits';
 import {
   defaultPolling,
   demoProfileId,
@@ -22,9 +23,12 @@ export interface SettingsStore {
   /** Null for the demo, and for what is no profile any more. */
   profile(id: string): StoredProfile | null;
   polling(): Polling;
+  /** Of every profile whose limits were changed, by id. */
+  limits(): Readonly<Record<string, Limits>>;
   /** Throws where the disk refuses; then nothing has changed. */
   saveBridges(bridges: StoredBridges): void;
   savePolling(polling: Polling): void;
+  saveLimits(limits: Readonly<Record<string, Limits>>): void;
 }
 
 /** The one bridge of versions before profiles: the same id in every run until it is written under it. */
@@ -120,6 +124,30 @@ function readPolling(value: unknown): Polling {
   };
 }
 
+function readLimits(value: unknown): Readonly<Record<string, Limits>> {
+  const entries = Object.entries(fieldsOf(value)).flatMap(([id, stored]): readonly [string, Limits][] => {
+    if (!profileIdSchema.safeParse(id).success) return [];
+    const fields = fieldsOf(stored);
+    const field = <Name extends keyof Limits>(name: Name): Limits[Name] =>
+      // What cannot be read falls back to the usual limit: never to none.
+      read<Limits[Name]>(limitsSchema.shape[name], fields[name], defaultLimits[name]);
+    return [
+      [
+        id,
+        {
+          maxLots: field('maxLots'),
+          maxNotional: field('maxNotional'),
+          maxMarginPercent: field('maxMarginPercent'),
+          maxOrdersPerMinute: field('maxOrdersPerMinute'),
+          maxDistancePercent: field('maxDistancePercent'),
+          usualTimes: field('usualTimes'),
+        },
+      ],
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
 export function createSettingsStore(file: SettingsFile, log: (line: string) => void): SettingsStore {
   /** A file that cannot be read at all counts as empty. */
   const stored = (key: keyof StoredSettings): unknown => {
@@ -140,6 +168,7 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     bridges,
     profile: (id) => bridges().profiles.find((profile) => profile.id === id) ?? null,
     polling: () => readPolling(stored('polling')),
+    limits: () => readLimits(stored('limits')),
     saveBridges(next) {
       file.set('bridges', next);
       // Only now: what was migrated rests in `bridges`, and a removed profile must not leave its token here.
@@ -152,5 +181,6 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
       }
     },
     savePolling: (polling) => file.set('polling', polling),
+    saveLimits: (limits) => file.set('limits', limits),
   };
 }

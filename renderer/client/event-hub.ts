@@ -38,6 +38,7 @@ export function createEventHub(): EventHub {
     'bridge.changed': createTopic(events['bridge.changed']),
     'settings.changed': createTopic(events['settings.changed']),
     'journal.changed': createTopic(events['journal.changed']),
+    'trading.changed': createTopic(events['trading.changed']),
   };
   return {
     on: (name, listener) => topics[name].listen(listener),

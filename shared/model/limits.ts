@@ -30,6 +30,10 @@ export const defaultLimits: Limits = {
   usualTimes: 10,
 };
 
+/** Of a profile; the environment's bridge goes by `environmentProfileId`. */
+export const limitsOf = (saved: Readonly<Record<string, Limits>>, profileId: string): Limits =>
+  (Object.hasOwn(saved, profileId) ? saved[profileId] : undefined) ?? defaultLimits;
+
 /**
  * What may hold an order back in the host; a `held-back` failure names it in `field`, and `overrides` sets it aside where
  * `isSetAside` of shared/rules/limits.ts lets it.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maybeText } from './fields';
+import { limitsSchema } from './limits';
 
 /** Milliseconds between polls. Bounds keep a typing slip from flooding the bridge or freezing the screen. */
 export const pollingSchema = z.object({
@@ -86,5 +87,7 @@ export const settingsSchema = z.object({
   /** The bridge of `BRIDGE_URL` (`url` null where that is no usable address); null where the variable is not set. */
   environment: z.object({ url: maybeText }).nullable(),
   polling: pollingSchema,
+  /** Limits on orders by profile id (`environmentProfileId` too), of those that the user has changed. */
+  limits: z.record(profileIdSchema, limitsSchema),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;

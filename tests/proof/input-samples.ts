@@ -1,4 +1,5 @@
 import type { Input, RequestName } from '../../shared/contract';
+import { defaultLimits } from '../../shared/model/limits';
 import { defaultPolling } from '../../shared/model/settings';
 
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
@@ -47,6 +48,9 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'orders.read': { ticket },
   'history.deals': { from: 0, to: 1_778_700_000 },
   'history.orders': { from: 0, to: 1_778_700_000 },
+  'limits.save': { id: 'demo', limits: defaultLimits },
+  'trading.read': {},
+  'trading.arm': { generation: 1, account: '5012345@Demo-Server', isArmed: true },
   'trade.place': {
     intentId,
     generation: 1,

@@ -24,6 +24,7 @@ function speakingHost() {
     'bridge.changed': new Set(),
     'settings.changed': new Set(),
     'journal.changed': new Set(),
+    'trading.changed': new Set(),
   };
   const host: Host = {
     invoke: () => Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),
@@ -59,6 +60,7 @@ describe('events of the host', () => {
       chosenProfile: 'demo',
       environment: null,
       polling: { ...defaultPolling, tick: 500 },
+      limits: {},
     };
     for (const listener of listeners['settings.changed']) listener(settings);
     expect(client.getQueryData(settingsOptions(host).queryKey)).toEqual(settings);

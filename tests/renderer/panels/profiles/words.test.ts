@@ -13,6 +13,7 @@ const settings: Settings = {
   chosenProfile: 'a',
   environment: null,
   polling: defaultPolling,
+  limits: {},
 };
 const active = (profile: ActiveBridge['profile']): ActiveBridge => ({
   generation: 1,
