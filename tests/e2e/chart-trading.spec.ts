@@ -1,93 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import type { Dashboard } from './dashboard';
+import { bidOf, buy, showOwnChart } from './chart-hands';
+import { PricePane, words } from './price-pane';
 
-/** Trading on the chart, with the pointer and with keys. AUDUSD: no bot of the demo trades it, so every line is ours. */
+/** Trading on the chart, with the pointer and with keys. */
 
 // Opening, buying and measuring take their time on a busy machine.
 test.describe.configure({ timeout: 240_000 });
-
-interface Own {
-  readonly ticket: string;
-  readonly entry: number;
-  readonly sl: number;
-}
-
-/** A price 0.0010 and more away from the market, which the broker takes. */
-async function market(dashboard: Dashboard): Promise<number> {
-  const cells = dashboard.marketWatch.getByRole('row', { name: /^AUDUSD/ }).getByRole('cell');
-  await expect(cells.nth(1)).toHaveText(/^\d\.\d{5}$/);
-  return Number(await cells.nth(1).textContent());
-}
-
-async function buy(dashboard: Dashboard): Promise<Own> {
-  await dashboard.selectSymbol('AUDUSD');
-  await dashboard.selectTimeframe('M15');
-  const sl = Number(((await market(dashboard)) - 0.0012).toFixed(5));
-  await dashboard.fillTicket('BUY', { Volume: '0.10', 'Stop loss': sl.toFixed(5), Comment: 'chart' });
-  await dashboard.submitTicket('BUY');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
-  await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
-  await dashboard.closeConfirmation();
-  const row = dashboard.positions.getByRole('row').filter({ hasText: 'AUDUSD' });
-  await expect(row).toHaveCount(1);
-  const text = (await row.textContent()) ?? '';
-  const ticket = /\d{6,}/.exec(text)?.[0] ?? '';
-  // The row of a position: ticket, symbol, side, volume, opened, price.
-  const entry = Number(await row.getByRole('cell').nth(5).textContent());
-  expect(ticket).not.toBe('');
-  expect(entry).toBeGreaterThan(0);
-  return { ticket, entry, sl };
-}
-
-/** The price pane: where a price is, told by the button that the crosshair brings. */
-class Pane {
-  constructor(
-    readonly page: Page,
-    readonly left: number,
-    readonly top: number,
-    readonly right: number,
-  ) {}
-
-  static async of(page: Page, dashboard: Dashboard): Promise<Pane> {
-    const stage = dashboard.chart.locator('.chart-stage');
-    await expect(stage).toHaveAttribute('aria-label', /last close/);
-    const box = await stage.boundingBox();
-    if (box === null) throw new Error('there is no chart');
-    return new Pane(page, box.x, box.y, box.x + box.width - 80);
-  }
-
-  async priceAt(y: number): Promise<number> {
-    const plus = this.page.getByRole('button', { name: /^Place an order at/ });
-    // A line under the pointer hides the button: a pixel beside it there is none.
-    for (let beside = 0; beside < 60; beside += 6) {
-      await this.page.mouse.move(this.left + 200, this.top + y + beside);
-      await this.page.waitForTimeout(120);
-      if (!(await plus.isVisible())) continue;
-      const price = Number(/[\d.]+$/.exec((await plus.getAttribute('aria-label')) ?? '')?.[0]);
-      return price;
-    }
-    throw new Error(`no price at ${y}`);
-  }
-
-  /** Pixels from the top of the window. */
-  async yOf(price: number): Promise<number> {
-    const upper = { y: 40, price: await this.priceAt(40) };
-    const lower = { y: 240, price: await this.priceAt(240) };
-    const share = (upper.price - price) / (upper.price - lower.price);
-    return this.top + upper.y + share * (lower.y - upper.y);
-  }
-
-  async dragTo(from: number, to: number): Promise<void> {
-    const [fromY, toY] = [await this.yOf(from), await this.yOf(to)];
-    await this.page.mouse.move(this.left + 150, fromY);
-    await this.page.mouse.down();
-    await this.page.mouse.move(this.left + 160, (fromY + toY) / 2);
-    await this.page.mouse.move(this.left + 170, toY);
-  }
-}
-
-const words = (page: Page) => page.locator('.chart-words-card:visible');
 
 test('a stop loss is dragged: it says what it would be, Esc leaves it, and the release asks', async ({
   open,
@@ -97,10 +15,11 @@ test('a stop loss is dragged: it says what it would be, Esc leaves it, and the r
   const dashboard = await open();
   await dashboard.expectLive();
   const { ticket, entry, sl } = await buy(dashboard);
-  const pane = await Pane.of(page, dashboard);
+  const pane = await PricePane.of(page, dashboard);
+  const stop = new RegExp(`S/L of BUY 0\\.10 #${ticket}`);
   const modify = page.getByRole('dialog', { name: `Modify position ${ticket}` });
 
-  await pane.dragTo(sl, sl - 0.0005);
+  await pane.dragTo(stop, sl, sl - 0.0005);
   await expect(words(page)).toHaveText(/^S\/L 0\.\d{5} · −\d+ points · −\d+\.\d\d USD/);
   await picture('chart-drag-stop');
   await page.keyboard.press('Escape');
@@ -109,14 +28,14 @@ test('a stop loss is dragged: it says what it would be, Esc leaves it, and the r
   await expect(modify).toHaveCount(0);
 
   // Above the market the broker would refuse it: nothing is asked, and the reason is told.
-  await pane.dragTo(sl, entry + 0.0006);
+  await pane.dragTo(stop, sl, entry + 0.0006);
   await expect(words(page)).toContainText(/must be below the bid/);
   await picture('chart-drag-refused');
   await page.mouse.up();
   await expect(dashboard.notifications).toContainText(/Not moved.*must be below the bid/);
   await expect(modify).toHaveCount(0);
 
-  await pane.dragTo(sl, sl - 0.0004);
+  await pane.dragTo(stop, sl, sl - 0.0004);
   await page.mouse.up();
   const field = modify.getByLabel('Stop loss', { exact: true });
   await expect(field).toHaveValue(/^0\.\d{5}$/);
@@ -132,8 +51,8 @@ test('a take profit is made by dragging the entry', async ({ open, page }) => {
   const dashboard = await open();
   await dashboard.expectLive();
   const { ticket, entry } = await buy(dashboard);
-  const pane = await Pane.of(page, dashboard);
-  await pane.dragTo(entry, entry + 0.0009);
+  const pane = await PricePane.of(page, dashboard);
+  await pane.dragTo(new RegExp(`BUY 0\\.10 .*#${ticket}`), entry, entry + 0.0009);
   await expect(words(page)).toContainText(/^T\/P 0\.\d{5} · \+\d+ points/);
   await page.mouse.up();
   const modify = page.getByRole('dialog', { name: `Modify position ${ticket}` });
@@ -147,11 +66,9 @@ test('a take profit is made by dragging the entry', async ({ open, page }) => {
 test('a pending order is placed at the price under the pointer', async ({ open, page, picture }) => {
   const dashboard = await open();
   await dashboard.expectLive();
-  await dashboard.selectSymbol('AUDUSD');
-  await dashboard.selectTimeframe('M15');
-  const pane = await Pane.of(page, dashboard);
-  const wanted = (await market(dashboard)) + 0.0008;
-  await page.mouse.click(pane.left + 200, await pane.yOf(wanted), { button: 'right' });
+  await showOwnChart(dashboard);
+  const pane = await PricePane.of(page, dashboard);
+  await pane.rightClick((await bidOf(dashboard)) + 0.0008);
   const menu = page.getByRole('menu', { name: /^Orders at 0\.\d{5}$/ });
   await expect(menu.getByRole('menuitem')).toHaveText([/^Sell limit/, /^Buy stop at/, /^Buy stop limit/]);
   await picture('chart-place-menu');
@@ -174,13 +91,7 @@ test('everything on the chart is done by keys: a level, a new order, the deals',
   const dashboard = await open();
   await dashboard.expectLive();
   const { ticket, sl } = await buy(dashboard);
-  const command = async (name: string): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find a command' }).fill(name);
-    await page.keyboard.press('Enter');
-  };
-
-  await command('Move a level on the chart');
+  await dashboard.command('Move a level on the chart');
   const entryLevel = page.getByRole('slider', { name: /^BUY 0\.10/ });
   await expect(entryLevel).toBeFocused();
   await page.keyboard.press('Tab');
@@ -197,7 +108,7 @@ test('everything on the chart is done by keys: a level, a new order, the deals',
   await page.keyboard.press('Escape');
   await expect(modify).toHaveCount(0);
 
-  await command('Place an order at a price of the chart');
+  await dashboard.command('Place an order at a price of the chart');
   const price = page.getByRole('slider', { name: 'Price of a new order' });
   await expect(price).toBeFocused();
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+Shift+ArrowDown');
@@ -207,7 +118,7 @@ test('everything on the chart is done by keys: a level, a new order, the deals',
   await expect(price).toBeFocused();
   await page.keyboard.press('Escape');
 
-  await command('Deals on the chart');
+  await dashboard.command('Deals on the chart');
   const deals = page.getByRole('listbox', { name: 'Deals on the chart' });
   await expect(deals).toBeFocused();
   await expect(deals.getByRole('option')).toContainText(/BUY in 0\.10 at .*By hand.*Deal #\d+/s);
@@ -220,7 +131,7 @@ test('a deal tells about itself under the pointer', async ({ open, page, picture
   const dashboard = await open();
   await dashboard.expectLive();
   const { entry } = await buy(dashboard);
-  const pane = await Pane.of(page, dashboard);
+  const pane = await PricePane.of(page, dashboard);
   const y = (await pane.yOf(entry)) + 4;
   await expect
     .poll(

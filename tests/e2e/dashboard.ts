@@ -106,6 +106,23 @@ export class Dashboard {
     await expect(this.confirm).toBeHidden();
   }
 
+  /** Arms one-click trading, with its consent. */
+  async arm(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'One-click trading', exact: true });
+    await button.click();
+    const consent = this.page.getByRole('dialog', { name: 'One-click trading' });
+    await consent.getByLabel(/I have read this/).check();
+    await consent.getByRole('button', { name: /^Turn on/ }).click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  /** Runs a command of the palette. */
+  async command(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+k');
+    await this.page.getByRole('combobox', { name: 'Find a command' }).fill(name);
+    await this.page.keyboard.press('Enter');
+  }
+
   /** The row of a ticket, in whichever table is shown. */
   row(ticket: string): Locator {
     return this.page.getByRole('row').filter({ hasText: ticket });

@@ -1,5 +1,6 @@
 import { formatPrice } from '../../../shared/math/price';
 import type { ChartLevel } from '../chart-feed';
+import { movedNote } from '../trade/live-words';
 
 const mostLines = 12;
 /** Pixels between the pointer and the list. */
@@ -25,7 +26,7 @@ export class LevelList {
     if (!isShown) return;
     const lines = levels
       .toSorted((left, right) => right.price - left.price)
-      .map((level) => `${formatPrice(level.price, digits)}  ${level.detail}`);
+      .map((level) => `${formatPrice(level.price, digits)}  ${level.detail}${movedNote(level)}`);
     const more = lines.length - mostLines;
     const shown = more > 0 ? [...lines.slice(0, mostLines), `and ${more} more`] : lines;
     const written = shown.join('\n');

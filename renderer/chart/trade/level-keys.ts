@@ -3,6 +3,7 @@ import { stepSize } from '../../../shared/math/steps';
 import type { ChartLevel, ChartTrading } from '../chart-feed';
 import type { DragPlan } from './drag-plan';
 import { release } from './level-drag';
+import { movedNote } from './live-words';
 
 /** What the keys need of the chart. */
 export interface KeyChart {
@@ -185,14 +186,15 @@ export class LevelKeys {
     const refusal = this.#plan?.refusal ?? null;
     const text = refusal === null ? words : `${words}. Refused: ${refusal}`;
     this.#root.hidden = false;
-    this.#root.setAttribute('aria-label', this.#level === null ? 'Price of a new order' : this.#level.detail);
+    const name = this.#level === null ? '' : `${this.#level.detail}${movedNote(this.#level)}`;
+    this.#root.setAttribute('aria-label', this.#level === null ? 'Price of a new order' : name);
     this.#root.setAttribute('aria-valuenow', String(this.#price));
     this.#root.setAttribute('aria-valuetext', text);
     this.#root.textContent =
       this.#level === null
         ? `${price} · Enter: orders for this price`
         : this.#plan === null
-          ? `${this.#level.detail} · ${price}`
+          ? `${name} · ${price}`
           : text;
     this.#root.toggleAttribute('data-refused', refusal !== null);
     const y = this.#chart.yOf(this.#price);

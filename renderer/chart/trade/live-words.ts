@@ -8,13 +8,17 @@ export interface LevelWords {
   readonly money: { readonly text: string; readonly sign: -1 | 0 | 1 } | null;
 }
 
+/** Said of a level that the user has moved, until a read shows what became of it. */
+export const movedNote = ({ moved }: Pick<ChartLevel, 'moved'>): string =>
+  moved === 'asked' ? ' · asked' : moved === 'unknown' ? ' · result unknown' : '';
+
 /** A long is valued at the bid, a short at the ask. Without a quote it is what the server last said. */
 export function levelWords(
   level: Pick<ChartLevel, 'label' | 'side' | 'live' | 'moved'>,
   quote: { readonly bid: number; readonly ask: number } | null,
 ): LevelWords {
-  const { live, moved } = level;
-  const note = moved === 'asked' ? ' · asked' : moved === 'unknown' ? ' · result unknown' : '';
+  const { live } = level;
+  const note = movedNote(level);
   if (live === undefined) return { text: `${level.label}${note}`, money: null };
   const now = quote === null ? live.at : level.side === 'BUY' ? quote.bid : quote.ask;
   const drift = (now - live.at) * live.perPrice;

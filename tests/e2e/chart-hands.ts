@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import type { Dashboard } from './dashboard';
+
+/** AUDUSD: no bot of the demo trades it, so every line on its chart is the journey's own. */
+export const ownSymbol = 'AUDUSD';
+
+export interface Own {
+  readonly ticket: string;
+  readonly entry: number;
+  readonly sl: number;
+}
+
+/** The bid of that symbol. */
+export async function bidOf(dashboard: Dashboard): Promise<number> {
+  const cells = dashboard.marketWatch
+    .getByRole('row', { name: new RegExp(`^${ownSymbol}`) })
+    .getByRole('cell');
+  await expect(cells.nth(1)).toHaveText(/^\d\.\d{5}$/);
+  return Number(await cells.nth(1).textContent());
+}
+
+export async function showOwnChart(dashboard: Dashboard): Promise<void> {
+  await dashboard.selectSymbol(ownSymbol);
+  await dashboard.selectTimeframe('M15');
+}
+
+/** Opens a long with a stop loss 120 points below the market. */
+export async function buy(dashboard: Dashboard): Promise<Own> {
+  await showOwnChart(dashboard);
+  const sl = Number(((await bidOf(dashboard)) - 0.0012).toFixed(5));
+  await dashboard.fillTicket('BUY', { Volume: '0.10', 'Stop loss': sl.toFixed(5), Comment: 'chart' });
+  await dashboard.submitTicket('BUY');
+  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
+  await dashboard.closeConfirmation();
+  const row = dashboard.positions.getByRole('row').filter({ hasText: ownSymbol });
+  await expect(row).toHaveCount(1);
+  const text = (await row.textContent()) ?? '';
+  const ticket = /\d{6,}/.exec(text)?.[0] ?? '';
+  // The row of a position: ticket, symbol, side, volume, opened, price.
+  const entry = Number(await row.getByRole('cell').nth(5).textContent());
+  expect(ticket).not.toBe('');
+  expect(entry).toBeGreaterThan(0);
+  return { ticket, entry, sl };
+}

@@ -1,0 +1,129 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Dashboard } from './dashboard';
+
+interface Spot {
+  /** Pixels from the top of the window. */
+  readonly y: number;
+  readonly price: number;
+}
+
+/** What stands beside the pointer while a line is dragged, or while it is on a deal. */
+export const words = (page: Page): Locator => page.locator('.chart-words-card:visible');
+
+/** Pixels: where a line is looked for around its reckoned place, nearest first. The reach of a line is 4 to both sides. */
+const around = Array.from(
+  { length: 21 },
+  (_, index) => (index % 2 === 0 ? 1 : -1) * Math.ceil(index / 2) * 3,
+);
+
+/**
+ * The price pane under a hand. Ticks move the scale while a journey goes on, so a place is never trusted: a price is read from the
+ * button that the crosshair brings, a line is held when the page names it under the pointer, and a drag is where its words say.
+ */
+export class PricePane {
+  constructor(
+    readonly page: Page,
+    readonly left: number,
+    readonly top: number,
+    readonly right: number,
+  ) {}
+
+  static async of(page: Page, dashboard: Dashboard): Promise<PricePane> {
+    const stage = dashboard.chart.locator('.chart-stage').first();
+    await expect(stage).toHaveAttribute('aria-label', /last close/, { timeout: 30_000 });
+    const box = await stage.boundingBox();
+    if (box === null) throw new Error('there is no chart');
+    return new PricePane(page, box.x, box.y, box.x + box.width - 80);
+  }
+
+  /** Where on the screen a price is now, pixels from the top of the window. */
+  async yOf(price: number): Promise<number> {
+    const upper = await this.#spotNear(this.top + 90);
+    const lower = await this.#spotNear(this.top + 260);
+    return upper.y + ((upper.price - price) / (upper.price - lower.price)) * (lower.y - upper.y);
+  }
+
+  /** Presses the line of that level and begins to move it. The words beside the pointer are shown then. */
+  async grab(line: RegExp, price: number): Promise<Spot> {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const reckoned = await this.yOf(price);
+      for (const beside of around) {
+        const y = reckoned + beside;
+        await this.page.mouse.move(this.left + 150, y);
+        const named = await this.#namedLevels();
+        if (named.length !== 1 || !line.test(named[0] ?? '')) continue;
+        await this.page.mouse.down();
+        await this.page.mouse.move(this.left + 152, y + 6);
+        const held = await this.#dragged();
+        if (held !== null) return { y: y + 6, price: held };
+        await this.page.mouse.up();
+        break;
+      }
+    }
+    throw new Error(`no line ${line} near ${price}`);
+  }
+
+  /** Drags the level to a price, as near as a pixel is, and does not let go. */
+  async dragTo(line: RegExp, from: number, to: number): Promise<void> {
+    let here = await this.grab(line, from);
+    const upper = { y: this.top + 90, price: 0 };
+    const perPixel = await this.#pricePerPixel(here, upper);
+    for (let step = 0; step < 12; step += 1) {
+      const y = here.y + (here.price - to) / perPixel;
+      await this.page.mouse.move(this.left + 170, (here.y + y) / 2);
+      await this.page.mouse.move(this.left + 170, y);
+      const price = await this.#dragged();
+      if (price === null) throw new Error(`the drag of ${line} has ended by itself`);
+      here = { y, price };
+      if (Math.abs(price - to) <= 2 * perPixel) return;
+    }
+    throw new Error(`${line} does not come to ${to}: it is at ${here.price}`);
+  }
+
+  /** Opens what can be placed at a price, as the right button does. */
+  async rightClick(price: number): Promise<void> {
+    await this.page.mouse.click(this.left + 200, await this.yOf(price), { button: 'right' });
+  }
+
+  /** While a line is held, from how its price follows the pointer. */
+  async #pricePerPixel(here: Spot, there: { readonly y: number }): Promise<number> {
+    const y = Math.abs(there.y - here.y) > 40 ? there.y : here.y + 80;
+    await this.page.mouse.move(this.left + 160, y);
+    const price = await this.#dragged();
+    if (price === null || price === here.price) throw new Error('the drag does not follow the pointer');
+    return (here.price - price) / (y - here.y);
+  }
+
+  /** A place near that height, and its price: both told by the button beside the price scale. */
+  async #spotNear(y: number): Promise<Spot> {
+    const plus = this.page.getByRole('button', { name: /^Place an order at/ }).first();
+    for (let round = 0; round < 10; round += 1) {
+      // A line under the pointer hides the button: a pixel beside it there is none.
+      for (let beside = 0; beside < 60; beside += 6) {
+        await this.page.mouse.move(this.left + 200, y + beside);
+        if (!(await plus.isVisible())) continue;
+        const spot = await plus.evaluate((button) => {
+          const { top, height } = button.getBoundingClientRect();
+          return { y: top + height / 2, price: Number(/[\d.]+$/.exec(button.ariaLabel ?? '')?.[0]) };
+        });
+        if (spot.price > 0) return spot;
+      }
+      await this.page.waitForTimeout(200);
+    }
+    throw new Error(`no price at ${y}`);
+  }
+
+  /** The levels that the page names under the pointer. */
+  async #namedLevels(): Promise<readonly string[]> {
+    return this.page
+      .locator('.chart-levels:visible')
+      .evaluateAll((lists) => lists.flatMap((list) => (list.textContent ?? '').split('\n')));
+  }
+
+  /** The price that the words of a drag tell; null where nothing is dragged. */
+  async #dragged(): Promise<number | null> {
+    const [text = ''] = await words(this.page).allTextContents();
+    const price = /\d+\.\d+/.exec(text)?.[0];
+    return price === undefined ? null : Number(price);
+  }
+}
