@@ -4,6 +4,11 @@ import { accountBook } from '../queries/account-book';
 /** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
 export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
 
+/** What its toast offers to do. */
+export type NoticeOffer =
+  | { readonly kind: 'show-intent'; readonly intentId: string }
+  | { readonly kind: 'cancel-order'; readonly ticket: string; readonly intentId: string };
+
 export interface NewNotice {
   readonly tone: NoticeTone;
   /** What happened, in a few words. */
@@ -14,6 +19,9 @@ export interface NewNotice {
   readonly said?: string | null;
   /** False = only in the journal: things that a bot may do many times a minute. */
   readonly isToast?: boolean;
+  /** The toast stays until it is dismissed; what is unknown always does. */
+  readonly stays?: boolean;
+  readonly offer?: NoticeOffer;
   /** What it speaks of: a later line on the same topic takes the toast of the earlier one away. */
   readonly topic?: 'connection';
   /** The bridge that it comes from, where that may be another one by now, such as the answer to an order. */
@@ -30,6 +38,8 @@ export interface Notice {
   readonly retcode: number | null;
   readonly said: string | null;
   readonly isToast: boolean;
+  readonly stays: boolean;
+  readonly offer: NoticeOffer | null;
   readonly topic: 'connection' | null;
   /** Shown while this is the bridge on the screen; null = of no bridge. */
   readonly generation: number | null;
@@ -70,6 +80,8 @@ export function notifyAll(added: readonly NewNotice[]): void {
       retcode: notice.retcode ?? null,
       said: notice.said ?? null,
       isToast: notice.isToast ?? true,
+      stays: notice.stays ?? notice.tone === 'unknown',
+      offer: notice.offer ?? null,
       topic: notice.topic ?? null,
       generation,
       lateFrom,

@@ -2,12 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { accountBook } from '../queries/account-book';
 import { Button } from '../ui/button';
 import { clockTime, noticeText } from './notice-text';
+import { Offer } from './offer';
 import { dismissToast, type Notice, useNotices } from './store';
 import './toasts.css';
 
 const shownToasts = 2;
 const goodMs = 6_000;
-/** What went wrong stays longer; what is unknown stays until it is dismissed. */
+/** What went wrong stays longer; what is unknown, or must be seen, stays until it is dismissed. */
 const badMs = 15_000;
 
 /**
@@ -27,12 +28,12 @@ export function NotificationsLog() {
   );
 }
 
-/** What is unknown first, then the newest: at most two, the journal holds them all. */
+/** What stays first, then the newest: at most two, the journal holds them all. */
 function shownOf(notices: readonly Notice[]): readonly Notice[] {
   const waiting = notices.filter((notice) => notice.isToast).toReversed();
-  const unknown = waiting.filter((notice) => notice.tone === 'unknown');
-  const others = waiting.filter((notice) => notice.tone !== 'unknown');
-  return [...unknown, ...others].slice(0, shownToasts);
+  const staying = waiting.filter((notice) => notice.stays);
+  const others = waiting.filter((notice) => !notice.stays);
+  return [...staying, ...others].slice(0, shownToasts);
 }
 
 /** One line each, in the empty end of the row of tabs: the one place where a toast never hides anything. */
@@ -48,7 +49,7 @@ export function Toasts() {
 }
 
 const lifeOf = (notice: Notice): number | null =>
-  notice.tone === 'unknown' ? null : notice.tone === 'bad' || notice.tone === 'warn' ? badMs : goodMs;
+  notice.stays ? null : notice.tone === 'bad' || notice.tone === 'warn' ? badMs : goodMs;
 
 function Toast({ notice }: { readonly notice: Notice }) {
   const { id } = notice;
@@ -69,6 +70,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
           {notice.said !== null && notice.said !== '' && ` · “${notice.said}”`}
         </span>
       </span>
+      {notice.offer !== null && <Offer offer={notice.offer} onTaken={() => dismissToast(id)} />}
       <Button tone="ghost" isIcon aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissToast(id)}>
         ✕
       </Button>

@@ -16,6 +16,7 @@ import { isOwnTrade } from './own-trades';
 import { positionChanges, positionNotices } from './position-notices';
 import { notify, notifyAll } from './store';
 import { watchAccount } from './watch-account';
+import { watchJournal } from './watch-journal';
 import { watchTerminal } from './watch-terminal';
 
 /** Turns what the polls bring into lines of the journal. Renders nothing. */
@@ -24,6 +25,7 @@ export function useBridgeNotices(): void {
   useEffect(() => {
     const stops = [
       watchAccount(bridge),
+      watchJournal(bridge),
       watchTerminal(bridge),
       watchHealth(bridge),
       watchPositions(bridge),

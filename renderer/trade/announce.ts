@@ -29,6 +29,9 @@ export function noticeOf(
     detail,
     retcode: outcome.retcode,
     said: words.said,
+    ...(outcome.verdict === 'unknown'
+      ? { offer: { kind: 'show-intent', intentId: request.input.intentId } }
+      : {}),
     // Who reads the answer in the dialog needs no second copy of it over the tables.
     isToast: !isWatched,
   };

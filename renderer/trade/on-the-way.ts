@@ -15,11 +15,11 @@ function set(next: ReadonlyMap<string, number>): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes one write; call the answer once it is answered. */
-export function noteSent(generation: number, intentId: string): () => void {
+/** Notes one write; call the answer once it is over, with whether the host itself has said how. */
+export function noteSent(generation: number, intentId: string): (isHostsWord: boolean) => void {
   set(new Map([...sent, [intentId, generation]]));
-  return () => {
-    answered.add(intentId);
+  return (isHostsWord) => {
+    if (isHostsWord) answered.add(intentId);
     set(new Map([...sent].filter(([id]) => id !== intentId)));
   };
 }

@@ -15,10 +15,10 @@ import { symbolOptions } from '../queries/symbols';
 import { quoteBudgetMs } from '../queries/ticks';
 import { endsTheWay } from '../queries/way';
 import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
+import { heldUp } from './held-up';
 import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
 import { offerRequote, requoteOf } from './requote';
 import type { TradeRequest } from './trade-request';
-import { readUnknownTrades } from './unknown-trades';
 import { useArming } from './use-arming';
 import { useSend } from './use-trade';
 
@@ -104,10 +104,8 @@ export function useOneClick(): OneClick {
 
     const orderRefusal = (order: Pick<OrderDraft, 'symbol' | 'type'>): string | null => {
       if (!actsAtOnce('place')) return 'one-click trading is not armed';
-      const isUnresolved = readUnknownTrades().some(
-        (trade) => trade.generation === bridge.generation && trade.symbol === order.symbol,
-      );
-      if (isUnresolved) return 'the last order on this symbol has no known result';
+      const held = heldUp(bridge, order.symbol);
+      if (held !== null) return held;
       return quoteRefusal(bridge, order);
     };
 

@@ -31,6 +31,12 @@ function isProvenUnsent(failure: Failure): boolean {
   }
 }
 
+/** False where the page lost its host before that could tell: its journal may know more by now. */
+export const isHostsWord = ({ verdict, failure }: Pick<TradeOutcome, 'verdict' | 'failure'>): boolean =>
+  verdict !== 'unknown' ||
+  failure === null ||
+  (failure.kind !== 'host-lost' && failure.kind !== 'no-session' && failure.kind !== 'internal');
+
 export function outcomeOfFailure(
   intentId: string,
   endpoint: string,

@@ -151,6 +151,10 @@ function titleAndAdvice(
         advice: advice === '' ? 'See the own words of the server.' : advice,
       };
     case 'not-sent':
+      // Our own rules have a whole sentence for it: it got no further than this machine.
+      if (outcome.failure?.kind === 'held-back') {
+        return { tone: 'error', title: `Not sent. ${outcome.failure.message}`, advice };
+      }
       return {
         tone: 'error',
         title: withCause(`Not sent, the ${nouns[action]} never reached the ${reached(outcome)}`, why),

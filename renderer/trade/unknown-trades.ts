@@ -1,9 +1,25 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Intent } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { accountBook } from '../queries/account-book';
+import { type Bridge, useBridge } from '../queries/bridge';
+import { isOfBridge, readJournalState, useOpenIntents } from '../queries/journal';
 import { subjectOf, type TradeRequest } from './trade-request';
 
-/** A trade that may have been executed without an answer, until the user says that they have looked. */
+/**
+ * What may have been executed without an answer. The host's journal says it, the same in every window and after every reload; the
+ * page's own memory stands in only for what the host has not told (its process is lost).
+ */
+export interface Unresolved {
+  readonly intentId: string;
+  /** Of a new order; null of a change of what exists already, which cannot be doubled. */
+  readonly symbol: string | null;
+  readonly subject: string;
+  /** Null where only this page knows of it. */
+  readonly intent: Intent | null;
+}
+
+/** A trade that this page asked for and got no word about, until the host has one or the user says that they have looked. */
 export interface UnknownTrade {
   readonly intentId: string;
   /** The bridge's generation: the ticket of another bridge is not held up by it. */
@@ -35,6 +51,11 @@ export function noteUnknown(request: TradeRequest, outcome: TradeOutcome, genera
   ]);
 }
 
+/** The host's journal has words for these: the page needs no memory of its own. */
+export function forgetKnown(known: { has(id: string): boolean }): void {
+  if (trades.some(({ intentId }) => known.has(intentId))) markChecked(({ intentId }) => known.has(intentId));
+}
+
 /** The user has looked at positions and orders. */
 export const markChecked = (isChecked: (trade: UnknownTrade) => boolean): void =>
   set(trades.filter((trade) => !isChecked(trade)));
@@ -54,6 +75,40 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Oldest first. */
-export const useUnknownTrades = (): readonly UnknownTrade[] =>
-  useSyncExternalStore(subscribe, readUnknownTrades);
+function unresolved(
+  own: readonly UnknownTrade[],
+  open: readonly Intent[],
+  generation: number,
+): readonly Unresolved[] {
+  const told = open
+    .filter(({ state }) => state === 'unknown')
+    .map(
+      (intent): Unresolved => ({
+        intentId: intent.id,
+        symbol: intent.request.name === 'trade.place' ? intent.request.input.symbol : null,
+        subject: subjectOf(intent.request),
+        intent,
+      }),
+    );
+  const ids = new Set(open.map(({ id }) => id));
+  const untold = own
+    .filter((trade) => trade.generation === generation && !ids.has(trade.intentId))
+    .map(({ intentId, symbol, subject }): Unresolved => ({ intentId, symbol, subject, intent: null }));
+  return [...told, ...untold];
+}
+
+/** Of the bridge on the screen, oldest first. */
+export function useUnknownTrades(): readonly Unresolved[] {
+  const { generation } = useBridge();
+  const own = useSyncExternalStore(subscribe, readUnknownTrades);
+  const open = useOpenIntents();
+  return useMemo(() => unresolved(own, open, generation), [own, open, generation]);
+}
+
+/** The same, for handlers. */
+export const unknownOn = (bridge: Bridge): readonly Unresolved[] =>
+  unresolved(
+    trades,
+    readJournalState(bridge).open.filter((intent) => isOfBridge(intent, bridge.active)),
+    bridge.generation,
+  );

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { TradeOutcome } from '../../shared/model/trade';
-import { useBridge } from '../queries/bridge';
+import { type Bridge, useBridge } from '../queries/bridge';
 import { refreshHoldings } from '../queries/refresh';
 import { announce } from './announce';
+import { takeOverrides } from './held-up';
 import { noteSent } from './on-the-way';
+import { isHostsWord } from './outcome-of-failure';
 import { seenNow, subjectOn, withSeen } from './seen';
 import { sendTrade, type TradeRequest, throughHost } from './trade-request';
 import { noteUnknown } from './unknown-trades';
@@ -27,9 +29,10 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
     async ({ request, digits, isWatched }) => {
       const { generation, quotes } = bridge;
       const seen = seenNow(quotes, subjectOn(bridge, request), Date.now());
+      const whole = withSeen(setAside(bridge, request), seen);
       const answered = noteSent(generation, request.input.intentId);
-      const outcome = await sendTrade(throughHost(bridge.host, generation), withSeen(request, seen));
-      answered();
+      const outcome = await sendTrade(throughHost(bridge.host, generation), whole);
+      answered(isHostsWord(outcome));
       noteUnknown(request, outcome, generation);
       announce(generation, request, outcome, digits, isWatched());
       // Not awaited: the answer is shown at once, the tables follow.
@@ -38,6 +41,16 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
     },
     [bridge],
   );
+}
+
+/** With what the user has set aside by typing, for this one order (held-up.ts). */
+function setAside(bridge: Bridge, request: TradeRequest): TradeRequest {
+  if (request.name !== 'trade.place') return request;
+  const { input } = request;
+  const overrides = takeOverrides(bridge, input.symbol);
+  return overrides.length === 0
+    ? request
+    : { name: request.name, input: { ...input, overrides: [...(input.overrides ?? []), ...overrides] } };
 }
 
 /**

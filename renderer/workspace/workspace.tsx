@@ -11,6 +11,7 @@ import { SymbolSheet } from '../panels/symbol-sheet/symbol-sheet';
 import { TerminalDialogs } from '../panels/terminal/terminal-dialogs';
 import { OrderTicket } from '../panels/ticket/order-ticket';
 import { useAccountMode } from '../queries/account';
+import { LockStrip } from '../trade/lock-strip';
 import { TradeDialogs } from '../trade/trade-dialogs';
 import { Panel } from '../ui/panel';
 import { Holdings } from './holdings';
@@ -37,6 +38,7 @@ export function Workspace() {
             <AccountStrip />
           </Panel>
           <ConnectionTrouble onSettings={openSettings} />
+          <LockStrip />
         </div>
         <Layout
           watch={

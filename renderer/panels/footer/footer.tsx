@@ -1,21 +1,20 @@
-import { formatNumber, formatPercent } from '../../../shared/math/money';
 import { formatAge } from '../../../shared/math/time';
 import { shortFailure } from '../../../shared/words/failure-words';
 import { accountBudgetMs, accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
-import { useLoad } from '../../queries/load';
 import { useCapabilities } from '../../queries/terminal';
 import { isOfWork, type TerminalWork, useTerminalWork } from '../../queries/terminal-work';
+import { showIntent } from '../../trade/asked-intent';
 import { unknownAdvice } from '../../trade/outcome-words';
-import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
+import { markChecked, useUnknownTrades } from '../../trade/unknown-trades';
 import { Button } from '../../ui/button';
 import { useClockValue } from '../../ui/clock';
-import { chartCount } from '../../workspace/chart-desk';
-import { useCharts } from '../../workspace/desk-context';
 import { openLowerTab } from '../../workspace/lower-tab';
 import { actionWords } from '../terminal/action-words';
 import { capabilityNames, featuresOff, lacking } from '../terminal/capability-words';
+import { LoadState } from './load-state';
+import { QuietToggle } from './quiet-toggle';
 import './footer.css';
 
 /** Whether we are still reading, how old what is shown is, and what that costs the bridge. */
@@ -24,6 +23,7 @@ export function Footer() {
     <footer className="footer">
       <PollingState />
       <LoadState />
+      <QuietToggle />
       <FeaturesOff />
       <UnknownTrades />
       <span className="footer-keys">
@@ -64,28 +64,6 @@ function PollingState() {
 const awaitedText = (work: TerminalWork): string =>
   work.phase === 'down' ? 'The terminal is shut down' : actionWords[work.action].running;
 
-function LoadState() {
-  const { data } = useLoad();
-  const { layout } = useCharts();
-  if (data === undefined) return <span />;
-  const count = chartCount[layout];
-  const charts = count === 1 ? '' : ` · ${count} charts`;
-  const waiting = data.queued > 0 ? ` · ${data.queued} waiting` : '';
-  return (
-    <span className="num" title={loadTitle(count)}>
-      {formatNumber(data.requestsPerSecond, 1)} requests/s · bridge busy {formatPercent(data.busyShare * 100)}{' '}
-      · p95 {data.p95Ms === null ? '–' : `${formatNumber(data.p95Ms)} ms`}
-      {charts}
-      {waiting}
-    </span>
-  );
-}
-
-const loadTitle = (charts: number): string =>
-  charts === 1
-    ? 'What Bridgewatch asked of the bridge over the last minute'
-    : `What Bridgewatch asked of the bridge over the last minute. Of ${charts} charts the active one is read at the usual interval, each other one ${charts} times as seldom`;
-
 /** What this bridge lacks; the Terminal tab tells why. Nothing while it lacks nothing. */
 function FeaturesOff() {
   const { data } = useCapabilities();
@@ -101,12 +79,12 @@ function FeaturesOff() {
   );
 }
 
-/** Trades of this run that may have been executed without an answer. */
+/** Trades that may have been executed without an answer: the ticket of their symbol waits, and the journal tells what is known. */
 function UnknownTrades() {
-  const { generation } = useBridge();
-  const isOfHere = (trade: UnknownTrade): boolean => trade.generation === generation;
-  const trades = useUnknownTrades().filter(isOfHere);
-  if (trades.length === 0) return <span className="footer-unknown">0 unknown orders</span>;
+  const trades = useUnknownTrades();
+  const first = trades[0];
+  if (first === undefined) return <span className="footer-unknown">0 unknown orders</span>;
+  const untold = trades.filter(({ intent }) => intent === null);
   return (
     <span
       className="footer-unknown footer-bad"
@@ -115,9 +93,21 @@ function UnknownTrades() {
     >
       {trades.length === 1 ? '1 unknown order' : `${trades.length} unknown orders`}: check positions and
       orders
-      <Button tone="ghost" onClick={() => markChecked(isOfHere)}>
-        I have checked all
-      </Button>
+      {untold.length < trades.length ? (
+        <Button
+          tone="ghost"
+          onClick={() => showIntent((trades.find(({ intent }) => intent !== null) ?? first).intentId)}
+        >
+          Show in journal
+        </Button>
+      ) : (
+        <Button
+          tone="ghost"
+          onClick={() => markChecked(({ intentId }) => untold.some((trade) => trade.intentId === intentId))}
+        >
+          I have checked all
+        </Button>
+      )}
     </span>
   );
 }

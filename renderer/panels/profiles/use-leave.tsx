@@ -27,9 +27,7 @@ export function useLeave(): Leave {
   const { active, generation } = useBridge();
   const [asked, setAsked] = useState<Asked | null>(null);
   const onTheWay = useOnTheWay(generation);
-  const unknown = useUnknownTrades()
-    .filter((trade) => trade.generation === generation)
-    .map(({ subject }) => subject);
+  const unknown = useUnknownTrades().map(({ subject }) => subject);
   const run = useActiveRun(generation)?.title ?? null;
   const behind: Behind = { onTheWay, unknown, run };
   return {

@@ -12,7 +12,7 @@ export function useHeld(): Held {
   const bridge = useBridge();
   const positions = usePositions();
   const orders = useOrders();
-  const unknown = useUnknownTrades().filter(({ generation }) => generation === bridge.generation).length;
+  const unknown = useUnknownTrades().length;
   const budgetMs = Math.max(accountBudgetMs, 2 * useIntervals().positions);
   const arePositionsOld = useOverdue(positionsOptions(bridge).queryKey, budgetMs) !== null;
   const areOrdersOld = useOverdue(ordersOptions(bridge).queryKey, budgetMs) !== null;

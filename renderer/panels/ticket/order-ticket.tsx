@@ -10,11 +10,11 @@ import { useBridge } from '../../queries/bridge';
 import { usePositions } from '../../queries/positions';
 import { useIntervals } from '../../queries/settings';
 import { tickOptions } from '../../queries/ticks';
+import { useHeldUp } from '../../trade/held-up';
 import { useOneClick } from '../../trade/one-click';
 import { OneClickToggle } from '../../trade/one-click-badge';
-import { unknownAdvice } from '../../trade/outcome-words';
 import { onTicketWish, type TicketWish } from '../../trade/ticket-wish';
-import { markChecked, type UnknownTrade, useUnknownTrades } from '../../trade/unknown-trades';
+import { UnresolvedNote } from '../../trade/unresolved-note';
 import { Button } from '../../ui/button';
 import { PanelHeader } from '../../ui/panel';
 import { useLatest } from '../../ui/use-latest';
@@ -81,7 +81,6 @@ export function OrderTicket() {
     null,
   );
   const closeConfirm = useCallback(() => setAsked(null), []);
-  const { generation } = useBridge();
   const [onTheWay, setOnTheWay] = useState<readonly string[]>([]);
   const form = useTicketKey();
   const oneClick = useOneClick();
@@ -93,15 +92,14 @@ export function OrderTicket() {
   const isAtMarket = isMarket(draft.type);
   const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
   const mirrored = other === null ? null : check(other, market, habits);
-  // An order on this symbol may have been executed without an answer: nothing new until the user has looked.
-  const isOfDraft = (trade: UnknownTrade): boolean =>
-    trade.generation === generation && trade.symbol === draft.symbol;
-  const isUnresolved = useUnknownTrades().some(isOfDraft);
-  const blocked = isUnresolved
-    ? 'the last order on this symbol has no known result'
-    : onTheWay.includes(draft.symbol)
-      ? 'an order on this symbol is on its way'
-      : wayRefusal(market.wayFailure);
+  // An order on this symbol may have been executed without an answer: nothing new until that is known, or he types that he wants to.
+  const held = useHeldUp(draft.symbol);
+  const blocked =
+    held.why !== null
+      ? held.why
+      : onTheWay.includes(draft.symbol)
+        ? 'an order on this symbol is on its way'
+        : wayRefusal(market.wayFailure);
   const verdict: Verdict =
     blocked !== null
       ? { tone: 'refuse', text: blocked, expected: '', problem: null }
@@ -172,12 +170,7 @@ export function OrderTicket() {
           />
         </div>
         <div className="ticket-foot">
-          {isUnresolved && (
-            <p className="trade-note" data-tone="warn" role="alert">
-              {`The last order on ${draft.symbol} has no known result. ${unknownAdvice}`}
-              <Button onClick={() => markChecked(isOfDraft)}>I have checked</Button>
-            </p>
-          )}
+          <UnresolvedNote symbol={draft.symbol} held={held} />
           {isAtMarket ? (
             <MarketButtons
               quote={market.quote}

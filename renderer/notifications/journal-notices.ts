@@ -1,0 +1,99 @@
+import type { Intent, Resolution } from '../../shared/model/intent';
+import { noticeOf } from '../trade/announce';
+import { askedWords, deviationsWords, resolvedTitles } from '../trade/intent-words';
+import type { NewNotice, NoticeTone } from './store';
+
+/** What moved in the journal between two looks, as lines of Notifications. */
+
+/** What is known of the page that would tell it. */
+export interface Told {
+  /** The answer comes, or came, to this page by itself: it has announced it. */
+  readonly isOwn: boolean;
+  /** The symbol's; null where not known. */
+  readonly digits: number | null;
+}
+
+const resolvedTones: Readonly<Record<Resolution['kind'], NoticeTone>> = {
+  executed: 'good',
+  partly: 'warn',
+  'not-executed': 'bad',
+  'not-found': 'warn',
+  checked: 'info',
+};
+export function resolutionNotice(intent: Intent, resolution: Resolution, digits: number | null): NewNotice {
+  const { kind, isLate, words, tickets } = resolution;
+  const isLost = kind === 'not-found';
+  return {
+    tone: isLate ? 'warn' : resolvedTones[kind],
+    title: isLate
+      ? `Late: an order that was given up has turned up`
+      : `${resolvedTitles[kind]}: ${askedWords(intent.request, digits)}`,
+    detail: [
+      isLate ? askedWords(intent.request, digits) : '',
+      words,
+      tickets.length === 0 ? '' : `ticket ${tickets.join(', ')}`,
+      isLost ? 'Whether to send it again is yours to decide. It is watched for 24 hours.' : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    // Whoever acted on "not found" must see this one.
+    stays: isLate || isLost,
+    offer: { kind: 'show-intent', intentId: intent.id },
+  };
+}
+
+/** What the broker holds is not what was asked for. */
+export function deviationNotice(intent: Intent, digits: number | null): NewNotice {
+  const order = intent.outcome?.order ?? intent.resolution?.tickets[0] ?? null;
+  return {
+    tone: 'bad',
+    title: `Not as asked: ${askedWords(intent.request, digits)}`,
+    detail: `${deviationsWords(intent)}${order === null ? '' : ` · order ${order}`}`,
+    stays: true,
+    offer:
+      order === null || intent.request.name !== 'trade.place'
+        ? { kind: 'show-intent', intentId: intent.id }
+        : { kind: 'cancel-order', ticket: order, intentId: intent.id },
+  };
+}
+
+const hasDeviations = (intent: Intent | undefined): boolean => (intent?.deviations ?? []).length > 0;
+
+/** One that was unknown already when this page first looked. */
+export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNotice => ({
+  tone: 'unknown',
+  title: `No known result: ${askedWords(intent.request, digits)}`,
+  detail: [
+    intent.looking?.words ?? '',
+    'It may have been executed: check positions and orders. It was not sent again.',
+  ]
+    .filter((part) => part !== '')
+    .join(' · '),
+  offer: { kind: 'show-intent', intentId: intent.id },
+});
+
+/** `before`: as last seen; undefined where it is new since the last look. Newest news last. */
+export function journalNotices(
+  before: Intent | undefined,
+  after: Intent,
+  { isOwn, digits }: Told,
+): readonly NewNotice[] {
+  const lines: NewNotice[] = [];
+  const { outcome, resolution, request } = after;
+  if (outcome !== null && before?.outcome == null && !isOwn) {
+    const told = noticeOf(request, outcome, digits, false);
+    lines.push(
+      outcome.verdict === 'unknown' ? { ...told, offer: { kind: 'show-intent', intentId: after.id } } : told,
+    );
+  }
+  const old = before?.resolution ?? null;
+  if (resolution !== null && (old?.kind !== resolution.kind || old.isLate !== resolution.isLate)) {
+    lines.push(resolutionNotice(after, resolution, digits));
+  }
+  // A host that died before the answer: there will be no outcome, only the search.
+  if (after.state === 'unknown' && outcome === null && before !== undefined && before.state !== 'unknown') {
+    lines.push(stillUnknownNotice(after, digits));
+  }
+  if (hasDeviations(after) && !hasDeviations(before)) lines.push(deviationNotice(after, digits));
+  return lines;
+}
