@@ -1,21 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import {
-  app,
-  type BrowserWindow,
-  clipboard,
-  dialog,
-  ipcMain,
-  powerMonitor,
-  safeStorage,
-  screen,
-  shell,
-} from 'electron';
+import { app, type BrowserWindow, clipboard, dialog, powerMonitor, screen, shell } from 'electron';
 import { registerAppScheme, serveAppScheme } from './desktop/app-protocol';
 import { askQuit, askWeakerStorage } from './desktop/ask';
-import { diagnosticsOf } from './desktop/diagnostics';
 import { denyPermissions, hardenEveryPage } from './desktop/hardening';
-import { openIpcDoor } from './desktop/ipc-door';
-import { openKeyStore } from './desktop/key-store';
 import { launchWords } from './desktop/launch-words';
 import {
   askBeforeClosing,
@@ -26,21 +13,25 @@ import {
 } from './desktop/life-cycle';
 import { type Log, openLog } from './desktop/log-file';
 import { setMenu } from './desktop/menu';
-import { openPlaceFile, openSettingsFile } from './desktop/settings-file';
-import { showTray } from './desktop/tray';
-import { watchAnswers } from './desktop/watch-answers';
+import { backgroundColour, startTheme } from './desktop/theme';
 import { openWindow } from './desktop/window';
+import { openWindowFile } from './desktop/window-file';
 import { keepPlace } from './desktop/window-place';
-import { bridgeOfEnvironment, startEmbeddedDemo } from './environment';
 import { readPageFiles } from './page/files';
-import { createService } from './service/service';
+import type { Service } from './service/ports';
 
-/** Host 1, Electron: the dashboard in a window of its own. Wiring only. */
+/**
+ * Host 1, Electron: the dashboard in a window of its own. Wiring only, and light: the window is on its way before anything large
+ * is loaded (`desktop/host.ts` and what hangs on it), and its page's scripts wait for that.
+ */
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Vite's server, when a contributor runs `npm run dev` (an empty variable counts as none); a packaged app never looks. */
 const viteAddress = app.isPackaged ? undefined : process.env.BRIDGEWATCH_VITE || undefined;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+/** Since the process began, in whole milliseconds. */
+const sinceStart = (): string => performance.now().toFixed();
+const mainAt = sinceStart();
 let window: BrowserWindow | null = null;
 const openedWindow = () => (window && !window.isDestroyed() ? window : null);
 
@@ -58,65 +49,78 @@ if (words !== null) {
 }
 
 async function start(): Promise<void> {
-  const readyAt = performance.now();
+  const readyAt = sinceStart();
   const log = openLog(app.getPath('logs'), say);
-  const settings = openSettingsFile();
-  const environment = bridgeOfEnvironment(process.env);
-  const service = await createService({
-    app: { name: 'Bridgewatch', version: app.getVersion(), runtime: `Electron ${process.versions.electron}` },
-    settingsFile: settings.file,
-    keyStore: await openKeyStore(safeStorage, process.platform, (reason) =>
-      askWeakerStorage(openedWindow(), reason),
-    ),
-    environment,
-    forceDemo: process.argv.includes('--demo'),
-    startDemo: startEmbeddedDemo,
-    log: log.line,
+  const windowFile = openWindowFile(app.getPath('userData'));
+  let openDoor = (): void => undefined;
+  const doorIsOpen = new Promise<void>((resolve) => {
+    openDoor = resolve;
   });
-  const answers = watchAnswers(service);
-  const serviceAt = performance.now();
-  const closing = askBeforeClosing(() => answers.seen().unresolved, askQuit);
-  quitOnSignals(closing.allow);
-  closeBeforeQuit(() => service.close());
+  startTheme(windowFile);
   denyPermissions();
-  setMenu(app.isPackaged, helpActions(log, answers.service));
   serveAppScheme(
     viteAddress === undefined
-      ? { kind: 'built', files: await readPageFiles(beside('../renderer')) }
+      ? { kind: 'built', files: readPageFiles(beside('../renderer')) }
       : { kind: 'vite', address: viteAddress },
+    doorIsOpen,
   );
-  openIpcDoor(ipcMain, answers.service, () => openedWindow()?.webContents ?? null, log.line);
+  let unresolved = (): number => 0;
+  let closeService = (): Promise<void> => Promise.resolve();
+  const closing = askBeforeClosing(() => unresolved(), askQuit);
+  quitOnSignals(closing.allow);
+  closeBeforeQuit(() => closeService());
+  const opened = openWindow({
+    preload: beside('./preload.cjs'),
+    icon: beside('./icon.png'),
+    backgroundColour: backgroundColour(),
+    place: keepPlace(windowFile, () => screen.getAllDisplays().map(({ workArea }) => workArea), log.line),
+    log: log.line,
+  });
+  // Awaited below; a window that is closed before is no failure of the start.
+  opened.loaded.catch(() => undefined);
+  window = opened.window;
+  closing.watch(window);
+  const windowAt = sinceStart();
+  const shownAt = opened.shown.then(sinceStart);
+
+  const { openHost } = await import('./desktop/host');
+  const host = openHost({
+    version: app.getVersion(),
+    forceDemo: process.argv.includes('--demo'),
+    page: () => openedWindow()?.webContents ?? null,
+    askWeakerStorage: (reason) => askWeakerStorage(openedWindow(), reason),
+    log: log.line,
+  });
+  openDoor();
+  const doorAt = sinceStart();
+  unresolved = () => host.answers.seen().unresolved;
+  closeService = async () => (await host.service).close();
+  setMenu(app.isPackaged, helpActions(log, host.answers.service));
+  const service = await host.service;
+  const serviceAt = sinceStart();
   powerMonitor.on('suspend', () => log.line('the system goes to sleep'));
   powerMonitor.on('resume', () => {
     log.line('the system is awake again: everything is read anew');
     void service.reconnect();
   });
-  window = await openWindow({
-    preload: beside('./preload.cjs'),
-    icon: beside('./icon.png'),
-    place: keepPlace(
-      openPlaceFile(),
-      () => screen.getAllDisplays().map(({ workArea }) => workArea),
-      log.line,
-    ),
-    log: log.line,
-    created(made) {
-      window = made;
-      closing.watch(made);
-    },
+  await opened.loaded.catch((error: unknown) => {
+    if (openedWindow() !== null) throw error;
   });
+  if (openedWindow() === null) return;
+  const loadedAt = sinceStart();
   log.line(
-    `start: ready after ${readyAt.toFixed()} ms, service ${(serviceAt - readyAt).toFixed()} ms, window and page ${(performance.now() - serviceAt).toFixed()} ms`,
+    `start, ms after the process began: main ${mainAt}, ready ${readyAt}, window ${windowAt}, shell shown ${await shownAt}, door open ${doorAt}, service ${serviceAt}, page loaded ${loadedAt}`,
   );
-  showTray(beside('./icon.png'), answers, openedWindow, log.line);
-  process.stdout.write(`Dashboard ready: ${window.webContents.getURL()}\n`);
-  if (settings.trouble !== null) {
-    log.line(settings.trouble);
-    void dialog.showMessageBox(window, { type: 'warning', message: settings.trouble });
+  const { showTray } = await import('./desktop/tray');
+  showTray(beside('./icon.png'), host.answers, openedWindow, log.line);
+  process.stdout.write(`Dashboard ready: ${opened.window.webContents.getURL()}\n`);
+  if (host.trouble !== null) {
+    log.line(host.trouble);
+    void dialog.showMessageBox(opened.window, { type: 'warning', message: host.trouble });
   }
 }
 
-function helpActions(log: Log, service: Parameters<typeof diagnosticsOf>[0]) {
+function helpActions(log: Log, service: Pick<Service, 'invoke'>) {
   return {
     openLogs: () => void shell.openPath(log.folder() ?? app.getPath('userData')),
     openLicences: () =>
@@ -125,7 +129,8 @@ function helpActions(log: Log, service: Parameters<typeof diagnosticsOf>[0]) {
           ? `${process.resourcesPath}/third-party-licences.md`
           : beside('../third-party-licences.md'),
       ),
-    copyDiagnostics: () => {
+    async copyDiagnostics() {
+      const { diagnosticsOf } = await import('./desktop/diagnostics');
       const { electron, chrome, node, v8 } = process.versions;
       const versions = {
         bridgewatch: app.getVersion(),
@@ -135,7 +140,7 @@ function helpActions(log: Log, service: Parameters<typeof diagnosticsOf>[0]) {
         v8,
         system: process.platform,
       };
-      void diagnosticsOf(service, versions, log.recent()).then((text) => clipboard.writeText(text));
+      clipboard.writeText(await diagnosticsOf(service, versions, log.recent()));
     },
   };
 }

@@ -10,6 +10,6 @@ export function registerAppScheme(): void {
 }
 
 /** Once it is ready. */
-export function serveAppScheme(page: DesktopPage): void {
-  protocol.handle(appScheme, answerPage(page));
+export function serveAppScheme(page: DesktopPage, doorIsOpen: Promise<void>): void {
+  protocol.handle(appScheme, answerPage(page, doorIsOpen));
 }

@@ -4,17 +4,27 @@ import { isOurs } from './origin';
 
 /** Where the page's files come from: the built ones, or Vite's server for contributors. */
 export type DesktopPage =
-  | { readonly kind: 'built'; readonly files: ReadonlyMap<string, PageFile> }
+  | { readonly kind: 'built'; readonly files: Promise<ReadonlyMap<string, PageFile>> }
   | { readonly kind: 'vite'; readonly address: string };
 
-/** Answers what the page asks of `app://bridgewatch/…`. */
-export function answerPage(page: DesktopPage): (request: Request) => Promise<Response> {
+/**
+ * Answers what the page asks of `app://bridgewatch/…`. Its shell (the document and its style) comes at once; its scripts wait
+ * until `doorIsOpen`, so that the window shows something while the host is loaded, and no question finds nobody there.
+ */
+export function answerPage(
+  page: DesktopPage,
+  doorIsOpen: Promise<void>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!isOurs(request.url) || request.method !== 'GET') return new Response(null, { status: 404 });
     const { pathname, search } = new URL(request.url);
-    if (page.kind === 'vite') return fromVite(page.address, `${pathname}${search}`);
-    const file = page.files.get(pathname);
+    if (page.kind === 'vite') {
+      if (pathname !== '/') await doorIsOpen;
+      return fromVite(page.address, `${pathname}${search}`);
+    }
+    const file = (await page.files).get(pathname);
     if (!file) return new Response(null, { status: 404 });
+    if (pathname.endsWith('.js')) await doorIsOpen;
     return new Response(file.body, {
       headers: {
         ...safetyHeaders,

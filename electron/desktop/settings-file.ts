@@ -2,7 +2,6 @@ import Store from 'electron-store';
 import { defaultPolling } from '../../shared/model/settings';
 import { watchForCorruption } from '../corrupt-settings';
 import type { SettingsFile, StoredSettings } from '../service/ports';
-import type { PlaceFile, WindowPlace } from './window-place';
 
 type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
 
@@ -27,12 +26,3 @@ export function openSettingsFile(): OpenedSettings {
   });
   return { file, trouble: corruption.setAside(file.path) };
 }
-
-/** `window.json`: not worth keeping when it cannot be read. */
-export const openPlaceFile = (): PlaceFile =>
-  new Store<{ place: WindowPlace }>({
-    name: 'window',
-    defaults: { place: { bounds: null, isMaximized: false } },
-    clearInvalidConfig: true,
-    configFileMode: 0o600,
-  });

@@ -1,16 +1,20 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 
 /** Every option of security.md 1.1 is written out, defaults too: what is not here cannot be changed by accident. */
-export function windowOptions(preload: string, icon: string): BrowserWindowConstructorOptions {
+export function windowOptions(
+  preload: string,
+  icon: string,
+  backgroundColor: string,
+): BrowserWindowConstructorOptions {
   return {
     title: 'Bridgewatch',
     width: 1440,
     height: 900,
     minWidth: 1024,
     minHeight: 640,
-    // Shown when the page is painted; until then the dark of the page, so that no white flash comes.
+    // Shown when the page's shell is painted; until then its colour, so that no white flash comes.
     show: false,
-    backgroundColor: '#0b0e13',
+    backgroundColor,
     icon,
     webPreferences: {
       preload,

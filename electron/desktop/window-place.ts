@@ -1,5 +1,4 @@
 import type { Rectangle } from 'electron';
-import { z } from 'zod';
 
 /** Where the window was, and whether it filled its screen then. */
 export interface WindowPlace {
@@ -14,17 +13,34 @@ export interface KeptPlace {
   keep(place: WindowPlace): void;
 }
 
-/** What the place is kept in: a file of its own, so that it never shares a write with the settings. */
+/** What the place is kept in: `window-file.ts`. */
 export interface PlaceFile {
   get(key: 'place'): unknown;
   set(key: 'place', value: WindowPlace): void;
 }
 
-const side = z.number().int().min(-100_000).max(100_000);
-const placeSchema = z.object({
-  bounds: z.object({ x: side, y: side, width: side.min(1), height: side.min(1) }).nullable(),
-  isMaximized: z.boolean(),
-});
+/** No screen is larger, and no window further out, in pixels. */
+const farthest = 100_000;
+
+const numberOf = (value: object, name: string): number => {
+  const number: unknown = Reflect.get(value, name);
+  return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= farthest
+    ? number
+    : Number.NaN;
+};
+
+/** By hand and not by a schema: this is read before the window is there, when nothing large may be loaded. */
+function readBounds(value: unknown): Rectangle | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const bounds = {
+    x: numberOf(value, 'x'),
+    y: numberOf(value, 'y'),
+    width: numberOf(value, 'width'),
+    height: numberOf(value, 'height'),
+  };
+  const isWhole = Object.values(bounds).every((number) => !Number.isNaN(number));
+  return isWhole && bounds.width >= 1 && bounds.height >= 1 ? bounds : null;
+}
 
 /** Of the title bar this much must be on a screen, in pixels, or nobody could take hold of the window. */
 const leastSeen = { width: 160, height: 32 };
@@ -37,12 +53,11 @@ const overlap = (from: number, length: number, areaFrom: number, areaLength: num
  * first one, and one that is larger than its screen becomes as large as that.
  */
 export function fitPlace(stored: unknown, areas: readonly Rectangle[]): WindowPlace {
-  const parsed = placeSchema.safeParse(stored);
+  const place = typeof stored === 'object' && stored !== null ? stored : {};
+  const bounds = readBounds(Reflect.get(place, 'bounds'));
+  const isMaximized = Reflect.get(place, 'isMaximized') === true;
   const main = areas[0];
-  if (!parsed.success || parsed.data.bounds === null || main === undefined) {
-    return { bounds: null, isMaximized: parsed.success && parsed.data.isMaximized };
-  }
-  const { bounds, isMaximized } = parsed.data;
+  if (bounds === null || main === undefined) return { bounds: null, isMaximized };
   const home = areas.find(
     (area) =>
       overlap(bounds.x, bounds.width, area.x, area.width) >= leastSeen.width &&

@@ -9,20 +9,32 @@ const crashLoopMs = 10_000;
 export interface WindowParts {
   readonly preload: string;
   readonly icon: string;
+  readonly backgroundColour: string;
   readonly place: KeptPlace;
   log(line: string): void;
-  /** Told before the page asks its first question. */
-  created(window: BrowserWindow): void;
 }
 
-/** The one window; resolves when the page is loaded. */
-export async function openWindow(parts: WindowParts): Promise<BrowserWindow> {
+export interface OpenedWindow {
+  readonly window: BrowserWindow;
+  /** Resolves when the shell of the page is painted, and the window is on the screen. */
+  readonly shown: Promise<void>;
+  /** Resolves when the page with its scripts is loaded. */
+  readonly loaded: Promise<void>;
+}
+
+/** The one window. It asks for its page at once; what that page asks of the host waits until there is one. */
+export function openWindow(parts: WindowParts): OpenedWindow {
   const { bounds, isMaximized } = parts.place.read();
-  const window = new BrowserWindow({ ...windowOptions(parts.preload, parts.icon), ...bounds });
-  parts.created(window);
-  window.once('ready-to-show', () => {
-    if (isMaximized) window.maximize();
-    window.show();
+  const window = new BrowserWindow({
+    ...windowOptions(parts.preload, parts.icon, parts.backgroundColour),
+    ...bounds,
+  });
+  const shown = new Promise<void>((resolve) => {
+    window.once('ready-to-show', () => {
+      if (isMaximized) window.maximize();
+      window.show();
+      resolve();
+    });
   });
   // While it closes it still has its place; a moment later it has none.
   window.on('close', () =>
@@ -30,8 +42,7 @@ export async function openWindow(parts: WindowParts): Promise<BrowserWindow> {
   );
   reloadAfterCrash(window, parts.log);
   askWhenStuck(window, parts.log);
-  await window.loadURL(appAddress);
-  return window;
+  return { window, shown, loaded: window.loadURL(appAddress) };
 }
 
 /** The page holds no state that a fresh one does not find again, so an empty window never stays. */

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { type ThemeChoice, themeChoices } from '../../shared/model/theme';
 import { pageKeep, recall, remember } from './remembered';
 
-export const themeChoices = ['dark', 'light', 'system'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
 export type Theme = 'dark' | 'light';
 
 /** Which colours prices, profit and sides have: standard (green and red, buy blue), and three others. */
@@ -13,7 +12,7 @@ export type Palette = (typeof paletteChoices)[number];
 const key = 'theme';
 const paletteKey = 'palette';
 const listeners = new Set<() => void>();
-let choice: ThemeChoice = 'dark';
+let choice: ThemeChoice = 'system';
 let palette: Palette = 'standard';
 
 const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)');
@@ -27,7 +26,7 @@ function apply(): void {
 
 /** Once, before the first paint. */
 export function startTheme(): void {
-  choice = recall(pageKeep(), key, z.enum(themeChoices), 'dark');
+  choice = recall(pageKeep(), key, z.enum(themeChoices), 'system');
   palette = recall(pageKeep(), paletteKey, z.enum(paletteChoices), 'standard');
   prefersLight().addEventListener('change', apply);
   apply();

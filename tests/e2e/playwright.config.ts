@@ -21,7 +21,6 @@ export default defineConfig<HostChoice>({
     { name: 'browser', use: { host: 'browser' } },
     {
       name: 'desktop',
-      testMatch: ['start.spec.ts', 'watch.spec.ts', 'orders.spec.ts'],
       // A Chromium of its own is started for each of them.
       timeout: 120_000,
       use: { host: 'desktop' },
@@ -31,6 +30,8 @@ export default defineConfig<HostChoice>({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? [['list']] : [['list'], ['json']],
   use: {
     viewport: { width: 1440, height: 900 },
+    // The theme follows the system where none is chosen.
+    colorScheme: 'dark',
     // A trace films every frame, which costs more than the journey itself; `--trace on` gives one to who looks for a fault.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as asar from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuseProblems, fuseRules, readFuses } from '../../scripts/fuses.mjs';
@@ -21,14 +21,30 @@ const files = () =>
     .filter((path) => !('files' in asar.statFile(packed.asar, path)));
 const content = (path: string): Buffer => asar.extractFile(packed.asar, path);
 
+/** Parts of our own that a program imports, at once or later, and those that these import. */
+function reachedFrom(path: string, known = new Set<string>()): ReadonlySet<string> {
+  const text = content(path).toString('utf8');
+  for (const [, name] of text.matchAll(/(?:from |import\(|import )["']\.\/([\w-]+\.js)["']/g)) {
+    const part = `${dirname(path)}/${name}`;
+    if (known.has(part)) continue;
+    known.add(part);
+    reachedFrom(part, known);
+  }
+  known.delete('dist/main/main.js');
+  return known;
+}
+
 const unbuilt = isPackable ? '' : ' (skipped: `npm run build` first)';
 
 describe.skipIf(!isPackable)(`app.asar${unbuilt}`, () => {
   it('holds our built files and nothing else: no sources, no tests, no maps, no package of npm', () => {
     const hashed = /^(dist\/renderer\/assets\/\w+)-[\w-]{8}(\.\w+)$/;
     // Sorted without the hash, which is another one with every build.
+    const reached = reachedFrom('dist/main/main.js');
+    expect(reached.size, 'the parts that are loaded behind the window').toBeGreaterThan(0);
     expect(
       files()
+        .filter((path) => !reached.has(path))
         .map((path) => path.replace(hashed, '$1$2'))
         .toSorted(),
     ).toEqual([
@@ -51,15 +67,24 @@ describe.skipIf(!isPackable)(`app.asar${unbuilt}`, () => {
   });
 
   it('needs no package at run time but electron, and refers to no source map', () => {
-    for (const path of ['dist/main/main.js', 'dist/main/preload.cjs']) {
+    const programs = files().filter((path) => /^dist\/main\/.*\.c?js$/.test(path));
+    const foreign = programs.flatMap((path) => {
       const text = content(path).toString('utf8');
-      const wanted = [
-        ...text.matchAll(/^(?:import\b[^'"\n]*|.* = (?:__)?require\()["']([^"'\n]+)["']/gm),
-      ].map(([, name]) => name ?? '');
-      const foreign = wanted.filter((name) => !name.startsWith('node:') && !builtIn.has(name));
-      expect(new Set(foreign), path).toEqual(new Set(['electron']));
-      expect(text).not.toContain('sourceMappingURL');
-    }
+      expect(text, path).not.toContain('sourceMappingURL');
+      return [...text.matchAll(/^(?:import\b[^'"\n]*|.* = (?:__)?require\()["']([^"'\n]+)["']/gm)]
+        .map(([, name]) => name ?? '')
+        .filter((name) => !name.startsWith('node:') && !builtIn.has(name) && !name.startsWith('./'));
+    });
+    expect(new Set(foreign)).toEqual(new Set(['electron']));
+  });
+
+  it('loads nothing large before the window shows', () => {
+    const text = content('dist/main/main.js').toString('utf8');
+    expect(text.length).toBeLessThan(60_000);
+    // What it imports at once, it imports of Electron and Node alone.
+    const atOnce = [...text.matchAll(/^import\b[^'"\n]*["']([^"'\n]+)["']/gm)].map(([, name]) => name ?? '');
+    expect(atOnce.filter((name) => !name.startsWith('node:') && name !== 'electron')).toEqual([]);
+    expect(text).toContain('import("./host.js")');
   });
 
   it('names the app in its package.json, and neither scripts nor dependencies', () => {

@@ -9,6 +9,9 @@ if (folder === '') throw new Error('the Electron stand-in needs BRIDGEWATCH_STAN
 
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 
+/** What the desktop of this machine is set to. */
+export const systemTheme = process.env.BRIDGEWATCH_STAND_IN_THEME ?? 'dark';
+
 /** Every question to Chromium is given up after this, in milliseconds. */
 export const patienceMs = 15_000;
 
@@ -20,6 +23,7 @@ export const started = chromium.launchPersistentContext(join(folder, 'chromium')
   ...(executablePath === undefined ? {} : { executablePath }),
   headless: true,
   viewport: null,
+  colorScheme: systemTheme,
   timeout: patienceMs,
   // The app's own handlers of signals are what is tested.
   handleSIGINT: false,

@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
-import { folder } from './chromium.mjs';
+import { folder, systemTheme } from './chromium.mjs';
 import * as electron from './electron.mjs';
 import { ipcMain } from './ipc-main.mjs';
 import { absent, KnownEvents, notHere, only } from './only.mjs';
@@ -51,6 +51,21 @@ export const screen = only('screen', {
 /** This machine does not sleep; a test that sends SIGUSR2 says that it has (twice: conf's hook for exits sends it on once). */
 export const powerMonitor = new KnownEvents('powerMonitor', ['suspend', 'resume']);
 process.on('SIGUSR2', () => powerMonitor.emit('resume'));
+
+/** Noted, and never told to Chromium: what the page's `prefers-color-scheme` says stays that of `systemTheme`. */
+let themeSource = 'system';
+export const nativeTheme = Object.freeze({
+  get themeSource() {
+    return themeSource;
+  },
+  set themeSource(source) {
+    themeSource = source;
+    show('theme', { source });
+  },
+  get shouldUseDarkColors() {
+    return (themeSource === 'system' ? systemTheme : themeSource) === 'dark';
+  },
+});
 
 /** An icon that nobody sees; its words are noted. */
 export class Tray {
@@ -101,7 +116,6 @@ export const {
   MenuItem,
   MessageChannelMain,
   nativeImage,
-  nativeTheme,
   net,
   netLog,
   Notification,

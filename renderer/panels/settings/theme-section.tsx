@@ -1,8 +1,8 @@
+import { themeChoices } from '../../../shared/model/theme';
 import {
   choosePalette,
   chooseTheme,
   paletteChoices,
-  themeChoices,
   usePalette,
   useThemeChoice,
 } from '../../workspace/theme';

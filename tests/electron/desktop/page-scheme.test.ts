@@ -3,13 +3,15 @@ import { isOurs } from '../../../electron/desktop/origin';
 import { answerPage } from '../../../electron/desktop/page-scheme';
 
 const file = (text: string) => ({ type: 'text/html; charset=utf-8', body: Buffer.from(text) });
-const answer = answerPage({
-  kind: 'built',
-  files: new Map([
+const files = Promise.resolve(
+  new Map([
     ['/', file('page')],
     ['/index.html', file('page')],
+    ['/assets/index.css', file('style')],
+    ['/assets/index.js', file('script')],
   ]),
-});
+);
+const answer = answerPage({ kind: 'built', files }, Promise.resolve());
 
 describe('app://bridgewatch/', () => {
   it('is the built page, which may reach nothing', async () => {
@@ -30,6 +32,21 @@ describe('app://bridgewatch/', () => {
     'app://bridgewatch.evil/',
   ])('holds nothing else: %s', async (address) => {
     expect((await answer(new Request(address))).status).toBe(404);
+  });
+
+  it('shows its shell at once, and gives its scripts when there is somebody to ask', async () => {
+    let open = (): void => undefined;
+    const door = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const early = answerPage({ kind: 'built', files }, door);
+    const given: string[] = [];
+    const script = early(new Request('app://bridgewatch/assets/index.js')).then(() => given.push('script'));
+    await early(new Request('app://bridgewatch/')).then(() => given.push('page'));
+    await early(new Request('app://bridgewatch/assets/index.css')).then(() => given.push('style'));
+    open();
+    await script;
+    expect(given).toEqual(['page', 'style', 'script']);
   });
 
   it('is read, never written', async () => {

@@ -37,11 +37,14 @@ vi.mock('electron', () => electron);
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const options = windowOptions('/app/preload.cjs', '/app/icon.png').webPreferences ?? {};
-const page = answerPage({
-  kind: 'built',
-  files: new Map([['/', { type: 'text/html', body: Buffer.from('') }]]),
-});
+const options = windowOptions('/app/preload.cjs', '/app/icon.png', '#0b0e13').webPreferences ?? {};
+const page = answerPage(
+  {
+    kind: 'built',
+    files: Promise.resolve(new Map([['/', { type: 'text/html', body: Buffer.from('') }]])),
+  },
+  Promise.resolve(),
+);
 const contents = new Map<string, (event: { preventDefault(): void; url: string }) => void>();
 let opened: { action: string } = { action: 'allow' };
 

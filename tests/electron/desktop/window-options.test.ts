@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { windowOptions } from '../../../electron/desktop/window-options';
 
 it('opens a window whose page is isolated, sandboxed and without Node', () => {
-  expect(windowOptions('/app/preload.cjs', '/app/icon.png').webPreferences).toMatchObject({
+  expect(windowOptions('/app/preload.cjs', '/app/icon.png', '#0b0e13').webPreferences).toMatchObject({
     preload: '/app/preload.cjs',
     contextIsolation: true,
     sandbox: true,
@@ -14,11 +14,11 @@ it('opens a window whose page is isolated, sandboxed and without Node', () => {
     experimentalFeatures: false,
     webviewTag: false,
   });
-  expect(windowOptions('', '').webPreferences).not.toHaveProperty('enableBlinkFeatures');
+  expect(windowOptions('', '', '#0b0e13').webPreferences).not.toHaveProperty('enableBlinkFeatures');
 });
 
-it('is dark before the page is painted, and never too small for the ticket beside the chart', () => {
-  const { show, backgroundColor, minWidth, minHeight } = windowOptions('', '');
+it('has the page’s colour before that is painted, and never too small for the ticket beside the chart', () => {
+  const { show, backgroundColor, minWidth, minHeight } = windowOptions('', '', '#0b0e13');
   expect({ show, backgroundColor, minWidth, minHeight }).toEqual({
     show: false,
     backgroundColor: '#0b0e13',

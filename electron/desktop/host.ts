@@ -1,0 +1,75 @@
+import { ipcMain, safeStorage } from 'electron';
+import { bridgeOfEnvironment, startEmbeddedDemo } from '../environment';
+import type { Service } from '../service/ports';
+import { createService } from '../service/service';
+import { openIpcDoor } from './ipc-door';
+import type { DoorWindow } from './ipc-guard';
+import { openKeyStore } from './key-store';
+import { openSettingsFile } from './settings-file';
+import { type AnswerWatch, watchAnswers } from './watch-answers';
+
+/** What stands behind the window. All that is large hangs on this module, which main.ts loads when the window is on its way. */
+
+export interface HostParts {
+  readonly version: string;
+  readonly forceDemo: boolean;
+  page(): DoorWindow | null;
+  askWeakerStorage(reason: string): Promise<boolean>;
+  log(line: string): void;
+}
+
+export interface Host {
+  /** Knows nothing yet before the service is there. */
+  readonly answers: AnswerWatch;
+  readonly service: Promise<Service>;
+  /** What the user is to be told of the settings file; null when all is well. */
+  readonly trouble: string | null;
+}
+
+/** Opens the door at once: what comes through it waits for the service. */
+export function openHost(parts: HostParts): Host {
+  const settings = openSettingsFile();
+  const service = createDesktopService(parts, settings.file);
+  // Whoever waits for it is told; until somebody does, its failure is nobody's yet.
+  service.catch(() => undefined);
+  const answers = watchAnswers(whenThere(service));
+  openIpcDoor(ipcMain, answers.service, parts.page, parts.log);
+  return { answers, service, trouble: settings.trouble };
+}
+
+async function createDesktopService(
+  parts: HostParts,
+  settingsFile: Parameters<typeof createService>[0]['settingsFile'],
+): Promise<Service> {
+  return createService({
+    app: { name: 'Bridgewatch', version: parts.version, runtime: `Electron ${process.versions.electron}` },
+    settingsFile,
+    keyStore: await openKeyStore(safeStorage, process.platform, parts.askWeakerStorage),
+    environment: bridgeOfEnvironment(process.env),
+    forceDemo: parts.forceDemo,
+    startDemo: startEmbeddedDemo,
+    log: parts.log,
+  });
+}
+
+/** The service before it is there: questions wait, and listeners hear from when it speaks. */
+function whenThere(service: Promise<Service>): Pick<Service, 'invoke' | 'on'> {
+  return {
+    invoke: async (name, input) => (await service).invoke(name, input),
+    on(name, listener) {
+      let stop: (() => void) | null = null;
+      let isStopped = false;
+      service.then(
+        (there) => {
+          if (!isStopped) stop = there.on(name, listener);
+        },
+        // A start that failed is told by main.ts.
+        () => undefined,
+      );
+      return () => {
+        isStopped = true;
+        stop?.();
+      };
+    },
+  };
+}

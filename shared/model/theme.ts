@@ -1,0 +1,6 @@
+/** What the user may choose to look at; `system` follows the desktop's own setting. No schema here: read before anything large. */
+export const themeChoices = ['dark', 'light', 'system'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+/** The page's `--bg` in each theme (renderer/theme.css): what a window shows before its page has painted. */
+export const pageColours = { dark: '#0b0e13', light: '#dfe4ea' } as const;
