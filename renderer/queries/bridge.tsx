@@ -6,6 +6,7 @@ import { type Ages, createAges } from './ages';
 import { BrokerClockKeeper } from './broker-clock';
 import { read } from './failure-error';
 import { hostKey } from './keys';
+import { QuietMode } from './pace';
 import { QuoteBook } from './quote-book';
 
 /** The bridge of this moment, with what was learned from it outside react-query. Queries take it as their first argument. */
@@ -16,6 +17,7 @@ export interface Bridge {
   readonly quotes: QuoteBook;
   readonly ages: Ages;
   readonly brokerClock: BrokerClockKeeper;
+  readonly quiet: QuietMode;
   readonly client: QueryClient;
 }
 
@@ -44,6 +46,7 @@ export function BridgeProvider(props: { readonly active: ActiveBridge; readonly 
     quotes: new QuoteBook(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
+    quiet: new QuietMode(),
   }));
   useEffect(() => parts.ages.watch(client.getQueryCache()), [parts, client]);
   const bridge = useMemo<Bridge>(

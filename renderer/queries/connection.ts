@@ -4,9 +4,15 @@ import { useClockValue } from '../ui/clock';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
+import { useEvery, useIsQuiet } from './pace';
 
 /** Milliseconds between two looks along the chain. */
-export const connectionEveryMs = 5_000;
+const everyMs = 5_000;
+/** The same in quiet mode: whether trading is allowed and what the broker's clock says changes seldom. */
+const quietEveryMs = 15_000;
+
+/** As it is in force now. */
+export const useChainEvery = (): number => useEvery(useIsQuiet() ? quietEveryMs : everyMs);
 
 export const connectionOptions = (bridge: Bridge) =>
   queryOptions({

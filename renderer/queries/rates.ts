@@ -9,7 +9,9 @@ import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { chartBars, slownessOf } from './overlay-bars';
+import { useIsQuiet } from './pace';
 import { useIntervals } from './settings';
+import { steadily } from './steady';
 import { mayAskTail, type Provenance, tailBars, withTail } from './tail';
 
 export interface ChartWish {
@@ -83,6 +85,14 @@ export function analysisOptions(bridge: Bridge, wish: ChartWish) {
   });
 }
 
+const noIndicators: Indicators = {};
+/** The sidecar works inside the bridge's one lock: in quiet mode nothing is asked of it. */
+const withoutOverlays = ({ symbol, timeframe }: ChartWish): ChartWish => ({
+  symbol,
+  timeframe,
+  indicators: noIndicators,
+});
+
 /**
  * Candles and overlays, polled while the chart shows them. When only the indicators change, the candles on screen stay until
  * the new answer comes; another symbol's or timeframe's are never shown. `slowness`: how many times the interval of the
@@ -91,12 +101,14 @@ export function analysisOptions(bridge: Bridge, wish: ChartWish) {
 export function useAnalysis(wish: ChartWish | null, slowness = 1) {
   const bridge = useBridge();
   const { chart } = useIntervals();
-  const asked: ChartWish = wish ?? { symbol: '', timeframe: 'H1', indicators: {} };
+  const isQuiet = useIsQuiet();
+  const wished: ChartWish = wish ?? { symbol: '', timeframe: 'H1', indicators: {} };
+  const asked = isQuiet ? withoutOverlays(wished) : wished;
   const interval = chart * slowness * slownessOf(asked.count ?? chartBars);
   return useQuery({
     ...analysisOptions(bridge, asked),
     enabled: wish !== null,
-    refetchInterval: interval,
+    refetchInterval: steadily(interval),
     staleTime: interval,
     placeholderData: (before) =>
       before !== undefined && before.symbol === asked.symbol && before.timeframe === asked.timeframe

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Host, Input } from '../../shared/contract';
 import { defaultPolling, type Polling, type Settings } from '../../shared/model/settings';
 import { useHost } from './bridge';
 import { read } from './failure-error';
 import { hostKey } from './keys';
+import { intervalsInForce, useIsQuiet, useStretch } from './pace';
 
 export const settingsOptions = (host: Host) =>
   queryOptions({ queryKey: hostKey('settings'), queryFn: () => read(host, 'settings.read', {}) });
@@ -13,8 +15,13 @@ export const appOptions = (host: Host) =>
 
 export const useSettings = () => useQuery(settingsOptions(useHost()));
 
-/** The intervals in force, milliseconds. */
-export const useIntervals = (): Polling => useSettings().data?.polling ?? defaultPolling;
+/** The intervals in force, milliseconds: those of the settings, as the bridge and quiet mode have them. */
+export function useIntervals(): Polling {
+  const polling = useSettings().data?.polling ?? defaultPolling;
+  const { factor } = useStretch();
+  const isQuiet = useIsQuiet();
+  return useMemo(() => intervalsInForce(polling, factor, isQuiet), [polling, factor, isQuiet]);
+}
 
 type SettingsChange = 'settings.savePolling' | 'profiles.save' | 'profiles.remove' | 'profiles.choose';
 

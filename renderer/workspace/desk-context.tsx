@@ -10,6 +10,7 @@ import {
 import type { Timeframe } from '../../shared/model/enums';
 import type { IndicatorChoice } from '../chart/indicators';
 import { useBridge } from '../queries/bridge';
+import { useIsQuiet } from '../queries/pace';
 import { type ChartDesk, changeAt, chartSymbols, contentAt } from './chart-desk';
 import { Desk, type DeskState } from './desk';
 import { pageKeep } from './remembered';
@@ -19,10 +20,13 @@ const DeskContext = createContext<Desk | null>(null);
 
 /** Two profiles of one address have two desks; the environment's bridge, which is no profile, has one for each address. */
 export function DeskProvider({ children }: { readonly children: ReactNode }) {
-  const { active } = useBridge();
-  const [desk] = useState(
-    () => new Desk(pageKeep(), active.profile?.id ?? active.url ?? 'none', active.url ?? 'none'),
-  );
+  const { active, quiet } = useBridge();
+  const [desk] = useState(() => {
+    const own = new Desk(pageKeep(), active.profile?.id ?? active.url ?? 'none', active.url ?? 'none');
+    // Before the first poll: what is quiet starts quiet.
+    quiet.set(own.read().isQuiet);
+    return own;
+  });
   return <DeskContext value={desk}>{children}</DeskContext>;
 }
 
@@ -72,6 +76,20 @@ export function useSelection(): Selection {
 /** How the charts are laid out, linked and drawn. */
 export function useCharts(): ChartDesk {
   return useDeskValue('charts');
+}
+
+/** Quiet mode of this bridge, remembered with its desk. */
+export function useQuietChoice(): readonly [boolean, (isQuiet: boolean) => void] {
+  const desk = useDesk();
+  const { quiet } = useBridge();
+  const choose = useCallback(
+    (isQuiet: boolean) => {
+      desk.change({ isQuiet });
+      quiet.set(isQuiet);
+    },
+    [desk, quiet],
+  );
+  return [useIsQuiet(), choose];
 }
 
 /** The symbols of the charts in sight; the same list while they are the same. */

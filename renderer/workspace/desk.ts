@@ -17,6 +17,8 @@ export interface DeskState {
   readonly indicators: readonly IndicatorChoice[];
   /** The other charts, and how all of them look. */
   readonly charts: ChartDesk;
+  /** Quiet mode: only what trading needs is read. */
+  readonly isQuiet: boolean;
 }
 
 const symbolText = z.string().min(1).max(64);
@@ -31,6 +33,7 @@ const deskSchema = z
     indicators: choicesSchema,
     // As with the lists: charts that make no sense cost the layout only.
     charts: chartDeskSchema(choicesSchema).optional().catch(undefined),
+    isQuiet: z.boolean().catch(false),
   })
   .transform(
     ({ watch, watched, charts, ...rest }): DeskState => ({
@@ -46,6 +49,7 @@ export const freshDesk = (): DeskState => ({
   watch: null,
   indicators: defaultChoices,
   charts: freshCharts,
+  isQuiet: false,
 });
 
 /** The desk of one bridge: a small store, so that a tick or a poll never renders what only depends on the choice. */

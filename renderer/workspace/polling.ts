@@ -3,12 +3,14 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { FailureKind } from '../../shared/result';
 import { accountOptions } from '../queries/account';
 import { type Bridge, useBridge } from '../queries/bridge';
-import { connectionEveryMs, connectionOptions } from '../queries/connection';
+import { connectionOptions, useChainEvery } from '../queries/connection';
 import { failureOf } from '../queries/failure-error';
 import { loadOptions } from '../queries/load';
 import { ordersOptions } from '../queries/orders';
+import { useEvery, useIsQuiet } from '../queries/pace';
 import { positionsOptions } from '../queries/positions';
 import { useIntervals } from '../queries/settings';
+import { steadily } from '../queries/steady';
 import { tickOptions } from '../queries/ticks';
 import { useChartSymbols, useSelection, useWatched } from './desk-context';
 import { nextInTurn, rotationPeriodMs } from './watch-list';
@@ -28,12 +30,13 @@ const silent = { notifyOnChangeProps: [] };
 export function usePolling(): void {
   const bridge = useBridge();
   const intervals = useIntervals();
+  const isQuiet = useIsQuiet();
   const { symbol } = useSelection();
 
-  useQuery({ ...accountOptions(bridge), ...silent, refetchInterval: intervals.account });
-  useQuery({ ...positionsOptions(bridge), ...silent, refetchInterval: intervals.positions });
-  useQuery({ ...ordersOptions(bridge), ...silent, refetchInterval: intervals.positions });
-  useQuery({ ...connectionOptions(bridge), ...silent, refetchInterval: connectionEveryMs });
+  useQuery({ ...accountOptions(bridge), ...silent, refetchInterval: steadily(intervals.account) });
+  useQuery({ ...positionsOptions(bridge), ...silent, refetchInterval: steadily(intervals.positions) });
+  useQuery({ ...ordersOptions(bridge), ...silent, refetchInterval: steadily(intervals.positions) });
+  useQuery({ ...connectionOptions(bridge), ...silent, refetchInterval: useChainEvery() });
   useQuery({ ...loadOptions(bridge), ...silent, refetchInterval: loadEveryMs });
   useQuery({
     ...tickOptions(bridge, symbol ?? ''),
@@ -41,17 +44,17 @@ export function usePolling(): void {
     enabled: symbol !== null,
     // A symbol that comes back into view is old until it was read again.
     staleTime: intervals.tick,
-    refetchInterval: intervals.tick,
+    refetchInterval: steadily(intervals.tick),
   });
-  useRotation(bridge, symbol, intervals.marketWatch);
-  useRecovery(bridge);
+  useRotation(bridge, symbol, isQuiet ? null : intervals.marketWatch);
+  useRecovery(bridge, useEvery(recoveryEveryMs));
 }
 
 /** Answers that will not change by asking again, or that the user must change first. */
 const lasting: ReadonlySet<FailureKind> = new Set(['unsupported', 'not-found', 'unauthorized', 'bad-input']);
 
 /** What is read once, such as symbol names and conditions, is asked again while it failed: the app recovers by itself. */
-function useRecovery({ client }: Bridge): void {
+function useRecovery({ client }: Bridge, everyMs: number): void {
   useEffect(() => {
     const timer = setInterval(() => {
       void client.refetchQueries(
@@ -61,13 +64,16 @@ function useRecovery({ client }: Bridge): void {
         },
         { cancelRefetch: false },
       );
-    }, recoveryEveryMs);
+    }, everyMs);
     return () => clearInterval(timer);
-  }, [client]);
+  }, [client, everyMs]);
 }
 
-/** The market watch's other symbols: one after the other, and none while the last one's read is still running. */
-function useRotation(bridge: Bridge, selected: string | null, everyMs: number): void {
+/**
+ * The market watch's other symbols: one after the other, and none while the last one's read is still running. `everyMs` null: not
+ * at all.
+ */
+function useRotation(bridge: Bridge, selected: string | null, everyMs: number | null): void {
   const listed = useWatched();
   const charts = useChartSymbols();
   // The candles of every chart in sight follow ticks, those of a symbol outside the shown list too.
@@ -75,6 +81,7 @@ function useRotation(bridge: Bridge, selected: string | null, everyMs: number): 
   // Outlives a change of the selected symbol: who clicks through the list must not keep its end from being read.
   const last = useRef<string | null>(null);
   useEffect(() => {
+    if (everyMs === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const readOne = async (symbol: string): Promise<number | null> => {

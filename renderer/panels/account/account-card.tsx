@@ -6,6 +6,7 @@ import { useBridge } from '../../queries/bridge';
 import { useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { useEvery } from '../../queries/pace';
 import { recordOptions } from '../../queries/record';
 import { AccountLine } from '../../trade/account-line';
 import { Button } from '../../ui/button';
@@ -59,7 +60,7 @@ export function AccountCard({
 function Fields({ account }: { readonly account: Account }) {
   const bridge = useBridge();
   const options = recordOptions(bridge, { of: 'account' });
-  const { data, error, refetch } = useQuery({ ...options, refetchInterval: everyMs });
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
   const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
   // What the words of the fields depend on, so that a tick of the equity makes no new table of fields.
   const { currencyDigits, stopOutMode } = account;

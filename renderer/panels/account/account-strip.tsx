@@ -8,6 +8,7 @@ import { readBrokerSeconds } from '../../queries/connection';
 import { useOverdue } from '../../queries/freshness';
 import { dealsOptions, followTrades, netResult } from '../../queries/history';
 import { periodRange } from '../../queries/history-periods';
+import { useEveryUnlessQuiet } from '../../queries/pace';
 import { usePositions } from '../../queries/positions';
 import { useClockValue } from '../../ui/clock';
 import { Money } from '../../ui/numbers';
@@ -91,7 +92,7 @@ function Today({ digits }: { readonly digits: number }) {
   const { data } = useQuery({
     ...dealsOptions(bridge, periodRange('today', day ?? 0)),
     enabled: day !== null,
-    refetchInterval: todayEveryMs,
+    refetchInterval: useEveryUnlessQuiet(todayEveryMs),
   });
   useEffect(() => followTrades(bridge), [bridge]);
   return (

@@ -5,6 +5,7 @@ import { useMoneyDigits } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { useEvery } from '../../queries/pace';
 import { recordOptions } from '../../queries/record';
 import { useSpec } from '../../queries/symbols';
 import { Button } from '../../ui/button';
@@ -56,7 +57,7 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   const { of, ticket, symbol } = asked;
   const bridge = useBridge();
   const options = recordOptions(bridge, { of, ticket });
-  const { data, error, refetch } = useQuery({ ...options, refetchInterval: everyMs });
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
   const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
   const moneyDigits = useMoneyDigits();
   const spec = useSpec(symbol);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { chartCount } from '../../workspace/chart-desk';
 import { useCharts, useSelection } from '../../workspace/desk-context';
+import { QuietNote } from '../cells/quiet-note';
 import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';
 import { ChartLayouts } from './chart-layouts';
@@ -25,6 +26,7 @@ export function ChartPanel() {
         <h2 className="chart-symbol">{symbol ?? 'Chart'}</h2>
         <Timeframes />
         <IndicatorBar />
+        <QuietNote>quiet: no indicators, candles once a minute</QuietNote>
         {symbol !== null && <BarCountdown symbol={symbol} timeframe={timeframe} />}
         <div className="chart-tools">
           {symbol !== null && (

@@ -8,6 +8,7 @@ import { useBridge } from '../../queries/bridge';
 import { useBrokerDay } from '../../queries/broker-day';
 import { dealsOptions, historyEveryMs } from '../../queries/history';
 import { type HistoryRange, type Period, periodRange } from '../../queries/history-periods';
+import { useEveryUnlessQuiet } from '../../queries/pace';
 import { useChartTradingSettings } from './chart-trading-settings';
 
 /** The stretches that the history panel asks for as well, so that one read serves both; the longest that a chart asks for is the last. */
@@ -27,7 +28,7 @@ export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): Cha
   const { data } = useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
     enabled: showsDeals && range !== null,
-    refetchInterval: historyEveryMs(range ?? noRange),
+    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
   });
   const rows = data?.rows;
   const trips = useMemo(() => (rows === undefined ? [] : rebuildRoundTrips(rows).trips), [rows]);

@@ -2,12 +2,7 @@ import { memo, useId, useRef } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import { accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
-import {
-  connectionEveryMs,
-  connectionOptions,
-  readBrokerSeconds,
-  useConnection,
-} from '../../queries/connection';
+import { connectionOptions, readBrokerSeconds, useChainEvery, useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
 import { useOwnFailure } from '../../queries/own-failure';
@@ -28,7 +23,7 @@ export function Chain() {
   const account = useAccount();
   const work = useTerminalWork();
   const { symbol } = useSelection();
-  const overdueMs = useOverdue(connectionOptions(bridge).queryKey, 3 * connectionEveryMs);
+  const overdueMs = useOverdue(connectionOptions(bridge).queryKey, 3 * useChainEvery());
   const silentMs = useOverdue(accountOptions(bridge).queryKey);
   const quoteAge = () =>
     symbol === null ? null : bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge));

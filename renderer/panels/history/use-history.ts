@@ -14,6 +14,7 @@ import {
   oldOrdersOptions,
 } from '../../queries/history';
 import { type HistoryRange, rangeBefore } from '../../queries/history-periods';
+import { useEveryUnlessQuiet } from '../../queries/pace';
 
 /** Stands in while nothing may be asked: the query under it is switched off. */
 const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
@@ -25,7 +26,7 @@ export function useDealHistory(range: HistoryRange | null, isWanted: boolean): H
   return useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
     enabled: isWanted && range !== null,
-    refetchInterval: historyEveryMs(range ?? noRange),
+    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
     placeholderData: keepPreviousData,
   });
 }
@@ -34,7 +35,7 @@ export function useOrderHistory(range: HistoryRange | null, isWanted: boolean): 
   return useQuery({
     ...oldOrdersOptions(useBridge(), range ?? noRange),
     enabled: isWanted && range !== null,
-    refetchInterval: historyEveryMs(range ?? noRange),
+    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
     placeholderData: keepPreviousData,
   });
 }

@@ -6,6 +6,7 @@ import { useBridge } from '../../queries/bridge';
 import { useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { useEvery } from '../../queries/pace';
 import { useSymbolNames } from '../../queries/symbols';
 import { brokerTimeOptions, usePinClock } from '../../queries/terminal';
 import { Button } from '../../ui/button';
@@ -32,7 +33,7 @@ export function ClockBlock() {
 function Clock() {
   const bridge = useBridge();
   const options = brokerTimeOptions(bridge);
-  const { data, error, refetch } = useQuery({ ...options, refetchInterval: everyMs });
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
   const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
   const { data: connection } = useConnection();
   if (data === undefined) {

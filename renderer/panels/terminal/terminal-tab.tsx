@@ -6,6 +6,7 @@ import { useBridge } from '../../queries/bridge';
 import { useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { useEvery } from '../../queries/pace';
 import { recordOptions } from '../../queries/record';
 import { isOfWork, useTerminalWork } from '../../queries/terminal-work';
 import { Button } from '../../ui/button';
@@ -114,7 +115,7 @@ function TerminalRecord() {
   const bridge = useBridge();
   const work = useTerminalWork();
   const options = recordOptions(bridge, { of: 'terminal' });
-  const { data, error, refetch } = useQuery({ ...options, refetchInterval: everyMs });
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
   const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
   const failure = error === null ? null : failureOf(error);
   const isAwaited = failure !== null && isOfWork(work, failure);

@@ -10,6 +10,7 @@ import { BrokerClockKeeper } from '../../../renderer/queries/broker-clock';
 import { createQueryClient } from '../../../renderer/queries/defaults';
 import { FailureError } from '../../../renderer/queries/failure-error';
 import { bridgeKey } from '../../../renderer/queries/keys';
+import { QuietMode } from '../../../renderer/queries/pace';
 import { QuoteBook } from '../../../renderer/queries/quote-book';
 import { afterOutcome, readWork, setWork, startWork } from '../../../renderer/queries/terminal-work';
 import { type Failure, failed } from '../../../shared/result';
@@ -36,6 +37,7 @@ function page() {
     quotes: new QuoteBook(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
+    quiet: new QuietMode(),
     client,
   };
   watchTerminal(bridge);

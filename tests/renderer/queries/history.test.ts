@@ -7,6 +7,7 @@ import { createQueryClient } from '../../../renderer/queries/defaults';
 import { dealsOptions, followTrades, netResult, oldOrdersOptions } from '../../../renderer/queries/history';
 import { periodRange } from '../../../renderer/queries/history-periods';
 import { ordersOptions } from '../../../renderer/queries/orders';
+import { QuietMode } from '../../../renderer/queries/pace';
 import { positionsOptions } from '../../../renderer/queries/positions';
 import { QuoteBook } from '../../../renderer/queries/quote-book';
 import { refreshHoldings } from '../../../renderer/queries/refresh';
@@ -54,6 +55,7 @@ function countingBridge(deals = [dealOf({ time: noon })]) {
     quotes: new QuoteBook(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
+    quiet: new QuietMode(),
   };
   return { bridge, asked };
 }

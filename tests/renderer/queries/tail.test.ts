@@ -6,6 +6,7 @@ import { createAges } from '../../../renderer/queries/ages';
 import type { Bridge } from '../../../renderer/queries/bridge';
 import { BrokerClockKeeper } from '../../../renderer/queries/broker-clock';
 import { createQueryClient } from '../../../renderer/queries/defaults';
+import { QuietMode } from '../../../renderer/queries/pace';
 import { QuoteBook } from '../../../renderer/queries/quote-book';
 import { analysisOptions } from '../../../renderer/queries/rates';
 import { canTakeTail, mayAskTail, tailBars, withTail } from '../../../renderer/queries/tail';
@@ -194,6 +195,7 @@ describe('polls of the chart', () => {
       quotes: new QuoteBook(),
       ages: createAges(),
       brokerClock: new BrokerClockKeeper(),
+      quiet: new QuietMode(),
     };
     return { asked, bridge };
   }

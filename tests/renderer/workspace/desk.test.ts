@@ -30,6 +30,17 @@ describe('the desk', () => {
     expect(new Desk(keep, 'http://b').read().symbol).toBe('XAUUSD');
   });
 
+  it('remembers quiet mode, and that one of before it is not quiet', () => {
+    const keep = memory();
+    new Desk(keep, 'a').change({ isQuiet: true });
+    expect(new Desk(keep, 'a').read().isQuiet).toBe(true);
+    expect(new Desk(keep, 'b').read().isQuiet).toBe(false);
+    const [name, text] = [...keep.texts][0] ?? ['', '{}'];
+    const { isQuiet: _, ...before } = JSON.parse(text);
+    keep.setItem(name, JSON.stringify(before));
+    expect(new Desk(keep, 'a').read()).toMatchObject({ isQuiet: false, timeframe: 'H1' });
+  });
+
   it('of a version before profiles is taken over from its address, and then goes its own way', () => {
     const keep = memory();
     new Desk(keep, 'http://a').change({ symbol: 'EURUSD' });

@@ -1,0 +1,45 @@
+import { formatNumber, formatPercent } from '../../../shared/math/money';
+import type { Load } from '../../../shared/model/load';
+import { useLoad } from '../../queries/load';
+import { useIsQuiet } from '../../queries/pace';
+import { chartCount } from '../../workspace/chart-desk';
+import { useCharts } from '../../workspace/desk-context';
+import { stretchText, stretchTitle } from './pace-words';
+
+/** What we cost the bridge: requests a second, the share of its time, the slowest twentieth. */
+export function LoadState() {
+  const { data } = useLoad();
+  const { layout } = useCharts();
+  const isQuiet = useIsQuiet();
+  if (data === undefined) return <span />;
+  const count = chartCount[layout];
+  const charts = count === 1 || isQuiet ? '' : ` · ${count} charts`;
+  const waiting = data.queued > 0 ? ` · ${data.queued} waiting` : '';
+  return (
+    <>
+      <span className="num" title={loadTitle(count)}>
+        {formatNumber(data.requestsPerSecond, 1)} requests/s · bridge busy{' '}
+        {formatPercent(data.busyShare * 100)} · p95{' '}
+        {data.p95Ms === null ? '–' : `${formatNumber(data.p95Ms)} ms`}
+        {charts}
+        {waiting}
+      </span>
+      <Stretched stretch={data.stretch} />
+    </>
+  );
+}
+
+/** Only while the polls are slowed, with the reason. */
+function Stretched({ stretch }: Pick<Load, 'stretch'>) {
+  const text = stretchText(stretch);
+  return text === null ? null : (
+    <span className="footer-bad num" title={stretchTitle}>
+      {text}
+    </span>
+  );
+}
+
+const loadTitle = (charts: number): string =>
+  charts === 1
+    ? 'What Bridgewatch asked of the bridge over the last minute'
+    : `What Bridgewatch asked of the bridge over the last minute. Of ${charts} charts the active one is read at the usual interval, each other one ${charts} times as seldom`;

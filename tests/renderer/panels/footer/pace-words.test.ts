@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { stretchText } from '../../../../renderer/panels/footer/pace-words';
+import { stretchReasons } from '../../../../shared/model/load';
+
+describe('what the footer says of slowed polls', () => {
+  it('is nothing while they are not', () => {
+    expect(stretchText({ factor: 1, reason: null })).toBe(null);
+  });
+
+  it('is how much slower they are, and why', () => {
+    expect(stretchText({ factor: 1.5, reason: 'timeout' })).toBe(
+      'polls slowed ×1.5: the bridge did not answer in time',
+    );
+    expect(stretchText({ factor: 8, reason: 'busy' })).toBe('polls slowed ×8: the bridge is busy');
+    for (const reason of stretchReasons)
+      expect(stretchText({ factor: 2, reason })).toMatch(/^polls slowed ×2: /);
+  });
+});
