@@ -179,6 +179,9 @@ async function drawEach(
   return wrong;
 }
 
+// Minutes of pictures of one canvas, which the page draws the same whatever host it has; indicators.spec.ts runs on both.
+test.skip(({ host }) => host === 'desktop', 'a sweep of pictures of the page alone');
+
 test.describe('the outputs of a real sidecar', () => {
   test.skip(whyNoRecorded !== null, whyNoRecorded ?? '');
 

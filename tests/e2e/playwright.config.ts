@@ -18,7 +18,12 @@ export default defineConfig<HostChoice>({
   retries: process.env.CI === 'true' ? 1 : 0,
   // The same journeys on both hosts; the desktop's are in Electron where its binary is, else on the stand-in (it says which).
   projects: [
-    { name: 'browser', use: { host: 'browser' } },
+    {
+      name: 'browser',
+      // Of the desktop itself: these start one of their own.
+      testIgnore: ['desktop*.spec.ts', 'package.spec.ts'],
+      use: { host: 'browser' },
+    },
     {
       name: 'desktop',
       // A Chromium of its own is started for each of them.

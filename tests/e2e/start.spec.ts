@@ -2,7 +2,7 @@ import { expect, test } from './app';
 import { ownProfile, startProgram } from './processes';
 
 test.describe('npm start', () => {
-  test.skip(({ host }) => host === 'desktop', 'of the browser host alone');
+  test.skip(({ host }) => host === 'desktop', 'of the browser host itself: npm start --browser');
 
   test('says one line, opens a working dashboard on the demo bridge, and Ctrl+C ends it all', async ({
     page,
@@ -40,7 +40,7 @@ test.describe('npm start', () => {
 });
 
 test('a reload keeps working; a second browser needs a fresh code', async ({ open, page, browser, host }) => {
-  test.skip(host === 'desktop', 'of the browser host alone');
+  test.skip(host === 'desktop', 'of the browser host itself: its one-time codes');
   const dashboard = await open();
   await dashboard.expectLive();
   expect(page.url(), 'the code is gone from the address').not.toMatch(/code|[A-Za-z0-9_-]{30,}/);
