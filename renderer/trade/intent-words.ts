@@ -1,4 +1,4 @@
-import { toPoints } from '../../shared/math/price';
+import { decimalsOf, toPoints } from '../../shared/math/price';
 import type { Side } from '../../shared/model/enums';
 import type { Intent, IntentRequest, IntentState, Resolution, TradingLock } from '../../shared/model/intent';
 import { assertNever } from '../../shared/result';
@@ -201,15 +201,22 @@ function seenPrice(request: IntentRequest): number | null {
 }
 
 /** Points between the price that was looked at and the fill: above 0 better for the trader, below 0 worse. */
-export function slippage(intent: Pick<Intent, 'request' | 'outcome'>, point: number | null): number | null {
+export function slippage(intent: Pick<Intent, 'request' | 'outcome'>): number | null {
   const fill = fillPrice(intent);
   const seen = seenPrice(intent.request);
   const side = dealSide(intent.request);
-  if (fill === null || seen === null || side === null || point === null || !(point > 0)) return null;
+  const point = intent.request.input.seen?.point;
+  if (fill === null || seen === null || side === null || point === undefined) return null;
   const points = toPoints(side === 'BUY' ? seen - fill : fill - seen, point);
   // No minus zero on the screen.
   return points === 0 ? 0 : points;
 }
+
+/** Decimals of the symbol's prices; null where the page did not know them. */
+export const intentDigits = ({ request }: Pick<Intent, 'request'>): number | null => {
+  const point = request.input.seen?.point;
+  return point === undefined ? null : decimalsOf(point);
+};
 
 /** Milliseconds; null where a step is missing, or where a clock was set in between. */
 export function clickToSent({ request, sent }: Pick<Intent, 'request' | 'sent'>): number | null {

@@ -7,6 +7,7 @@ import type { Bridge } from '../queries/bridge';
 import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
 import type { QuoteBook } from '../queries/quote-book';
+import { symbolOptions } from '../queries/symbols';
 import type { TradeRequest } from './trade-request';
 
 /** What a request is about: whose quote was looked at, and which side of it. */
@@ -56,6 +57,7 @@ export function subjectIn(request: TradeRequest, held: Held): Subject {
 export function seenNow(
   quotes: Pick<QuoteBook, 'get' | 'changeAgeMs'>,
   { symbol, side }: Subject,
+  point: number | null,
   nowMs: number,
 ): Seen {
   const quote = symbol === null ? null : quotes.get(symbol);
@@ -66,14 +68,22 @@ export function seenNow(
     ageMs: ageMs === null ? null : Math.max(0, Math.round(ageMs)),
     clickedAt: nowMs,
     ...(side === null ? {} : { side }),
+    ...(point === null || !(point > 0) ? {} : { point }),
   };
 }
 
-export const subjectOn = (bridge: Bridge, request: TradeRequest): Subject =>
-  subjectIn(request, {
+/** What its maker sees at this moment of the quote that a request is about. */
+export function seenOn(bridge: Bridge, request: TradeRequest): Seen {
+  const subject = subjectIn(request, {
     positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
     orders: bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
   });
+  const spec =
+    subject.symbol === null
+      ? undefined
+      : bridge.client.getQueryData(symbolOptions(bridge, subject.symbol).queryKey);
+  return seenNow(bridge.quotes, subject, spec?.point ?? null, Date.now());
+}
 
 /** The request with what its maker looked at when it was confirmed. */
 export function withSeen(request: TradeRequest, seen: Seen): TradeRequest {

@@ -7,7 +7,7 @@ import { announce } from './announce';
 import { takeOverrides } from './held-up';
 import { noteSent } from './on-the-way';
 import { isHostsWord } from './outcome-of-failure';
-import { seenNow, subjectOn, withSeen } from './seen';
+import { seenOn, withSeen } from './seen';
 import { sendTrade, type TradeRequest, throughHost } from './trade-request';
 import { noteUnknown } from './unknown-trades';
 
@@ -27,9 +27,8 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   const bridge = useBridge();
   return useCallback(
     async ({ request, digits, isWatched }) => {
-      const { generation, quotes } = bridge;
-      const seen = seenNow(quotes, subjectOn(bridge, request), Date.now());
-      const whole = withSeen(setAside(bridge, request), seen);
+      const { generation } = bridge;
+      const whole = withSeen(setAside(bridge, request), seenOn(bridge, request));
       const answered = noteSent(generation, request.input.intentId);
       const outcome = await sendTrade(throughHost(bridge.host, generation), whole);
       answered(isHostsWord(outcome));

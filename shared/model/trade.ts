@@ -32,6 +32,8 @@ export const seenSchema = z.strictObject({
    * what asks for no deal, or where the page did not know the position.
    */
   side: z.enum(sides).nullable().optional(),
+  /** The symbol's, where it was known: the journal tells slippage in points long after the symbol is forgotten. */
+  point: z.number().positive().optional(),
 });
 export type Seen = Readonly<z.infer<typeof seenSchema>>;
 
@@ -158,6 +160,8 @@ export const tradeOutcomeSchema = z.object({
   ask: maybeNumber,
   /** Milliseconds from handing the request to the socket to the whole answer. */
   tookMs: z.number(),
+  /** One sentence of what the broker's lists say, where the answer alone did not tell: `Order 7 was filled, not cancelled.` */
+  found: z.string().optional(),
 });
 export type TradeOutcome = Readonly<z.infer<typeof tradeOutcomeSchema>>;
 export type Verdict = TradeOutcome['verdict'];
