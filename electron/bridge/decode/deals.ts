@@ -4,6 +4,7 @@ import { dealEntries, dealTypes, reasons } from '../../../shared/model/enums';
 import type { Listed } from '../../../shared/model/record';
 import type { Result } from '../../../shared/result';
 import {
+  comment,
   decodeListed,
   decodeWith,
   maybe,
@@ -32,7 +33,7 @@ const wireDeal = z
     commission: orZero,
     fee: orZero,
     magic: maybe(number),
-    comment: orEmpty,
+    comment,
     time: orNever,
   })
   .transform(

@@ -27,6 +27,11 @@ export const price = z.number().min(0, { error: 'a price cannot be negative' }).
 
 export const orZero = maybe(number).transform((value) => value ?? 0);
 export const orEmpty = maybe(text).transform((value) => value ?? '');
+const longestComment = 1_000;
+/** MetaTrader's hold 31 to 64 characters. A megabyte of somebody's must not go through every poll to the page. */
+export const comment = orEmpty.transform((value) =>
+  value.length <= longestComment ? value : bounded(value, longestComment),
+);
 export const orNoPrice = maybe(price).transform((value) => value ?? 0);
 /** Seconds, where 0 means never. */
 export const orNever = maybe(number).transform((value) => (value === null || value === 0 ? null : value));
