@@ -1,0 +1,169 @@
+import { formatBrokerTime } from '../../shared/math/time';
+import { isKnown } from '../../shared/model/enums';
+import type { DeviationFound } from '../../shared/model/intent';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import type { ModifyOrder, ModifyPosition, NewOrder } from '../../shared/model/trade';
+import { isPending, sideOf } from '../../shared/rules/order-types';
+
+/**
+ * What the broker holds against what was asked, field by field (order-safety.md, finding F: a bridge may drop the stop limit
+ * price, the expiration, or the filling, and say that all is done). Pure. What the bridge does not tell is not compared.
+ */
+
+/** Steps within which numbers count as the same; null where the symbol's conditions are not known. */
+export interface Grid {
+  readonly tickSize: number;
+  readonly volumeStep: number;
+}
+
+const noise = 1e-9;
+const differs = (asked: number, held: number, step: number | undefined): boolean =>
+  Math.abs(asked - held) >= (step === undefined ? Math.max(1, Math.abs(asked)) * noise : step / 2);
+
+const found = (field: string, asked: string, held: string): DeviationFound => ({ field, asked, held });
+const numberText = (value: number): string => (value === 0 ? 'none' : String(value));
+const timeText = (seconds: number): string => (seconds === 0 ? 'none' : formatBrokerTime(seconds));
+
+/** A number of the request that the broker holds otherwise; absent = nothing was asked. */
+function number(
+  field: string,
+  asked: number | undefined,
+  held: number | null,
+  step: number | undefined,
+  print: (value: number) => string = numberText,
+): readonly DeviationFound[] {
+  if (asked === undefined || held === null || !differs(asked, held, step)) return [];
+  return [found(field, print(asked), print(held))];
+}
+
+function text(
+  field: string,
+  asked: string | undefined | null,
+  held: string | null,
+): readonly DeviationFound[] {
+  if (asked === undefined || asked === null || held === null || asked === held) return [];
+  return [found(field, asked === '' ? 'none' : asked, held === '' ? 'none' : held)];
+}
+
+const wholeSecond = 1;
+const daySeconds = 86_400;
+
+/** An expiry counts where one was asked for; a day's order ends at some moment of that day. */
+function expiration(
+  time: NewOrder['time'],
+  asked: number | undefined,
+  held: number,
+): readonly DeviationFound[] {
+  if (asked === undefined || asked === 0) return [];
+  if (time === 'SPECIFIED_DAY') {
+    return Math.floor(asked / daySeconds) === Math.floor(held / daySeconds)
+      ? []
+      : [
+          found(
+            'expiration',
+            formatBrokerTime(asked, 'day'),
+            held === 0 ? 'none' : formatBrokerTime(held, 'day'),
+          ),
+        ];
+  }
+  return number('expiration', asked, held, wholeSecond, timeText);
+}
+
+export interface SentLabel {
+  readonly magic: number | null;
+  readonly comment: string | null;
+}
+
+/** A pending order as the broker holds it. `volume`: what was left to place, where only a part was accepted. */
+export function compareOrder(
+  asked: NewOrder,
+  label: SentLabel,
+  held: Order,
+  grid: Grid | null,
+): readonly DeviationFound[] {
+  const tick = grid?.tickSize;
+  return [
+    ...text('symbol', asked.symbol, held.symbol),
+    ...text('type', asked.type, held.type),
+    ...number('volume', asked.volume, held.volumeInitial, grid?.volumeStep),
+    ...(isPending(asked.type) ? number('price', asked.price, held.price, tick) : []),
+    ...number('stopLimit', asked.stopLimit, held.stopLimit, tick),
+    ...number('sl', asked.sl, held.sl, tick),
+    ...number('tp', asked.tp, held.tp, tick),
+    ...text('filling', asked.filling, held.filling),
+    ...text('time', asked.time, held.time),
+    ...expiration(asked.time, asked.expiration, held.expiration),
+    ...number('magic', label.magic ?? undefined, held.magic, undefined),
+    ...text('comment', label.comment, held.comment),
+  ];
+}
+
+/**
+ * A position that the order opened. Its price is the market's. On a netting account one position gathers all deals of its symbol:
+ * only its symbol and its levels, which the last order sets, can be compared there.
+ */
+export function comparePosition(
+  asked: NewOrder,
+  label: SentLabel,
+  held: Position,
+  grid: Grid | null,
+  options: { readonly isNetting: boolean; readonly filledVolume: number | null },
+): readonly DeviationFound[] {
+  const tick = grid?.tickSize;
+  const levels = [...number('sl', asked.sl, held.sl, tick), ...number('tp', asked.tp, held.tp, tick)];
+  if (options.isNetting) return [...text('symbol', asked.symbol, held.symbol), ...levels];
+  const volume = options.filledVolume ?? asked.volume;
+  return [
+    ...text('symbol', asked.symbol, held.symbol),
+    ...(isKnown(held.side) ? text('type', sideOf(asked.type), held.side) : []),
+    ...number('volume', volume, held.volume, grid?.volumeStep),
+    ...levels,
+    ...number('magic', label.magic ?? undefined, held.magic, undefined),
+    ...text('comment', label.comment, held.comment),
+  ];
+}
+
+/** A pending order after a change that the bridge called done. */
+export function compareChange(asked: ModifyOrder, held: Order, grid: Grid | null): readonly DeviationFound[] {
+  const tick = grid?.tickSize;
+  return [
+    ...number('price', asked.price, held.price, tick),
+    ...(asked.stopLimit === undefined || asked.stopLimit === 0
+      ? []
+      : number('stopLimit', asked.stopLimit, held.stopLimit, tick)),
+    ...number('sl', asked.sl, held.sl, tick),
+    ...number('tp', asked.tp, held.tp, tick),
+    ...text('time', asked.time, held.time),
+    ...expiration(asked.time, asked.expiration, held.expiration),
+  ];
+}
+
+/** A position's levels after a change that the bridge called done. */
+export const compareLevels = (
+  asked: ModifyPosition,
+  held: Position,
+  grid: Grid | null,
+): readonly DeviationFound[] => [
+  ...number('sl', asked.sl, held.sl, grid?.tickSize),
+  ...number('tp', asked.tp, held.tp, grid?.tickSize),
+];
+
+/** What a bridge has been caught dropping, as its capability; null where the difference may be the broker's own doing. */
+export type Droppable = 'stop-limit' | 'expiry' | 'filling';
+export function droppedBy({ field }: DeviationFound): Droppable | null {
+  switch (field) {
+    case 'stopLimit':
+      return 'stop-limit';
+    case 'time':
+    case 'expiration':
+      return 'expiry';
+    case 'filling':
+      return 'filling';
+    default:
+      return null;
+  }
+}
+
+/** Brokers write comments of their own into orders (order-safety.md, rule 4): told, but nothing to act on. */
+export const isGrave = ({ field }: DeviationFound): boolean => field !== 'comment';
