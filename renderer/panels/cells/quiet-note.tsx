@@ -1,12 +1,13 @@
 import { useIsQuiet } from '../../queries/pace';
 import { quietTitle } from '../footer/pace-words';
-import './quiet-note.css';
 
-/** Stands in the header of what quiet mode does not read. `children`: what that means there. */
+/** A strip above what quiet mode does not read; nothing without it. `children`: what that means there. */
 export function QuietNote({ children }: { readonly children: string }) {
   return useIsQuiet() ? (
-    <span className="quiet-note" title={quietTitle}>
-      {children}
-    </span>
+    <div className="failure-strip" title={quietTitle}>
+      <span className="failure-strip-text">
+        <strong>Quiet mode:</strong> {children}
+      </span>
+    </div>
   ) : null;
 }

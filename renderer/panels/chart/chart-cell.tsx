@@ -5,6 +5,7 @@ import { useOlderCandles } from '../../queries/candle-book';
 import { failureOf } from '../../queries/failure-error';
 import { chartBars, overlayBars } from '../../queries/overlay-bars';
 import { useOwnFailure } from '../../queries/own-failure';
+import { useIsQuiet } from '../../queries/pace';
 import { useAnalysis } from '../../queries/rates';
 import { useSymbol } from '../../queries/symbols';
 import { Empty, FailureStrip, Loading } from '../../ui/states';
@@ -76,11 +77,15 @@ function CellContent(props: CellParts & { readonly slowness: number }) {
   return symbol === null ? <Empty>No symbol is selected.</Empty> : <ChartBody {...props} symbol={symbol} />;
 }
 
+/** In quiet mode none is asked for: empty panes would only wait. */
+const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
+
 /** Candles stay whatever happens to the polls; what is wrong stands in a strip above them. */
 function ChartBody(props: CellParts & { readonly symbol: string; readonly slowness: number }) {
   const { symbol, slowness, place, bus, goTo } = props;
   const { timeframe } = useSelection();
-  const { shown: choices } = useChartIndicators();
+  const { shown } = useChartIndicators();
+  const choices = useIsQuiet() ? noChoices : shown;
   const indicators = useMemo(() => toRequest(choices), [choices]);
   const [reach, setReach] = useState({ of: '', count: chartBars });
   const { candles: older } = useOlderCandles(symbol, timeframe);

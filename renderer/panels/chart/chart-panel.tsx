@@ -26,7 +26,6 @@ export function ChartPanel() {
         <h2 className="chart-symbol">{symbol ?? 'Chart'}</h2>
         <Timeframes />
         <IndicatorBar />
-        <QuietNote>quiet: no indicators, candles once a minute</QuietNote>
         {symbol !== null && <BarCountdown symbol={symbol} timeframe={timeframe} />}
         <div className="chart-tools">
           {symbol !== null && (
@@ -41,6 +40,7 @@ export function ChartPanel() {
           <ChartProperties />
         </div>
       </header>
+      <QuietNote>no indicators, candles once a minute</QuietNote>
       <div className={`chart-cells chart-cells-${layout}`}>
         {places.map((place) => (
           <ChartCell key={place} place={place} bus={bus} goTo={goTo?.place === place ? goTo : null} />

@@ -1,6 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { useCommandRegistry } from '../../commands/use-commands';
 import { failureOf } from '../../queries/failure-error';
+import { useIsQuiet } from '../../queries/pace';
 import { useIntervals } from '../../queries/settings';
 import { useReadConditionsEachDay, useSymbolNames } from '../../queries/symbols';
 import { DataTable } from '../../ui/data-table';
@@ -11,6 +12,7 @@ import { openLowerTab } from '../../workspace/lower-tab';
 import { focusRegion } from '../../workspace/regions';
 import { rotationBudgetMs } from '../../workspace/watch-list';
 import { moveSymbol, removeSymbol } from '../../workspace/watch-lists';
+import { QuietNote } from '../cells/quiet-note';
 import { Unread } from '../cells/unread';
 import { MarketDialogs } from '../symbols/market-dialogs';
 import { openSpecification, openSymbols } from '../symbols/shown';
@@ -30,7 +32,8 @@ export function MarketWatch() {
   const { marketWatch: everyMs } = useIntervals();
   const [isAdding, setIsAdding] = useState(false);
   const rows = useMemo<WatchRow[]>(() => watched.map((name) => ({ symbol: name })), [watched]);
-  const budgetMs = rotationBudgetMs(watched.length, everyMs);
+  // In quiet mode there is no rotation that a quote could wait for.
+  const budgetMs = rotationBudgetMs(useIsQuiet() ? 0 : watched.length, everyMs);
   const [, changeWatch] = useWatchLists();
   const add = useWatchSymbol();
   const { newOrder, rowMenu, hide } = useRowDeeds();
@@ -62,6 +65,7 @@ export function MarketWatch() {
   return (
     <>
       <WatchHeader isAdding={isAdding} onAdding={setIsAdding} />
+      <QuietNote>only the selected symbol is read</QuietNote>
       {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={closeAdding} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and drops are the rows', which are in the table */}
       <div

@@ -2,7 +2,6 @@ import { Button } from '../../ui/button';
 import { PanelHeader } from '../../ui/panel';
 import { useWatchLists } from '../../workspace/desk-context';
 import { showList, shownList } from '../../workspace/watch-lists';
-import { QuietNote } from '../cells/quiet-note';
 import { openSymbols } from '../symbols/shown';
 
 /** Which list is shown, and the ways to more symbols. */
@@ -15,7 +14,6 @@ export function WatchHeader(props: {
   const list = watch === null ? null : shownList(watch);
   return (
     <PanelHeader title="Market watch">
-      <QuietNote>quiet</QuietNote>
       {watch !== null && list !== null && (
         <select
           className="watch-list"
