@@ -100,10 +100,14 @@ export class Dashboard {
   }
 
   async closeConfirmation(): Promise<void> {
-    // A good answer closes by itself after a while: on a busy machine that may be before the click.
-    const done = this.confirm.getByRole('button', { name: /^(Close|Done)$/ });
+    await this.closeDialog(this.confirm);
+  }
+
+  /** A good answer closes by itself after a while: on a busy machine that may be before the click. */
+  async closeDialog(dialog: Locator): Promise<void> {
+    const done = dialog.getByRole('button', { name: /^(Close|Done)$/ });
     await done.click({ timeout: 5_000 }).catch(() => undefined);
-    await expect(this.confirm).toBeHidden();
+    await expect(dialog).toBeHidden();
   }
 
   /** Arms one-click trading, with its consent. */

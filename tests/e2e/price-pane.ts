@@ -43,6 +43,19 @@ export class PricePane {
     return upper.y + ((upper.price - price) / (upper.price - lower.price)) * (lower.y - upper.y);
   }
 
+  /** What the page says of the level whose line is near that price, with its price. */
+  async named(line: RegExp, price: number): Promise<string> {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const reckoned = await this.yOf(price);
+      for (const beside of around) {
+        await this.page.mouse.move(this.left + 150, reckoned + beside);
+        const named = (await this.#namedLevels()).find((each) => line.test(each));
+        if (named !== undefined) return named;
+      }
+    }
+    throw new Error(`no line ${line} near ${price}`);
+  }
+
   /** Presses the line of that level and begins to move it. The words beside the pointer are shown then. */
   async grab(line: RegExp, price: number): Promise<Spot> {
     for (let attempt = 0; attempt < 20; attempt += 1) {
