@@ -2,6 +2,7 @@ import { ipcMain, safeStorage } from 'electron';
 import { bridgeOfEnvironment, startEmbeddedDemo } from '../environment';
 import type { Service } from '../service/ports';
 import { createService } from '../service/service';
+import { journalFilesIn, journalFolder } from '../trading/journal/files';
 import { openIpcDoor } from './ipc-door';
 import type { DoorWindow } from './ipc-guard';
 import { openKeyStore } from './key-store';
@@ -45,6 +46,7 @@ async function createDesktopService(
     app: { name: 'Bridgewatch', version: parts.version, runtime: `Electron ${process.versions.electron}` },
     settingsFile,
     keyStore: await openKeyStore(safeStorage, process.platform, parts.askWeakerStorage),
+    journal: journalFilesIn(journalFolder()),
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.forceDemo,
     startDemo: startEmbeddedDemo,

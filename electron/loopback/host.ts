@@ -1,6 +1,7 @@
 import { bridgeOfEnvironment, startEmbeddedDemo } from '../environment';
 import type { Service } from '../service/ports';
 import { createService } from '../service/service';
+import { journalFilesIn, journalFolder } from '../trading/journal/files';
 import { createDoor, type PageSource } from './door';
 import { createGate } from './secrets';
 import { closeServer, createLimitedServer, listenOnLoopback } from './server';
@@ -41,6 +42,7 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
       kind: 'none',
       reason: 'The browser host has no key store; the desktop app keeps the token in the system’s.',
     },
+    journal: journalFilesIn(journalFolder()),
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.demo,
     startDemo: startEmbeddedDemo,

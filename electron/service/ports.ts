@@ -1,8 +1,12 @@
 import type { EventName, EventValue, Handlers } from '../../shared/contract';
 import type { Limits } from '../../shared/model/limits';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
+import type { NoticeChoices } from '../../shared/model/surroundings';
 import type { Result } from '../../shared/result';
 import type { WriteRate } from '../bridge/write-bucket';
+import type { Clock } from '../trading/clock';
+import type { JournalFiles } from '../trading/journal/files';
+import type { Surroundings } from './surroundings';
 
 /**
  * What a host hands to the service, and what it gets back. The two hosts (Electron, plain Node) differ in these parts
@@ -41,6 +45,8 @@ export interface StoredSettings {
   /** One value, so that one write takes it from one state to the next. Null until a version with profiles has written it. */
   bridges: StoredBridges | null;
   polling: Polling;
+  /** Absent in files of older versions. */
+  notices?: NoticeChoices;
   /** Limits on orders by profile id, of those that the user has changed; absent in files of older versions. */
   limits?: Readonly<Record<string, Limits>>;
   /** Of versions that knew one bridge only: read until `bridges` is written, then null. */
@@ -83,11 +89,17 @@ export interface ServiceParts {
   readonly app: { readonly name: string; readonly version: string; readonly runtime: string };
   readonly settingsFile: SettingsFile;
   readonly keyStore: KeyStore;
+  /** The journal of orders: one place for all hosts of this user (`journalFolder`). */
+  readonly journal: JournalFiles;
+  /** Absent = the machine's. */
+  readonly clock?: Clock;
   /** `BRIDGE_URL` and `API_TOKEN`: win for this run, never written to disk. */
   readonly environment: { readonly bridgeUrl: string | null; readonly token: string | null };
   /** `--demo`: the demo bridge, whatever is configured. */
   readonly forceDemo: boolean;
   startDemo(): Promise<RunningDemo>;
+  /** What is around the page; absent = nothing, as in the browser host. */
+  readonly surroundings?: Surroundings;
   /** Writes a second; absent = the ordinary limit. Null, no limit, is for tests that send by the thousand. */
   readonly writes?: WriteRate | null;
   /** One line, already free of secrets. */

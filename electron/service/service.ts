@@ -4,7 +4,7 @@ import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/result';
 import { printed, redacted } from '../bridge/printed';
 import { createGuardDesk } from '../trading/guards/desk';
-import { journalHandlers } from '../trading/journal-handlers';
+import { createTradingDesk } from '../trading/trading-desk';
 import { accountHandlers } from './account-watch';
 import { createBridgeSwitch } from './active-bridge';
 import { analyseHandlers } from './analyse';
@@ -20,9 +20,9 @@ import { visibleSettings } from './profiles';
 import { readHandlers } from './reads';
 import { settingsHandlers } from './settings';
 import { createSettingsStore } from './stored-settings';
+import { noSurroundings, surroundingsHandlers } from './surroundings';
 import { terminalHandlers } from './terminal';
 import { createTokenKeeper } from './token-keeper';
-import { tradeHandlers } from './trades';
 
 /** Answers the contract over one bridge at a time. The two hosts differ in `parts` and in their door, and in nothing else. */
 export async function createService(parts: ServiceParts): Promise<Service> {
@@ -30,30 +30,48 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const log = (line: string) => parts.log(redacted(line, parts.environment.token));
   const events = createEventHub((error) => log(`a listener threw: ${wordsOf(error)}`));
   const store = createSettingsStore(parts.settingsFile, log);
+  const around = parts.surroundings ?? noSurroundings;
   const tokens = createTokenKeeper(parts.keyStore, log);
-  const bridge = createBridgeSwitch(
-    createBridgeChooser(parts, store, tokens),
+  const trading = createTradingDesk({
+    bridge: createBridgeSwitch(
+      createBridgeChooser(parts, store, tokens),
+      log,
+      (active) => events.emit('bridge.changed', active),
+      parts.writes === undefined ? {} : { writes: parts.writes },
+    ),
+    files: parts.journal,
+    ...(parts.clock === undefined ? {} : { clock: parts.clock }),
     log,
-    (active) => events.emit('bridge.changed', active),
-    parts.writes === undefined ? {} : { writes: parts.writes },
-  );
+    readAccount: () => reads['account.read']({}),
+    guards: () => desk.guards,
+    onChange: (state) => events.emit('journal.changed', state),
+  });
+  const { bridge } = trading;
   const eventLoop = watchEventLoop(now);
   const connection = createConnectionWatch(bridge, now, eventLoop);
 
-  const journal = journalHandlers();
   const desk = createGuardDesk({
     bridge,
     limits: (profileId) => limitsOf(store.limits(), profileId),
     async intents() {
-      const list = await journal['journal.list']({ most: 1_000 });
+      const list = await trading.handlers['journal.list']({ most: 1_000 });
       return list.ok ? list.value.intents : [];
     },
     onArming: (arming) => events.emit('trading.changed', arming),
   });
-  events.on('bridge.changed', (active) => desk.bridgeChanged(active));
+  const reads = desk.watching({
+    ...connection.handlers,
+    ...accountHandlers(bridge),
+    ...readHandlers(bridge),
+  });
+  events.on('bridge.changed', (active) => {
+    desk.bridgeChanged(active);
+    trading.bridgeChanged();
+  });
 
   const handlers = {
-    'app.read': () => Promise.resolve(ok(parts.app)),
+    'app.read': () => Promise.resolve(ok({ ...parts.app, notifier: around.notifier })),
+    ...surroundingsHandlers(around),
     ...settingsHandlers({
       store,
       tokens,
@@ -61,16 +79,19 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       environment: parts.environment,
       onChange: (settings) => events.emit('settings.changed', settings),
     }),
-    ...desk.watching({ ...connection.handlers, ...accountHandlers(bridge), ...readHandlers(bridge) }),
+    ...reads,
     ...desk.handlers,
     ...connectionTestHandlers(bridge),
     ...analyseHandlers(bridge, now),
     ...capabilityHandlers(bridge, now),
     ...terminalHandlers(bridge, connection.forgetTerminal),
-    ...tradeHandlers(bridge),
-    ...journal,
+    ...trading.handlers,
   } satisfies Handlers;
 
+  around.onWish((wish) => {
+    events.emit('app.wish', wish);
+    events.emit('app.wish', null);
+  });
   events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));
   await bridge.choose();
 
@@ -91,6 +112,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     reconnect: () => bridge.choose(),
     close() {
       eventLoop.stop();
+      trading.close();
       return bridge.close();
     },
   };

@@ -388,13 +388,13 @@ function orderOf(type: OrderType, spec: SymbolSpec, { bid, ask }: Tick): Omit<Ne
       return { ...order, price: bid };
     case 'BUY_LIMIT':
     case 'SELL_STOP':
-      return { ...order, price: at(0.9) };
+      return { ...order, price: at(0.97) };
     case 'SELL_LIMIT':
     case 'BUY_STOP':
-      return { ...order, price: at(1.1) };
+      return { ...order, price: at(1.03) };
     case 'BUY_STOP_LIMIT':
-      return { ...order, price: at(1.1), stopLimit: at(1.05) };
+      return { ...order, price: at(1.03), stopLimit: at(1.015) };
     case 'SELL_STOP_LIMIT':
-      return { ...order, price: at(0.9), stopLimit: at(0.95) };
+      return { ...order, price: at(0.97), stopLimit: at(0.985) };
   }
 }

@@ -10,7 +10,7 @@ import { fileFor, isJournalName, linesIn, quarantineName, type ReadLine } from '
  * added whole, and the order in which they stand decides. Whoever adds the first line of an intent may send it.
  */
 export interface Journal {
-  /** Reads what lies there. Resolves in any case; what is wrong is told by `trouble` and `damage`. */
+  /** Reads what lies there, the first time. Resolves in any case; what is wrong is told by `trouble` and `damage`. */
   open(): Promise<void>;
   /** Reads what other hosts have added. */
   refresh(): Promise<void>;
@@ -62,6 +62,7 @@ export function createJournal(parts: JournalParts): Journal {
   let trouble: Failure | null = null;
   let bad: string[] = [];
   let isOpened = false;
+  let opening: Promise<void> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -202,7 +203,10 @@ export function createJournal(parts: JournalParts): Journal {
 
   return {
     folder: files.folder,
-    open: () => inTurn(async () => void (await readOrTell())),
+    open() {
+      opening ??= inTurn(async () => void (await readOrTell()));
+      return opening;
+    },
     refresh: () => inTurn(async () => void (await readOrTell())),
 
     claim: (draft) =>

@@ -1,0 +1,133 @@
+import type { IntentRequest } from '../../shared/model/intent';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import type { TradeOutcome } from '../../shared/model/trade';
+import { assertNever } from '../../shared/result';
+import {
+  markedComment,
+  markIn,
+  mintMagic,
+  mintMark,
+  type RandomBelow,
+} from '../../shared/rules/intent-label';
+import type { BridgeClient } from '../bridge/client';
+import type { OnSending } from '../bridge/writes';
+import type { Before, RowBefore } from './journal/entry';
+import type { Knowledge } from './knowledge';
+
+/** What a request is about, and what is written down and sent for it. */
+
+/** What was asked, without what differs when a page or a browser asks the same once more. */
+export function identityOf({ name, input }: IntentRequest): string {
+  const { generation: _generation, seen: _seen, overrides: _overrides, ...asked } = input;
+  return JSON.stringify([name, Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/** The order or position that is changed, cancelled or closed; null for a new order. */
+export function targetOf(
+  request: IntentRequest,
+): { readonly list: 'positions' | 'orders'; readonly ticket: string } | null {
+  switch (request.name) {
+    case 'trade.place':
+      return null;
+    case 'trade.modifyOrder':
+    case 'trade.cancelOrder':
+      return { list: 'orders', ticket: request.input.ticket };
+    case 'trade.modifyPosition':
+    case 'trade.closePosition':
+      return { list: 'positions', ticket: request.input.ticket };
+    default:
+      return assertNever(request);
+  }
+}
+
+const rowOfPosition = ({ volume, sl, tp }: Position): RowBefore => ({
+  volume,
+  price: null,
+  stopLimit: null,
+  sl,
+  tp,
+  time: null,
+  expiration: null,
+});
+const rowOfOrder = ({ volumeCurrent, price, stopLimit, sl, tp, time, expiration }: Order): RowBefore => ({
+  volume: volumeCurrent,
+  price,
+  stopLimit,
+  sl,
+  tp,
+  time,
+  expiration,
+});
+
+/** What the host's last reads say of the account right before it is sent, and the symbol it is about. */
+export function lookBefore(
+  request: IntentRequest,
+  knowledge: Pick<Knowledge, 'positions' | 'orders'>,
+): { readonly before: Before; readonly symbol: string | null } {
+  const positions = knowledge.positions()?.value.rows ?? null;
+  const orders = knowledge.orders()?.value.rows ?? null;
+  const target = targetOf(request);
+  const position =
+    target?.list === 'positions' ? positions?.find(({ ticket }) => ticket === target.ticket) : undefined;
+  const order =
+    target?.list === 'orders' ? orders?.find(({ ticket }) => ticket === target.ticket) : undefined;
+  return {
+    symbol: request.name === 'trade.place' ? request.input.symbol : ((position ?? order)?.symbol ?? null),
+    before: {
+      positions: positions?.map(({ ticket }) => ticket) ?? null,
+      orders: orders?.map(({ ticket }) => ticket) ?? null,
+      row: position !== undefined ? rowOfPosition(position) : order !== undefined ? rowOfOrder(order) : null,
+    },
+  };
+}
+
+export interface Label {
+  readonly magic: number | null;
+  readonly comment: string | null;
+}
+
+/** What the order is found again by; the user's own magic and words stay. Only orders carry any. */
+export function labelFor(request: IntentRequest, random: RandomBelow): Label {
+  if (request.name !== 'trade.place') return { magic: null, comment: null };
+  const { magic, comment } = request.input;
+  return {
+    magic: magic ?? mintMagic(random),
+    comment: markedComment(comment, mintMark(random)) ?? comment ?? null,
+  };
+}
+
+/** True where the label is this order's alone: a magic that we minted, or a mark in the comment. */
+export const isFindable = (request: IntentRequest, { comment }: Label): boolean =>
+  request.name === 'trade.place' &&
+  (request.input.magic === undefined || (comment !== null && markIn(comment) !== null));
+
+/** The one send. */
+export function sendOnce(
+  client: BridgeClient,
+  request: IntentRequest,
+  label: Label,
+  onSending: OnSending,
+): Promise<TradeOutcome> {
+  switch (request.name) {
+    case 'trade.place':
+      return client.placeOrder(
+        {
+          ...request.input,
+          ...(label.magic === null ? {} : { magic: label.magic }),
+          ...(label.comment === null ? {} : { comment: label.comment }),
+        },
+        onSending,
+      );
+    case 'trade.modifyOrder':
+      return client.modifyOrder(request.input, onSending);
+    case 'trade.cancelOrder':
+      return client.cancelOrder(request.input, onSending);
+    case 'trade.modifyPosition':
+      return client.modifyPosition(request.input, onSending);
+    case 'trade.closePosition':
+      return client.closePosition(request.input, onSending);
+    default:
+      return assertNever(request);
+  }
+}

@@ -1,0 +1,24 @@
+/** Time as the trading side sees it; tests put another in its place. */
+export interface Clock {
+  /** Monotonic milliseconds: what ages and waits is measured by. */
+  now(): number;
+  /** UTC milliseconds of this machine, which may be wrong by days: for records, never for decisions within a run. */
+  wall(): number;
+  /** Calls once, later. Returns its own cancel. Does not keep the process alive. */
+  after(ms: number, work: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  wall: () => Date.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    timer.unref?.();
+    return () => clearTimeout(timer);
+  },
+};
+
+export const wait = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.after(ms, resolve);
+  });

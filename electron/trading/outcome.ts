@@ -1,0 +1,94 @@
+import type { IntentRequest } from '../../shared/model/intent';
+import type { TradeOutcome, Verdict } from '../../shared/model/trade';
+import { assertNever, type Failure } from '../../shared/result';
+import { isMarket } from '../../shared/rules/order-types';
+import type { Move } from './intent-moves';
+import type { Kept } from './journal/intent-book';
+
+/** The move that an answer's verdict is. */
+export function moveOf(verdict: Verdict): Extract<Move, 'confirm' | 'reject' | 'prove-not-sent' | 'lose'> {
+  switch (verdict) {
+    case 'done':
+    case 'placed':
+    case 'partial':
+    case 'unchanged':
+      return 'confirm';
+    case 'rejected':
+      return 'reject';
+    case 'not-sent':
+      return 'prove-not-sent';
+    case 'unknown':
+      return 'lose';
+    default:
+      return assertNever(verdict);
+  }
+}
+
+export function endpointOf({ name, input }: IntentRequest): string {
+  switch (name) {
+    case 'trade.place':
+      return 'POST /orders';
+    case 'trade.modifyOrder':
+      return `PUT /orders/${input.ticket}`;
+    case 'trade.cancelOrder':
+      return `DELETE /orders/${input.ticket}`;
+    case 'trade.modifyPosition':
+      return `PUT /positions/${input.ticket}`;
+    case 'trade.closePosition':
+      return `DELETE /positions/${input.ticket}`;
+  }
+}
+
+/** Where no answer came at all. */
+export const withoutAnswer = (
+  request: IntentRequest,
+  verdict: 'unknown' | 'not-sent',
+  failure: Failure,
+): TradeOutcome => ({
+  intentId: request.input.intentId,
+  verdict,
+  endpoint: endpointOf(request),
+  status: null,
+  retcode: null,
+  retcodeFromWords: false,
+  said: null,
+  failure,
+  order: null,
+  deal: null,
+  volume: null,
+  price: null,
+  bid: null,
+  ask: null,
+  tookMs: 0,
+});
+
+const lostHost: Failure = {
+  kind: 'timeout',
+  message: 'The program that sent it ended, or has not answered, before an outcome was known',
+};
+
+function verdictNow({ request, resolution }: Kept, before: Verdict): Verdict {
+  switch (resolution?.kind) {
+    case 'executed':
+      return request.name === 'trade.place' && !isMarket(request.input.type) ? 'placed' : 'done';
+    case 'partly':
+      return 'partial';
+    case 'not-executed':
+      return 'rejected';
+    case 'not-found':
+    case 'checked':
+    case undefined:
+      return before;
+  }
+}
+
+/** What whoever asks is told: the first answer, and what has been found out since where that left it open. */
+export function toldOutcome(intent: Kept): TradeOutcome {
+  const first = intent.outcome ?? withoutAnswer(intent.request, 'unknown', lostHost);
+  if (intent.resolution === null) return first;
+  return {
+    ...first,
+    verdict: intent.state === 'resolved' ? verdictNow(intent, first.verdict) : first.verdict,
+    found: intent.resolution.words,
+  };
+}

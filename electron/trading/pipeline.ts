@@ -1,0 +1,207 @@
+import type { IntentRequest } from '../../shared/model/intent';
+import type { TradeOutcome } from '../../shared/model/trade';
+import { type Failure, failed, ok, type Result } from '../../shared/result';
+import type { RandomBelow } from '../../shared/rules/intent-label';
+import type { BridgeClient } from '../bridge/client';
+import type { BridgeSwitch } from '../service/active-bridge';
+import { identityOf, labelFor, lookBefore, sendOnce, targetOf } from './ask';
+import { type Checks, createChecks } from './checks';
+import { type Clock, wait } from './clock';
+import type { Guards } from './guards';
+import type { Draft, Owner } from './journal/entry';
+import type { Kept } from './journal/intent-book';
+import type { Journal } from './journal/journal';
+import type { Knowledge } from './knowledge';
+import { heldBackBy } from './locks';
+import { moveOf, toldOutcome, withoutAnswer } from './outcome';
+import type { Resolver } from './resolve/resolver';
+import type { Standings } from './standings';
+
+/** The one way out for a write: checked, written down, sent once, and its outcome written down again. */
+export interface Pipeline {
+  send(request: IntentRequest): Promise<Result<TradeOutcome>>;
+  /** At work in this run, from the claim to the outcome. */
+  isRunning(id: string): boolean;
+}
+
+export interface PipelineParts {
+  readonly bridge: BridgeSwitch;
+  readonly knowledge: Knowledge;
+  readonly journal: Journal;
+  readonly standings: Pick<Standings, 'locks' | 'isLive' | 'lost'>;
+  readonly resolver: Pick<Resolver, 'wake' | 'settled' | 'explain'>;
+  readonly guards: Guards | null;
+  readonly clock: Clock;
+  readonly owner: Owner;
+  readonly random: RandomBelow;
+  readAccount: Checks['readAccount'];
+  /** An order was accepted: what the broker holds is compared with what was asked. */
+  afterPlaced(intent: Kept): void;
+}
+
+/** The bridge itself may hold a write for a minute; after that its host has given it up too. Milliseconds. */
+const longestWriteMs = 75_000;
+/** So long an order waits for one of another host on the same account, before it is given back unsent. */
+const othersMs = 5_000;
+const lookAgainMs = 100;
+/** A refusal whose number the bridge hides is looked at in the lists before it is told. */
+const quickMs = 4_000;
+
+const differs = failed({
+  kind: 'bad-input',
+  message: 'This intent id was used for another request already; nothing was sent.',
+  field: 'intentId',
+});
+
+const othersTurn: Failure = {
+  kind: 'held-back',
+  message: 'Another Bridgewatch has a request on its way to this account. Nothing was sent.',
+  field: 'in-flight',
+};
+
+export function createPipeline(parts: PipelineParts): Pipeline {
+  const { bridge, knowledge, journal, standings, resolver, guards, clock, owner } = parts;
+  const checks = createChecks(parts);
+  /** What is asked and not answered yet, in this run. */
+  const running = new Map<
+    string,
+    { readonly asked: string; readonly answer: Promise<Result<TradeOutcome>> }
+  >();
+  /** Written down and not answered yet. */
+  const claimed = new Set<string>();
+  /** One write at a time for each bridge, whatever generation sends it. */
+  const turns = new Map<string, Promise<unknown>>();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const key = bridge.current().url ?? '';
+    const done = (turns.get(key) ?? Promise.resolve()).then(work);
+    const settled = done
+      .catch(() => undefined)
+      .then(() => {
+        if (turns.get(key) === settled) turns.delete(key);
+      });
+    turns.set(key, settled);
+    return done;
+  }
+
+  /** An intent that was written down before, by this run or another host: it is never sent again. */
+  async function repeated(known: Kept, request: IntentRequest): Promise<Result<TradeOutcome>> {
+    if (identityOf(known.request) !== identityOf(request)) return differs;
+    const until = clock.now() + longestWriteMs;
+    let intent = known;
+    while (standings.isLive(intent) && clock.now() < until) {
+      await wait(clock, lookAgainMs);
+      await journal.refresh();
+      intent = journal.get(intent.id) ?? intent;
+    }
+    return ok(toldOutcome(intent));
+  }
+
+  /** Intents that other hosts wrote down before this one go first. */
+  async function othersFirst(intent: Kept): Promise<boolean> {
+    const until = clock.now() + othersMs;
+    const isBefore = (other: Kept) =>
+      other.place < intent.place &&
+      other.bridge === intent.bridge &&
+      other.owner.run !== owner.run &&
+      standings.isLive(other);
+    while (journal.all().some(isBefore)) {
+      if (clock.now() >= until) return false;
+      await wait(clock, lookAgainMs);
+      await journal.refresh();
+    }
+    return true;
+  }
+
+  function draftOf(request: IntentRequest): Draft {
+    const active = bridge.current();
+    const account = knowledge.account()?.value;
+    return {
+      id: request.input.intentId,
+      request,
+      bridge: active.url ?? '',
+      profile: active.profile?.name ?? null,
+      account: { login: account?.login ?? null, server: account?.server ?? null },
+      label: labelFor(request, parts.random),
+      ...lookBefore(request, knowledge),
+      owner,
+    };
+  }
+
+  async function sendClaimed(client: BridgeClient, intent: Kept): Promise<TradeOutcome> {
+    const { id, request } = intent;
+    if (!(await othersFirst(intent))) return withoutAnswer(request, 'not-sent', othersTurn);
+    try {
+      return await sendOnce(client, request, intent.label, () => journal.sending(id));
+    } catch (error) {
+      const words = error instanceof Error ? error.message : 'unknown error';
+      return withoutAnswer(request, 'unknown', {
+        kind: 'internal',
+        message: `A defect in the app: ${words}`,
+      });
+    }
+  }
+
+  async function answered(intent: Kept, outcome: TradeOutcome): Promise<TradeOutcome> {
+    const { id, request } = intent;
+    await journal.record({ move: moveOf(outcome.verdict), id, outcome });
+    guards?.answered(request, outcome);
+    const isOnTicket = targetOf(request) !== null;
+    if (outcome.verdict === 'unknown') {
+      resolver.wake();
+      // A change, close or cancel that was refused arrives like this where the bridge hides the number (finding C).
+      if (isOnTicket && outcome.status === 500) await resolver.settled(id, quickMs);
+    } else if (outcome.verdict === 'rejected' && isOnTicket && outcome.status === 404) {
+      await resolver.explain(id, quickMs);
+    }
+    const after = journal.get(id);
+    if (after?.state === 'confirmed' && request.name === 'trade.place') parts.afterPlaced(after);
+    return after === undefined ? outcome : toldOutcome(after);
+  }
+
+  async function perform(client: BridgeClient, request: IntentRequest): Promise<Result<TradeOutcome>> {
+    const known = journal.get(request.input.intentId);
+    if (known !== undefined) return repeated(known, request);
+    const held =
+      (await checks.account(request)) ??
+      (await checks.reconciled(client, request)) ??
+      heldBackBy(request, standings.locks()) ??
+      (await checks.ticket(client, request)) ??
+      (await guards?.check(request)) ??
+      null;
+    if (held?.kind === 'unreachable') return ok(withoutAnswer(request, 'not-sent', held));
+    if (held !== null) return failed(held);
+
+    const { intentId } = request.input;
+    claimed.add(intentId);
+    try {
+      const claim = await journal.claim(draftOf(request));
+      if (!claim.ok) return claim;
+      if (!claim.value.mine) return repeated(claim.value.intent, request);
+      return ok(await answered(claim.value.intent, await sendClaimed(client, claim.value.intent)));
+    } finally {
+      claimed.delete(intentId);
+    }
+  }
+
+  async function first(request: IntentRequest): Promise<Result<TradeOutcome>> {
+    await journal.open();
+    const known = journal.get(request.input.intentId);
+    // Known ones are answered whatever bridge is chosen now: nothing is sent for them.
+    if (known !== undefined) return repeated(known, request);
+    return inTurn(() => bridge.write((client) => perform(client, request), request.input.generation));
+  }
+
+  return {
+    send(request) {
+      const { intentId } = request.input;
+      const asked = identityOf(request);
+      const before = running.get(intentId);
+      if (before !== undefined) return before.asked === asked ? before.answer : Promise.resolve(differs);
+      const answer = first(request).finally(() => running.delete(intentId));
+      running.set(intentId, { asked, answer });
+      return answer;
+    },
+    isRunning: (id) => claimed.has(id),
+  };
+}

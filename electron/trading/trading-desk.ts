@@ -1,0 +1,161 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Handlers } from '../../shared/contract';
+import type { Account } from '../../shared/model/account';
+import type { IntentRequest, JournalState } from '../../shared/model/intent';
+import { failed, ok, type Result } from '../../shared/result';
+import type { BridgeSwitch } from '../service/active-bridge';
+import { type Clock, systemClock } from './clock';
+import type { Guards } from './guards';
+import type { Owner } from './journal/entry';
+import type { JournalFiles } from './journal/files';
+import type { Kept } from './journal/intent-book';
+import { createJournal } from './journal/journal';
+import { type Knowledge, watchReads } from './knowledge';
+import { aliveBeside } from './owners';
+import { createPipeline } from './pipeline';
+import { createResolver } from './resolve/resolver';
+import { createSettling } from './settling';
+import { createStandings } from './standings';
+
+/** Everything between a confirmed write and its final state: journal, locks, the one send, and the search for lost answers. */
+export interface TradingDesk {
+  /** The same bridge; what is read through it is known to the desk. Everybody reads through this one. */
+  readonly bridge: BridgeSwitch;
+  readonly knowledge: Knowledge;
+  readonly handlers: Pick<
+    Handlers,
+    | 'trade.place'
+    | 'trade.modifyOrder'
+    | 'trade.cancelOrder'
+    | 'trade.modifyPosition'
+    | 'trade.closePosition'
+    | 'journal.list'
+    | 'journal.settle'
+  >;
+  /** Another bridge, token or account; or the same after a while away. */
+  bridgeChanged(): void;
+  close(): void;
+}
+
+export interface TradingDeskParts {
+  readonly bridge: BridgeSwitch;
+  readonly files: JournalFiles;
+  readonly clock?: Clock;
+  log(line: string): void;
+  /** Reads the account as the page does: another login begins a new generation. */
+  readAccount(): Promise<Result<Account>>;
+  guards(): Guards;
+  onChange(state: JournalState): void;
+  /** An order stands: what the broker holds is to be compared with what was asked. */
+  afterPlaced?(intent: Kept): void;
+}
+
+/** What other hosts have written is looked at this often while somebody reads positions. Milliseconds. */
+const refreshMs = 1_000;
+
+export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
+  const { files, log, clock = systemClock } = parts;
+  const owner: Owner = { run: randomUUID(), pid: process.pid };
+  const journal = createJournal({ files, owner, wall: clock.wall, log, onChange: changed });
+  const { bridge, knowledge } = watchReads(parts.bridge, clock, {
+    onChange: changed,
+    onSeen(seen) {
+      resolver.saw(seen);
+      lookAround();
+    },
+  });
+  const standings = createStandings({
+    bridge,
+    knowledge,
+    journal,
+    clock,
+    owner,
+    isAlive: aliveBeside(owner),
+    isRunning: (id) => pipeline.isRunning(id),
+    looking: (id) => resolver.looking(id),
+  });
+  const resolver = createResolver({ bridge, knowledge, journal, standings, clock, onChange: changed });
+  const pipeline = createPipeline({
+    bridge,
+    knowledge,
+    journal,
+    standings,
+    resolver,
+    guards: {
+      check: (request) => parts.guards().check(request),
+      answered: (...it) => parts.guards().answered(...it),
+    },
+    clock,
+    owner,
+    random: randomInt,
+    readAccount: () => parts.readAccount(),
+    afterPlaced: (intent) => parts.afterPlaced?.(intent),
+  });
+
+  let revision = 0;
+  let told = '';
+  let isTelling = false;
+  let isClosed = false;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+
+  /** Told once for all that happens at one moment, and only where something is another than before. */
+  function changed(): void {
+    if (isTelling) return;
+    isTelling = true;
+    queueMicrotask(() => {
+      isTelling = false;
+      if (isClosed) return;
+      const state = standings.state();
+      const text = JSON.stringify([state, journal.all().length]);
+      if (text === told) return;
+      told = text;
+      revision += 1;
+      parts.onChange({ revision, ...state });
+      resolver.wake();
+    });
+  }
+
+  function lookAround(): void {
+    const nowMs = clock.now();
+    if (nowMs - lookedMs < refreshMs) return;
+    lookedMs = nowMs;
+    void journal.refresh();
+  }
+
+  const send = (request: IntentRequest) => pipeline.send(request);
+  void journal.open().then(changed);
+
+  return {
+    bridge,
+    knowledge,
+    handlers: {
+      'trade.place': (input) => send({ name: 'trade.place', input }),
+      'trade.modifyOrder': (input) => send({ name: 'trade.modifyOrder', input }),
+      'trade.cancelOrder': (input) => send({ name: 'trade.cancelOrder', input }),
+      'trade.modifyPosition': (input) => send({ name: 'trade.modifyPosition', input }),
+      'trade.closePosition': (input) => send({ name: 'trade.closePosition', input }),
+      async 'journal.list'({ most }) {
+        await journal.open();
+        await journal.refresh();
+        const trouble = journal.trouble();
+        const all = journal.all();
+        // What is in memory can be shown though the disk refuses.
+        if (trouble !== null && all.length === 0) return failed(trouble);
+        return ok({
+          intents: all.slice(-most).toReversed().map(standings.told),
+          hasMore: all.length > most,
+          folder: journal.folder,
+        });
+      },
+      'journal.settle': createSettling({ journal, clock, told: standings.told }),
+    },
+    bridgeChanged() {
+      changed();
+      resolver.wake();
+    },
+    close() {
+      isClosed = true;
+      resolver.close();
+    },
+  };
+}
