@@ -3,7 +3,7 @@ import type { Listed } from '../../shared/model/record';
 import { useNotices } from '../notifications/store';
 import { Toasts } from '../notifications/toasts';
 import { HistoryTable } from '../panels/history/history-table';
-import { JournalTable } from '../panels/journal/journal-table';
+import { JournalTab } from '../panels/journal/journal-tab';
 import { OrdersTable } from '../panels/orders/orders-table';
 import { PositionsTable } from '../panels/positions/positions-table';
 import { Tape } from '../panels/tape/tape';
@@ -56,7 +56,7 @@ export function Holdings() {
         },
         { id: 'orders', label: 'Orders', count: orders, content: inRegion('Orders', <OrdersTable />) },
         { id: 'history', label: 'History', content: inRegion('History', <HistoryTable />) },
-        { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTable />) },
+        { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTab />) },
         { id: 'ticks', label: 'Ticks', content: inRegion('Ticks', <Tape />) },
         { id: 'terminal', label: 'Terminal', content: inRegion('Terminal', <TerminalTab />) },
       ]}

@@ -1,13 +1,10 @@
 import { useMemo, useState } from 'react';
 import { retcodeTitle } from '../../../shared/model/retcodes';
 import { type Notice, useNotices } from '../../notifications/store';
-import { useBridge } from '../../queries/bridge';
-import { readBrokerSeconds } from '../../queries/connection';
-import { useClockValue } from '../../ui/clock';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/states';
 import '../cells/holdings.css';
-import { journalTime, steadyAhead } from './journal-time';
+import { type JournalClock, useJournalClock } from './journal-clock';
 
 const toneWords: Readonly<Record<Notice['tone'], string>> = {
   good: 'done',
@@ -17,13 +14,13 @@ const toneWords: Readonly<Record<Notice['tone'], string>> = {
   unknown: 'unknown',
 };
 
-const timeColumn = (aheadS: number | null): Column<Notice> => ({
+const timeColumn = ({ name, timeText }: JournalClock): Column<Notice> => ({
   id: 'time',
-  header: aheadS === null ? 'Time (local)' : 'Time (broker)',
+  header: `Time (${name})`,
   width: 132,
   sortBy: (row) => row.id,
-  text: (row) => journalTime(row.at, aheadS),
-  cell: (row) => journalTime(row.at, aheadS),
+  text: (row) => timeText(row.at),
+  cell: (row) => timeText(row.at),
 });
 
 /** Words of any length: the whole of them in a tooltip. */
@@ -56,18 +53,16 @@ const columns: readonly Column<Notice>[] = [
   wordsColumn({ id: 'said', header: 'The server’s words', width: 220 }, (row) => row.said ?? ''),
 ];
 
-/** Everything that happened in this run, newest first. */
-export function JournalTable() {
+/** `Events of this run`: everything that the page told, newest first. */
+export function EventsTable() {
   const notices = useNotices();
   const rows = useMemo(() => notices.toReversed(), [notices]);
-  const bridge = useBridge();
-  const [steady] = useState(steadyAhead);
-  const aheadS = useClockValue(() => steady(readBrokerSeconds(bridge), Date.now()));
-  const timed = useMemo(() => [timeColumn(aheadS), ...columns], [aheadS]);
+  const clock = useJournalClock();
+  const timed = useMemo(() => [timeColumn(clock), ...columns], [clock]);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
   return (
     <DataTable
-      name="Journal"
+      name="Events of this run"
       remembered="journal"
       columns={timed}
       rows={rows}
