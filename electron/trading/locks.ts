@@ -20,16 +20,11 @@ export interface Standing {
   readonly wall: number;
 }
 
-interface Lock extends TradingLock {
-  /** The user may set it aside for one order, by typing. */
-  readonly canBeSetAside: boolean;
-}
-
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`);
 
-export function locksOf(standing: Standing): readonly Lock[] {
+export function locksOf(standing: Standing): readonly TradingLock[] {
   const { trouble, damage, isReconciled } = standing;
-  const locks: Lock[] = [];
+  const locks: TradingLock[] = [];
   if (trouble !== null) {
     locks.push({ kind: 'journal', all: true, words: trouble.message, symbol: null, canBeSetAside: false });
   }
@@ -82,11 +77,8 @@ export function locksOf(standing: Standing): readonly Lock[] {
 /** What the page asks to set an unknown intent aside with. */
 export const unknownOverride = 'unknown-order';
 
-const asTold = ({ kind, all, words, symbol }: Lock): TradingLock => ({ kind, all, words, symbol });
-export const toldLocks = (locks: readonly Lock[]): TradingLock[] => locks.map(asTold);
-
 /** The lock that holds this request back, as a failure; null where it may go. */
-export function heldBackBy(request: IntentRequest, locks: readonly Lock[]): Failure | null {
+export function heldBackBy(request: IntentRequest, locks: readonly TradingLock[]): Failure | null {
   const setsAside = request.input.overrides?.includes(unknownOverride) === true;
   for (const { kind, all, words, symbol, canBeSetAside } of locks) {
     if (!all && request.name !== 'trade.place') continue;

@@ -1,4 +1,4 @@
-import type { Intent, JournalState, TradingLock } from '../../shared/model/intent';
+import type { Intent, JournalState } from '../../shared/model/intent';
 import { isOtherAccount } from '../../shared/rules/account-identity';
 import type { BridgeSwitch } from '../service/active-bridge';
 import type { Clock } from './clock';
@@ -7,7 +7,7 @@ import type { Owner } from './journal/entry';
 import type { Kept } from './journal/intent-book';
 import type { Journal } from './journal/journal';
 import type { Knowledge } from './knowledge';
-import { locksOf, toldLocks } from './locks';
+import { locksOf } from './locks';
 import type { IsAlive } from './owners';
 
 /** Where the intents of the present bridge and account stand, and what that locks. */
@@ -102,8 +102,6 @@ export function createStandings(parts: StandingsParts): Standings {
     isEarlier: run !== owner.run,
   });
 
-  const lockList = (): TradingLock[] => toldLocks(locks());
-
   return {
     isLive,
     isHere,
@@ -112,7 +110,7 @@ export function createStandings(parts: StandingsParts): Standings {
     told,
     state: () => ({
       open: open().map(told),
-      locks: bridge.current().url === null ? [] : lockList(),
+      locks: bridge.current().url === null ? [] : [...locks()],
       trouble: journal.trouble(),
     }),
   };

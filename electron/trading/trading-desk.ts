@@ -56,7 +56,18 @@ const refreshMs = 1_000;
 export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
   const { files, log, clock = systemClock } = parts;
   const owner: Owner = { run: randomUUID(), pid: process.pid };
-  const journal = createJournal({ files, owner, wall: clock.wall, log, onChange: changed });
+  /** Grows with every change of the journal: also one of an intent that is not open any more, such as a late match, is told. */
+  let moves = 0;
+  const journal = createJournal({
+    files,
+    owner,
+    wall: clock.wall,
+    log,
+    onChange() {
+      moves += 1;
+      changed();
+    },
+  });
   const { bridge, knowledge } = watchReads(parts.bridge, clock, {
     onChange: changed,
     onSeen(seen) {
@@ -106,7 +117,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
       isTelling = false;
       if (isClosed) return;
       const state = standings.state();
-      const text = JSON.stringify([state, journal.all().length]);
+      const text = JSON.stringify([state, moves]);
       if (text === told) return;
       told = text;
       revision += 1;

@@ -9,7 +9,7 @@ const unknownOverride = 'unknown-order';
 
 /** What stands against new risk on a symbol, apart from the broker's rules. Closing and cancelling are not held up by it. */
 export interface HeldUp {
-  /** New orders on this symbol without a known result. */
+  /** What was sent on this symbol and has no known result. */
   readonly unresolved: readonly Unresolved[];
   /** What the host refuses now. */
   readonly locks: readonly TradingLock[];
@@ -42,7 +42,7 @@ const keyOf = (generation: number, symbol: string): string => `${generation} ${s
 const doubtsOf = (unresolved: readonly Unresolved[], locks: readonly TradingLock[]): string =>
   [
     ...unresolved.map(({ intentId }) => intentId),
-    ...locks.filter(({ kind }) => kind === 'unknown').map(({ words }) => words),
+    ...locks.filter(({ canBeSetAside }) => canBeSetAside).map(({ words }) => words),
   ].join(' ');
 
 function held(
@@ -54,8 +54,8 @@ function held(
 ): HeldUp {
   const unresolved = unknown.filter((trade) => trade.symbol === symbol);
   const locks = locksFor(state.locks, symbol);
-  const isUnknown = unresolved.length > 0 || locks.some(({ kind }) => kind === 'unknown');
-  const hard = locks.find(({ kind }) => kind !== 'unknown');
+  const isUnknown = unresolved.length > 0 || locks.some(({ canBeSetAside }) => canBeSetAside);
+  const hard = locks.find(({ canBeSetAside }) => !canBeSetAside);
   const isOverridden = isUnknown && overridden.get(keyOf(generation, symbol)) === doubtsOf(unresolved, locks);
   return {
     unresolved,
@@ -68,7 +68,7 @@ function held(
         : hard !== undefined
           ? hard.words
           : isUnknown && !isOverridden
-            ? 'the last order on this symbol has no known result'
+            ? 'what was last sent on this symbol has no known result'
             : null,
   };
 }
@@ -87,7 +87,7 @@ const heldNow = (bridge: Bridge, symbol: string): HeldUp =>
 /** Why a click may not send an order on this symbol at once; null where it may. */
 export function heldUp(bridge: Bridge, symbol: string): string | null {
   const { why, isOverridden } = heldNow(bridge, symbol);
-  return why ?? (isOverridden ? 'the last order on this symbol has no known result' : null);
+  return why ?? (isOverridden ? 'what was last sent on this symbol has no known result' : null);
 }
 
 /** The user has typed that one more order may go out on this symbol. */

@@ -4,6 +4,7 @@ import type { TradeOutcome } from '../../shared/model/trade';
 import { accountBook } from '../queries/account-book';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../queries/journal';
+import { askedWords, intentDigits } from './intent-words';
 import { subjectOf, type TradeRequest } from './trade-request';
 
 /**
@@ -12,7 +13,7 @@ import { subjectOf, type TradeRequest } from './trade-request';
  */
 export interface Unresolved {
   readonly intentId: string;
-  /** Of a new order; null of a change of what exists already, which cannot be doubled. */
+  /** Null where it is not known. */
   readonly symbol: string | null;
   readonly subject: string;
   /** Null where only this page knows of it. */
@@ -85,8 +86,8 @@ function unresolved(
     .map(
       (intent): Unresolved => ({
         intentId: intent.id,
-        symbol: intent.request.name === 'trade.place' ? intent.request.input.symbol : null,
-        subject: subjectOf(intent.request),
+        symbol: intent.symbol,
+        subject: askedWords(intent.request, intentDigits(intent)),
         intent,
       }),
     );

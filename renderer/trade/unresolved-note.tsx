@@ -23,7 +23,7 @@ export function UnresolvedNote({ symbol, held }: { readonly symbol: string; read
       ))}
       {unresolved.length > 0 && (
         <div className="trade-note unresolved" data-tone="warn" role="alert">
-          <span>{`The last order on ${symbol} has no known result. ${unknownAdvice}`}</span>
+          <span>{`What was last sent on ${symbol} has no known result. ${unknownAdvice}`}</span>
           {unresolved.map((trade) => (
             <OneUnresolved key={trade.intentId} trade={trade} />
           ))}

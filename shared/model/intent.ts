@@ -116,6 +116,8 @@ export const tradingLockSchema = z.object({
   words: z.string(),
   /** The one symbol that is held up; null = every symbol. */
   symbol: maybeText,
+  /** The user may set it aside for one order, by typing: `overrides: ['unknown-order']`. */
+  canBeSetAside: z.boolean(),
 });
 export type TradingLock = Readonly<z.infer<typeof tradingLockSchema>>;
 
