@@ -19,6 +19,13 @@ import {
   profileNameSchema,
   settingsSchema,
 } from './model/settings';
+import {
+  menuCommandsSchema,
+  noticeChoicesSchema,
+  notifierSchema,
+  pageWishSchema,
+  systemNoticeSchema,
+} from './model/surroundings';
 import { symbolSchema } from './model/symbol';
 import {
   brokerTimeSchema,
@@ -28,6 +35,7 @@ import {
   terminalActSchema,
   terminalOutcomeSchema,
 } from './model/terminal';
+import { themeChoices } from './model/theme';
 import { tickRecordSchema, tickSchema } from './model/tick';
 import {
   cancelOrderSchema,
@@ -56,12 +64,24 @@ const token = z.string().min(1).max(4_000);
 export const requests = {
   'app.read': {
     input: nothing,
-    output: z.object({ name: z.string(), version: z.string(), runtime: z.string() }),
+    output: z.object({
+      name: z.string(),
+      version: z.string(),
+      runtime: z.string(),
+      notifier: notifierSchema,
+    }),
   },
+  /** Shows it as the system does; false where the host shows none. A click comes back as `app.wish`. */
+  'app.notify': { input: systemNoticeSchema, output: z.boolean() },
+  /** The page's commands as they are now, for the application menu; the one that is chosen there comes back as `app.wish`. */
+  'app.offerCommands': { input: menuCommandsSchema, output: nothing },
+  /** What the page's user has chosen to look at: menus and boxes follow, and the next start begins with it. */
+  'app.showTheme': { input: z.strictObject({ choice: z.enum(themeChoices) }), output: nothing },
 
   'bridge.read': { input: nothing, output: activeBridgeSchema },
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.savePolling': { input: pollingSchema, output: settingsSchema },
+  'settings.saveNotices': { input: noticeChoicesSchema, output: settingsSchema },
   /** Limits on the orders of one profile; `environmentProfileId` has its own. */
   'limits.save': {
     input: z.strictObject({ id: profileIdSchema, limits: limitsSchema }),
@@ -212,6 +232,8 @@ export const events = {
   /** The run talks to another bridge now, or with another token: drop everything that was read before. */
   'bridge.changed': activeBridgeSchema,
   'settings.changed': settingsSchema,
+  /** Told once and then taken back (null), so that a page that comes later does not do it again. */
+  'app.wish': pageWishSchema.nullable(),
   /** An intent has moved, or a lock: what is open, and what the host refuses now. */
   'journal.changed': journalStateSchema,
   /** The account, its mode or its arming is another one. */

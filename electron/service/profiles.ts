@@ -43,6 +43,7 @@ export function visibleSettings(
     chosenProfile: chosen,
     environment: named === null ? null : { url: named.ok ? named.value.url : null },
     polling: store.polling(),
+    notices: store.notices(),
     limits: store.limits(),
   };
 }

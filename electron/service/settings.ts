@@ -15,6 +15,7 @@ export type SettingsHandlers = Pick<
   | 'bridge.read'
   | 'settings.read'
   | 'settings.savePolling'
+  | 'settings.saveNotices'
   | 'limits.save'
   | 'profiles.save'
   | 'profiles.remove'
@@ -159,6 +160,11 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     'settings.savePolling': (polling) =>
       inTurn(async () => {
         store.savePolling(polling);
+        return changed();
+      }),
+    'settings.saveNotices': (notices) =>
+      inTurn(async () => {
+        store.saveNotices(notices);
         return changed();
       }),
     'limits.save': ({ id, limits }) =>

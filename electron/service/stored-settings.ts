@@ -11,6 +11,11 @@ import {
   profileIdSchema,
   profileNameSchema,
 } from '../../shared/model/settings';
+import {
+  defaultNoticeChoices,
+  type NoticeChoices,
+  noticeChoicesSchema,
+} from '../../shared/model/surroundings';
 import { parseBridgeAddress } from '../bridge/address';
 import type { SettingsFile, StoredBridges, StoredProfile, StoredSecret, StoredSettings } from './ports';
 
@@ -23,11 +28,13 @@ export interface SettingsStore {
   /** Null for the demo, and for what is no profile any more. */
   profile(id: string): StoredProfile | null;
   polling(): Polling;
+  notices(): NoticeChoices;
   /** Of every profile whose limits were changed, by id. */
   limits(): Readonly<Record<string, Limits>>;
   /** Throws where the disk refuses; then nothing has changed. */
   saveBridges(bridges: StoredBridges): void;
   savePolling(polling: Polling): void;
+  saveNotices(notices: NoticeChoices): void;
   saveLimits(limits: Readonly<Record<string, Limits>>): void;
 }
 
@@ -124,6 +131,18 @@ function readPolling(value: unknown): Polling {
   };
 }
 
+function readNotices(value: unknown): NoticeChoices {
+  const stored = fieldsOf(value);
+  const field = (name: keyof NoticeChoices): boolean =>
+    read(noticeChoicesSchema.shape[name], stored[name], defaultNoticeChoices[name]);
+  return {
+    fills: field('fills'),
+    levels: field('levels'),
+    margin: field('margin'),
+    connection: field('connection'),
+  };
+}
+
 function readLimits(value: unknown): Readonly<Record<string, Limits>> {
   const entries = Object.entries(fieldsOf(value)).flatMap(([id, stored]): readonly [string, Limits][] => {
     if (!profileIdSchema.safeParse(id).success) return [];
@@ -168,6 +187,7 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     bridges,
     profile: (id) => bridges().profiles.find((profile) => profile.id === id) ?? null,
     polling: () => readPolling(stored('polling')),
+    notices: () => readNotices(stored('notices')),
     limits: () => readLimits(stored('limits')),
     saveBridges(next) {
       file.set('bridges', next);
@@ -181,6 +201,7 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
       }
     },
     savePolling: (polling) => file.set('polling', polling),
+    saveNotices: (notices) => file.set('notices', notices),
     saveLimits: (limits) => file.set('limits', limits),
   };
 }

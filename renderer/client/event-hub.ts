@@ -37,6 +37,7 @@ export function createEventHub(): EventHub {
   const topics: { readonly [Name in EventName]: Topic<EventValue<Name>> } = {
     'bridge.changed': createTopic(events['bridge.changed']),
     'settings.changed': createTopic(events['settings.changed']),
+    'app.wish': createTopic(events['app.wish']),
     'journal.changed': createTopic(events['journal.changed']),
     'trading.changed': createTopic(events['trading.changed']),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maybeText } from './fields';
 import { limitsSchema } from './limits';
+import { noticeChoicesSchema } from './surroundings';
 
 /** Milliseconds between polls. Bounds keep a typing slip from flooding the bridge or freezing the screen. */
 export const pollingSchema = z.object({
@@ -87,6 +88,8 @@ export const settingsSchema = z.object({
   /** The bridge of `BRIDGE_URL` (`url` null where that is no usable address); null where the variable is not set. */
   environment: z.object({ url: maybeText }).nullable(),
   polling: pollingSchema,
+  /** Which notifications of the system are wanted. */
+  notices: noticeChoicesSchema,
   /** Limits on orders by profile id (`environmentProfileId` too), of those that the user has changed. */
   limits: z.record(profileIdSchema, limitsSchema),
 });

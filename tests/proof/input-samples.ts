@@ -1,6 +1,7 @@
 import type { Input, RequestName } from '../../shared/contract';
 import { defaultLimits } from '../../shared/model/limits';
 import { defaultPolling } from '../../shared/model/settings';
+import { defaultNoticeChoices } from '../../shared/model/surroundings';
 
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 const symbol = 'EURUSD';
@@ -12,6 +13,18 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'bridge.read': {},
   'settings.read': {},
   'settings.savePolling': defaultPolling,
+  'settings.saveNotices': defaultNoticeChoices,
+  'app.notify': {
+    kind: 'fills',
+    title: 'Position opened',
+    body: 'at 1.1',
+    row: { table: 'positions', ticket },
+  },
+  'app.offerCommands': [
+    { id: 'trade.new', title: 'New order', group: 'Trade', keys: 'F9', isEnabled: true },
+    { id: 'view.theme', title: 'Use the light theme', group: 'View', keys: null, isEnabled: false },
+  ],
+  'app.showTheme': { choice: 'system' },
   'profiles.save': { id: 'p1', name: 'Live', colour: 'blue', url: 'http://127.0.0.1:8000', token: 'secret' },
   'profiles.remove': { id: 'p1' },
   'profiles.choose': { id: 'p1' },

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Service } from '../../../electron/service/ports';
 import { createService } from '../../../electron/service/service';
+import { defaultLimits } from '../../../shared/model/limits';
 import type { ActiveBridge, Settings } from '../../../shared/model/settings';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
 import { demoAt, reversingKeyStore, type TestParts, testParts } from '../../fixtures/service-parts';
@@ -348,6 +349,8 @@ describe('stored settings that somebody damaged', () => {
       bridgeUrl: 'file:///etc/passwd',
       polling: { account: 2_000, positions: 'fast', tick: 1, marketWatch: null },
       secret: 'oops',
+      notices: { fills: false, levels: 'loud' },
+      limits: { demo: 'none' },
     };
     Object.assign(parts.stored, damaged);
     const service = await start(parts);
@@ -367,6 +370,9 @@ describe('stored settings that somebody damaged', () => {
         chosenProfile: 'demo',
         environment: null,
         polling: { account: 2_000, positions: 1_000, tick: 1_000, marketWatch: 1_000, chart: 10_000 },
+        notices: { fills: false, levels: true, margin: true, connection: true },
+        // What is unreadable of a limit falls back to the usual one, never to none.
+        limits: { demo: defaultLimits },
       },
     });
   });

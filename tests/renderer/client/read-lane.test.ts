@@ -41,9 +41,13 @@ describe('reads that wait for a slow bridge', () => {
     const free = requestNames.filter((name) => !waitsForTurn(name));
     expect(free).toEqual([
       'app.read',
+      'app.notify',
+      'app.offerCommands',
+      'app.showTheme',
       'bridge.read',
       'settings.read',
       'settings.savePolling',
+      'settings.saveNotices',
       'limits.save',
       'profiles.save',
       'profiles.remove',

@@ -6,6 +6,7 @@ import { followHost } from '../../../renderer/queries/live';
 import { settingsOptions } from '../../../renderer/queries/settings';
 import type { EventName, EventValue, Host } from '../../../shared/contract';
 import { type ActiveBridge, defaultPolling } from '../../../shared/model/settings';
+import { defaultNoticeChoices } from '../../../shared/model/surroundings';
 import { failed } from '../../../shared/result';
 
 const bridge = (generation: number): ActiveBridge => ({
@@ -23,6 +24,7 @@ function speakingHost() {
   const listeners: { [Name in EventName]: Set<(value: EventValue<Name>) => void> } = {
     'bridge.changed': new Set(),
     'settings.changed': new Set(),
+    'app.wish': new Set(),
     'journal.changed': new Set(),
     'trading.changed': new Set(),
   };
@@ -60,6 +62,7 @@ describe('events of the host', () => {
       chosenProfile: 'demo',
       environment: null,
       polling: { ...defaultPolling, tick: 500 },
+      notices: defaultNoticeChoices,
       limits: {},
     };
     for (const listener of listeners['settings.changed']) listener(settings);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { presentLook, profileLines } from '../../../../renderer/panels/profiles/profile-words';
 import { behindWords, isNothing } from '../../../../renderer/panels/profiles/what-stays';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../../shared/model/settings';
+import { defaultNoticeChoices } from '../../../../shared/model/surroundings';
 
 const demo = { id: 'demo', name: 'Demo bridge', colour: 'grey' } as const;
 const own = { id: 'a', name: 'VPS', colour: 'teal' } as const;
@@ -13,6 +14,7 @@ const settings: Settings = {
   chosenProfile: 'a',
   environment: null,
   polling: defaultPolling,
+  notices: defaultNoticeChoices,
   limits: {},
 };
 const active = (profile: ActiveBridge['profile']): ActiveBridge => ({
