@@ -59,5 +59,9 @@ export const symbolSchema = z.object({
   /** First and last moment at which the symbol trades, broker seconds; null = no bound. */
   startTime: maybeNumber,
   expirationTime: maybeNumber,
+  /** False where it is not in the terminal's Market Watch. */
+  visible: maybeFlag,
+  /** A symbol of the terminal's user, which no broker knows. */
+  custom: maybeFlag,
 });
 export type SymbolSpec = Readonly<z.infer<typeof symbolSchema>>;

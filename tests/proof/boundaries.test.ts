@@ -50,6 +50,7 @@ const fine: Omit<Wish, 'type'> = {
   expiration: null,
   pendings: 0,
   positions: 0,
+  isClosed: false,
 };
 
 const codes = [0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -120,6 +121,19 @@ describe.each(worlds)('%s', (_name, world) => {
       expect(said({}, { orderMode: bit })).toBe(10009);
       expect(said({ sl: at(5) }, { orderMode: 127 - 16 })).toBe(10016);
       expect(said({ tp: at(5) }, { orderMode: 127 - 32 })).toBe(10016);
+    });
+
+    if (!isPending)
+      test('the deviation, where the price is a condition', () => {
+        const instant = { execution: 1, fillingMode: 0 } as const;
+        const asked = (deviation: number, ticks: number) => said({ deviation, price: at(ticks) }, instant);
+        const { tickPoints } = world.symbol;
+        // The wish is nudged from its side of the market by 2 ticks.
+        expect([-1, 0, 1].map((points) => asked(2 * tickPoints + points, 2))).toEqual([10004, 10009, 10009]);
+      });
+
+    test('a session that is over is doubted, and the engine refuses', () => {
+      expect(said({ isClosed: true })).toBe(10018);
     });
 
     test.each([

@@ -42,6 +42,8 @@ export interface Wish {
   readonly expiration: number | null;
   readonly pendings: number;
   readonly positions: number;
+  /** The symbol's session is over. */
+  readonly isClosed: boolean;
 }
 
 const wishes: fc.Arbitrary<Wish> = fc.record({
@@ -61,6 +63,7 @@ const wishes: fc.Arbitrary<Wish> = fc.record({
   expiration: fc.constantFrom(null, -day, -1, 0, 1, 59, 60, 61, day / 2 - 1, day / 2, day),
   pendings: fc.integer({ min: 0, max: 4 }),
   positions: fc.integer({ min: 0, max: 3 }),
+  isClosed: fc.constantFrom(false, false, false, false, false, false, false, true),
 });
 
 export interface Sent {
@@ -104,7 +107,7 @@ export function orderAgreement(request: Sent): Agreement {
   const volume = volumeOf(request);
   const expiration = wish.expiration === null ? null : nowS + wish.expiration;
 
-  const book = bookOf(world);
+  const book = bookOf(world, !wish.isClosed);
   for (let at = 0; at < wish.pendings; at += 1) {
     book.orders.set(at + 1, heldOrder(symbol, at + 1, { type: at % 2 === 0 ? 2 : 5 }));
   }
@@ -147,6 +150,7 @@ export function orderAgreement(request: Sent): Agreement {
     pendingCount: pendings.length,
     sameSideVolume: sameSideVolume(positions, pendings, symbol.name, sideOf(type)),
     brokerNow: nowS,
+    isMarketOpen: !wish.isClosed,
   });
 
   const engineWish: OrderWish = {

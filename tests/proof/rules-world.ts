@@ -127,10 +127,10 @@ export const quoteOf = ({ symbol, quote }: World) => ({
   ask: priceOf(symbol, quote.ask),
 });
 
-export function bookOf({ symbol, quote, account, deposit }: World): Book {
+export function bookOf({ symbol, quote, account, deposit }: World, isOpen = true): Book {
   const prices = {
     definition: symbol,
-    isOpen: () => true,
+    isOpen: () => isOpen,
     lastTick: () => quote,
     ticksIn: () => [],
     minuteBar: () => null,

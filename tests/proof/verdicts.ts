@@ -24,7 +24,7 @@ export interface Agreement {
 const done = 10009;
 const noMoney = 10019;
 /** What the rules may leave at a warning: an estimate, or what the specification of the rules only infers. */
-const mayBeDoubted: ReadonlySet<number> = new Set([noMoney, 10004, 10016, 10017, 10029, 10030]);
+const mayBeDoubted: ReadonlySet<number> = new Set([noMoney, 10004, 10016, 10017, 10018, 10029, 10030]);
 
 export function judge(
   type: string,

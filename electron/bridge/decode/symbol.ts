@@ -59,6 +59,8 @@ const wireSymbol = z.object({
   price_change: maybe(number),
   session_close: maybe(number),
   spread_float: maybe(flag),
+  visible: maybe(flag),
+  custom: maybe(flag),
   start_time: orNever,
   expiration_time: orNever,
 });
@@ -134,6 +136,8 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
     spreadFloats: wire.spread_float,
     startTime: wire.start_time,
     expirationTime: wire.expiration_time,
+    visible: wire.visible,
+    custom: wire.custom,
   });
 }
 

@@ -1,0 +1,295 @@
+import { spreadPoints, toPoints } from '../math/price';
+import { estimateMargin } from '../math/profit';
+import { isMoreVolume, snapVolume, volumeSteps } from '../math/volume';
+import type { Account } from '../model/account';
+import type { Terminal } from '../model/connection';
+import type { SymbolSpec } from '../model/symbol';
+import type { NewOrder } from '../model/trade';
+import { checkGrid, checkPrices, checkStops, samePrice } from './distances';
+import {
+  fillingsFor,
+  lacksMarketFilling,
+  orderTimesFor,
+  takesStopLoss,
+  takesTakeProfit,
+  typeRefusal,
+} from './offers';
+import { familyOf, isPending, isStopLimit, sideOf } from './order-types';
+import { type OrderProblem, refuse, warn } from './problem';
+
+/** The single checks of the table in order-rules.ts. */
+
+export type OrderDraft = Omit<NewOrder, 'intentId'>;
+
+/** Everything that the rules look at. Null where it is not known: then the rules that need it are silent. */
+export interface OrderMarket {
+  readonly spec: SymbolSpec;
+  readonly tick: { readonly bid: number; readonly ask: number } | null;
+  readonly account: Account | null;
+  readonly terminal: Terminal | null;
+  /** Pending orders on the account now. */
+  readonly pendingCount: number | null;
+  /** Lots already open or pending in the order's direction on this symbol. */
+  readonly sameSideVolume: number | null;
+  /** The broker's clock now, broker seconds. */
+  readonly brokerNow: number | null;
+  /** False where the symbol's session seems to be over; nothing tells it for sure (3.4). */
+  readonly isMarketOpen?: boolean | null;
+}
+
+/** What stands against an order by one rule; empty where nothing does. */
+export type Check = (order: OrderDraft, market: OrderMarket) => readonly OrderProblem[];
+
+/** Bridges forward the expiry in whole seconds and the server checks it on arrival: leave a minute. */
+const leastExpiryAheadS = 60;
+
+export const permission: Check = (_order, { account, terminal }) => {
+  const problems: OrderProblem[] = [];
+  if (terminal?.connected === false)
+    problems.push(warn('symbol', 10031, 'the terminal has no link to the trade server'));
+  if (terminal?.tradeAllowed === false) {
+    problems.push(refuse('symbol', 10027, "the terminal's Algo Trading switch is off"));
+  }
+  if (terminal?.tradeApiDisabled === true) {
+    problems.push(refuse('symbol', 10027, 'the terminal is set to refuse trading through its API'));
+  }
+  if (account?.tradeAllowed === false)
+    problems.push(refuse('symbol', 10017, 'trading is off for this account'));
+  if (account?.tradeExpert === false) {
+    problems.push(refuse('symbol', 10026, 'the server forbids automated trading on this account'));
+  }
+  return problems;
+};
+
+/** A custom symbol lives in its terminal alone; one that is not in the Market Watch must be shown there first (3.1). */
+export const tradable: Check = ({ symbol }, { spec }) => {
+  if (spec.custom === true) {
+    return [refuse('symbol', 10017, `${symbol} is a custom symbol of the terminal: no broker trades it`)];
+  }
+  return spec.visible === false
+    ? [warn('symbol', null, `${symbol} is not in the terminal's Market Watch: the terminal may refuse it`)]
+    : [];
+};
+
+export const typeAllowed: Check = ({ type }, { spec }) => {
+  const refusal = typeRefusal(type, spec);
+  return refusal === null ? [] : [refuse('type', refusal.retcode, refusal.reason)];
+};
+
+export const volumeFits: Check = ({ volume }, { spec, sameSideVolume }) => {
+  const use = (value: number) => ({ label: `use ${value}`, value: String(value) });
+  const snapped = use(snapVolume(volume, spec));
+  if (!Number.isFinite(volume) || volume <= 0) {
+    return [refuse('volume', 10014, 'the volume must be above 0', use(spec.volumeMin))];
+  }
+  const steps = volumeSteps(volume, spec.volumeStep);
+  if (isMoreVolume(spec.volumeMin, volume)) {
+    return [
+      refuse(
+        'volume',
+        10014,
+        `the volume is below the minimum of ${spec.volumeMin} lots`,
+        use(spec.volumeMin),
+      ),
+    ];
+  }
+  if (isMoreVolume(volume, spec.volumeMax)) {
+    return [
+      refuse(
+        'volume',
+        10014,
+        `the volume is above the maximum of ${spec.volumeMax} lots`,
+        use(spec.volumeMax),
+      ),
+    ];
+  }
+  if (steps === null) {
+    return [refuse('volume', 10014, `the volume must be a multiple of ${spec.volumeStep} lots`, snapped)];
+  }
+  const limit = spec.volumeLimit ?? 0;
+  if (limit > 0 && sameSideVolume !== null && isMoreVolume(sameSideVolume + volume, limit)) {
+    const room = Math.max(0, limit - sameSideVolume);
+    const fix = room >= spec.volumeMin ? use(snapVolume(room, spec, 'down')) : null;
+    return [
+      refuse(
+        'volume',
+        10034,
+        `with ${sameSideVolume} lots this way the limit of ${limit} lots is passed`,
+        fix,
+      ),
+    ];
+  }
+  return [];
+};
+
+const pendingPrices = (order: OrderDraft, { tick, spec }: OrderMarket, field: 'price' | 'stopLimit') =>
+  checkPrices(
+    { type: order.type, price: order.price, stopLimit: order.stopLimit ?? null },
+    tick,
+    spec,
+  ).filter((problem) => problem.field === field);
+
+export const price: Check = (order, market) => pendingPrices(order, market, 'price');
+export const stopLimitPrice: Check = (order, market) => pendingPrices(order, market, 'stopLimit');
+
+/**
+ * In request and instant execution the price of a market order is a condition: on the grid, and not further from the market than
+ * the deviation. That is judged on arrival, so that an order outside of it now is only doubted.
+ */
+export const marketPrice: Check = ({ type, price, deviation }, { spec, tick }) => {
+  const isCondition = spec.execution === 'REQUEST' || spec.execution === 'INSTANT';
+  if (isPending(type) || !isCondition || tick === null) return [];
+  const isBuy = sideOf(type) === 'BUY';
+  const market = isBuy ? tick.ask : tick.bid;
+  if (samePrice(price, market, spec)) return [];
+  const offGrid = checkGrid('price', price, spec, 10015);
+  if (offGrid !== null) return [offGrid];
+  const gap = Math.abs(toPoints(price, spec.point) - toPoints(market, spec.point));
+  if (deviation === undefined || gap <= deviation) return [];
+  const where = `${gap} ${gap === 1 ? 'point' : 'points'} from the ${isBuy ? 'ask' : 'bid'}`;
+  return [warn('price', 10004, `the price is ${where}, the deviation allows ${deviation}: expect a requote`)];
+};
+
+export const stops: Check = (order, { tick, spec }) => {
+  const sl = order.sl ?? 0;
+  const tp = order.tp ?? 0;
+  const problems: OrderProblem[] = [];
+  if (sl !== 0 && !takesStopLoss(spec)) problems.push(refuse('sl', 10016, 'this symbol takes no stop loss'));
+  if (tp !== 0 && !takesTakeProfit(spec))
+    problems.push(refuse('tp', 10016, 'this symbol takes no take profit'));
+  const anchor = stopsAnchor(order, tick);
+  if (problems.length > 0 || anchor === null) return problems;
+  return checkStops({ sl, tp }, { ...anchor, side: sideOf(order.type) }, spec);
+};
+
+/**
+ * Where stops are measured from (3.2): a market buy's from the bid at which it would be closed, a pending order's from its
+ * price, a stop-limit's from the limit that it will place.
+ */
+export function stopsAnchor(
+  order: Pick<OrderDraft, 'type' | 'price' | 'stopLimit'>,
+  tick: { readonly bid: number; readonly ask: number } | null,
+): { readonly price: number; readonly name: string } | null {
+  if (isStopLimit(order.type)) {
+    return order.stopLimit === undefined ? null : { price: order.stopLimit, name: 'stop limit price' };
+  }
+  if (isPending(order.type)) return { price: order.price, name: 'order price' };
+  if (tick === null) return null;
+  return sideOf(order.type) === 'BUY' ? { price: tick.bid, name: 'bid' } : { price: tick.ask, name: 'ask' };
+}
+
+/**
+ * A stops level of 0 is "none" with one broker and "it floats" with another: nearer than the spread is what the latter refuse
+ * first (3.1).
+ */
+export const floatingStops: Check = (order, { tick, spec }) => {
+  const anchor = stopsAnchor(order, tick);
+  if (spec.stopsLevel > 0 || tick === null || anchor === null) return [];
+  const spread = spreadPoints(tick.bid, tick.ask, spec.point);
+  return (['sl', 'tp'] as const).flatMap((field) => {
+    const level = order[field] ?? 0;
+    const gap = Math.abs(toPoints(level - anchor.price, spec.point));
+    if (level === 0 || gap === 0 || gap >= spread) return [];
+    const name = field === 'sl' ? 'stop loss' : 'take profit';
+    return [
+      warn(field, 10016, `the ${name} is nearer than the spread; this broker's least distance may float`),
+    ];
+  });
+};
+
+export const filling: Check = (order, { spec }) => {
+  const offered = fillingsFor(order.type, spec);
+  const best = offered[0];
+  if (order.filling === 'RETURN' && lacksMarketFilling(order.type, spec)) {
+    return [
+      warn('filling', 10030, 'this symbol names no fill policy for market orders: RETURN may be refused'),
+    ];
+  }
+  if (order.filling === undefined || offered.includes(order.filling) || best === undefined) return [];
+  const fix = { label: `use ${best}`, value: best };
+  return [refuse('filling', 10030, `this symbol does not fill ${order.filling} for this order type`, fix)];
+};
+
+export const expiry: Check = (order, { spec, brokerNow }) => {
+  if (familyOf(order.type) === 'market') return [];
+  const time = order.time ?? 'GTC';
+  const offered = orderTimesFor(spec);
+  if (!offered.includes(time)) {
+    const best = offered[0];
+    const fix = best === undefined ? null : { label: `use ${best}`, value: best };
+    return [refuse('time', 10022, `this symbol does not take the expiration ${time}`, fix)];
+  }
+  if (time === 'GTC' || time === 'DAY') return [];
+  if (order.expiration === undefined)
+    return [refuse('expiration', 10022, 'a specified expiration needs its date')];
+  // Where the date alone counts, the order lives until the end of that day.
+  const ends =
+    time === 'SPECIFIED_DAY' ? Math.floor(order.expiration / 86_400) * 86_400 + 86_399 : order.expiration;
+  if (brokerNow !== null && ends < brokerNow + leastExpiryAheadS) {
+    return [
+      refuse('expiration', 10022, "the expiration must lie at least a minute after the broker's clock"),
+    ];
+  }
+  return [];
+};
+
+export const orderCount: Check = (order, { account, pendingCount }) => {
+  const limit = account?.limitOrders ?? 0;
+  return isPending(order.type) && limit > 0 && pendingCount !== null && pendingCount >= limit
+    ? [refuse('type', 10033, `the account holds ${pendingCount} pending orders, its limit is ${limit}`)]
+    : [];
+};
+
+export const extras: Check = ({ comment, deviation }) => {
+  const problems: OrderProblem[] = [];
+  if (comment !== undefined && comment.length > 31) {
+    problems.push(refuse('comment', 10013, 'the comment is longer than 31 characters'));
+  }
+  if (comment !== undefined && !/^[\x20-\x7e]*$/.test(comment)) {
+    problems.push(refuse('comment', 10013, 'the comment may hold plain ASCII characters only'));
+  }
+  if (deviation !== undefined && (!Number.isInteger(deviation) || deviation < 0)) {
+    problems.push(refuse('deviation', 10013, 'the deviation must be a whole number of points'));
+  }
+  return problems;
+};
+
+/** Never refused on an estimate alone (3.1). */
+export const margin: Check = (order, { spec, account }) => {
+  if (account === null || account.marginFree === null) return [];
+  const needed = estimateMargin({
+    volume: order.volume,
+    price: order.price,
+    spec,
+    leverage: account.leverage,
+    currency: account.currency,
+  });
+  if (needed === null || !Number.isFinite(needed) || needed <= account.marginFree) return [];
+  return [
+    warn(
+      'volume',
+      10019,
+      `about ${needed.toFixed(account.currencyDigits)} ${account.currency} of margin is needed (estimated), ` +
+        `${account.marginFree.toFixed(account.currencyDigits)} is free`,
+    ),
+  ];
+};
+
+export const gtcMode: Check = (order, { spec }) => {
+  if (spec.gtcMode === 'DAILY' && (isPending(order.type) || (order.sl ?? 0) > 0 || (order.tp ?? 0) > 0)) {
+    return [
+      warn('time', null, 'this broker drops pending orders and stops of this symbol at the end of the day'),
+    ];
+  }
+  if (spec.gtcMode === 'DAILY_NO_STOPS' && isPending(order.type)) {
+    return [warn('time', null, 'this broker drops pending orders of this symbol at the end of the day')];
+  }
+  return [];
+};
+
+export const quoteThere: Check = (_order, { tick }) =>
+  tick === null ? [refuse('symbol', 10021, 'there is no usable quote for this symbol')] : [];
+
+/** The Python record of a symbol has no sessions: what is inferred is only doubted (3.4). */
+export const marketOpen: Check = (_order, { isMarketOpen }) =>
+  isMarketOpen === false ? [warn('symbol', 10018, 'the market is probably closed')] : [];
