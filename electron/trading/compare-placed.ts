@@ -13,6 +13,8 @@ import {
   type Droppable,
   droppedBy,
 } from './compare';
+import type { Kept } from './journal/intent-book';
+import type { Journal } from './journal/journal';
 import type { Knowledge } from './knowledge';
 
 /** Reads back what became of an intent, and compares it with what was asked. */
@@ -21,7 +23,7 @@ export interface Comparing {
   compare(intent: Comparable): Promise<readonly DeviationFound[] | null>;
 }
 
-export type Comparable = Pick<Intent, 'request' | 'label' | 'outcome' | 'resolution' | 'symbol'>;
+export type Comparable = Pick<Intent, 'request' | 'label' | 'outcome' | 'resolution'>;
 
 export interface ComparingParts {
   /** With reads that are taken note of. */
@@ -148,6 +150,56 @@ export function createComparing(parts: ComparingParts): Comparing {
       const dropped = new Set((deviations ?? []).map(droppedBy).filter((each) => each !== null));
       for (const capability of dropped) parts.onDropped(capability, capabilityWords[capability]);
       return deviations;
+    },
+  };
+}
+
+export interface ComparerParts {
+  readonly comparing: Comparing;
+  readonly journal: Pick<Journal, 'all' | 'record'>;
+  readonly bridge: Pick<BridgeSwitch, 'current'>;
+  readonly clock: Clock;
+}
+
+/** What was settled longer ago is of another day: what the broker holds now says nothing of what it was given. Milliseconds. */
+const settledAgoMs = 60_000;
+
+const isCompared = ({ request: { name } }: Kept): boolean =>
+  name === 'trade.place' || name === 'trade.modifyOrder' || name === 'trade.modifyPosition';
+
+const settledAt = (intent: Kept): number | null => {
+  if (intent.state === 'confirmed') return (intent.sent ?? intent.created) + (intent.outcome?.tookMs ?? 0);
+  const { resolution } = intent;
+  return intent.state === 'resolved' && (resolution?.kind === 'executed' || resolution?.kind === 'partly')
+    ? resolution.at
+    : null;
+};
+
+/** Compares each intent once, as soon as it is known that it was carried out; what differs is written into the journal. */
+export function createComparer({ comparing, journal, bridge, clock }: ComparerParts): {
+  /** After every move of the journal. */
+  look(): void;
+} {
+  const looked = new Set<string>();
+
+  async function compare(intent: Kept): Promise<void> {
+    const deviations = await comparing.compare(intent);
+    if (deviations !== null)
+      await journal.record({ move: 'note', id: intent.id, deviations: [...deviations] });
+  }
+
+  return {
+    look() {
+      const { url } = bridge.current();
+      const wall = clock.wall();
+      for (const intent of journal.all()) {
+        if (intent.deviations !== null || intent.bridge !== url || !isCompared(intent)) continue;
+        const at = settledAt(intent);
+        if (at === null || wall - at > settledAgoMs || looked.has(intent.id)) continue;
+        looked.add(intent.id);
+        // A journal that cannot be written is told elsewhere; the order stands whether this is noted or not.
+        compare(intent).catch(() => undefined);
+      }
     },
   };
 }

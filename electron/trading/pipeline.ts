@@ -35,8 +35,6 @@ export interface PipelineParts {
   readonly owner: Owner;
   readonly random: RandomBelow;
   readAccount: Checks['readAccount'];
-  /** An order was accepted: what the broker holds is compared with what was asked. */
-  afterPlaced(intent: Kept): void;
 }
 
 /** The bridge itself may hold a write for a minute; after that its host has given it up too. Milliseconds. */
@@ -155,7 +153,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       await resolver.explain(id, quickMs);
     }
     const after = journal.get(id);
-    if (after?.state === 'confirmed' && request.name === 'trade.place') parts.afterPlaced(after);
     return after === undefined ? outcome : toldOutcome(after);
   }
 

@@ -5,10 +5,11 @@ import type { IntentRequest, JournalState } from '../../shared/model/intent';
 import { failed, ok, type Result } from '../../shared/result';
 import type { BridgeSwitch } from '../service/active-bridge';
 import { type Clock, systemClock } from './clock';
+import type { Droppable } from './compare';
+import { createComparer, createComparing } from './compare-placed';
 import type { Guards } from './guards';
 import type { Owner } from './journal/entry';
 import type { JournalFiles } from './journal/files';
-import type { Kept } from './journal/intent-book';
 import { createJournal } from './journal/journal';
 import { type Knowledge, watchReads } from './knowledge';
 import { aliveBeside } from './owners';
@@ -46,8 +47,8 @@ export interface TradingDeskParts {
   readAccount(): Promise<Result<Account>>;
   guards(): Guards;
   onChange(state: JournalState): void;
-  /** An order stands: what the broker holds is to be compared with what was asked. */
-  afterPlaced?(intent: Kept): void;
+  /** The broker holds an order without something that it was sent with: the bridge has dropped it. */
+  onDropped?(capability: Droppable, reason: string): void;
 }
 
 /** What other hosts have written is looked at this often while somebody reads positions. Milliseconds. */
@@ -100,7 +101,17 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     owner,
     random: randomInt,
     readAccount: () => parts.readAccount(),
-    afterPlaced: (intent) => parts.afterPlaced?.(intent),
+  });
+  const comparer = createComparer({
+    comparing: createComparing({
+      bridge,
+      knowledge,
+      clock,
+      onDropped: (capability, reason) => parts.onDropped?.(capability, reason),
+    }),
+    journal,
+    bridge,
+    clock,
   });
 
   let revision = 0;
@@ -123,6 +134,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
       revision += 1;
       parts.onChange({ revision, ...state });
       resolver.wake();
+      comparer.look();
     });
   }
 

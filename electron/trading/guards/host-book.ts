@@ -99,7 +99,7 @@ export class HostBook {
     if (this.#isOf(generation)) this.#orders = new Map(orders.map((order) => [order.ticket, order]));
   }
 
-  sawConnection(generation: number, { clock }: Connection): void {
+  sawConnection(generation: number, { clock }: Pick<Connection, 'clock'>): void {
     if (!this.#isOf(generation)) return;
     if (clock === null) return;
     const brokerMs = (clock.utcMs ?? this.#clocks.wall()) + clock.utcOffsetS * 1000;

@@ -165,7 +165,6 @@ describe('where an intent is looked for', () => {
     label,
     outcome: null,
     resolution: null,
-    symbol: 'EURUSD',
     ...over,
   });
   const found: Resolution = { kind: 'executed', at: 0, words: '', tickets: ['77'], isLate: false };

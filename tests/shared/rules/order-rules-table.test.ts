@@ -49,7 +49,7 @@ interface Break {
   readonly order?: Partial<OrderDraft>;
   readonly market?: Partial<OrderMarket>;
 }
-const spec = (over: Partial<typeof eurusd>): Break['market'] => ({ spec: { ...eurusd, ...over } });
+const spec = (over: Partial<typeof eurusd>): Partial<OrderMarket> => ({ spec: { ...eurusd, ...over } });
 
 /** One way to break each rule, with the retcode that the server would give. */
 const breaks: readonly Break[] = [

@@ -9,19 +9,13 @@ function bookAt(start = 50_000) {
   book.startAnew(1);
   return { book, clocks };
 }
-const up = { state: 'up', latencyMs: 1, failure: null } as const;
-const connection = (over: Partial<NonNullable<Connection['clock']>> = {}): Connection => ({
-  bridge: up,
-  terminal: up,
-  broker: up,
-  terminalInfo: null,
+const connection = (): Pick<Connection, 'clock'> => ({
   clock: {
     utcOffsetS: 10_800,
     utcMs: 1_778_653_241_000,
     source: '/time',
     usedSymbol: null,
     marketOpen: true,
-    ...over,
   },
 });
 
