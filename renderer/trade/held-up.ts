@@ -55,6 +55,13 @@ function held(
   const unresolved = unknown.filter((trade) => trade.symbol === symbol);
   const locks = locksFor(state.locks, symbol);
   const isUnknown = unresolved.length > 0 || locks.some(({ canBeSetAside }) => canBeSetAside);
+  // Sent from here before a reload, or from another window.
+  const isOnTheWay = state.open.some(
+    ({ request, state: at }) =>
+      request.name === 'trade.place' &&
+      request.input.symbol === symbol &&
+      (at === 'journalled' || at === 'sent'),
+  );
   const hard = locks.find(({ canBeSetAside }) => !canBeSetAside);
   const isOverridden = isUnknown && overridden.get(keyOf(generation, symbol)) === doubtsOf(unresolved, locks);
   return {
@@ -67,9 +74,11 @@ function held(
         ? 'orders cannot be written down first, so nothing is sent'
         : hard !== undefined
           ? hard.words
-          : isUnknown && !isOverridden
-            ? 'what was last sent on this symbol has no known result'
-            : null,
+          : isOnTheWay
+            ? 'an order on this symbol is on its way'
+            : isUnknown && !isOverridden
+              ? 'what was last sent on this symbol has no known result'
+              : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { shortFailure } from '../../../shared/words/failure-words';
 import { accountBudgetMs, accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
+import { useOpenIntents } from '../../queries/journal';
 import { useCapabilities } from '../../queries/terminal';
 import { isOfWork, type TerminalWork, useTerminalWork } from '../../queries/terminal-work';
 import { showIntent } from '../../trade/asked-intent';
@@ -25,6 +26,7 @@ export function Footer() {
       <LoadState />
       <QuietToggle />
       <FeaturesOff />
+      <Waiting />
       <UnknownTrades />
       <span className="footer-keys">
         <kbd>F9</kbd> new order
@@ -77,6 +79,26 @@ function FeaturesOff() {
       {words}
     </Button>
   );
+}
+
+/** An answer that comes sooner is told by itself. Milliseconds. */
+const longMs = 3_000;
+
+/** Orders that have been on their way for a while, whoever sent them: this page, it before a reload, or another window. */
+function Waiting() {
+  const open = useOpenIntents();
+  const text = useClockValue(() => {
+    const waits = open
+      .filter(({ state }) => state === 'sent')
+      .map(({ sent, created }) => Date.now() - (sent ?? created));
+    const late = waits.filter((ms) => ms > longMs);
+    if (late.length === 0) return null;
+    const longest = formatAge(Math.max(...late));
+    return late.length === 1
+      ? `1 order on its way for ${longest}`
+      : `${late.length} orders on their way, the first for ${longest}`;
+  });
+  return text === null ? null : <span className="footer-bad num">{text}</span>;
 }
 
 /** Trades that may have been executed without an answer: the ticket of their symbol waits, and the journal tells what is known. */

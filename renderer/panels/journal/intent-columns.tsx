@@ -98,7 +98,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       { id: 'symbol', header: 'Symbol', width: 72, canGroup: true, noneText: 'not known' },
       (row) => row.symbol ?? '',
     ),
-    wordsColumn({ id: 'asked', header: 'Asked for', width: 210 }, (row) =>
+    wordsColumn({ id: 'asked', header: 'Asked for', width: 200 }, (row) =>
       askedWords(row.request, intentDigits(row)),
     ),
     numberColumn(
@@ -112,7 +112,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       price,
     ),
     numberColumn(
-      { id: 'age', header: 'Quote age', title: 'Since the market last moved that quote', width: 66 },
+      { id: 'age', header: 'Quote age', title: 'Since the market last moved that quote', width: 74 },
       (row) => row.request.input.seen?.ageMs ?? null,
       (_row, ms) => durationText(ms),
     ),
@@ -122,7 +122,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       (_row, ms) => durationText(ms),
     ),
     numberColumn(
-      { id: 'answer', header: 'To answer', title: 'From the socket to the whole answer', width: 66 },
+      { id: 'answer', header: 'To answer', title: 'From the socket to the whole answer', width: 74 },
       sentToAnswer,
       (_row, ms) => durationText(ms),
     ),
@@ -148,7 +148,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       text: slippage,
       cell: (row) => <PointCount points={slippage(row)} isGain />,
     },
-    wordsColumn({ id: 'tickets', header: 'Tickets', width: 92 }, (row) => ticketsOf(row).join(' ')),
+    wordsColumn({ id: 'tickets', header: 'Tickets', width: 128 }, (row) => ticketsOf(row).join(' ')),
     wordsColumn(
       { id: 'resolution', header: 'What was found', width: 140 },
       ({ resolution, looking }) => resolution?.words ?? looking?.words ?? '',

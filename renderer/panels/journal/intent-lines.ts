@@ -127,7 +127,13 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         ),
         line(
           'Compared with the broker',
-          deviations === null ? 'not compared' : deviations.length === 0 ? 'all as asked' : null,
+          request.name !== 'trade.place'
+            ? null
+            : deviations === null
+              ? 'not compared yet'
+              : deviations.length === 0
+                ? 'all as asked'
+                : null,
         ),
       ]),
     },
