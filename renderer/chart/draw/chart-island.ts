@@ -6,7 +6,7 @@ import { type ChartFeed, usualLook } from '../chart-feed';
 import type { IndicatorChoice } from '../indicators/choices';
 import { axisShift, clockOf, isDaily, machineOffsetS } from '../plan/axis-zone';
 import { CandleStore } from '../plan/candle-store';
-import { type Drawing, drawingsOf } from '../plan/drawing';
+import { DrawingMemory, type DrawingPlan } from '../plan/drawing-memory';
 import { rangeWithLevels } from '../plan/level-plan';
 import { TradeLayer } from '../trade/trade-layer';
 import { createShiftedChart, type Shift } from './axis-behaviour';
@@ -73,7 +73,8 @@ export class ChartIsland {
   #feed: ChartFeed;
   #colours: Colours;
   #answered: Answered | null = null;
-  #drawings: readonly Drawing[] = [];
+  readonly #memory = new DrawingMemory();
+  #plan: DrawingPlan = { drawings: [], renewed: [] };
   #isEdgeInSight = false;
   #tick: { readonly tick: Tick; readonly at: number } | null = null;
   #unsubscribe: () => void;
@@ -236,7 +237,7 @@ export class ChartIsland {
     if (history !== undefined) this.#view.grew(this.#store.setOlder(history.bars));
     this.#view.reckon(isFirst);
     const { from } = this.#view;
-    this.#drawings = drawingsOf(
+    this.#plan = this.#memory.plan(
       this.#feed.choices,
       this.#answered === null ? null : { ...this.#answered.analysis, asked: this.#answered.asked },
       {
@@ -248,8 +249,9 @@ export class ChartIsland {
     );
     this.#view.inPlace(() => {
       this.#price.show(from === 0 ? this.#store.drawn : this.#store.drawn.slice(from));
-      const held = { bars: this.#store.bars, from };
-      if (this.#overlays.show(this.#drawings, held, this.#feed.digits)) this.#places.follow();
+      const { bars, olderCount } = this.#store;
+      const held = { bars: bars.slice(olderCount), from: Math.max(0, from - olderCount) };
+      if (this.#overlays.show(this.#plan, held, this.#feed.digits)) this.#places.follow();
     });
     this.#showLastPrice();
     if (isFirst && this.#store.bars.length > 0) {
@@ -296,9 +298,8 @@ export class ChartIsland {
     return {
       feed: this.#feed,
       isAnswered: this.#answered !== null,
-      polled: this.#store.polled,
-      bars: this.#store.bars,
-      drawings: this.#drawings,
+      candles: this.#store,
+      plan: this.#plan,
       quote: this.#tick?.tick ?? null,
     };
   }

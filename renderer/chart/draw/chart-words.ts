@@ -2,8 +2,8 @@ import { spreadPoints } from '../../../shared/math/price';
 import type { Bar } from '../../../shared/model/bars';
 import type { Tick } from '../../../shared/model/tick';
 import type { ChartFeed } from '../chart-feed';
-import type { Candles } from '../plan/candles';
-import type { Drawing } from '../plan/drawing';
+import type { CandleStore } from '../plan/candle-store';
+import type { DrawingPlan } from '../plan/drawing-memory';
 import { ageWords, candleWords, reachWords, summaryWords } from '../plan/legend-words';
 import { indexOfTime } from '../plan/plan-update';
 import type { Colours } from './colours';
@@ -14,10 +14,9 @@ export interface Shown {
   readonly feed: ChartFeed;
   /** Whether an answer for this symbol and timeframe has come. */
   readonly isAnswered: boolean;
-  readonly polled: Candles;
-  /** The polled candles with what ticks made of the newest. */
-  readonly bars: readonly Bar[];
-  readonly drawings: readonly Drawing[];
+  /** Older candles, the polled ones, and what ticks made of the newest. */
+  readonly candles: CandleStore;
+  readonly plan: DrawingPlan;
   /** The last quote of this symbol. */
   readonly quote: Tick | null;
 }
@@ -63,12 +62,13 @@ export class ChartWords {
   /** Says everything anew. */
   say(shown: Shown, paneOf: (id: string) => number, colours: Colours): void {
     this.#shown = shown;
-    this.#legend.drawings(shown.drawings, paneOf, colours);
-    const refused = shown.polled.refused;
+    const { candles, plan } = shown;
+    this.#legend.drawings(plan, paneOf, colours);
+    const { refused } = candles;
     const noun = refused === 1 ? 'bar makes' : 'bars make';
     const remarks = [
       refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
-      reachWords(shown.polled.rows, shown.drawings.length),
+      reachWords(candles.polled.bars.length, candles.bars.length, plan.drawings.length),
     ];
     this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
     this.#sayCandle(shown);
@@ -121,13 +121,14 @@ export class ChartWords {
     if (this.#shown !== null) this.#sayCandle(this.#shown);
   }
 
-  #sayCandle({ bars, feed, quote, polled }: Shown): void {
+  #sayCandle({ candles, feed, quote }: Shown): void {
+    const { bars } = candles;
     const index = this.#index(bars);
     const isNewest = index === bars.length - 1;
     const spread =
       isNewest && quote !== null
         ? spreadPoints(quote.bid, quote.ask, 10 ** -feed.digits)
-        : (polled.spreads[index] ?? null);
+        : candles.spreadAt(index);
     const words = candleWords(bars[index] ?? null, spread, feed.digits);
     const isOverdue = isNewest && feed.quoteOverdueMs !== null;
     this.#legend.candle(
@@ -136,10 +137,11 @@ export class ChartWords {
     );
   }
 
-  #sayValues({ bars, polled, feed }: Shown): void {
+  #sayValues({ candles, feed }: Shown): void {
+    const { bars, polled, olderCount } = candles;
     // A bar that a tick opened has no values yet: the newest ones are those of the bar before it.
-    const index = this.#cursor === null ? polled.bars.length - 1 : this.#index(bars);
-    this.#legend.values(index, feed.digits);
+    const row = this.#cursor === null ? polled.bars.length - 1 : this.#index(bars) - olderCount;
+    this.#legend.values(row, feed.digits);
   }
 
   /** The bar under the cursor, otherwise the newest. */
@@ -148,15 +150,15 @@ export class ChartWords {
     return this.#cursor === null ? newest : (indexOfTime(bars, this.#cursor) ?? newest);
   }
 
-  #sayNotice({ bars, feed, isAnswered, polled }: Shown): void {
-    const isEmpty = bars.length === 0;
+  #sayNotice({ candles, feed, isAnswered }: Shown): void {
+    const isEmpty = candles.bars.length === 0;
     const name = `${feed.symbol} ${feed.timeframe}`;
     this.#notice.hidden = !isEmpty;
     this.#legendRoot.hidden = isEmpty;
     if (!isEmpty) return;
     if (!isAnswered) this.#notice.textContent = `Waiting for bars of ${name}`;
-    else if (polled.refused === 0) this.#notice.textContent = `No bars for ${name}`;
-    else this.#notice.textContent = `No bars for ${name} that make sense (${polled.refused} came)`;
+    else if (candles.refused === 0) this.#notice.textContent = `No bars for ${name}`;
+    else this.#notice.textContent = `No bars for ${name} that make sense (${candles.refused} came)`;
   }
 
   #summariseSoon(): void {
@@ -166,9 +168,10 @@ export class ChartWords {
       this.#summaryTimer = null;
       this.#summaryAt = performance.now();
       if (this.#shown === null) return;
-      const { feed, bars, drawings } = this.#shown;
+      const { feed, candles, plan } = this.#shown;
+      const { bars } = candles;
       const { symbol, timeframe, digits } = feed;
-      const indicators = drawings
+      const indicators = plan.drawings
         .filter((drawing) => drawing.status.kind === 'drawn')
         .map((drawing) => drawing.label);
       const last = bars.at(-1) ?? null;

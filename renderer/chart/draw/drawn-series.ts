@@ -1,4 +1,4 @@
-import { planUpdate, type Timed } from '../plan/plan-update';
+import { mostRows, planUpdate, type Timed } from '../plan/plan-update';
 
 /** What of a series of the library is written to. */
 interface WritableSeries<Data> {
@@ -43,6 +43,23 @@ export class DrawnSeries<Row extends Timed, Data> {
         this.replace(next);
         return true;
     }
+  }
+
+  /** The newest rows, of which those before are known not to differ. False where they do not lie over what is drawn. */
+  renew(newest: readonly Row[]): boolean {
+    const first = newest[0];
+    const last = newest.at(-1);
+    const lastDrawn = this.#drawn.at(-1);
+    if (first === undefined || last === undefined || lastDrawn === undefined) return false;
+    const at = this.#drawn.length - newest.length;
+    if (lastDrawn.time !== last.time || this.#drawn[at]?.time !== first.time) return false;
+    const changed = newest.filter((row, index) => {
+      const drawn = this.#drawn[at + index];
+      return drawn === undefined || drawn.time !== row.time || !this.#same(drawn, row);
+    });
+    if (changed.length > mostRows) return false;
+    for (const row of changed) this.put(row);
+    return true;
   }
 
   replace(next: readonly Row[]): void {

@@ -1,4 +1,4 @@
-import type { Drawing } from '../plan/drawing';
+import type { DrawingPlan } from '../plan/drawing-memory';
 import type { CandleWords } from '../plan/legend-words';
 import type { Colours } from './colours';
 import { element, write } from './elements';
@@ -33,6 +33,7 @@ export class Legend {
   /** Ids of the outputs whose small table is folded away. */
   readonly #foldedTables = new Set<string>();
   #built = '';
+  #theme = '';
   #tops: readonly (number | null)[] = [];
 
   constructor(root: HTMLElement) {
@@ -78,7 +79,13 @@ export class Legend {
   }
 
   /** The rows of all indicators; `paneOf` says where each stands. */
-  drawings(drawings: readonly Drawing[], paneOf: (id: string) => number, colours: Colours): void {
+  drawings({ drawings, renewed }: DrawingPlan, paneOf: (id: string) => number, colours: Colours): void {
+    const isSame = this.#theme === colours.theme && this.#rows.length === drawings.length;
+    if (isSame && renewed.every((rows) => rows !== null)) {
+      for (const [index, row] of this.#rows.entries()) row.renew(drawings[index]);
+      return;
+    }
+    this.#theme = colours.theme;
     const outline = drawings.map(({ id, label, status, colour, parts, shapes, note }) => [
       id,
       label,

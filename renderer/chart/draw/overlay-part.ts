@@ -10,6 +10,7 @@ import {
 } from 'lightweight-charts';
 import type { Bar } from '../../../shared/model/bars';
 import type { PartColour } from '../indicators/kinds';
+import type { Column } from '../plan/align';
 import { colourName, type DrawnPart } from '../plan/drawing';
 import { dotPoints, histogramPoints, linePoints, samePoint, type ValuePoint } from '../plan/points';
 import { chartTime } from './chart-time';
@@ -17,7 +18,7 @@ import type { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
 import { type FillColours, FillPrimitive } from './fill-primitive';
 
-/** The bars that the library holds: from an index of all bars to the newest. */
+/** The candles that outputs are aligned to, with those that ticks made; the library holds them from an index to the newest. */
 export interface Shown {
   readonly bars: readonly Bar[];
   readonly from: number;
@@ -27,7 +28,8 @@ export interface Shown {
 export interface OverlayPart {
   /** Null for a part that is only said in the legend. */
   readonly series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'> | null;
-  show(part: DrawnPart, shown: Shown): void;
+  /** `renewed`: in how many of its newest rows the part differs from the one shown before; null = it may be another one. */
+  show(part: DrawnPart, shown: Shown, renewed: number | null): void;
   clear(): void;
 }
 
@@ -97,11 +99,40 @@ const dotOptions = (color: string, radius: number): SeriesPartialOptionsMap['Lin
   crosshairMarkerVisible: false,
 });
 
-type ToPoints = (
-  bars: readonly Bar[],
-  column: DrawnPart['columns'][number],
-  from: number,
-) => readonly ValuePoint[];
+type ToPoints = (bars: readonly Bar[], column: Column, from: number) => readonly ValuePoint[];
+
+/** Writes a column's points to a series: all of them, or only the newest where the others stand there already. */
+class ColumnSeries {
+  readonly #drawn: DrawnSeries<ValuePoint, ValueData>;
+  readonly #toPoints: ToPoints;
+  /** Time of the first candle of the window that was shown; null = nothing was. */
+  #windowFrom: number | null = null;
+
+  constructor(series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>, toPoints: ToPoints) {
+    this.#drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
+    this.#toPoints = toPoints;
+  }
+
+  show(column: Column, { bars, from }: Shown, renewed: number | null): void {
+    const windowFrom = bars[from]?.time ?? null;
+    const isSameWindow = windowFrom !== null && windowFrom === this.#windowFrom;
+    this.#windowFrom = windowFrom;
+    if (renewed !== null && isSameWindow) {
+      if (renewed === 0) return;
+      const first = column.length - renewed;
+      // A gap changes how the point before it is drawn, wherever that is.
+      if (first >= from && !column.slice(first).includes(null)) {
+        if (this.#drawn.renew(this.#toPoints(bars, column, first))) return;
+      }
+    }
+    this.#drawn.show(this.#toPoints(bars, column, from));
+  }
+
+  clear(): void {
+    this.#windowFrom = null;
+    this.#drawn.replace([]);
+  }
+}
 
 function linePart(place: Place, toPoints: ToPoints, options: SeriesPartialOptionsMap['Line']): OverlayPart {
   const series = place.chart.addSeries(
@@ -109,11 +140,11 @@ function linePart(place: Place, toPoints: ToPoints, options: SeriesPartialOption
     { ...quiet, priceFormat: place.format, ...options },
     place.pane,
   );
-  const drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
+  const drawn = new ColumnSeries(series, toPoints);
   return {
     series,
-    show: (part, { bars, from }) => drawn.show(toPoints(bars, part.columns[0] ?? [], from)),
-    clear: () => drawn.replace([]),
+    show: (part, shown, renewed) => drawn.show(part.columns[0] ?? [], shown, renewed),
+    clear: () => drawn.clear(),
   };
 }
 
@@ -124,17 +155,17 @@ function histogramPart(place: Place): OverlayPart {
     { ...quiet, priceFormat: place.format, base: 0 },
     place.pane,
   );
-  const drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
   const shades = {
     rising: colours.faded('up', 0.75),
     fading: colours.faded('up', 0.4),
     falling: colours.faded('down', 0.75),
     recovering: colours.faded('down', 0.4),
   };
+  const drawn = new ColumnSeries(series, (bars, column, from) => histogramPoints(bars, column, from, shades));
   return {
     series,
-    show: (part, { bars, from }) => drawn.show(histogramPoints(bars, part.columns[0] ?? [], from, shades)),
-    clear: () => drawn.replace([]),
+    show: (part, shown, renewed) => drawn.show(part.columns[0] ?? [], shown, renewed),
+    clear: () => drawn.clear(),
   };
 }
 
@@ -147,17 +178,17 @@ function fillPart(place: Place, colours: FillColours): OverlayPart {
   );
   const fill = new FillPrimitive(colours);
   series.attachPrimitive(fill);
-  const drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
+  const drawn = new ColumnSeries(series, dotPoints);
   return {
     series,
-    show: (part, { bars, from }) => {
+    show: (part, shown, renewed) => {
       const [a = [], b = []] = part.columns;
       // The scale of a series converts nothing while the series is empty.
-      drawn.show(dotPoints(bars, a, from));
-      fill.show(bars, a, b);
+      drawn.show(a, shown, renewed);
+      fill.show(shown.bars, a, b);
     },
     clear: () => {
-      drawn.replace([]);
+      drawn.clear();
       fill.show([], [], []);
     },
   };

@@ -7,6 +7,7 @@ import {
   type SeriesType,
 } from 'lightweight-charts';
 import { type Drawing, signatureOf } from '../plan/drawing';
+import type { DrawingPlan } from '../plan/drawing-memory';
 import { candlesShare, heightNeeded } from '../plan/scale-room';
 import type { Colours } from './colours';
 import { paneFormat } from './options';
@@ -36,20 +37,28 @@ export class Overlays {
   }
 
   /** Whether series or panes were added or removed. */
-  show(drawings: readonly Drawing[], shown: Shown, digits: number): boolean {
-    const signature = JSON.stringify([digits, drawings.map(signatureOf)]);
-    const isChanged = signature !== this.#signature;
-    if (isChanged) {
-      this.#digits = digits;
-      this.#signature = signature;
-      this.#rebuild(drawings);
-    }
+  show({ drawings, renewed }: DrawingPlan, shown: Shown, digits: number): boolean {
+    const isChanged = this.#bring(drawings, renewed, digits);
     for (const [index, drawing] of drawings.entries()) {
       const parts = this.#drawn[index]?.parts ?? [];
-      for (const [row, part] of drawing.parts.entries()) parts[row]?.show(part, shown);
+      const rows = renewed[index] ?? null;
+      for (const [row, part] of drawing.parts.entries()) parts[row]?.show(part, shown, rows);
     }
     this.#shapes.show(drawings, shown.bars, this.#colours);
     return isChanged;
+  }
+
+  /** Puts up the series that these drawings need. Whether others stood there. */
+  #bring(drawings: readonly Drawing[], renewed: DrawingPlan['renewed'], digits: number): boolean {
+    const isKnown =
+      this.#signature !== '' && digits === this.#digits && drawings.length === this.#drawn.length;
+    if (isKnown && renewed.every((rows) => rows !== null)) return false;
+    const signature = JSON.stringify([digits, drawings.map(signatureOf)]);
+    if (signature === this.#signature) return false;
+    this.#digits = digits;
+    this.#signature = signature;
+    this.#rebuild(drawings);
+    return true;
   }
 
   clear(): void {

@@ -45,6 +45,10 @@ export function toRequest(choices: readonly IndicatorChoice[]): Indicators {
   return request;
 }
 
+/** Whether two choices ask the same of the sidecar; their colours do not matter. */
+export const isSameQuestion = (one: IndicatorChoice, other: IndicatorChoice): boolean =>
+  one === other || JSON.stringify(toRequest([one])) === JSON.stringify(toRequest([other]));
+
 /** `EMA 21`, `Bollinger 20, 2`, `Session London`, `OBV`: the numbers in the order of the indicator's own parameters. */
 export function labelOf(choice: IndicatorChoice): string {
   const kind = kindOf(choice.type);

@@ -1,28 +1,40 @@
-import type { Bar, Bars } from '../../../shared/model/bars';
+import { type Bar, type Bars, emptyBars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { PriceLook } from '../chart-feed';
-import { type Candles, candlesOf, noCandles } from './candles';
+import { type Candles, candlesAfter, candlesOf, noCandles } from './candles';
 import { afterPoll, afterTick, type Forming, nothingForming, type Quote, withForming } from './forming';
-import { heikinAshiBar, heikinAshiBars } from './heikin-ashi';
+import { goOnWithHeikinAshi, heikinAshiBar, heikinAshiBars } from './heikin-ashi';
 import { indexOfTime } from './plan-update';
 
 /**
- * Every loaded candle of one symbol and timeframe: older pages, the polled ones, and what ticks make of the newest. A tick
- * changes the end of it in place, so that it costs the same however many there are.
+ * Every loaded candle of one symbol and timeframe: older pages, the polled ones, and what ticks make of the newest. Ticks and the
+ * usual poll change the end of it in place, so that they cost the same however many candles there are.
  */
 export class CandleStore {
+  #answer: Bars = emptyBars();
   #polled: Candles = noCandles;
+  #older: { readonly answer: Bars; readonly candles: Candles } | null = null;
+  /** How many of the older candles stand before the polled ones. */
+  #olderCount = 0;
   #bars: Bar[] = [];
   /** As they are drawn: the same array where the look is not Heikin-Ashi. */
   #drawn: Bar[] = [];
   #forming: Forming = nothingForming;
   #look: PriceLook = 'candles';
-  #older: { readonly answer: Bars; readonly candles: Candles } | null = null;
-  #answer: Candles = noCandles;
 
-  /** Older and polled candles, without what ticks made; `rows` of the older ones are below 0. */
+  /** Those of the last poll, without what ticks made: outputs are aligned to them. */
   get polled(): Candles {
     return this.#polled;
+  }
+
+  /** How many loaded candles come before the polled ones. */
+  get olderCount(): number {
+    return this.#olderCount;
+  }
+
+  /** Candles that came, older ones included, and make no sense. */
+  get refused(): number {
+    return this.#polled.refused + (this.#older?.candles.refused ?? 0);
   }
 
   get bars(): readonly Bar[] {
@@ -33,19 +45,31 @@ export class CandleStore {
     return this.#drawn;
   }
 
+  /** Raw points, of a loaded candle; null where it is not known. */
+  spreadAt(row: number): number | null {
+    const polledRow = row - this.#olderCount;
+    const spreads = polledRow < 0 ? this.#older?.candles.spreads : this.#polled.spreads;
+    return spreads?.[polledRow < 0 ? row : polledRow] ?? null;
+  }
+
   /** The newest candles of the polls. `recent`: the last tick where it is fresh. Answers how many bars came before the first. */
   poll(answer: Bars, recent: Quote | null, timeframe: Timeframe): number {
-    this.#answer = candlesOf(answer);
-    const { state, over } = afterPoll(this.#forming, this.#answer.bars.at(-1) ?? null, recent, timeframe);
+    const before = { answer: this.#answer, candles: this.#polled };
+    const { candles, from } = candlesAfter(before, answer);
+    this.#answer = answer;
+    this.#polled = candles;
+    const { state, over } = afterPoll(this.#forming, candles.bars.at(-1) ?? null, recent, timeframe);
     this.#forming = state;
-    return this.#build(over);
+    if (from === 0) return this.#build(over);
+    this.#renew(from, over);
+    return 0;
   }
 
   /** The candles before those of the polls. Answers how many bars came before the first, below 0 where some went. */
   setOlder(older: Bars): number {
     if (this.#older?.answer === older) return 0;
     this.#older = { answer: older, candles: candlesOf(older) };
-    const newest = this.#answer.bars.at(-1)?.time ?? Number.POSITIVE_INFINITY;
+    const newest = this.#polled.bars.at(-1)?.time ?? Number.POSITIVE_INFINITY;
     const formed = this.#bars.slice(this.#bars.findLastIndex(({ time }) => time < newest) + 1);
     return this.#build(newest === Number.POSITIVE_INFINITY ? [] : formed);
   }
@@ -69,40 +93,44 @@ export class CandleStore {
   }
 
   clear(): void {
+    this.#answer = emptyBars();
     this.#polled = noCandles;
-    this.#answer = noCandles;
     this.#older = null;
+    this.#olderCount = 0;
     this.#bars = [];
     this.#forming = nothingForming;
     this.setLook(this.#look);
   }
 
+  /** Everything anew: another window of candles, or other older ones. */
   #build(over: readonly Bar[]): number {
     const before = this.#bars;
-    this.#polled = joined(this.#older?.candles ?? noCandles, this.#answer);
-    this.#bars = [...withForming(this.#polled.bars, over)];
+    const first = this.#polled.bars[0]?.time;
+    const older = first === undefined ? [] : (this.#older?.candles.bars ?? []);
+    // Outputs are aligned to the polled candles: where both hold one, theirs stands.
+    this.#olderCount =
+      first === undefined || older.length === 0 ? 0 : older.findLastIndex(({ time }) => time < first) + 1;
+    this.#bars = older.slice(0, this.#olderCount).concat(withForming(this.#polled.bars, over));
     this.setLook(this.#look);
     return grownBy(before, this.#bars);
+  }
+
+  /** The same window of candles, of which those from row `from` on have changed. */
+  #renew(from: number, over: readonly Bar[]): void {
+    const { bars } = this.#polled;
+    // What lies over the last polled candle may go, too.
+    const kept = this.#olderCount + Math.min(from, bars.length - 1);
+    this.#bars.length = kept;
+    for (const bar of withForming(bars.slice(kept - this.#olderCount), over)) this.#bars.push(bar);
+    if (this.#look !== 'heikin-ashi') return;
+    this.#drawn.length = Math.min(this.#drawn.length, kept);
+    goOnWithHeikinAshi(this.#drawn, this.#bars);
   }
 }
 
 function putLast(bars: Bar[], bar: Bar): void {
   if (bars.at(-1)?.time === bar.time) bars[bars.length - 1] = bar;
   else bars.push(bar);
-}
-
-/** Outputs are aligned to the answer's bars: rows of older ones lie before its first and find no value. */
-function joined(older: Candles, answer: Candles): Candles {
-  const first = answer.bars[0]?.time;
-  if (first === undefined || older.bars.length === 0) return answer;
-  const kept = older.bars.findLastIndex(({ time }) => time < first) + 1;
-  const rows = Array.from({ length: kept }, (_, index) => index - kept);
-  return {
-    bars: [...older.bars.slice(0, kept), ...answer.bars],
-    rows: [...rows, ...answer.rows],
-    spreads: [...older.spreads.slice(0, kept), ...answer.spreads],
-    refused: older.refused + answer.refused,
-  };
 }
 
 function grownBy(before: readonly Bar[], now: readonly Bar[]): number {

@@ -59,6 +59,50 @@ export function candlesOf(answer: Bars): Candles {
   return { bars, rows, spreads: rows.map((row) => answer.spread[row] ?? Number.NaN), refused };
 }
 
+/**
+ * The same for an answer that follows another one. Most polls change the newest candle only: then the others are the objects of
+ * before, and `rows` stays the same array. `from` is the first row that differs; 0 where everything was read anew.
+ */
+export function candlesAfter(
+  before: { readonly answer: Bars; readonly candles: Candles },
+  answer: Bars,
+): { readonly candles: Candles; readonly from: number } {
+  const { candles } = before;
+  const count = answer.time.length;
+  const isWhole = candles.refused === 0 && candles.bars.length === before.answer.time.length;
+  if (!isWhole || before.answer.time.length !== count) return { candles: candlesOf(answer), from: 0 };
+  const from = firstDifference(before.answer, answer);
+  const bars = candles.bars.slice(0, from);
+  for (let row = from; row < count; row += 1) {
+    const bar = barAt(answer, row);
+    const last = bars.at(-1);
+    if (bar === null || !isDrawable(bar) || (last !== undefined && bar.time <= last.time))
+      return { candles: candlesOf(answer), from: 0 };
+    bars.push(bar);
+  }
+  const spreads = candles.spreads.slice(0, from);
+  for (let row = from; row < count; row += 1) spreads.push(answer.spread[row] ?? Number.NaN);
+  return { candles: { bars, rows: candles.rows, spreads, refused: 0 }, from };
+}
+
+/** The first row in which two answers of one length differ. */
+function firstDifference(before: Bars, now: Bars): number {
+  const count = now.time.length;
+  let first = count;
+  for (const name of columnNames) {
+    const known = before[name];
+    const column = now[name];
+    for (let row = 0; row < first; row += 1) {
+      if (known[row] === column[row]) continue;
+      first = row;
+      break;
+    }
+  }
+  return first;
+}
+
+const columnNames = ['time', 'open', 'high', 'low', 'close', 'tickVolume', 'spread'] as const;
+
 export const noCandles: Candles = { bars: [], rows: [], spreads: [], refused: 0 };
 
 /** Two candles that look the same; volume is in the legend only. */

@@ -1,7 +1,7 @@
 import type { TaOutput } from '../../../shared/model/analysis';
 import type { Bar } from '../../../shared/model/bars';
 import { kindOf } from '../indicators/catalogue';
-import { type IndicatorChoice, labelOf, toRequest } from '../indicators/choices';
+import { type IndicatorChoice, isSameQuestion, labelOf } from '../indicators/choices';
 import type { Decimals, PartColour, PartSpec } from '../indicators/kinds';
 import { assignColours } from '../indicators/palette';
 import { cloudAhead } from './ahead';
@@ -70,21 +70,29 @@ export function drawingsOf(
 ): readonly Drawing[] {
   const colours = assignColours(choices);
   const bounds = priceBounds(ground.bars);
-  const asked = new Map(answer?.asked.map((choice) => [choice.id, requestOf(choice)]));
-  return choices.map((choice) => {
-    const colour = choice.colour ?? colours.get(choice.id) ?? 'blue';
-    if (asked.get(choice.id) !== requestOf(choice)) return withoutValues(choice, colour, { kind: 'waiting' });
-    const output = answer === null ? undefined : ownValue(answer.outputs, choice.id);
-    const reason = answer === null ? undefined : ownValue(answer.missing, choice.id);
-    if (output !== undefined) return drawn(choice, output, colour, ground, bounds);
-    const status: DrawingStatus =
-      reason === undefined ? { kind: 'waiting' } : { kind: 'missing', reason: reason || 'no reason given' };
-    return withoutValues(choice, colour, status);
-  });
+  return choices.map((choice) =>
+    drawingOf(choice, answer, choice.colour ?? colours.get(choice.id) ?? 'blue', ground, bounds),
+  );
 }
 
-/** What is asked of the sidecar for a choice; its colour does not matter. */
-const requestOf = (choice: IndicatorChoice): string => JSON.stringify(toRequest([choice]));
+/** One of them. `bounds`: those of all candles. */
+export function drawingOf(
+  choice: IndicatorChoice,
+  answer: Answer | null,
+  colour: string,
+  ground: DrawingGround,
+  bounds: PriceBounds,
+): Drawing {
+  const asked = answer?.asked.find(({ id }) => id === choice.id);
+  if (answer === null || asked === undefined || !isSameQuestion(asked, choice))
+    return withoutValues(choice, colour, { kind: 'waiting' });
+  const output = ownValue(answer.outputs, choice.id);
+  if (output !== undefined) return drawn(choice, output, colour, ground, bounds);
+  const reason = ownValue(answer.missing, choice.id);
+  const status: DrawingStatus =
+    reason === undefined ? { kind: 'waiting' } : { kind: 'missing', reason: reason || 'no reason given' };
+  return withoutValues(choice, colour, status);
+}
 
 /** Names come from outside: `constructor` is no output. */
 function ownValue<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

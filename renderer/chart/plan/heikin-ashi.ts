@@ -13,6 +13,14 @@ export function heikinAshiBar(before: Bar | null, bar: Bar): Bar {
 /** Each depends on all before it, so they are made of every loaded candle and not of those in sight. */
 export function heikinAshiBars(bars: readonly Bar[]): Bar[] {
   const made: Bar[] = [];
-  for (const bar of bars) made.push(heikinAshiBar(made.at(-1) ?? null, bar));
+  goOnWithHeikinAshi(made, bars);
   return made;
+}
+
+/** Makes those that are not made yet. */
+export function goOnWithHeikinAshi(made: Bar[], bars: readonly Bar[]): void {
+  for (let row = made.length; row < bars.length; row += 1) {
+    const bar = bars[row];
+    if (bar !== undefined) made.push(heikinAshiBar(made.at(-1) ?? null, bar));
+  }
 }

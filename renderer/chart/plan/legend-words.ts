@@ -34,13 +34,18 @@ export function candleWords(bar: Bar | null, spreadPoints: number | null, digits
 export const ageWords = (overdueMs: number | null): string =>
   overdueMs === null ? '' : `quote ${formatAge(overdueMs)} old`;
 
-/** Said while candles are on the chart that the sidecar was not asked about; `rows` as the candles' in the answer. */
-export function reachWords(rows: readonly number[], indicators: number): string {
-  const first = rows.findIndex((row) => row >= 0);
-  return first <= 0 || indicators === 0
+/**
+ * Said while candles are on the chart that the sidecar was not asked about. The few that fall out of the polls one by one are not
+ * worth the words.
+ */
+export function reachWords(answered: number, candles: number, indicators: number): string {
+  return candles - answered < fewestBeyond || answered === 0 || indicators === 0
     ? ''
-    : `indicators on the newest ${formatNumber(rows.length - first)} of ${formatNumber(rows.length)} candles`;
+    : `indicators on the newest ${formatNumber(answered)} of ${formatNumber(candles)} candles`;
 }
+
+/** Candles. */
+const fewestBeyond = 100;
 
 /** A value of an indicator with the decimals that it is read with. */
 export function valueWords(value: number | null, decimals: Decimals, digits: number): string {

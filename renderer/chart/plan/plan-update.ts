@@ -12,7 +12,7 @@ export type UpdatePlan =
   | { readonly kind: 'reload' };
 
 /** Rewriting more rows than this one by one costs more than handing over all of them. */
-const mostRows = 8;
+export const mostRows = 8;
 /**
  * A poll asks for a fixed count, so each new bar pushes the oldest out of the answer. The drawn ones may stay, up to this
  * many: taking one away means handing over all.

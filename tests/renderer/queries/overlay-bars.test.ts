@@ -21,7 +21,9 @@ test('the longer the answer, the rarer it is asked for', () => {
 });
 
 test('candles beyond the overlays are told', () => {
-  expect(reachWords([0, 1, 2], 3)).toBe('');
-  expect(reachWords([-2, -1, 0, 1, 2], 0)).toBe('');
-  expect(reachWords([-2, -1, 0, 1, 2], 1)).toBe('indicators on the newest 3 of 5 candles');
+  expect(reachWords(5_000, 5_000, 3)).toBe('');
+  expect(reachWords(5_000, 12_000, 0)).toBe('');
+  expect(reachWords(5_000, 12_000, 1)).toMatch(/^indicators on the newest 5\s000 of 12\s000 candles$/);
+  // What fell out of the polls since the chart was opened.
+  expect(reachWords(500, 504, 1)).toBe('');
 });

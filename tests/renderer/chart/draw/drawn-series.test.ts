@@ -49,6 +49,22 @@ describe('a drawn series', () => {
     expect(series.calls).toEqual({ setData: 1, update: 1, historical: 0 });
   });
 
+  test('takes its newest rows alone where they lie over what is drawn', () => {
+    const { series, drawn } = start();
+    const newest = hours(500)
+      .slice(-3)
+      .map((one) => ({ ...one, close: one.close + 0.0001 }));
+    expect(drawn.renew(newest)).toBe(true);
+    expect(series.calls).toMatchObject({ setData: 1, update: 3 });
+    expect(series.rows.slice(-3)).toEqual(newest);
+    expect(drawn.renew(newest), 'nothing differs').toBe(true);
+    expect(series.calls.update).toBe(3);
+    expect(drawn.renew([bar(midnight + 500 * hour, 1.2)]), 'a new candle').toBe(false);
+    expect(drawn.renew(hours(500).slice(-4, -1)), 'not the newest').toBe(false);
+    expect(drawn.renew([]), 'nothing at all').toBe(false);
+    expect(drawn.rows).toHaveLength(500);
+  });
+
   test('costs two updates when a bar closes and the next one opens', () => {
     const { series, drawn } = start();
     drawn.show([

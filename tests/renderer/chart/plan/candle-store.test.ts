@@ -14,8 +14,9 @@ describe('candles of polls, older pages and ticks', () => {
     store.poll(columnsOf(all.slice(300)), null, 'H1');
     expect(store.setOlder(columnsOf(all.slice(100, 300)))).toBe(200);
     expect(timesOf(store.bars)).toEqual(timesOf(all.slice(100)));
-    expect(store.polled.rows[200], 'the first polled candle is row 0 of the answer').toBe(0);
-    expect(store.polled.rows[199]).toBe(-1);
+    expect(store.olderCount, 'the 201st loaded candle is row 0 of the answer').toBe(200);
+    expect(store.bars[store.olderCount]).toEqual(store.polled.bars[0]);
+    expect(store.polled.rows[0]).toBe(0);
     expect(store.setOlder(columnsOf(all.slice(0, 300)))).toBe(100);
     expect(timesOf(store.bars)).toEqual(timesOf(all));
   });
@@ -49,6 +50,37 @@ describe('candles of polls, older pages and ticks', () => {
     expect(store.bars).toHaveLength(400);
   });
 
+  test('are the same poll after poll as if they were read for the first time', () => {
+    for (const look of ['candles', 'heikin-ashi'] as const) {
+      const store = new CandleStore();
+      store.setLook(look);
+      store.poll(columnsOf(all.slice(100, 300)), null, 'H1');
+      store.setOlder(columnsOf(all.slice(0, 100)));
+      const last = all[299] ?? bar(midnight, 1.17);
+      const polls = [
+        [...all.slice(100, 299), { ...last, close: last.close + 0.0002 }],
+        [...all.slice(100, 200), bar(midnight + 200 * hour, 1.1712), ...all.slice(201, 300)],
+        all.slice(100, 300),
+        all.slice(101, 301),
+        [...all.slice(101, 300), { ...last, time: last.time + hour, low: 0 }],
+        all.slice(101, 301),
+      ];
+      for (const bars of polls) {
+        store.tick(tickAt(last.time + 30, 1.1703), 'H1');
+        store.poll(columnsOf(bars), null, 'H1');
+        const fresh = new CandleStore();
+        fresh.setLook(look);
+        fresh.poll(columnsOf(bars), null, 'H1');
+        fresh.setOlder(columnsOf(all.slice(0, 100)));
+        expect(store.bars).toEqual(fresh.bars);
+        expect(store.drawn).toEqual(fresh.drawn);
+        expect(store.polled).toEqual(fresh.polled);
+        expect(store.refused).toBe(fresh.refused);
+        expect(store.spreadAt(store.bars.length - 1)).toBe(12);
+      }
+    }
+  });
+
   test('that went with a gap are told, so that the view can follow', () => {
     const store = new CandleStore();
     store.poll(columnsOf(all.slice(300)), null, 'H1');
@@ -62,7 +94,7 @@ describe('candles of polls, older pages and ticks', () => {
     const older = all.slice(100, 300).map((one, row) => (row === 7 ? { ...one, high: one.low - 1 } : one));
     store.setOlder(columnsOf(older));
     expect(store.bars).toHaveLength(299);
-    expect(store.polled.refused).toBe(1);
+    expect(store.refused).toBe(1);
   });
 });
 
