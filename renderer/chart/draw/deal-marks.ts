@@ -12,6 +12,7 @@ import {
   type DealPlan,
   noDeals,
   type PlacedArrow,
+  piledIn,
   rowAt,
   stackArrows,
   type Trader,
@@ -93,11 +94,6 @@ export class DealMarks implements ISeriesPrimitive<Time> {
     return best;
   }
 
-  /** Where a deal is drawn in the present picture; null where it is out of sight. */
-  placeOf(ticket: string): PlacedArrow<DealMark> | null {
-    return this.#seen.find(({ mark }) => mark.ticket === ticket) ?? null;
-  }
-
   #place(time: number, price: number): { readonly x: number; readonly y: number } | null {
     const rows = this.#rows();
     const row = rows[rowAt(rows, time)];
@@ -124,6 +120,7 @@ export class DealMarks implements ISeriesPrimitive<Time> {
         const place = this.#place(mark.time, mark.price);
         return place === null ? [] : [{ mark, ...place }];
       }),
+      piledIn(this.#attached?.series.getPane().getHeight() ?? 0),
     );
     // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
     target.useMediaCoordinateSpace(({ context }) => {
@@ -150,11 +147,12 @@ export class DealMarks implements ISeriesPrimitive<Time> {
   }
 
   /** Its tip is at the price, or points towards it out of the stack; the dot at its end is who traded. */
-  #arrow(context: CanvasRenderingContext2D, { mark, x, y }: PlacedArrow<DealMark>): void {
+  #arrow(context: CanvasRenderingContext2D, { mark, all, x, y }: PlacedArrow<DealMark>): void {
     const away = mark.side === 'BUY' ? 1 : -1;
+    const isMarked = all.some(({ ticket }) => ticket === this.#marked);
     context.fillStyle = this.#colours.token(mark.side === 'BUY' ? 'buy' : 'sell');
-    context.strokeStyle = this.#colours.token(mark.ticket === this.#marked ? 'text' : 'panel');
-    context.lineWidth = mark.ticket === this.#marked ? 2 : 1;
+    context.strokeStyle = this.#colours.token(isMarked ? 'text' : 'panel');
+    context.lineWidth = isMarked ? 2 : 1;
     context.beginPath();
     context.moveTo(x, y);
     context.lineTo(x + half, y + tall * away);
@@ -162,8 +160,21 @@ export class DealMarks implements ISeriesPrimitive<Time> {
     context.closePath();
     context.stroke();
     context.fill();
-    context.fillStyle = this.#colourOf(mark.trader);
+    // A pile of several hands has the colour of none.
+    const isOne = all.every(({ trader }) => trader === mark.trader);
+    context.fillStyle = isOne ? this.#colourOf(mark.trader) : this.#colours.token('text');
     context.fillRect(x - half, y + (tall + 1) * away - 1, 2 * half, 2);
+    if (all.length === 1) return;
+    context.font = `10px ${this.#colours.font}`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.lineWidth = 3;
+    context.lineJoin = 'round';
+    context.strokeStyle = this.#colours.token('panel');
+    context.fillStyle = this.#colours.token('text');
+    const below = y + (tall + 9) * away;
+    context.strokeText(`×${all.length}`, x, below);
+    context.fillText(`×${all.length}`, x, below);
   }
 
   #colourOf(trader: Trader): string {

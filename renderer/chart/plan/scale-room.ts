@@ -20,4 +20,8 @@ export const heightNeeded = (panes: number): number =>
   panes === 0 ? 0 : leastCandlesPx + panes * leastPanePx + axisPx;
 
 /** How much of the height the candles take where the user did not say, against one of the panes below them. */
-export const candlesShare = (panes: number): number => (panes > 6 ? 3 : 4.5);
+export const candlesShare = (panes: number): number => (panes > 6 ? 3 : panes > 2 ? 5.75 : 4.5);
+
+/** How many panes a chart of that height holds without being scrolled. */
+export const panesThatFit = (heightPx: number): number =>
+  Math.max(0, Math.floor((heightPx - leastCandlesPx - axisPx) / leastPanePx));

@@ -117,6 +117,14 @@ export function rowAt(times: readonly { readonly time: number }[], time: BrokerS
 
 /** Pixels between arrows of one side on one bar. */
 const arrowPx = 10;
+/** A pile takes at most this share of the pane's height, and never more arrows than the eye counts. */
+const pileShare = 0.4;
+const mostPiled = 8;
+const leastPiled = 3;
+
+/** How many arrows pile up on one bar before one stands for all of them with their number. */
+export const piledIn = (paneHeight: number): number =>
+  Math.min(mostPiled, Math.max(leastPiled, Math.floor((paneHeight * pileShare) / arrowPx)));
 
 /** An arrow on the screen. */
 export interface PlacedArrow<Mark> {
@@ -126,16 +134,25 @@ export interface PlacedArrow<Mark> {
   readonly y: number;
   /** Where the deal was; the arrow stands away from it where several share a bar. */
   readonly priceY: number;
+  /** All deals that it stands for, its own among them; more than one where the pile would hide the candles. */
+  readonly all: readonly Mark[];
+}
+
+interface Seen<Mark> {
+  readonly mark: Mark;
+  readonly x: number;
+  readonly y: number;
 }
 
 /**
  * Arrows of one bar and side that would lie on each other stack away from the candle's middle: buys downwards, sells upwards. The
- * first of each stack keeps its price.
+ * first of each stack keeps its price. More than `most` in a stack become one arrow at that place that names how many they are.
  */
 export function stackArrows<Mark extends { readonly side: Side }>(
-  seen: readonly { readonly mark: Mark; readonly x: number; readonly y: number }[],
+  seen: readonly Seen<Mark>[],
+  most = Number.POSITIVE_INFINITY,
 ): readonly PlacedArrow<Mark>[] {
-  const groups = new Map<string, { readonly mark: Mark; readonly x: number; readonly y: number }[]>();
+  const groups = new Map<string, Seen<Mark>[]>();
   for (const each of seen) {
     const key = `${each.x} ${each.mark.side}`;
     const group = groups.get(key);
@@ -144,13 +161,47 @@ export function stackArrows<Mark extends { readonly side: Side }>(
   }
   return [...groups.values()].flatMap((group) => {
     const down = group[0]?.mark.side === 'BUY' ? 1 : -1;
-    let least = Number.NEGATIVE_INFINITY;
-    return group
-      .toSorted((left, right) => (left.y - right.y) * down)
-      .map(({ mark, x, y }) => {
-        const place = Math.max(y * down, least);
-        least = place + arrowPx;
-        return { mark, x, y: place * down, priceY: y };
+    return pilesOf(group, down).flatMap((pile): readonly PlacedArrow<Mark>[] => {
+      const [first] = pile;
+      if (first === undefined) return [];
+      const at = (each: Seen<Mark>, index: number): PlacedArrow<Mark> => ({
+        mark: each.mark,
+        x: each.x,
+        y: first.y + index * arrowPx * down,
+        priceY: each.y,
+        all: [each.mark],
       });
+      return pile.length <= most ? pile.map(at) : [{ ...at(first, 0), all: pile.map(({ mark }) => mark) }];
+    });
   });
+}
+
+/** Deals of one bar and side whose arrows push each other on, in the direction in which they stack. */
+function pilesOf<Mark>(group: readonly Seen<Mark>[], down: 1 | -1): readonly (readonly Seen<Mark>[])[] {
+  const piles: Seen<Mark>[][] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  for (const each of group.toSorted((left, right) => (left.y - right.y) * down)) {
+    const last = piles.at(-1);
+    const isPushed = each.y * down < least;
+    least = (isPushed ? least : each.y * down) + arrowPx;
+    if (isPushed && last !== undefined) last.push(each);
+    else piles.push([each]);
+  }
+  return piles;
+}
+
+/** More lines than this are a wall; the keyboard goes through all of them. */
+const mostWords = 10;
+
+/** What is said under the pointer: one deal in full, of a pile a line each, newest first. */
+export function pileWords(
+  marks: readonly DealMark[],
+  wordsOf: (ticket: Ticket) => readonly string[],
+): readonly string[] {
+  const [only] = marks;
+  if (only !== undefined && marks.length === 1) return wordsOf(only.ticket);
+  const newest = marks.toSorted(inTime).toReversed();
+  const lines = newest.slice(0, mostWords).map(({ ticket }) => wordsOf(ticket).slice(0, 3).join(' · '));
+  const more = newest.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
 }

@@ -7,7 +7,7 @@ import { DealMarks } from '../draw/deal-marks';
 import type { LevelLines } from '../draw/level-lines';
 import type { Timed } from '../plan/plan-update';
 import { DealKeys } from './deal-keys';
-import { type DealMark, noDeals, rowAt } from './deal-plan';
+import { type DealMark, noDeals, pileWords, rowAt } from './deal-plan';
 import { LevelDrag } from './level-drag';
 import { LevelKeys } from './level-keys';
 import { PriceButton } from './price-button';
@@ -153,7 +153,8 @@ export class TradeLayer {
     this.#pointed = price;
     const deal = at === null ? null : this.#deals.at(at.x, at.y);
     this.#deals.mark(deal?.mark.ticket ?? null);
-    const words = deal === null ? [] : (this.#feed.trade?.dealWords(deal.mark.ticket) ?? []);
+    const words =
+      deal === null ? [] : pileWords(deal.all, (ticket) => this.#feed.trade?.dealWords(ticket) ?? []);
     this.#dealCard.show(words, at ?? { x: 0, y: 0 });
     const isFree = at !== null && this.#parts.lines.hit(at.x, at.y) === null;
     if (price === null || at === null || !isFree || this.#trading === null) this.#plus.hide();

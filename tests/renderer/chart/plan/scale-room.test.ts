@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { candlesShare, heightNeeded, legendMargin } from '../../../../renderer/chart/plan/scale-room';
+import {
+  candlesShare,
+  heightNeeded,
+  legendMargin,
+  panesThatFit,
+} from '../../../../renderer/chart/plan/scale-room';
 
 describe('the room above the candles', () => {
   test('holds the legend with a little air', () => {
@@ -16,6 +21,14 @@ describe('the room for panes', () => {
   test('is what candles and lines need to be read, and nothing without panes', () => {
     expect(heightNeeded(0)).toBe(0);
     expect(heightNeeded(10) - heightNeeded(9)).toBeGreaterThanOrEqual(40);
+  });
+
+  test('is what fits where a chart is not to be scrolled', () => {
+    for (let panes = 1; panes <= 12; panes += 1) {
+      expect(panesThatFit(heightNeeded(panes))).toBe(panes);
+      expect(panesThatFit(heightNeeded(panes) - 1)).toBe(panes - 1);
+    }
+    expect(panesThatFit(0)).toBe(0);
   });
 
   test('leaves the candles the largest part', () => {

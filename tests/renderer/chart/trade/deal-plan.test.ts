@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planDeals, rowAt, stackArrows, type Trader } from '../../../../renderer/chart/trade/deal-plan';
+import {
+  piledIn,
+  planDeals,
+  rowAt,
+  stackArrows,
+  type Trader,
+} from '../../../../renderer/chart/trade/deal-plan';
 import { rebuildRoundTrips } from '../../../../shared/math/round-trips';
 import type { Deal } from '../../../../shared/model/deal';
 import { closing, deposit, opening } from '../../../shared/math/trading-days';
@@ -88,6 +94,22 @@ describe('several deals on one bar', () => {
   });
   it('leaves one that is alone at its price', () => {
     const mark = { side: 'BUY' as const };
-    expect(stackArrows([{ mark, x: 5, y: 40 }])).toEqual([{ mark, x: 5, y: 40, priceY: 40 }]);
+    expect(stackArrows([{ mark, x: 5, y: 40 }])).toEqual([{ mark, x: 5, y: 40, priceY: 40, all: [mark] }]);
+  });
+  it('are one arrow with their number where the pile would hide the candles, and each is still there', () => {
+    const seen = Array.from({ length: 9 }, (_, index) => ({
+      mark: { side: 'SELL' as const, ticket: index },
+      x: 5,
+      y: 100 + index,
+    }));
+    const alone = { mark: { side: 'SELL' as const, ticket: 99 }, x: 5, y: 300 };
+    const [other, pile, ...rest] = stackArrows([...seen, alone], 4);
+    expect(rest).toEqual([]);
+    expect(pile?.all.map(({ ticket }) => ticket).toSorted()).toEqual(seen.map(({ mark }) => mark.ticket));
+    expect(other).toMatchObject({ y: 300, all: [alone.mark] });
+    expect(stackArrows(seen, 9)).toHaveLength(9);
+  });
+  it('pile up higher where the pane is higher', () => {
+    expect([60, 150, 300, 900].map(piledIn)).toEqual([3, 6, 8, 8]);
   });
 });
