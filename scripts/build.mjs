@@ -15,7 +15,10 @@ export const programs = /** @type {const} */ ([
   { entry: 'demo-bridge/main.ts', folder: 'dist/demo-bridge', file: 'main.js', format: 'es' },
 ]);
 
-/** Vite's settings for one of them. `electron` is the runtime's own module and never bundled. */
+/**
+ * Vite's settings for one of them. `electron` is the runtime's own module and never bundled.
+ * @returns {import('vite').InlineConfig}
+ */
 export function programConfig({ entry, folder, file, format }) {
   return {
     root,
