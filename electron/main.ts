@@ -12,7 +12,8 @@ import {
   quitOnSignals,
 } from './desktop/life-cycle';
 import { type Log, openLog } from './desktop/log-file';
-import { setMenu } from './desktop/menu';
+
+import { createSurroundings } from './desktop/surroundings';
 import { backgroundColour, startTheme } from './desktop/theme';
 import { openWindow } from './desktop/window';
 import { openWindowFile } from './desktop/window-file';
@@ -89,13 +90,21 @@ async function start(): Promise<void> {
     forceDemo: process.argv.includes('--demo'),
     page: () => openedWindow()?.webContents ?? null,
     askWeakerStorage: (reason) => askWeakerStorage(openedWindow(), reason),
+    surroundings: (service) =>
+      createSurroundings({
+        isPackaged: app.isPackaged,
+        icon: beside('./icon.png'),
+        help: helpActions(log, service),
+        windowFile,
+        window: openedWindow,
+        log: log.line,
+      }),
     log: log.line,
   });
   openDoor();
   const doorAt = sinceStart();
   unresolved = () => host.answers.seen().unresolved;
   closeService = async () => (await host.service).close();
-  setMenu(app.isPackaged, helpActions(log, host.answers.service));
   const service = await host.service;
   const serviceAt = sinceStart();
   powerMonitor.on('suspend', () => log.line('the system goes to sleep'));

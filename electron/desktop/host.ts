@@ -1,7 +1,8 @@
 import { ipcMain, safeStorage } from 'electron';
 import { bridgeOfEnvironment, startEmbeddedDemo } from '../environment';
-import type { Service } from '../service/ports';
+import type { Service, SettingsFile } from '../service/ports';
 import { createService } from '../service/service';
+import type { Surroundings } from '../service/surroundings';
 import { journalFilesIn, journalFolder } from '../trading/journal/files';
 import { openIpcDoor } from './ipc-door';
 import type { DoorWindow } from './ipc-guard';
@@ -11,11 +12,15 @@ import { type AnswerWatch, watchAnswers } from './watch-answers';
 
 /** What stands behind the window. All that is large hangs on this module, which main.ts loads when the window is on its way. */
 
+/** What a report of a defect is made of. */
+export type Diagnosable = Pick<Service, 'invoke'>;
+
 export interface HostParts {
   readonly version: string;
   readonly forceDemo: boolean;
   page(): DoorWindow | null;
   askWeakerStorage(reason: string): Promise<boolean>;
+  surroundings(help: Diagnosable): Surroundings;
   log(line: string): void;
 }
 
@@ -30,17 +35,18 @@ export interface Host {
 /** Opens the door at once: what comes through it waits for the service. */
 export function openHost(parts: HostParts): Host {
   const settings = openSettingsFile();
-  const service = createDesktopService(parts, settings.file);
+  const service = createDesktopService(parts, settings.file, parts.surroundings(whenThere(() => service)));
   // Whoever waits for it is told; until somebody does, its failure is nobody's yet.
   service.catch(() => undefined);
-  const answers = watchAnswers(whenThere(service));
+  const answers = watchAnswers(whenThere(() => service));
   openIpcDoor(ipcMain, answers.service, parts.page, parts.log);
   return { answers, service, trouble: settings.trouble };
 }
 
 async function createDesktopService(
   parts: HostParts,
-  settingsFile: Parameters<typeof createService>[0]['settingsFile'],
+  settingsFile: SettingsFile,
+  surroundings: Surroundings,
 ): Promise<Service> {
   return createService({
     app: { name: 'Bridgewatch', version: parts.version, runtime: `Electron ${process.versions.electron}` },
@@ -50,18 +56,19 @@ async function createDesktopService(
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.forceDemo,
     startDemo: startEmbeddedDemo,
+    surroundings,
     log: parts.log,
   });
 }
 
 /** The service before it is there: questions wait, and listeners hear from when it speaks. */
-function whenThere(service: Promise<Service>): Pick<Service, 'invoke' | 'on'> {
+function whenThere(service: () => Promise<Service>): Pick<Service, 'invoke' | 'on'> {
   return {
-    invoke: async (name, input) => (await service).invoke(name, input),
+    invoke: async (name, input) => (await service()).invoke(name, input),
     on(name, listener) {
       let stop: (() => void) | null = null;
       let isStopped = false;
-      service.then(
+      service().then(
         (there) => {
           if (!isStopped) stop = there.on(name, listener);
         },

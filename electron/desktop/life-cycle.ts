@@ -1,13 +1,12 @@
 import { app, type BrowserWindow, dialog } from 'electron';
+import { showWindow } from './notices';
 
 /** False where Bridgewatch runs already: that one's window comes to the front, and this start ends. */
 export function focusOnSecondStart(window: () => BrowserWindow | null): boolean {
   if (!app.requestSingleInstanceLock()) return false;
   app.on('second-instance', () => {
     const open = window();
-    if (!open || open.isDestroyed()) return;
-    if (open.isMinimized()) open.restore();
-    open.focus();
+    if (open && !open.isDestroyed()) showWindow(open);
   });
   return true;
 }

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow, Menu, Tray } from 'electron';
+import { showWindow } from './notices';
 import { trayLines } from './tray-words';
 import type { AnswerWatch } from './watch-answers';
 
@@ -19,13 +20,7 @@ export function showTray(
     log('this desktop shows no tray icon');
     return;
   }
-  const show = (): void => {
-    const open = window();
-    if (open === null || open.isDestroyed()) return;
-    if (open.isMinimized()) open.restore();
-    open.show();
-    open.focus();
-  };
+  const show = (): void => showWindow(window());
   tray.on('click', show);
 
   let shown = '';

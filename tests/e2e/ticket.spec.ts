@@ -304,8 +304,8 @@ test('the ticket can be for another symbol than the chart, and asks before an or
 });
 
 test('on a small screen the fields scroll and the buttons stay', async ({ open, page, picture }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
   const dashboard = await open();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await ready(dashboard);
   for (const type of ['BUY', 'SELL_STOP_LIMIT'] as const) {
     await dashboard.fillTicket(type);

@@ -77,8 +77,14 @@ export class BrowserWindow {
     return this.#destroyed;
   }
 
+  isMinimized() {
+    return false;
+  }
+
   /** Headless: nobody sees it, and nothing hides it before. */
   show() {}
+
+  focus() {}
 
   #close() {
     if (this.#destroyed) return;

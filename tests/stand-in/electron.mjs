@@ -2,7 +2,7 @@
  * What `import … from 'electron'` gives main.js: what our main process uses, over a real Chromium. Every other name of
  * Electron's can be imported and throws by name when it is used; a use of what is here goes no further than ours.
  */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
@@ -86,11 +86,55 @@ export class Tray {
   }
 }
 
-/** Kept by nobody: a headless window has no menu. Roles and shortcuts are Electron's own. */
+/** A headless window shows no menu; its entries are clicked by their id. Roles and shortcuts are Electron's own. */
+let applicationMenu = [];
 export const Menu = only('Menu', {
   buildFromTemplate: (template) => only('a Menu', { items: template }),
-  setApplicationMenu: () => undefined,
+  setApplicationMenu: ({ items }) => {
+    applicationMenu = items;
+  },
 });
+
+/** Noted, and clicked by its title. */
+const notifications = new Map();
+export class Notification {
+  #options;
+  #events = new KnownEvents('Notification', ['click']);
+
+  static isSupported() {
+    return true;
+  }
+
+  constructor(options) {
+    this.#options = options;
+  }
+
+  on(event, listener) {
+    this.#events.on(event, listener);
+    return this;
+  }
+
+  show() {
+    const { title, body } = this.#options;
+    notifications.set(title, () => this.#events.emit('click', {}));
+    show('notification', { title, body });
+  }
+}
+
+/** A test's hand out here: it writes what it clicks on into a file, and this takes it away. */
+const hand = join(folder, 'hand.json');
+const entriesOf = (items) =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entriesOf(item.submenu) : [])]);
+setInterval(() => {
+  if (!existsSync(hand)) return;
+  const { menu, notification } = JSON.parse(readFileSync(hand, 'utf8'));
+  rmSync(hand);
+  if (menu !== undefined)
+    entriesOf(applicationMenu)
+      .find(({ id }) => id === menu)
+      ?.click?.();
+  if (notification !== undefined) notifications.get(notification)?.();
+}, 100).unref();
 
 /** Taken and never asked: Chromium's own answers hold here (headless, it denies). */
 export const session = only('session', {
@@ -118,7 +162,6 @@ export const {
   nativeImage,
   net,
   netLog,
-  Notification,
   powerSaveBlocker,
   pushNotifications,
   ShareMenu,

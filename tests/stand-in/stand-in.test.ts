@@ -31,7 +31,7 @@ describe('the Electron stand-in', () => {
 
   it('says by name what it has not', () => {
     expect(() => Reflect.get(absent('net'), 'request')).toThrow('no net.request');
-    expect(() => new (absent('Notification'))()).toThrow('no Notification');
+    expect(() => new (absent('TouchBar'))()).toThrow('no TouchBar');
     expect(() => Reflect.get(only('app', {}), 'relaunch')).toThrow('no app.relaunch');
     expect(() => new KnownEvents('app', ['will-quit']).on('activate', () => undefined)).toThrow(
       "no event 'activate' of app",

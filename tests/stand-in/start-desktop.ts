@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -22,6 +31,8 @@ export interface Desktop {
   /** All that the run writes: settings, logs, the browser's own profile, temporary files. */
   readonly folder: string;
   output(): string;
+  /** Clicks on an entry of the application menu, by its id, or on a notification, by its title. On the stand-in alone. */
+  press(what: { readonly menu: string } | { readonly notification: string }): void;
   /** Ends the app as the system would; answers its exit code. */
   quit(): Promise<number | null>;
   /** Command lines of the run's processes that still live (Linux only; elsewhere none are seen). */
@@ -41,6 +52,14 @@ interface Options {
   /** What stands in settings.json before the start. */
   readonly settings?: string;
 }
+
+/** Everything that a run keeps, the journal too, goes below its own folder. */
+const homeIn = (folder: string): NodeJS.ProcessEnv => ({
+  HOME: folder,
+  XDG_CONFIG_HOME: join(folder, 'config'),
+  APPDATA: folder,
+  LOCALAPPDATA: folder,
+});
 
 /** How long the window may take to come, in milliseconds. */
 const patienceMs = 30_000;
@@ -86,6 +105,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
     // A contributor's own dev server or key store must not get into the run.
     env: {
       BRIDGEWATCH_VITE: '',
+      ...homeIn(folder),
       ...env,
       TMPDIR: folder,
       BRIDGEWATCH_STAND_IN_FOLDER: folder,
@@ -108,6 +128,12 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
     userData: join(folder, 'user-data'),
     folder,
     output: app.output,
+    press(what) {
+      const file = join(folder, 'hand.json');
+      // Whole at once: the other side may look at any moment.
+      writeFileSync(`${file}.next`, JSON.stringify(what));
+      renameSync(`${file}.next`, file);
+    },
     quit: () => app.stop('SIGTERM'),
     leftovers: () => processesOf(folder).map(({ commandLine }) => commandLine),
     async remove() {
@@ -128,7 +154,15 @@ async function inElectron(
   const app = await _electron.launch({
     executablePath: binary,
     args: [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${userData}`, root, ...args],
-    env: { ...process.env, BRIDGE_URL: '', API_TOKEN: '', BRIDGEWATCH_VITE: '', ...env, TMPDIR: folder },
+    env: {
+      ...process.env,
+      BRIDGE_URL: '',
+      API_TOKEN: '',
+      BRIDGEWATCH_VITE: '',
+      ...homeIn(folder),
+      ...env,
+      TMPDIR: folder,
+    },
     timeout: patienceMs,
   });
   const child = app.process();
@@ -150,6 +184,9 @@ async function inElectron(
     userData,
     folder,
     output: () => output,
+    press() {
+      throw new Error('nothing here clicks on the system’s own menus and notifications');
+    },
     async quit() {
       await app.close();
       return exited;
