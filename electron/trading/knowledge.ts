@@ -22,6 +22,8 @@ export interface Knowledge {
   spec(symbol: string): SymbolSpec | null;
   /** The broker's clock now in seconds, by everything that has told it lately; empty while nothing has. */
   brokerNow(): readonly number[];
+  /** False where the terminal last said that it has no way to the broker. */
+  isConnected(): boolean;
   /** Account, positions and orders were read well since the bridge or the terminal was last away (rule 15). */
   isReconciled(): boolean;
   /** A read of this generation has shown another login than the one before it. */
@@ -53,6 +55,7 @@ interface Facts {
   /** Broker seconds at a moment, by source. */
   readonly clocks: Map<'time' | 'terminal' | 'tick', { readonly brokerS: number; readonly atMs: number }>;
   lastTickMs: number;
+  isConnected: boolean;
   /** Only what was asked for after this counts. */
   doubtedMs: number;
 }
@@ -86,6 +89,7 @@ export function watchReads(bridge: BridgeSwitch, clock: Clock, watch: Watch): Wa
     specs: new Map(),
     clocks: new Map(),
     lastTickMs: 0,
+    isConnected: true,
     doubtedMs: Number.NEGATIVE_INFINITY,
   });
   let facts = fresh(-1);
@@ -198,6 +202,7 @@ export function watchReads(bridge: BridgeSwitch, clock: Clock, watch: Watch): Wa
         note(
           () => client.terminal(onTook),
           (into, { value, atMs }) => {
+            into.isConnected = value.connected !== false;
             if (value.utcOffsetS === null) return;
             into.clocks.set('terminal', { brokerS: clock.wall() / 1_000 + value.utcOffsetS, atMs });
           },
@@ -226,6 +231,7 @@ export function watchReads(bridge: BridgeSwitch, clock: Clock, watch: Watch): Wa
           .map(([, { brokerS, atMs }]) => brokerS + (nowMs - atMs) / 1_000);
       },
       hasOtherAccount: () => present().hasOtherAccount,
+      isConnected: () => present().isConnected,
       isReconciled() {
         const { account, positions, orders, doubtedMs } = present();
         return [account, positions, orders].every((noted) => noted !== null && noted.askedMs > doubtedMs);

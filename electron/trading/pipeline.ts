@@ -45,6 +45,10 @@ const lookAgainMs = 100;
 /** A refusal whose number the bridge hides is looked at in the lists before it is told. */
 const quickMs = 4_000;
 
+/** Refusals that speak of something that is not there any more, or say nothing: INVALID, INVALID_ORDER, POSITION_CLOSED, INVALID_CLOSE_VOLUME. */
+const gone: ReadonlySet<number | null> = new Set([null, 10013, 10035, 10036, 10038]);
+const needsExplaining = ({ status, retcode }: TradeOutcome): boolean => status === 404 || gone.has(retcode);
+
 const differs = failed({
   kind: 'bad-input',
   message: 'This intent id was used for another request already; nothing was sent.',
@@ -149,7 +153,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       resolver.wake();
       // A change, close or cancel that was refused arrives like this where the bridge hides the number (finding C).
       if (isOnTicket && outcome.status === 500) await resolver.settled(id, quickMs);
-    } else if (outcome.verdict === 'rejected' && isOnTicket && outcome.status === 404) {
+    } else if (outcome.verdict === 'rejected' && isOnTicket && needsExplaining(outcome)) {
       await resolver.explain(id, quickMs);
     }
     const after = journal.get(id);

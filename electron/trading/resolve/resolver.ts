@@ -1,11 +1,28 @@
 import type { Intent } from '../../../shared/model/intent';
+import { ok, type Result } from '../../../shared/result';
 import type { BridgeSwitch } from '../../service/active-bridge';
+import { isFindable, targetOf } from '../ask';
 import type { Clock } from '../clock';
+import type { Kept } from '../journal/intent-book';
 import type { Journal } from '../journal/journal';
 import type { Knowledge, Seen } from '../knowledge';
 import type { Standings } from '../standings';
+import { type BrokerSpan, spanSince } from './broker-span';
+import { findPlaced, probableMatches } from './find-placed';
+import { findOut } from './find-target';
+import {
+  type Conclusion,
+  conclude,
+  type Evidence,
+  type Finding,
+  isHealthy,
+  type Look,
+  lookAtMs,
+  noEvidence,
+  withLook,
+} from './look';
 
-/** Looks for what became of intents whose answer was lost. */
+/** Looks for what became of intents whose answer was lost (order-safety.md, section 3, rules 6 to 8). It only reads. */
 export interface Resolver {
   /** Something is open, or the bridge has changed: looks as soon as it is time. */
   wake(): void;
@@ -23,19 +40,296 @@ export interface ResolverParts {
   readonly bridge: BridgeSwitch;
   readonly knowledge: Knowledge;
   readonly journal: Journal;
-  readonly standings: Pick<Standings, 'lost' | 'isHere'>;
+  readonly standings: Pick<Standings, 'lost' | 'isHere' | 'isLive'>;
   readonly clock: Clock;
   onChange(): void;
 }
 
-/** Does not look yet: what is unknown stays so until the user settles it. */
-export function createResolver(_parts: ResolverParts): Resolver {
+/** How the search for one intent stands. */
+interface Search {
+  /** When this run first saw it lost, monotonic, and how long ago it had been sent by then; milliseconds. */
+  readonly sinceMs: number;
+  readonly ageMs: number;
+  evidence: Evidence;
+  words: string;
+  nextMs: number;
+  /** The same as UTC milliseconds, for the screen. */
+  nextWall: number;
+}
+
+/** An order that was given up is watched for this long, by looks of its own this often. Milliseconds. */
+const watchedMs = 24 * 3_600_000;
+const watchEveryMs = 300_000;
+/** After so many looks without a trace a wrong offset is reckoned with. */
+const exactLooks = 3;
+
+export function createResolver(parts: ResolverParts): Resolver {
+  const { bridge, knowledge, journal, standings, clock, onChange } = parts;
+  const searches = new Map<string, Search>();
+  const waiting = new Map<string, Set<() => void>>();
+  let cancel: (() => void) | null = null;
+  let looksNow = false;
+  let watchedAtMs = clock.now();
+  let isClosed = false;
+
+  const sentAgeMs = ({ sent, created, outcome }: Kept, ofThisRun: boolean): number =>
+    // The machine's clock may have been set meanwhile; how long the answer took is known better.
+    ofThisRun && outcome !== null ? outcome.tookMs : Math.max(0, clock.wall() - (sent ?? created));
+
+  function searchFor(intent: Kept): Search {
+    const known = searches.get(intent.id);
+    if (known !== undefined) return known;
+    const nowMs = clock.now();
+    const search: Search = {
+      sinceMs: nowMs,
+      ageMs: sentAgeMs(intent, intent.outcome !== null && clock.wall() - intent.created < 3_600_000),
+      evidence: noEvidence,
+      words: 'Looking in positions, orders and history.',
+      nextMs: nowMs,
+      nextWall: clock.wall(),
+    };
+    searches.set(intent.id, search);
+    return search;
+  }
+
+  const ageOf = ({ sinceMs, ageMs }: Search): number => ageMs + clock.now() - sinceMs;
+
+  /** Given up as not found, and still watched for. */
+  const watched = (): readonly Kept[] =>
+    journal
+      .all()
+      .filter(
+        (intent) =>
+          intent.resolution?.kind === 'not-found' &&
+          intent.request.name === 'trade.place' &&
+          clock.wall() - (intent.sent ?? intent.created) < watchedMs &&
+          standings.isHere(intent),
+      );
+
+  async function read(span: BrokerSpan): Promise<Look | null> {
+    const looked = await bridge.read(async (client) => {
+      const [account, positions, orders, pastOrders, deals] = await Promise.all([
+        client.account(),
+        client.positions(),
+        client.orders(),
+        client.historyOrders(span.from, span.to),
+        client.deals(span.from, span.to),
+      ]);
+      const readOf = <T>(result: Result<T>): T | null => (result.ok ? result.value : null);
+      return ok({
+        account: readOf(account),
+        positions: readOf(positions),
+        orders: readOf(orders),
+        pastOrders: readOf(pastOrders),
+        deals: readOf(deals),
+        isConnected: knowledge.isConnected(),
+      });
+    });
+    return looked.ok ? looked.value : null;
+  }
+
+  const spanFor = (ageMs: number, isWide: boolean): BrokerSpan =>
+    spanSince(ageMs, knowledge.brokerNow(), clock.wall(), isWide);
+
+  const tickOf = ({ symbol }: Kept): number | null =>
+    symbol === null ? null : (knowledge.spec(symbol)?.tickSize ?? null);
+
+  /** What the answer itself proves: that the bridge has done with it, whatever it did. */
+  const isAnswered = ({ outcome }: Kept): boolean =>
+    outcome !== null &&
+    outcome.status === 500 &&
+    outcome.said !== null &&
+    // A page is of something in between.
+    !outcome.said.startsWith('an HTML page');
+
+  async function settle(intent: Kept, { kind, words, tickets }: Conclusion, isLate: boolean): Promise<void> {
+    await journal.record({
+      move: 'resolve',
+      id: intent.id,
+      resolution: { kind, at: clock.wall(), words, tickets: [...tickets].slice(0, 50), isLate },
+    });
+  }
+
+  async function judge(intent: Kept, search: Search, look: Look, span: BrokerSpan): Promise<void> {
+    const finding = findOut(intent, look, tickOf(intent), span.from);
+    search.evidence = withLook(search.evidence, finding, isHealthy(look));
+    const target = targetOf(intent.request);
+    const conclusion = conclude(finding, search.evidence, {
+      ageMs: ageOf(search),
+      isAnswered: isAnswered(intent),
+      isOnTicket: target !== null,
+      ticket: target?.ticket ?? null,
+    });
+    if (conclusion !== null) {
+      await settle(intent, conclusion, false);
+      return;
+    }
+    search.words = isHealthy(look)
+      ? finding.words
+      : `${finding.words} Not everything could be read, or it does not fit together.`;
+    if (finding.kind !== 'nothing') return;
+    const probable = probableMatches(intent, look, span.from);
+    if (JSON.stringify(probable) !== JSON.stringify(intent.probable)) {
+      await journal.record({ move: 'note', id: intent.id, probable });
+    }
+  }
+
+  /** Another host's write whose process has ended, or one of ours that ended in a defect: nobody waits for its answer any more. */
+  async function sweep(): Promise<void> {
+    for (const intent of standings.lost()) {
+      if (intent.state !== 'unknown') await journal.record({ move: 'lose', id: intent.id, outcome: null });
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    await sweep();
+    const nowMs = clock.now();
+    const due = standings.lost().filter((intent) => searchFor(intent).nextMs <= nowMs);
+    const late = nowMs - watchedAtMs >= watchEveryMs ? watched() : [];
+    if (nowMs - watchedAtMs >= watchEveryMs) watchedAtMs = nowMs;
+    if (due.length === 0 && late.length === 0) return;
+    const ages = [
+      ...due.map((intent) => ageOf(searchFor(intent))),
+      ...late.map((intent) => sentAgeMs(intent, false)),
+    ];
+    const isWide =
+      late.length > 0 || due.some(({ id }) => (searches.get(id)?.evidence.looks ?? 0) >= exactLooks);
+    const span = spanFor(Math.max(...ages), isWide);
+    const look = await read(span);
+    for (const intent of due) {
+      const search = searchFor(intent);
+      if (look === null) {
+        search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, gone: 0, stood: 0 };
+      } else await judge(intent, search, look, span);
+      search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);
+      search.nextWall = Math.round(clock.wall() + search.nextMs - clock.now());
+    }
+    if (look !== null) for (const intent of late) await foundLate(intent, look);
+  }
+
+  async function foundLate(intent: Kept, look: Look): Promise<void> {
+    const finding: Finding = findPlaced(intent, look);
+    if (finding.kind !== 'settled' || finding.as === 'not-executed') return;
+    await settle(
+      intent,
+      { kind: finding.as, words: `It turned up late. ${finding.words}`, tickets: finding.tickets },
+      true,
+    );
+  }
+
+  /** Whoever waits for an intent hears when it is no longer open. */
+  function tellWaiting(): void {
+    for (const [id, resolves] of waiting) {
+      const state = journal.get(id)?.state;
+      if (state !== undefined && state !== 'unknown') {
+        waiting.delete(id);
+        for (const resolve of resolves) resolve();
+      }
+    }
+    for (const id of searches.keys()) {
+      const state = journal.get(id)?.state;
+      if (state !== 'unknown' && state !== 'journalled' && state !== 'sent') searches.delete(id);
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (looksNow || isClosed) return;
+    looksNow = true;
+    try {
+      await lookOnce();
+    } finally {
+      looksNow = false;
+      tellWaiting();
+      onChange();
+      plan();
+    }
+  }
+
+  /** When something is due next; null = nothing is open. */
+  function nextAtMs(): number | null {
+    const lost = standings.lost();
+    const times = lost.map((intent) => searchFor(intent).nextMs);
+    if (watched().length > 0) times.push(watchedAtMs + watchEveryMs);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  function plan(): void {
+    if (isClosed || looksNow) return;
+    cancel?.();
+    cancel = null;
+    if (bridge.current().url === null) return;
+    const atMs = nextAtMs();
+    if (atMs === null) return;
+    cancel = clock.after(Math.max(0, atMs - clock.now()), () => void run());
+  }
+
   return {
-    wake: () => {},
-    settled: () => Promise.resolve(),
-    explain: () => Promise.resolve(),
-    saw: () => {},
-    looking: () => null,
-    close: () => {},
+    wake() {
+      tellWaiting();
+      plan();
+    },
+
+    settled(id, ms) {
+      if (journal.get(id)?.state !== 'unknown') return Promise.resolve();
+      return new Promise((resolve) => {
+        const resolves = waiting.get(id) ?? new Set();
+        waiting.set(id, resolves);
+        const end = clock.after(ms, done);
+        function done(): void {
+          end();
+          resolves.delete(done);
+          resolve();
+        }
+        resolves.add(done);
+        plan();
+      });
+    },
+
+    async explain(id, ms) {
+      const intent = journal.get(id);
+      if (intent === undefined) return;
+      const span = spanFor(intent.outcome?.tookMs ?? 0, false);
+      const looking = read(span).then(async (look) => {
+        if (look === null) return;
+        const finding = findOut(intent, look, tickOf(intent), span.from);
+        if (finding.kind === 'stands') return;
+        const target = targetOf(intent.request);
+        await journal.record({
+          move: 'explain',
+          id,
+          resolution: {
+            kind: 'not-executed',
+            at: clock.wall(),
+            words: finding.words,
+            tickets: target === null ? [] : [target.ticket],
+            isLate: false,
+          },
+        });
+      });
+      await Promise.race([looking, new Promise<void>((resolve) => clock.after(ms, resolve))]);
+    },
+
+    saw({ positions = null, orders = null, pastOrders = null, deals = null }) {
+      const late = watched().filter((intent) => isFindable(intent.request, intent.label));
+      if (late.length === 0) return;
+      const look: Look = { account: null, positions, orders, pastOrders, deals, isConnected: true };
+      for (const intent of late) void foundLate(intent, look);
+    },
+
+    looking(id) {
+      const search = searches.get(id);
+      if (search === undefined) return null;
+      return {
+        words: search.words,
+        looks: search.evidence.looks,
+        nextAt: search.nextWall,
+      };
+    },
+
+    close() {
+      isClosed = true;
+      cancel?.();
+      for (const resolves of waiting.values()) for (const resolve of resolves) resolve();
+    },
   };
 }
