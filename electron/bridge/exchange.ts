@@ -7,6 +7,8 @@ export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
   readonly contentType: string;
+  /** UTC milliseconds by the `Date` header, to the second; null without one. */
+  readonly dateMs: number | null;
   /** Where a redirect points. */
   readonly location: string | null;
   readonly text: string;
@@ -124,6 +126,7 @@ export function answerOf(
             kind: 'answer',
             status: incoming.statusCode ?? 0,
             contentType: incoming.headers['content-type'] ?? '',
+            dateMs: dateOf(incoming.headers.date),
             location: incoming.headers.location ?? null,
             text,
             tookMs: tookMs(),
@@ -140,6 +143,11 @@ export function answerOf(
       request.end(how.body ?? undefined);
     }
   });
+}
+
+function dateOf(header: string | undefined): number | null {
+  const ms = header === undefined ? Number.NaN : Date.parse(header);
+  return Number.isFinite(ms) ? ms : null;
 }
 
 interface Gathered {

@@ -59,8 +59,8 @@ export interface BridgeReads {
   /** Terminal to broker in milliseconds; null where the answer does not say. */
   brokerLatency(): Promise<Result<number | null>>;
   lastError(): Promise<Result<LastError>>;
-  /** `onTook` hears the round trip in milliseconds, without the time in our own queue. */
-  terminal(onTook?: (ms: number) => void): Promise<Result<Terminal>>;
+  /** `onTook` hears the round trip in milliseconds, without the time in our own queue, and the UTC of the bridge's machine. */
+  terminal(onTook?: (ms: number, utcMs: number | null) => void): Promise<Result<Terminal>>;
   /** `symbol` pins the one whose tick the clock is read from. */
   time(symbol?: string): Promise<Result<TimeAnswer>>;
   openApi(): Promise<Result<OpenApi>>;
@@ -195,10 +195,14 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
       return ok({ ...read.value, message: withoutToken(read.value.message) });
     },
     terminal: (onTook) =>
-      terminal({ label: 'GET /terminal', shows: 'terminal' }, '/terminal', (body, endpoint, { tookMs }) => {
-        onTook?.(tookMs);
-        return decodeTerminal(body, endpoint);
-      }),
+      terminal(
+        { label: 'GET /terminal', shows: 'terminal' },
+        '/terminal',
+        (body, endpoint, { tookMs, dateMs }) => {
+          onTook?.(tookMs, dateMs);
+          return decodeTerminal(body, endpoint);
+        },
+      ),
     time: (name) =>
       time(
         {

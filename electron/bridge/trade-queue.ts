@@ -42,8 +42,9 @@ export const leftBridge: Failure = {
 };
 
 const heldBack = (waitMs: number): Failure => ({
-  kind: 'busy',
+  kind: 'held-back',
   message: `Too many requests at once: the next order can be sent in ${Math.ceil(waitMs / 1_000)} s. This one was not sent`,
+  field: 'rate',
 });
 
 export function createTradeQueue(parts: TradeQueueParts): TradeQueue {

@@ -6,6 +6,7 @@ import { createDoor, type PageSource } from './door';
 import { createGate } from './secrets';
 import { closeServer, createLimitedServer, listenOnLoopback } from './server';
 import { openSettingsFile } from './settings-file';
+import { watchSleep } from './wake';
 
 /** What the service of this host is made of. */
 export interface BrowserServiceParts {
@@ -59,6 +60,10 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
   try {
     const service = await createBrowserService(parts);
     const gate = createGate();
+    const stopWatchingSleep = watchSleep(() => {
+      parts.log('the machine is awake again: everything is read anew');
+      void service.reconnect();
+    });
     const { page, headers } = parts;
     server.on('request', createDoor({ service, gate, page, headers, port: () => port }));
     return {
@@ -67,6 +72,7 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
         port,
         freshAddress: () => addressWith(port, gate.issueCode()),
         async close() {
+          stopWatchingSleep();
           await Promise.all([closeServer(server), service.close()]);
         },
       },

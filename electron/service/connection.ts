@@ -1,23 +1,25 @@
 import type { Handlers } from '../../shared/contract';
-import type { BrokerClock, Connection, Link, Terminal } from '../../shared/model/connection';
+import type { Connection, Link, Terminal } from '../../shared/model/connection';
 import { type Failure, ok, type Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
-import { clockOfTerminal, type TimeAnswer } from '../bridge/decode/system';
 import type { BridgeSwitch } from './active-bridge';
+import { type BrokerClockWatch, createBrokerClock } from './broker-clock';
 import type { EventLoopWatch } from './event-loop';
+import type { WallWatch } from './wall-watch';
 
 /** One look along the chain, with what it remembers in between. */
 export interface ConnectionWatch {
   readonly handlers: ConnectionHandlers;
   /** The terminal was acted on: what is remembered of it and of its clock is asked for anew. */
   forgetTerminal(): void;
+  /** A quote of this bridge came: live ticks tell the broker's clock, too. */
+  sawTick(generation: number, symbol: string, timeMs: number | null): void;
 }
 
 export type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>;
 
-/** The terminal and the way to the broker are looked at every few seconds, the clock seldom: offsets change twice a year. */
+/** The terminal and the way to the broker are looked at every few seconds. */
 const terminalMs = 5_000;
-const clockMs = 30_000;
 /** A proxy can answer 404 for a bridge that is just starting: what was lacking is asked for again now and then. */
 const lackMs = 300_000;
 
@@ -33,11 +35,9 @@ interface Knowledge {
   /** Round trip of the last `GET /terminal` that was answered, milliseconds. */
   terminalTookMs: number | null;
   latency: Looked<number | null> | null;
-  clock: { readonly atMs: number; readonly clock: BrokerClock } | null;
-  /** When and with which pinned symbol the clock was last asked for; null = ask at the next look. */
-  clockAsked: { readonly atMs: number; readonly symbol: string | null } | null;
-  /** Optional endpoints that this bridge turned out not to have, with the moment of that answer. */
-  readonly lacks: Map<'latency' | 'time', number>;
+  readonly clock: BrokerClockWatch;
+  /** When the bridge turned out not to tell its way to the broker. */
+  lacksLatencyAtMs: number;
 }
 
 const link = (state: Link['state'], latencyMs: number | null, failure: Failure | null): Link => ({
@@ -89,32 +89,37 @@ function brokerLink(terminal: Result<Terminal>, latency: Result<number | null> |
   }
 }
 
+export interface ConnectionParts {
+  readonly eventLoop?: Pick<EventLoopWatch, 'p99Ms'>;
+  readonly wallWatch?: Pick<WallWatch, 'setByMs' | 'lastSet'>;
+  /** UTC milliseconds of this machine. */
+  readonly wall?: () => number;
+}
+
 export function createConnectionWatch(
   bridge: BridgeSwitch,
   now: () => number,
-  eventLoop: Pick<EventLoopWatch, 'p99Ms'> = { p99Ms: () => null },
+  parts: ConnectionParts = {},
 ): ConnectionWatch {
+  const { eventLoop = null, wallWatch = null, wall = () => Date.now() } = parts;
   const fresh = (generation: number): Knowledge => ({
     generation,
     terminal: null,
     terminalTookMs: null,
     latency: null,
-    clock: null,
-    clockAsked: null,
-    lacks: new Map(),
+    clock: createBrokerClock({ now, wall }),
+    lacksLatencyAtMs: Number.NEGATIVE_INFINITY,
   });
   let knowledge = fresh(-1);
-
-  const lacks = (known: Knowledge, what: 'latency' | 'time'): boolean =>
-    now() - (known.lacks.get(what) ?? Number.NEGATIVE_INFINITY) < lackMs;
 
   async function terminal(client: BridgeClient, known: Knowledge): Promise<Result<Terminal>> {
     // A failure is asked about again at once: the scheduler's pauses already spare a bridge in trouble.
     if (known.terminal?.result.ok === true && now() - known.terminal.atMs < terminalMs) {
       return known.terminal.result;
     }
-    const result = await client.terminal((ms) => {
+    const result = await client.terminal((ms, utcMs) => {
       known.terminalTookMs = ms;
+      known.clock.sawUtc(utcMs);
     });
     known.terminal = { atMs: now(), result };
     return result;
@@ -124,56 +129,25 @@ export function createConnectionWatch(
     client: BridgeClient,
     known: Knowledge,
   ): Promise<Result<number | null> | null> {
-    if (lacks(known, 'latency')) return null;
+    if (now() - known.lacksLatencyAtMs < lackMs) return null;
     if (known.latency === null || now() - known.latency.atMs >= terminalMs) {
       const result = await client.brokerLatency();
-      if (!result.ok && result.failure.kind === 'unsupported') known.lacks.set('latency', now());
+      if (!result.ok && result.failure.kind === 'unsupported') known.lacksLatencyAtMs = now();
       known.latency = { atMs: now(), result };
     }
     return known.latency.result;
   }
 
-  /** The pinned symbol's tick tells the clock; where the bridge does not know that symbol, one of its own choice. */
-  async function askTime(client: BridgeClient, pinned: string | null): Promise<Result<TimeAnswer>> {
-    const time = await client.time(pinned ?? undefined);
-    const isPinAtFault = !time.ok && (time.failure.kind === 'not-found' || time.failure.kind === 'refused');
-    return pinned !== null && isPinAtFault ? client.time() : time;
-  }
-
-  async function clock(
-    client: BridgeClient,
-    known: Knowledge,
-    terminalRead: Result<Terminal>,
-  ): Promise<BrokerClock | null> {
-    const symbol = bridge.current().clockSymbol;
-    const { clockAsked } = known;
-    if (clockAsked?.symbol === symbol && now() - clockAsked.atMs < clockMs) return clockNow(known);
-    const ofTerminal = terminalRead.ok ? clockOfTerminal(terminalRead.value) : null;
-    const remember = (read: BrokerClock): BrokerClock => {
-      known.clock = { atMs: now(), clock: read };
-      known.clockAsked = { atMs: now(), symbol };
-      return read;
+  function clockDoubts({ clock }: Knowledge): Pick<Connection, 'clockWarnings' | 'wallSetByMs'> {
+    const wallSetByMs = wallWatch?.setByMs() ?? 0;
+    const set = wallWatch?.lastSet() ?? null;
+    return {
+      clockWarnings: [
+        ...clock.warnings(),
+        ...(set === null ? [] : [{ kind: 'local-clock-set' as const, ...set }]),
+      ],
+      wallSetByMs,
     };
-    if (!lacks(known, 'time')) {
-      const time = await askTime(client, symbol);
-      if (time.ok) {
-        if (time.value.clock !== null) return remember(time.value.clock);
-        // A closed market has no tick to tell the offset by: the one that is known otherwise stands.
-        const other = clockNow(known) ?? ofTerminal;
-        if (other !== null) {
-          const { usedSymbol } = time.value.time;
-          return remember({ ...other, usedSymbol, marketOpen: time.value.marketOpen });
-        }
-      } else if (time.failure.kind === 'unsupported') known.lacks.set('time', now());
-    }
-    // An offset that was known a while ago is better than none while the bridge is away.
-    return ofTerminal === null ? clockNow(known) : remember(ofTerminal);
-  }
-
-  /** The clock as it was read, moved on by the time that has passed since. */
-  function clockNow({ clock: read }: Knowledge): BrokerClock | null {
-    if (read === null || read.clock.utcMs === null) return read?.clock ?? null;
-    return { ...read.clock, utcMs: read.clock.utcMs + Math.round(now() - read.atMs) };
   }
 
   async function look(client: BridgeClient): Promise<Result<Connection>> {
@@ -190,7 +164,8 @@ export function createConnectionWatch(
         terminal: beyond,
         broker: beyond,
         terminalInfo: null,
-        clock: clockNow(known),
+        clock: known.clock.read(),
+        ...clockDoubts(known),
       });
     }
     const terminalRead = await terminal(client, known);
@@ -200,7 +175,8 @@ export function createConnectionWatch(
       terminal: terminalLink(terminalRead, known.terminalTookMs),
       broker: brokerLink(terminalRead, latency),
       terminalInfo: terminalRead.ok ? terminalRead.value : null,
-      clock: await clock(client, known, terminalRead),
+      clock: await known.clock.look(client, terminalRead, bridge.current().clockSymbol),
+      ...clockDoubts(known),
     });
   }
 
@@ -208,12 +184,17 @@ export function createConnectionWatch(
     handlers: {
       'connection.read': () => bridge.read(look),
       'load.read': () =>
-        bridge.read((client) => Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop.p99Ms() }))),
+        bridge.read((client) =>
+          Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop?.p99Ms() ?? null })),
+        ),
     },
     forgetTerminal() {
       knowledge.terminal = null;
       knowledge.latency = null;
-      knowledge.clockAsked = null;
+      knowledge.clock.forget();
+    },
+    sawTick(generation, symbol, timeMs) {
+      if (knowledge.generation === generation) knowledge.clock.sawTick(symbol, timeMs);
     },
   };
 }

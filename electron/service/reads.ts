@@ -29,7 +29,11 @@ const backwards = failed({
   field: 'to',
 });
 
-export function readHandlers(bridge: BridgeSwitch): ReadHandlers {
+export function readHandlers(
+  bridge: BridgeSwitch,
+  /** Hears the time of each quote, broker milliseconds, with the bridge that it came from. */
+  onTick: (generation: number, symbol: string, timeMs: number | null) => void = () => {},
+): ReadHandlers {
   return {
     'error.read': () => bridge.read((client) => client.lastError()),
     'time.read': ({ symbol }) =>
@@ -44,7 +48,13 @@ export function readHandlers(bridge: BridgeSwitch): ReadHandlers {
         : bridge.read((client) => client.ticks(symbol, { count, from, to })),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
-    'ticks.read': ({ symbol }) => bridge.read((client) => client.tick(symbol)),
+    'ticks.read': ({ symbol }) =>
+      bridge.read(async (client) => {
+        const { generation } = bridge.current();
+        const read = await client.tick(symbol);
+        if (read.ok) onTick(generation, symbol, read.value.timeMs);
+        return read;
+      }),
     'rates.read': ({ symbol, timeframe, count, from, to }) => {
       if (from === undefined || to === undefined)
         return bridge.read((client) => client.rates(symbol, timeframe, count));

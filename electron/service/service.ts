@@ -23,6 +23,7 @@ import { createSettingsStore } from './stored-settings';
 import { noSurroundings, surroundingsHandlers } from './surroundings';
 import { terminalHandlers } from './terminal';
 import { createTokenKeeper } from './token-keeper';
+import { createWallWatch } from './wall-watch';
 
 /** Answers the contract over one bridge at a time. The two hosts differ in `parts` and in their door, and in nothing else. */
 export async function createService(parts: ServiceParts): Promise<Service> {
@@ -48,7 +49,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   });
   const { bridge } = trading;
   const eventLoop = watchEventLoop(now);
-  const connection = createConnectionWatch(bridge, now, eventLoop);
+  const wallWatch = createWallWatch();
+  const connection = createConnectionWatch(bridge, now, { eventLoop, wallWatch });
 
   const desk = createGuardDesk({
     bridge,
@@ -62,7 +64,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const reads = desk.watching({
     ...connection.handlers,
     ...accountHandlers(bridge),
-    ...readHandlers(bridge),
+    ...readHandlers(bridge, connection.sawTick),
   });
   events.on('bridge.changed', (active) => {
     desk.bridgeChanged(active);

@@ -16,6 +16,7 @@ import { isOwnTrade } from './own-trades';
 import { positionChanges, positionNotices } from './position-notices';
 import { notify, notifyAll } from './store';
 import { watchAccount } from './watch-account';
+import { watchClock } from './watch-clock';
 import { watchJournal } from './watch-journal';
 import { watchTerminal } from './watch-terminal';
 
@@ -25,6 +26,7 @@ export function useBridgeNotices(): void {
   useEffect(() => {
     const stops = [
       watchAccount(bridge),
+      watchClock(bridge),
       watchJournal(bridge),
       watchTerminal(bridge),
       watchHealth(bridge),
@@ -45,19 +47,19 @@ export function watchHealth(bridge: Bridge): () => void {
     ordersOptions(bridge).queryKey,
   ];
   let health: Health = null;
-  /** What was met before this moment belonged to an action on the terminal; UTC milliseconds of this machine. */
-  let quietUntil = 0;
+  /** What was met while an action on the terminal was under way, and may stand for a while after it. */
+  const ofWork = new WeakSet<Error>();
   return bridge.client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || (event.action.type !== 'error' && event.action.type !== 'success'))
       return;
     const work = readWork(bridge.generation);
-    if (work !== null) quietUntil = Date.now();
     const now = healthOf(
       keys.map((key) => {
         const state = bridge.client.getQueryState(key);
         if (state === undefined || state.error === null) return null;
         const failure = failureOf(state.error);
-        const isAskedFor = isOfWork(work, failure) || (work === null && state.errorUpdatedAt <= quietUntil);
+        if (work !== null) ofWork.add(state.error);
+        const isAskedFor = isOfWork(work, failure) || (work === null && ofWork.has(state.error));
         return isAskedFor ? null : failure;
       }),
     );

@@ -10,7 +10,31 @@ export interface Clocks {
   /** UTC milliseconds. */
   wall(): number;
 }
-export const systemClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
+
+/**
+ * The host can tell a clock that was set from a machine that slept, which the page cannot. What the clock was set by since the
+ * first word of the host is taken out, so that setting it makes nothing older or younger.
+ */
+class WallSteps {
+  #first: number | null = null;
+  #byMs = 0;
+
+  /** `totalMs`: by how much the wall clock was set since the host started. */
+  hear(totalMs: number): void {
+    this.#first ??= totalMs;
+    this.#byMs = totalMs - this.#first;
+  }
+
+  read(): number {
+    return this.#byMs;
+  }
+}
+export const wallSteps = new WallSteps();
+
+export const systemClocks: Clocks = {
+  monotonic: () => performance.now(),
+  wall: () => Date.now() - wallSteps.read(),
+};
 
 export interface Moment {
   readonly monotonic: number;

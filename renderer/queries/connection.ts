@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import { useClockValue } from '../ui/clock';
+import { wallSteps } from './ages';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
@@ -20,6 +21,7 @@ export const connectionOptions = (bridge: Bridge) =>
     meta: { isPolled: true },
     queryFn: async () => {
       const connection = await read(bridge.host, 'connection.read', {});
+      wallSteps.hear(connection.wallSetByMs);
       bridge.brokerClock.take(connection.clock);
       return connection;
     },

@@ -4,8 +4,8 @@ import type { Failure } from '../../shared/result';
 /** react-query keeps the last data beside a thrown error, so a failure is thrown here, inside the page, and nowhere else. */
 export class FailureError extends Error {
   readonly failure: Failure;
-  /** UTC milliseconds of this machine. */
-  readonly metAt = Date.now();
+  /** Monotonic milliseconds. */
+  readonly metAt = performance.now();
 
   constructor(failure: Failure) {
     super(failure.message);

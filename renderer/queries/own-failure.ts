@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/result';
-import { useAccount } from './account';
+import { accountOptions, useAccount } from './account';
+import { useBridge } from './bridge';
 import { FailureError, failureOf } from './failure-error';
 import { isOfWork, useTerminalWork } from './terminal-work';
 import { endsTheWay } from './way';
@@ -11,12 +12,17 @@ import { endsTheWay } from './way';
  * order of the answers would move the rows under the pointer.
  */
 export function useOwnFailure(error: Error | null): Failure | null {
+  const bridge = useBridge();
   const account = useAccount();
   const work = useTerminalWork();
   if (error === null) return null;
   const failure = failureOf(error);
   if (failure.kind === 'cancelled' || isOfWork(work, failure)) return null;
   if (account.error !== null && failureOf(account.error).kind === failure.kind) return null;
-  const metAt = error instanceof FailureError ? error.metAt : 0;
-  return endsTheWay(failure) && account.dataUpdatedAt < metAt ? null : failure;
+  if (!endsTheWay(failure)) return failure;
+  const metAgoMs = error instanceof FailureError ? performance.now() - error.metAt : Number.POSITIVE_INFINITY;
+  // Looked at, so that this is asked anew with each read of the account.
+  const isAccountRead = account.dataUpdatedAt > 0;
+  const readAgoMs = isAccountRead ? bridge.ages.ageMs(accountOptions(bridge).queryKey) : null;
+  return readAgoMs === null || readAgoMs > metAgoMs ? null : failure;
 }

@@ -23,12 +23,30 @@ export const brokerClockSchema = z.object({
   utcOffsetS: z.number(),
   /** UTC milliseconds at the bridge when it answered; null where it does not say (then the host's own clock is used). */
   utcMs: maybeNumber,
-  source: z.enum(['/time', '/terminal']),
+  /** `quotes`: an estimate from the times of live ticks, because the bridge tells no clock. */
+  source: z.enum(['/time', '/terminal', 'quotes']),
   usedSymbol: maybeText,
   /** False when the bridge said that no tick is available (closed market). */
   marketOpen: maybeFlag,
 });
 export type BrokerClock = Readonly<z.infer<typeof brokerClockSchema>>;
+
+/** What is doubtful about the clocks. Nothing here stops anything: ages and broker time hang on none of it. */
+export const clockWarningSchema = z.discriminatedUnion('kind', [
+  /** Another source tells another offset than the one in use. */
+  z.object({
+    kind: z.literal('offset-disagrees'),
+    of: z.enum(['/terminal', 'quotes']),
+    utcOffsetS: z.number(),
+  }),
+  /** The broker changed its clocks (daylight saving time), or the bridge its mind, while we looked. */
+  z.object({ kind: z.literal('offset-changed'), beforeS: z.number(), agoMs: z.number() }),
+  /** This machine's clock against the bridge's. */
+  z.object({ kind: z.literal('local-clock'), aheadMs: z.number() }),
+  /** This machine's clock was set while we ran. */
+  z.object({ kind: z.literal('local-clock-set'), byMs: z.number(), agoMs: z.number() }),
+]);
+export type ClockWarning = Readonly<z.infer<typeof clockWarningSchema>>;
 
 /** One link of the chain App > Bridge > Terminal > Broker. */
 export const linkSchema = z.object({
@@ -47,6 +65,9 @@ export const connectionSchema = z.object({
   broker: linkSchema,
   terminalInfo: terminalSchema.nullable(),
   clock: brokerClockSchema.nullable(),
+  clockWarnings: z.array(clockWarningSchema),
+  /** By how much this machine's clock was set since the host started, sleep left out; milliseconds. */
+  wallSetByMs: z.number(),
 });
 export type Connection = Readonly<z.infer<typeof connectionSchema>>;
 

@@ -4,9 +4,11 @@ import { useBrokerSeconds, useConnection } from '../../queries/connection';
 import { OneClickBadge } from '../../trade/one-click-badge';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { openLowerTab } from '../../workspace/lower-tab';
 import { chooseTheme, useTheme, useThemeChoice } from '../../workspace/theme';
 import { ProfileChooser } from '../profiles/profile-chooser';
 import { colourOf, presentLook } from '../profiles/profile-words';
+import { clockWarningText } from '../terminal/clock-words';
 import { AccountBadge } from './account-badge';
 import { Chain } from './chain-view';
 import './connection.css';
@@ -54,10 +56,33 @@ function BrokerClock() {
     );
   }
   const from = clock.usedSymbol === null ? clock.source : `${clock.source}, from ${clock.usedSymbol}`;
+  const isEstimate = clock.source === 'quotes';
+  const doubts = (data?.clockWarnings ?? []).map((warning) => clockWarningText(warning, clock));
   return (
-    <span className="connection-clock" title={`Broker time, counted on since the last answer of ${from}`}>
+    <span
+      className="connection-clock"
+      title={[
+        isEstimate
+          ? `Broker time by the times of live quotes (${clock.usedSymbol ?? 'any symbol'}): this bridge tells no clock, and the offset to UTC is an estimate`
+          : `Broker time, counted on since the last answer of ${from}`,
+        ...doubts,
+      ].join('\n')}
+    >
       Broker <time className="num">{formatBrokerTime(now)}</time>
-      <span className="connection-offset">{formatUtcOffset(clock.utcOffsetS)}</span>
+      <span className="connection-offset">
+        {isEstimate && '≈ '}
+        {formatUtcOffset(clock.utcOffsetS)}
+      </span>
+      {doubts.length > 0 && (
+        <Button
+          tone="ghost"
+          className="connection-doubt"
+          aria-label={`Clock in doubt: ${doubts.join(' ')}`}
+          onClick={() => openLowerTab('terminal')}
+        >
+          ⚠ clock
+        </Button>
+      )}
       {clock.marketOpen === false && <Badge tone="warn">market closed</Badge>}
     </span>
   );

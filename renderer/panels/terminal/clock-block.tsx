@@ -15,7 +15,7 @@ import { TextField } from '../../ui/field';
 import { FieldLines } from '../../ui/record-card';
 import { Loading } from '../../ui/states';
 import { Unread } from '../cells/unread';
-import { clockLines, clockWarnings } from './clock-words';
+import { clockLines, clockWarnings, clockWarningText } from './clock-words';
 
 /** Milliseconds between two reads of the clock, while somebody looks. */
 const everyMs = 10_000;
@@ -25,6 +25,7 @@ export function ClockBlock() {
   return (
     <>
       <Clock />
+      <Doubts />
       <PinForm />
     </>
   );
@@ -47,7 +48,9 @@ function Clock() {
       <p className="terminal-quiet">
         {clock === null
           ? 'This bridge does not tell the broker’s time (no GET /time). Times are shown as they come.'
-          : `This bridge has no GET /time. GET /terminal says that the broker’s clock is ${formatUtcOffset(clock.utcOffsetS)}.`}
+          : clock.source === 'quotes'
+            ? `This bridge does not tell the broker’s time. By its live quotes the broker’s clock is about ${formatUtcOffset(clock.utcOffsetS)}: an estimate.`
+            : `This bridge has no GET /time. GET /terminal says that the broker’s clock is ${formatUtcOffset(clock.utcOffsetS)}.`}
       </p>
     );
   }
@@ -67,6 +70,16 @@ function Clock() {
       ))}
     </div>
   );
+}
+
+/** What the host doubts of the clocks, the broker's and this machine's. */
+function Doubts() {
+  const { data } = useConnection();
+  return (data?.clockWarnings ?? []).map((warning) => (
+    <p key={JSON.stringify({ ...warning, agoMs: 0, aheadMs: 0 })} className="terminal-warning" role="status">
+      ⚠ {clockWarningText(warning, data?.clock ?? null)}
+    </p>
+  ));
 }
 
 function PinForm() {

@@ -1,5 +1,7 @@
-import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import { formatAge, formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import type { BrokerClock, ClockWarning } from '../../../shared/model/connection';
 import type { BrokerTime } from '../../../shared/model/terminal';
+import { assertNever } from '../../../shared/result';
 import type { RecordLine } from '../../ui/record-lines';
 
 const quarterHourS = 15 * 60;
@@ -21,6 +23,27 @@ export function clockWarnings(time: BrokerTime): readonly string[] {
       ? 'The bridge’s offset in hours and its offset in seconds do not agree.'
       : null,
   ].filter((warning) => warning !== null);
+}
+
+const aheadText = (ms: number): string => `${formatAge(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'}`;
+
+/** What the host doubts, in words; `clock` is the one in use. */
+export function clockWarningText(warning: ClockWarning, clock: BrokerClock | null): string {
+  const inUse = clock === null ? 'not known' : `${formatUtcOffset(clock.utcOffsetS)} by ${clock.source}`;
+  switch (warning.kind) {
+    case 'offset-disagrees':
+      return warning.of === 'quotes'
+        ? `Quotes are stamped ${formatUtcOffset(warning.utcOffsetS)}, but the broker’s clock is ${inUse}: the broker has changed its clocks, quotes are delayed, or this bridge tells times in UTC.`
+        : `The terminal says ${formatUtcOffset(warning.utcOffsetS)}, but the broker’s clock is ${inUse}.`;
+    case 'offset-changed':
+      return `The broker’s clock was set ${formatAge(warning.agoMs)} ago: from ${formatUtcOffset(warning.beforeS)} to ${inUse}. Times from before are an hour off wherever they are shown in UTC or local time.`;
+    case 'local-clock':
+      return `This computer’s clock is ${aheadText(warning.aheadMs)} the bridge’s. Nothing here depends on it; its own times in the journal are wrong.`;
+    case 'local-clock-set':
+      return `This computer’s clock was set ${aheadText(warning.byMs)} what it was, ${formatAge(warning.agoMs)} ago. Ages and broker time are counted without it.`;
+    default:
+      return assertNever(warning);
+  }
 }
 
 /** `GET /time`, a line each. */

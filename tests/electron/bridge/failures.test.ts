@@ -157,6 +157,7 @@ describe.skipIf(whyNoRecorded !== null)(title, () => {
         kind: 'answer',
         status: record.status,
         contentType: record.contentType,
+        dateMs: null,
         location: null,
         text: typeof record.body === 'string' ? record.body : JSON.stringify(record.body),
         tookMs: 1,

@@ -89,7 +89,7 @@ describe('writes a second', () => {
     const { sent, trade } = setUp();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) void trade(name);
     expect(await trade('h')).toBe(
-      'h not sent: busy: Too many requests at once: the next order can be sent in 6 s. This one was not sent',
+      'h not sent: held-back: Too many requests at once: the next order can be sent in 6 s. This one was not sent',
     );
     await settle();
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b']);

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
-import { createAges } from '../../../renderer/queries/ages';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAges, wallSteps } from '../../../renderer/queries/ages';
 import { overdue } from '../../../renderer/queries/freshness';
 import { HandClocks } from '../clocks';
 
@@ -61,5 +61,31 @@ describe('overdue', () => {
     expect(overdue(null, 5_000)).toBeNull();
     expect(overdue(5_000, 5_000)).toBeNull();
     expect(overdue(7_400, 5_000)).toBe(7_000);
+  });
+});
+
+describe('row 48: a wall clock that was set', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('makes nothing older once the host has told it from a sleep, forwards or backwards', () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const client = new QueryClient();
+    const ages = createAges();
+    const stop = ages.watch(client.getQueryCache());
+    let setByMs = 0;
+    wallSteps.hear(setByMs);
+    for (const byMs of [3_600_000, -3_600_000, 86_400_000, -2 * 86_400_000]) {
+      client.setQueryData(['account'], { equity: 1 });
+      vi.advanceTimersByTime(2_000);
+      vi.setSystemTime(Date.now() + byMs);
+      setByMs += byMs;
+      wallSteps.hear(setByMs);
+      expect(ages.ageMs(['account'])).toBe(2_000);
+      vi.advanceTimersByTime(1_000);
+      expect(ages.ageMs(['account'])).toBe(3_000);
+    }
+    stop();
   });
 });

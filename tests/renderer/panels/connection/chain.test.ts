@@ -10,6 +10,8 @@ const connection: Connection = {
   broker: up(38),
   terminalInfo: null,
   clock: null,
+  clockWarnings: [],
+  wallSetByMs: 0,
 };
 const chain = (over: Partial<ChainInput> = {}) =>
   chainOf({

@@ -46,6 +46,8 @@ describe('the card of a link', () => {
       broker: up,
       terminalInfo: { ...terminal, build: 5602, tradeAllowed: false, company: null },
       clock: null,
+      clockWarnings: [],
+      wallSetByMs: 0,
     };
     expect(lines('Terminal', { connection })).toMatchObject({
       Build: '5602',
