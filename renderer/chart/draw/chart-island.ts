@@ -1,27 +1,24 @@
-import type { AutoscaleInfo, IChartApi, ISeriesApi } from 'lightweight-charts';
+import type { IChartApi, ISeriesApi } from 'lightweight-charts';
 import { usableQuote } from '../../../shared/math/price';
 import type { Analysis } from '../../../shared/model/analysis';
+import type { Bar } from '../../../shared/model/bars';
 import type { Tick } from '../../../shared/model/tick';
 import { type ChartFeed, usualLook } from '../chart-feed';
 import type { IndicatorChoice } from '../indicators/choices';
 import { axisShift, clockOf, isDaily, machineOffsetS } from '../plan/axis-zone';
 import { CandleStore } from '../plan/candle-store';
 import { DrawingMemory, type DrawingPlan } from '../plan/drawing-memory';
-import { rangeWithLevels } from '../plan/level-plan';
-import { TradeLayer } from '../trade/trade-layer';
 import { createShiftedChart, type Shift } from './axis-behaviour';
 import { ChartView } from './chart-view';
 import { ChartWords, type Shown } from './chart-words';
 import { Colours } from './colours';
 import { HistoryEdge } from './history-edge';
-import { LastPrice } from './last-price';
 import { LegendRoom } from './legend-room';
-import { LevelLines } from './level-lines';
-import { LevelList } from './level-list';
 import { LinkedCrosshair } from './linked-crosshair';
 import { candleMargins, fixedOptions, themeOptions } from './options';
 import { Overlays } from './overlays';
 import { PanePlaces } from './pane-places';
+import { PriceLevelLayer } from './price-level-layer';
 import { PriceSeries } from './price-series';
 
 /** The elements that the island writes to, past React. */
@@ -49,8 +46,6 @@ interface Answered {
 
 /** A tick older than this says less about now than the poll's own last close. Milliseconds. */
 const freshTickMs = 2_000;
-/** The labels of levels stand at the right end of the pane, in pixels of its width. */
-const labelsPx = 140;
 
 /** The chart: one instance of the library for the life of the component, brought up to date by differences. */
 export class ChartIsland {
@@ -62,10 +57,7 @@ export class ChartIsland {
   readonly #edge: HistoryEdge;
   readonly #crosshair: LinkedCrosshair;
   readonly #overlays: Overlays;
-  readonly #levels: LevelLines;
-  readonly #levelList: LevelList;
-  readonly #trade: TradeLayer;
-  readonly #lastPrice: LastPrice;
+  readonly #levels: PriceLevelLayer;
   readonly #words: ChartWords;
   readonly #view: ChartView;
   readonly #places: PanePlaces;
@@ -98,15 +90,26 @@ export class ChartIsland {
       look: feed.look ?? usualLook,
       colours: this.#colours,
       shift,
-      autoscale: (base) => this.#scaleWithLevels(base),
+      autoscale: (base) => this.#levels.scaled(base),
     });
     this.#store.setLook(feed.look?.price ?? usualLook.price);
     this.#series = this.#price.candles;
     this.#edge = new HistoryEdge(parts.edge);
+    // Lines first: the words of zones are written over them, arrows and hands over both.
+    this.#levels = new PriceLevelLayer(
+      {
+        chart: this.#chart,
+        series: this.#series,
+        stage: parts.stage,
+        list: parts.levels,
+        trade: parts.trade,
+        colours: this.#colours,
+        rows: () => this.#price.rows,
+      },
+      feed,
+    );
     this.#overlays = new Overlays(this.#chart, this.#series, this.#colours);
-    this.#levels = new LevelLines(this.#series, this.#colours);
-    this.#levelList = new LevelList(parts.levels);
-    this.#lastPrice = new LastPrice(this.#series);
+    this.#levels.start();
     this.#words = new ChartWords(parts);
     this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => this.#words.place(tops));
     this.#room = new LegendRoom(
@@ -127,6 +130,7 @@ export class ChartIsland {
         this.#edge.show(this.#feed.history, isInSight);
       },
       isFollowing: () => (this.#feed.look ?? usualLook).isFollowing,
+      airPx: () => this.#levels.airPx,
     };
     this.#view = new ChartView(this.#chart, held, parts.latest);
     this.#crosshair = new LinkedCrosshair(this.#chart, this.#series, () => ({
@@ -134,26 +138,11 @@ export class ChartIsland {
       bars: this.#store.bars,
     }));
     this.#crosshair.follow(feed.crosshair ?? null);
-    this.#trade = new TradeLayer(
-      {
-        chart: this.#chart,
-        series: this.#series,
-        lines: this.#levels,
-        stage: parts.stage,
-        root: parts.trade,
-        colours: this.#colours,
-        rows: () => this.#price.rows,
-      },
-      feed,
-    );
     this.#chart.subscribeCrosshairMove(({ point, time, paneIndex }) => {
       this.#words.point(point === undefined || typeof time !== 'number' ? null : time);
-      const onPrices = point === undefined || paneIndex !== 0 ? null : point;
-      this.#listLevels(onPrices);
-      this.#trade.point(onPrices);
+      this.#levels.point(point === undefined || paneIndex !== 0 ? null : point);
     });
     this.#unsubscribe = feed.subscribeTick(this.#ticked);
-    this.#showLevels();
     this.#take(feed.analysis);
   }
 
@@ -174,15 +163,13 @@ export class ChartIsland {
       this.#unsubscribe = feed.subscribeTick(this.#ticked);
     }
     if (feed.history?.state !== before.history?.state) this.#edge.show(feed.history, this.#isEdgeInSight);
-    if (feed.levels !== before.levels || feed.areLevelsOverdue !== before.areLevelsOverdue)
-      this.#showLevels();
-    this.#trade.show(feed);
-    if (feed.trade?.showsBid !== before.trade?.showsBid) this.#showLastPrice();
+    this.#levels.show(feed);
+    if (feed.levels !== before.levels) this.#view.keepAir();
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
     else if (feed.history?.bars !== before.history?.bars || isOtherPrice) this.#draw();
     else if (feed.choices !== before.choices || feed.digits !== before.digits) this.#draw();
     else if (feed.quoteOverdueMs !== before.quoteOverdueMs) {
-      this.#showLastPrice();
+      this.#levels.newest(this.#newest);
       this.#words.sayTick(this.#shown());
     }
     const { goTo = null } = feed;
@@ -193,7 +180,7 @@ export class ChartIsland {
     this.#crosshair.stop();
     this.#isGone = true;
     this.#unsubscribe();
-    this.#trade.stop();
+    this.#levels.stop();
     this.#view.stop();
     this.#words.stop();
     this.#places.stop();
@@ -203,7 +190,7 @@ export class ChartIsland {
 
   /** Whether the key was the chart's. */
   press(key: KeyboardEvent): boolean {
-    return this.#trade.press(key) || this.#view.press(key);
+    return this.#levels.press(key) || this.#view.press(key);
   }
 
   toLatest(): void {
@@ -253,7 +240,7 @@ export class ChartIsland {
       const held = { bars: bars.slice(olderCount), from: Math.max(0, from - olderCount) };
       if (this.#overlays.show(this.#plan, held, this.#feed.digits)) this.#places.follow();
     });
-    this.#showLastPrice();
+    this.#levels.newest(this.#newest);
     if (isFirst && this.#store.bars.length > 0) {
       // The user may have dragged the scale of the symbol before.
       this.#chart.priceScale('right').applyOptions({ autoScale: true });
@@ -267,31 +254,17 @@ export class ChartIsland {
     const { symbol, timeframe } = this.#feed;
     if (this.#isGone || tick.symbol !== symbol || !usableQuote(tick)) return;
     this.#tick = { tick, at: performance.now() };
-    this.#trade.tick(tick);
+    this.#levels.tick(tick);
     const draw = this.#store.tick(tick, timeframe);
     if (draw !== null) {
       this.#price.put(draw);
-      this.#showLastPrice();
+      this.#levels.newest(this.#newest);
     }
     this.#words.sayTick(this.#shown());
   };
 
-  #showLevels(): void {
-    this.#levels.show(this.#feed.levels);
-    this.#levels.age(this.#feed.areLevelsOverdue);
-  }
-
-  #listLevels(at: { readonly x: number; readonly y: number } | null): void {
-    const isOverLabels = at !== null && at.x > this.#chart.timeScale().width() - labelsPx;
-    const levels = at === null || this.#trade.isDragging ? [] : this.#levels.at(at.y, isOverLabels);
-    this.#levelList.show(levels, this.#feed.digits, at);
-  }
-
-  #showLastPrice(): void {
-    const newest = this.#store.bars.at(-1) ?? null;
-    const showsLine = this.#feed.trade?.showsBid ?? true;
-    this.#lastPrice.show(newest, this.#feed.quoteOverdueMs !== null, this.#colours, showsLine);
-    this.#levels.keepClear(newest?.close ?? null);
+  get #newest(): Bar | null {
+    return this.#store.bars.at(-1) ?? null;
   }
 
   #shown(): Shown {
@@ -302,11 +275,6 @@ export class ChartIsland {
       plan: this.#plan,
       quote: this.#tick?.tick ?? null,
     };
-  }
-
-  #scaleWithLevels(info: AutoscaleInfo | null): AutoscaleInfo | null {
-    if (info === null || info.priceRange === null) return info;
-    return { ...info, priceRange: rangeWithLevels(info.priceRange, this.#levels.prices) };
   }
 
   /** The page may set its theme after this component hears of it, so the tokens are read at the next picture too. */
@@ -322,7 +290,6 @@ export class ChartIsland {
     this.#chart.applyOptions(themeOptions(this.#colours));
     this.#price.paint(this.#colours);
     this.#levels.paint(this.#colours);
-    this.#trade.paint(this.#colours);
     this.#overlays.paint(this.#colours);
     this.#draw();
   }

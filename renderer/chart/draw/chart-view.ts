@@ -1,6 +1,6 @@
 import type { IChartApi, LogicalRange } from 'lightweight-charts';
 import { indexOfTime, type Timed } from '../plan/plan-update';
-import { type LogicalSpan, moveView, rightAir, viewMoveOf } from '../plan/view-keys';
+import { type LogicalSpan, moveView, viewMoveOf } from '../plan/view-keys';
 import { newestWindow, refill } from '../plan/window';
 
 /** What of the candles the view has to know. */
@@ -17,6 +17,8 @@ interface Held {
   edge(isInSight: boolean): void;
   /** Whether a new candle moves the view on while the newest is in sight. */
   isFollowing(): boolean;
+  /** Room to the right of the newest candle, pixels. */
+  airPx(): number;
 }
 
 /** Fewer bars than this left of the view, and older ones are asked for. */
@@ -34,6 +36,8 @@ export class ChartView {
   /** While a jump is on its way: the library applies a range with its next picture and tells of older ones until then. */
   #isJumping = false;
   #isGone = false;
+  /** Bars to the right of the newest one, as they were last set by this; null = not yet. */
+  #air: number | null = null;
 
   /** `latest` is the button that leads back to the newest bar; it shows only where that is out of sight. */
   constructor(chart: IChartApi, held: Held, latest: HTMLElement) {
@@ -108,13 +112,28 @@ export class ChartView {
     const range = scale.getVisibleLogicalRange();
     if (move === null || range === null || this.#held.total() === 0) return false;
     this.#jump(move.kind === 'oldest' ? 0 : this.#from, () =>
-      moveView(range, move, this.#held.rows().length),
+      moveView(range, move, this.#held.rows().length, this.#airBars()),
     );
     return true;
   }
 
   toLatest(): void {
-    this.#chart.timeScale().scrollToPosition(rightAir, false);
+    this.#air = this.#airBars();
+    this.#chart.timeScale().scrollToPosition(this.#air, false);
+  }
+
+  /** The labels at the right became longer or shorter. A view that someone has moved since stays where it is. */
+  keepAir(): void {
+    const wanted = this.#airBars();
+    const position = this.#chart.timeScale().scrollPosition();
+    if (this.#air === null || Math.abs(position - this.#air) > 0.5 || Math.abs(wanted - position) < 0.5)
+      return;
+    this.toLatest();
+  }
+
+  #airBars(): number {
+    const { barSpacing } = this.#chart.timeScale().options();
+    return barSpacing > 0 ? this.#held.airPx() / barSpacing : 0;
   }
 
   /** Does something to the candles and keeps the same bars in sight, unless the view follows the newest one. */

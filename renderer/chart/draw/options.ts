@@ -9,7 +9,6 @@ import {
 import { formatPrice } from '../../../shared/math/price';
 import type { Decimals } from '../indicators/kinds';
 import { valueWords } from '../plan/legend-words';
-import { rightAir } from '../plan/view-keys';
 import type { Colours } from './colours';
 
 /** Shares of the pane's height above and below the candles; the upper one follows the legend's height. */
@@ -24,7 +23,6 @@ export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
     crosshair: { mode: CrosshairMode.Normal },
     kineticScroll: { mouse: false, touch: !isStill },
     timeScale: {
-      rightOffset: rightAir,
       barSpacing: 7,
       minBarSpacing: 0.4,
       timeVisible: true,

@@ -51,11 +51,9 @@ export interface LogicalSpan {
 /** Fewer bars than this cannot be told apart as a chart, more than this cannot be seen. */
 const fewestBars = 10;
 const mostBars = 3_000;
-/** Bars of air to the right of the newest one: the labels of levels stand there and not on candles. */
-export const rightAir = 13;
 
-/** The visible span after a move; `total` bars are in the library. */
-export function moveView(span: LogicalSpan, move: ViewMove, total: number): LogicalSpan {
+/** The visible span after a move; `total` bars are in the library, and the newest has `air` bars of room to its right. */
+export function moveView(span: LogicalSpan, move: ViewMove, total: number, air: number): LogicalSpan {
   const width = span.to - span.from;
   switch (move.kind) {
     case 'pan': {
@@ -74,7 +72,7 @@ export function moveView(span: LogicalSpan, move: ViewMove, total: number): Logi
       return { from: anchor - next * share, to: anchor + next * (1 - share) };
     }
     case 'latest':
-      return { from: total - 1 + rightAir - width, to: total - 1 + rightAir };
+      return { from: total - 1 + air - width, to: total - 1 + air };
     case 'oldest':
       return { from: 0, to: width };
   }

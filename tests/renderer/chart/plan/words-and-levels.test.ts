@@ -117,14 +117,14 @@ describe('keys', () => {
   });
 
   test('some bars stay in sight at either end', () => {
-    const left = moveView({ from: 0, to: 100 }, { kind: 'pan', share: -5 }, 500);
+    const left = moveView({ from: 0, to: 100 }, { kind: 'pan', share: -5 }, 500, 13);
     expect(left.to).toBe(10);
-    const right = moveView({ from: 400, to: 500 }, { kind: 'pan', share: 5 }, 500);
+    const right = moveView({ from: 400, to: 500 }, { kind: 'pan', share: 5 }, 500, 13);
     expect(right.from).toBe(490);
   });
 
   test('zooming keeps the newest bar where it is', () => {
-    const span = moveView({ from: 400, to: 505 }, { kind: 'zoom', factor: 2 }, 500);
+    const span = moveView({ from: 400, to: 505 }, { kind: 'zoom', factor: 2 }, 500, 13);
     expect(span.to - span.from).toBeCloseTo(52.5);
     expect((499 - span.from) / 52.5).toBeCloseTo(99 / 105);
   });
