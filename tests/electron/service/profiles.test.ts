@@ -4,6 +4,7 @@ import { createService } from '../../../electron/service/service';
 import type { Input } from '../../../shared/contract';
 import type { ActiveBridge, Settings } from '../../../shared/model/settings';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
+import { quietBook, quietBroker } from '../../fixtures/quiet-broker';
 import { demoAt, reversingKeyStore, type TestParts, testParts } from '../../fixtures/service-parts';
 
 const ending: (() => Promise<void>)[] = [];
@@ -21,8 +22,12 @@ async function bridge(token: string, account: Account): Promise<TestServer> {
   const server = await listen((request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`)
       return replyJson(response, 401, { message: 'no' });
-    if (request.method === 'POST') return replyJson(response, 200, { retcode: 10009, order: 7, deal: 8 });
-    return replyJson(response, 200, { balance: 1, equity: 1, ...account });
+    const book = quietBook();
+    book.account = { ...book.account, ...account };
+    return quietBroker(
+      (_write, answer) => replyJson(answer, 200, { retcode: 10009, order: 7, deal: 8 }),
+      book,
+    )(request, response);
   });
   ending.push(server.close);
   return server;
@@ -283,6 +288,7 @@ describe('nothing of one account under another', () => {
     const { generation } = await active(service);
     const id = await save(service, { url: b.url, token: 'b-token' });
     await service.handlers['profiles.choose']({ id });
+    await service.handlers['connection.read']({});
     const order = { symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.1 } as const;
     const late = await service.handlers['trade.place']({
       intentId: crypto.randomUUID(),

@@ -7,6 +7,7 @@ import { createService } from '../../../electron/service/service';
 import { requests } from '../../../shared/contract';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
 import { listen, reply, replyJson, type SeenRequest, type TestServer } from '../../fixtures/http-server';
+import { quietBroker } from '../../fixtures/quiet-broker';
 import { testParts } from '../../fixtures/service-parts';
 
 const token = 'terminal-token-of-the-test';
@@ -147,12 +148,14 @@ describe('an action on the terminal', () => {
   test('that takes its time holds up neither reads nor orders, and a second one is not sent meanwhile', async () => {
     let finish: () => void = () => undefined;
     const order = { retcode: 10009, order: 5, comment: 'done' };
-    const { act, service, sent } = await bridgeThat(({ path }, response) => {
-      if (path === '/terminal/restart') finish = () => replyJson(response, 200, { success: true });
-      else if (path.startsWith('/terminal/')) replyJson(response, 200, { success: true });
-      else if (path === '/orders') replyJson(response, 201, order);
-      else replyJson(response, 200, { balance: 1, equity: 1 });
-    });
+    const { act, service, sent } = await bridgeThat(
+      quietBroker(({ path }, response) => {
+        if (path === '/terminal/restart') finish = () => replyJson(response, 200, { success: true });
+        else if (path.startsWith('/terminal/')) replyJson(response, 200, { success: true });
+        else replyJson(response, 201, order);
+      }),
+    );
+    await service.handlers['connection.read']({});
     const restart = act('restart');
     await expect.poll(sent).toEqual(['/terminal/restart']);
     expect(await service.handlers['account.read']({})).toMatchObject({ ok: true });
