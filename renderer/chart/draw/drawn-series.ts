@@ -1,4 +1,4 @@
-import { mostRows, planUpdate, type Timed } from '../plan/plan-update';
+import { mostRows, planUpdate, type Timed, type UpdatePlan } from '../plan/plan-update';
 
 /** What of a series of the library is written to. */
 interface WritableSeries<Data> {
@@ -27,39 +27,42 @@ export class DrawnSeries<Row extends Timed, Data> {
     return this.#drawn;
   }
 
-  /** Whether the rows had to be handed over as a whole. */
-  show(next: readonly Row[]): boolean {
+  /** What it took. */
+  show(next: readonly Row[]): UpdatePlan['kind'] {
     const plan = planUpdate(this.#drawn, next, this.#same);
     switch (plan.kind) {
       case 'nothing':
-        return false;
+        return plan.kind;
       case 'tail':
         for (const index of plan.rows) {
           const row = next[index];
           if (row !== undefined) this.put(row);
         }
-        return false;
+        return plan.kind;
       case 'reload':
         this.replace(next);
-        return true;
+        return plan.kind;
     }
   }
 
-  /** The newest rows, of which those before are known not to differ. False where they do not lie over what is drawn. */
-  renew(newest: readonly Row[]): boolean {
+  /**
+   * The newest rows, where those before them are known not to differ. How many were written; null where they do not lie over what
+   * is drawn.
+   */
+  renew(newest: readonly Row[]): number | null {
     const first = newest[0];
     const last = newest.at(-1);
     const lastDrawn = this.#drawn.at(-1);
-    if (first === undefined || last === undefined || lastDrawn === undefined) return false;
+    if (first === undefined || last === undefined || lastDrawn === undefined) return null;
     const at = this.#drawn.length - newest.length;
-    if (lastDrawn.time !== last.time || this.#drawn[at]?.time !== first.time) return false;
+    if (lastDrawn.time !== last.time || this.#drawn[at]?.time !== first.time) return null;
     const changed = newest.filter((row, index) => {
       const drawn = this.#drawn[at + index];
       return drawn === undefined || drawn.time !== row.time || !this.#same(drawn, row);
     });
-    if (changed.length > mostRows) return false;
+    if (changed.length > mostRows) return null;
     for (const row of changed) this.put(row);
-    return true;
+    return changed.length;
   }
 
   replace(next: readonly Row[]): void {

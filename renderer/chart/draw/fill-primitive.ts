@@ -49,11 +49,13 @@ export class FillPrimitive implements ISeriesPrimitive<Time> {
     return this.#views;
   }
 
-  show(bars: readonly Bar[], a: Column, b: Column): void {
+  /** `isDrawnAnyway`: the series that this hangs on has changed. Asking makes the library lay out all panes and draw twice. */
+  show(bars: readonly Bar[], a: Column, b: Column, isDrawnAnyway: boolean): void {
+    const isSame = a === this.#a && b === this.#b;
     this.#bars = bars;
     this.#a = a;
     this.#b = b;
-    this.#attached?.requestUpdate();
+    if (!isSame && !isDrawnAnyway) this.#attached?.requestUpdate();
   }
 
   #draw(target: DrawTarget): void {

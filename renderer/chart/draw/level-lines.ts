@@ -6,6 +6,7 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
+import { formatPrice } from '../../../shared/math/price';
 import type { ChartLevel } from '../chart-feed';
 import { pointedLevels, type SeenLevel } from '../plan/level-labels';
 import { planLevels } from '../plan/level-plan';
@@ -28,7 +29,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
   #areOverdue = false;
   #hasButtons = false;
   #canDrag = false;
-  #format: (price: number) => string = String;
+  #digits = 5;
   readonly #drawn = new Map<string, ChartLevel>();
   #seen: readonly SeenLevel[] = [];
   #labels: readonly PlacedLabel[] = [];
@@ -96,14 +97,21 @@ export class LevelLines implements ISeriesPrimitive<Time> {
     return [...this.#drawn.values()].map((level) => level.price);
   }
 
-  /** How prices are printed on the scale; `hasButtons`: labels can be pressed and lines dragged. */
+  /** `digits`: of the prices on the scale; `hasButtons`: labels can be pressed and lines dragged. */
   set(look: {
-    readonly format: (price: number) => string;
+    readonly digits: number;
     readonly hasButtons: boolean;
     readonly canDrag: boolean;
     readonly showsAsk: boolean;
   }): void {
-    this.#format = look.format;
+    const isSame =
+      look.digits === this.#digits &&
+      look.hasButtons === this.#hasButtons &&
+      look.canDrag === this.#canDrag &&
+      look.showsAsk === this.#showsAsk;
+    // With each poll of anything: a picture of its own each time would be one too many.
+    if (isSame) return;
+    this.#digits = look.digits;
     this.#hasButtons = look.hasButtons;
     this.#canDrag = look.canDrag;
     this.#showsAsk = look.showsAsk;
@@ -159,6 +167,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
     this.#redraw();
   }
 
+  /** The library lays out all panes for this and draws twice: only for what no series tells it of. */
   #redraw(): void {
     this.#attached?.requestUpdate();
   }
@@ -225,7 +234,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
   #drawAxis(target: Parameters<typeof drawAxis>[0]): void {
     const ask = this.#showsAsk && this.#quote !== null ? this.#quote.ask : null;
     const askY = ask === null ? null : this.#series.priceToCoordinate(ask);
-    const askLook = ask === null || askY === null ? null : { y: askY, text: this.#format(ask) };
+    const askLook = ask === null || askY === null ? null : { y: askY, text: formatPrice(ask, this.#digits) };
     const last = this.#lastPrice === null ? null : this.#series.priceToCoordinate(this.#lastPrice);
     const taken = [...this.#labels.map(({ y }) => y), ...(last === null ? [] : [last])];
     drawAxis(target, this.#looks(), askLook, taken, this.#colours);
@@ -243,7 +252,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
           label,
           level,
           money: isAlone ? words.money : null,
-          price: this.#format(level.price),
+          price: formatPrice(level.price, this.#digits),
           isOverdue: this.#areOverdue,
           hasButtons: this.#hasButtons && isAlone,
           isMarked: level.id === this.#marked,

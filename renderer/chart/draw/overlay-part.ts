@@ -113,19 +113,21 @@ class ColumnSeries {
     this.#toPoints = toPoints;
   }
 
-  show(column: Column, { bars, from }: Shown, renewed: number | null): void {
+  /** Whether anything was written to the series. */
+  show(column: Column, { bars, from }: Shown, renewed: number | null): boolean {
     const windowFrom = bars[from]?.time ?? null;
     const isSameWindow = windowFrom !== null && windowFrom === this.#windowFrom;
     this.#windowFrom = windowFrom;
     if (renewed !== null && isSameWindow) {
-      if (renewed === 0) return;
+      if (renewed === 0) return false;
       const first = column.length - renewed;
       // A gap changes how the point before it is drawn, wherever that is.
       if (first >= from && !column.slice(first).includes(null)) {
-        if (this.#drawn.renew(this.#toPoints(bars, column, first))) return;
+        const written = this.#drawn.renew(this.#toPoints(bars, column, first));
+        if (written !== null) return written > 0;
       }
     }
-    this.#drawn.show(this.#toPoints(bars, column, from));
+    return this.#drawn.show(this.#toPoints(bars, column, from)) !== 'nothing';
   }
 
   clear(): void {
@@ -143,7 +145,7 @@ function linePart(place: Place, toPoints: ToPoints, options: SeriesPartialOption
   const drawn = new ColumnSeries(series, toPoints);
   return {
     series,
-    show: (part, shown, renewed) => drawn.show(part.columns[0] ?? [], shown, renewed),
+    show: (part, shown, renewed) => void drawn.show(part.columns[0] ?? [], shown, renewed),
     clear: () => drawn.clear(),
   };
 }
@@ -164,7 +166,7 @@ function histogramPart(place: Place): OverlayPart {
   const drawn = new ColumnSeries(series, (bars, column, from) => histogramPoints(bars, column, from, shades));
   return {
     series,
-    show: (part, shown, renewed) => drawn.show(part.columns[0] ?? [], shown, renewed),
+    show: (part, shown, renewed) => void drawn.show(part.columns[0] ?? [], shown, renewed),
     clear: () => drawn.clear(),
   };
 }
@@ -184,12 +186,12 @@ function fillPart(place: Place, colours: FillColours): OverlayPart {
     show: (part, shown, renewed) => {
       const [a = [], b = []] = part.columns;
       // The scale of a series converts nothing while the series is empty.
-      drawn.show(a, shown, renewed);
-      fill.show(shown.bars, a, b);
+      const isDrawn = drawn.show(a, shown, renewed);
+      fill.show(shown.bars, a, b, isDrawn);
     },
     clear: () => {
       drawn.clear();
-      fill.show([], [], []);
+      fill.show([], [], [], true);
     },
   };
 }

@@ -52,6 +52,8 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
   #segments: readonly Painted<Segment>[] = [];
   #spans: readonly Painted<Span>[] = [];
   #font = '';
+  /** What was asked to be drawn. */
+  #seen = '';
   #halo = '';
 
   constructor() {
@@ -91,7 +93,6 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
           words: colours.named(name),
         };
       });
-    const isEmpty = this.#boxes.length + this.#segments.length + this.#spans.length === 0;
     this.#bars = bars;
     this.#boxes = drawings.flatMap((each) =>
       painted(each, each.shapes.boxes, ({ isQuiet }) => (isQuiet ? 0.05 : 0.14)),
@@ -100,8 +101,11 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
     this.#spans = drawings.flatMap((each) => painted(each, each.shapes.spans, () => 0.08));
     this.#font = `10px ${colours.font}`;
     this.#halo = colours.token('panel');
-    const isStillEmpty = this.#boxes.length + this.#segments.length + this.#spans.length === 0;
-    if (!isEmpty || !isStillEmpty) this.#attached?.requestUpdate();
+    // New candles are drawn anyway, and these with them; asking for a picture makes the library lay out all panes and draw twice.
+    const seen = JSON.stringify([this.#boxes, this.#segments, this.#spans, this.#font, this.#halo]);
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    this.#attached?.requestUpdate();
   }
 
   #draw(target: DrawTarget, paint: (picture: Picture) => void): void {

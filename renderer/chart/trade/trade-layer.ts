@@ -1,5 +1,5 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
-import { formatPrice, snapPrice, usableQuote } from '../../../shared/math/price';
+import { snapPrice, usableQuote } from '../../../shared/math/price';
 import type { Tick } from '../../../shared/model/tick';
 import type { ChartFeed, ChartTrading } from '../chart-feed';
 import type { Colours } from '../draw/colours';
@@ -125,7 +125,7 @@ export class TradeLayer {
     }
     const { trade, digits } = feed;
     this.#parts.lines.set({
-      format: (price) => formatPrice(price, digits),
+      digits,
       hasButtons: trade !== undefined,
       canDrag: trade !== undefined && trade.trading.dragging !== 'off',
       showsAsk: trade?.showsAsk ?? false,

@@ -54,14 +54,14 @@ describe('a drawn series', () => {
     const newest = hours(500)
       .slice(-3)
       .map((one) => ({ ...one, close: one.close + 0.0001 }));
-    expect(drawn.renew(newest)).toBe(true);
+    expect(drawn.renew(newest)).toBe(3);
     expect(series.calls).toMatchObject({ setData: 1, update: 3 });
     expect(series.rows.slice(-3)).toEqual(newest);
-    expect(drawn.renew(newest), 'nothing differs').toBe(true);
+    expect(drawn.renew(newest), 'nothing differs').toBe(0);
     expect(series.calls.update).toBe(3);
-    expect(drawn.renew([bar(midnight + 500 * hour, 1.2)]), 'a new candle').toBe(false);
-    expect(drawn.renew(hours(500).slice(-4, -1)), 'not the newest').toBe(false);
-    expect(drawn.renew([]), 'nothing at all').toBe(false);
+    expect(drawn.renew([bar(midnight + 500 * hour, 1.2)]), 'a new candle').toBeNull();
+    expect(drawn.renew(hours(500).slice(-4, -1)), 'not the newest').toBeNull();
+    expect(drawn.renew([]), 'nothing at all').toBeNull();
     expect(drawn.rows).toHaveLength(500);
   });
 
