@@ -1,6 +1,7 @@
 import { formatMoney } from '../../shared/math/money';
 import type { Ticket } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
+import { traderMagic } from '../../shared/rules/trader-magic';
 import { lotsText, priceText } from './notice-text';
 import type { NewNotice } from './store';
 
@@ -29,7 +30,10 @@ export function positionChanges(before: readonly Position[], after: readonly Pos
 
 const level = (price: number, digits: number | null): string =>
   price === 0 ? 'none' : priceText(price, digits);
-const who = (position: Position): string => (position.magic === 0 ? '' : ` · magic ${position.magic}`);
+const who = (position: Position): string => {
+  const trader = traderMagic(position.magic);
+  return trader === 0 || trader === null ? '' : ` · magic ${trader}`;
+};
 
 /** Decimals of the account's money and of each symbol's prices; null where a symbol's conditions are not known. */
 export interface Decimals {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatPrice } from '../../shared/math/price';
 import type { Order } from '../../shared/model/order';
 import type { SymbolSpec } from '../../shared/model/symbol';
+import { withoutMark } from '../../shared/rules/intent-label';
 import { isOrderType, orderTypeLabel, sideOf } from '../../shared/rules/order-types';
 import { useAccount } from '../queries/account';
 import { useBrokerSeconds } from '../queries/connection';
@@ -157,7 +158,7 @@ function FixedFields({
   const fixed = [
     ['Volume', volumeText(order.volumeCurrent, spec)],
     ['Fill policy', order.filling ?? 'not known'],
-    ['Comment', order.comment === '' ? 'none' : order.comment],
+    ['Comment', withoutMark(order.comment) === '' ? 'none' : withoutMark(order.comment)],
   ] as const;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Ticket } from '../model/fields';
+import { traderMagic } from '../rules/trader-magic';
 import { addMoney, inOrder, isTrade, netOf } from './deals';
 import { type DealPart, type Life, livesOf } from './position-lives';
 
@@ -206,8 +207,10 @@ function endingOf({ entry, reason, magic }: Deal): Ending {
     case 'WEB':
       return 'manual';
     // A bridge trades through the terminal's API, so the server calls even a close by hand EXPERT; the magic tells them apart.
-    case 'EXPERT':
-      return magic === null ? 'not-told' : magic === 0 ? 'manual' : 'bot';
+    case 'EXPERT': {
+      const trader = traderMagic(magic);
+      return trader === null ? 'not-told' : trader === 0 ? 'manual' : 'bot';
+    }
     default:
       return 'not-told';
   }

@@ -2,6 +2,7 @@ import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { assertNever } from '../result';
 import { isOrderType, sideOf } from './order-types';
+import { traderMagic } from './trader-magic';
 
 /** Which of many are meant: all, or by symbol, side, result, magic number or ticket. */
 
@@ -31,7 +32,7 @@ function isMeant(position: Position, filter: BulkFilter): boolean {
     case 'losers':
       return (resultOf(position) ?? 0) < 0;
     case 'magic':
-      return position.magic === filter.magic;
+      return traderMagic(position.magic) === filter.magic;
     case 'tickets':
       return filter.tickets.includes(position.ticket);
     default:
@@ -52,7 +53,7 @@ export function ordersOf(rows: readonly Order[], filter: BulkFilter): readonly O
     case 'side':
       return rows.filter((row) => isOrderType(row.type) && sideOf(row.type) === filter.side);
     case 'magic':
-      return rows.filter((row) => row.magic === filter.magic);
+      return rows.filter((row) => traderMagic(row.magic) === filter.magic);
     case 'tickets':
       return rows.filter((row) => filter.tickets.includes(row.ticket));
     case 'winners':

@@ -6,6 +6,7 @@ import type { SymbolSpec } from '../model/symbol';
 import type { BulkPlan } from './bulk';
 import { defaultFilling, directionRefusal, isTypeOffered } from './offers';
 import { bookingOf, type PlanStep } from './plan';
+import { traderMagic } from './trader-magic';
 
 /** Turning a position around: out of it and into the opposite one of the same volume. */
 
@@ -90,7 +91,7 @@ export function reversePlan(
         ]
       : [];
   const robot =
-    position.magic === null || position.magic === 0
+    (traderMagic(position.magic) ?? 0) === 0
       ? []
       : [`A bot opened this position (magic ${position.magic}); the new one is yours, with magic 0.`];
   return isNetting

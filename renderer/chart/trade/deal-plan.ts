@@ -3,14 +3,17 @@ import type { RoundTrip } from '../../../shared/math/round-trips';
 import type { Deal } from '../../../shared/model/deal';
 import type { Side } from '../../../shared/model/enums';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 
 /** Deals of one symbol as arrows at their time and price, and round trips as dotted lines from entry to exit. */
 
 /** Who traded, as the marks are filtered and coloured: a magic number, `manual`, or `not told`. */
 export type Trader = number | 'manual' | 'not told';
 
-export const traderOf = ({ magic }: Pick<Deal, 'magic'>): Trader =>
-  magic === null ? 'not told' : magic === 0 ? 'manual' : magic;
+export const traderOf = (deal: Pick<Deal, 'magic'>): Trader => {
+  const magic = traderMagic(deal.magic);
+  return magic === null ? 'not told' : magic === 0 ? 'manual' : magic;
+};
 
 export interface DealMark {
   readonly ticket: Ticket;

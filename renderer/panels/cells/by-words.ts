@@ -1,3 +1,4 @@
+import { traderMagic } from '../../../shared/rules/trader-magic';
 /** Said where the bridge leaves a field out: it may be anything, so nothing is guessed. */
 export const notTold = 'not told';
 
@@ -13,9 +14,10 @@ const byServer: Readonly<Record<string, string>> = {
 
 /** Who traded. Without a magic number it may have been a bot or a hand. */
 export function byWords(magic: number | null, reason: string | null): string {
-  if (magic !== null && magic !== 0) return `bot ${magic}`;
+  const trader = traderMagic(magic);
+  if (trader !== null && trader !== 0) return `bot ${trader}`;
   const server = reason === null ? undefined : byServer[reason];
-  return server ?? (magic === null ? notTold : 'manual');
+  return server ?? (trader === null ? notTold : 'manual');
 }
 
 /** The server's reason as it names it, in small letters. */

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { byWords, notTold } from './by-words';
@@ -12,9 +13,15 @@ export const By = memo(function By({
   readonly reason: string | null;
 }) {
   const words = byWords(magic, reason);
-  if (magic !== null && magic !== 0) return <Badge tone="bot">{words}</Badge>;
+  const trader = traderMagic(magic);
+  if (trader !== null && trader !== 0) return <Badge tone="bot">{words}</Badge>;
   // A bridge trades through the terminal's API, so the server calls even orders by hand EXPERT; what tells them apart is the magic.
-  const said = magic === null ? 'the bridge does not tell the magic number' : 'magic 0';
+  const said =
+    magic === null
+      ? 'the bridge does not tell the magic number'
+      : magic === 0
+        ? 'magic 0'
+        : `sent from here, labelled ${magic}`;
   return (
     <span
       title={reason === null ? said : `${said}, reason ${reason}`}

@@ -1,3 +1,5 @@
+import { withoutMark } from '../../../shared/rules/intent-label';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import type { CellText, Column } from '../../ui/data-table';
 import { byWords, notTold, reasonWords } from './by-words';
 import { By, RowButton } from './holding-cells';
@@ -34,7 +36,7 @@ export const byColumn = <Row extends Traded>(): Column<Row> => ({
   header: 'By',
   title: 'Who traded: a bot by its magic number, or by hand',
   width: 84,
-  sortBy: (row) => row.magic ?? -1,
+  sortBy: (row) => traderMagic(row.magic) ?? -1,
   text: (row) => byWords(row.magic, row.reason),
   cell: (row) => <By magic={row.magic} reason={row.reason} />,
 });
@@ -49,9 +51,9 @@ export const magicColumn = <Row extends Traded>(): Column<Row> => ({
   isHiddenAtFirst: true,
   canGroup: true,
   noneText: notTold,
-  sortBy: (row) => row.magic ?? -1,
-  text: (row) => row.magic,
-  cell: (row) => (row.magic === null ? <span className="none">{notTold}</span> : row.magic),
+  sortBy: (row) => traderMagic(row.magic) ?? -1,
+  text: (row) => traderMagic(row.magic),
+  cell: (row) => traderMagic(row.magic) ?? <span className="none">{notTold}</span>,
 });
 
 export const reasonColumn = <Row extends Traded>(): Column<Row> => ({
@@ -70,9 +72,10 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
   id: 'comment',
   header: 'Comment',
   width: 96,
-  sortBy: (row) => row.comment,
-  text: (row) => row.comment,
-  cell: (row) => row.comment,
+  // Our own mark is no word of the user's: the card has the whole of it.
+  sortBy: (row) => withoutMark(row.comment),
+  text: (row) => withoutMark(row.comment),
+  cell: (row) => withoutMark(row.comment),
 });
 
 type Look = Pick<Column<unknown>, 'id' | 'header' | 'width'> &

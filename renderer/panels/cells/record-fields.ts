@@ -11,6 +11,7 @@ import {
   recordOrderTypes,
   sides,
 } from '../../../shared/model/enums';
+import { isOurMagic } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { asSent, type KnownField, numberOf, type Said } from '../../ui/record-lines';
 import { reasonWords } from './by-words';
@@ -52,7 +53,11 @@ const inSmall = (name: string): string => name.toLowerCase().replaceAll('_', ' '
 
 const magic: Say = asNumber((value) => ({
   text: String(value),
-  note: value === 0 ? 'by hand, or by a program that sets none' : 'a bot’s',
+  note: isOurMagic(value)
+    ? 'by hand: Bridgewatch’s own label'
+    : value === 0
+      ? 'by hand, or by a program that sets none'
+      : 'a bot’s',
 }));
 
 function scaled({ digits, volumeStep, moneyDigits }: RecordScale) {

@@ -5,6 +5,7 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
 import type { Deal } from '../../../shared/model/deal';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { withoutMark } from '../../../shared/rules/intent-label';
 import type { Trader } from '../../chart';
 import { byWords, notTold } from '../cells/by-words';
 
@@ -35,7 +36,7 @@ export function dealLines(deal: Deal, spec: SymbolSpec, moneyDigits: number): re
         : `Costs ${formatMoney(costs, moneyDigits, { sign: true })}`,
     whoWords(byWords(magic, reason)),
     `Deal #${ticket}, ${formatBrokerTime(time)}`,
-    comment,
+    withoutMark(comment),
   ].filter((line) => line !== '');
 }
 

@@ -1,5 +1,6 @@
 import { isTrade, netOf } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import { SideBadge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
 import type { Column } from '../../ui/table/column';
@@ -95,7 +96,7 @@ export function dealColumns(digits: number, clock: TableClock): readonly Column<
       text: netOf,
       cell: (row) => <Money value={netOf(row)} digits={digits} isGain />,
     },
-    { ...byColumn<Deal>(), text: (row) => row.magic, canGroup: true },
-    { ...commentColumn<Deal>(), text: (row) => row.comment },
+    { ...byColumn<Deal>(), text: (row) => traderMagic(row.magic), canGroup: true },
+    { ...commentColumn<Deal>() },
   ];
 }

@@ -1,5 +1,6 @@
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import { SideBadge } from '../../ui/badge';
 import type { Column } from '../../ui/table/column';
 import { byColumn, commentColumn, symbolColumn, ticketColumn, timeColumn } from '../cells/holding-columns';
@@ -128,6 +129,6 @@ export const oldOrderColumns = (clock: TableClock): readonly Column<Order>[] => 
     text: (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : row.time),
     cell: (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : (row.time ?? '')),
   },
-  { ...byColumn<Order>(), text: (row) => row.magic, canGroup: true },
-  { ...commentColumn<Order>(), text: (row) => row.comment },
+  { ...byColumn<Order>(), text: (row) => traderMagic(row.magic), canGroup: true },
+  { ...commentColumn<Order>() },
 ];

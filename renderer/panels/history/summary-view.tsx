@@ -6,6 +6,7 @@ import {
   type TradeGroup,
   tradeStatistics,
 } from '../../../shared/math/trade-statistics';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import { Money } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
 import { statisticsFigures } from './totals-line';
@@ -50,7 +51,7 @@ export function SummaryView(props: {
       <Groups
         name="By magic"
         digits={digits}
-        groups={groupedStatistics(trips, unmatched, ({ magic }) => magicWords(magic))}
+        groups={groupedStatistics(trips, unmatched, ({ magic }) => magicWords(traderMagic(magic)))}
       />
       {operations.length > 0 && (
         <section className="summary-part" aria-label="Balance operations">

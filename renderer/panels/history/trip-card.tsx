@@ -2,6 +2,7 @@ import { isTrade } from '../../../shared/math/deals';
 import type { DealPart } from '../../../shared/math/position-lives';
 import type { RoundTrip } from '../../../shared/math/round-trips';
 import { formatBrokerTime } from '../../../shared/math/time';
+import { withoutMark } from '../../../shared/rules/intent-label';
 import { SideBadge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -69,7 +70,7 @@ function Content(props: { readonly trip: RoundTrip; readonly digits: number; rea
         <Line label="Opened">{trip.openTime === null ? before : formatBrokerTime(trip.openTime)}</Line>
         <Line label="Closed">{trip.closeTime === null ? 'not yet' : formatBrokerTime(trip.closeTime)}</Line>
         <Line label="Held">{durationWords(trip.durationS) || 'not known'}</Line>
-        <Line label="Comment">{trip.comment === '' ? 'none' : trip.comment}</Line>
+        <Line label="Comment">{withoutMark(trip.comment) === '' ? 'none' : withoutMark(trip.comment)}</Line>
         <Line label="Entry">
           {trip.entryPrice === null ? (
             before

@@ -1,4 +1,5 @@
 import type { RoundTrip } from '../../../shared/math/round-trips';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import { SideBadge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
 import type { Column } from '../../ui/table/column';
@@ -148,9 +149,9 @@ export function tripColumns(
     money('net', 'Net', 78, 'Profit with commission, swap and fee'),
     {
       ...byColumn<RoundTrip>(),
-      text: (row) => row.magic,
+      text: (row) => traderMagic(row.magic),
       canGroup: true,
     },
-    { ...commentColumn<RoundTrip>(), text: (row) => row.comment, isHiddenAtFirst: true },
+    { ...commentColumn<RoundTrip>(), isHiddenAtFirst: true },
   ];
 }

@@ -1,4 +1,5 @@
 import { type BulkFilter, filterWords } from '../../../shared/rules/bulk-filter';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import { filterValue } from './filter-options';
 
 /** What the palette offers for many at once. Plain data, so that an update that changes none of it renders nothing. */
@@ -47,7 +48,7 @@ export function bulkChoices<Row extends Held>(
 ): readonly BulkChoice[] {
   const held = rows ?? [];
   const symbols = [...new Set(held.map((row) => row.symbol))].sort().slice(0, namedMost);
-  const magics = [...new Set(held.flatMap((row) => (row.magic === null ? [] : [row.magic])))]
+  const magics = [...new Set(held.flatMap((row) => traderMagic(row.magic) ?? []))]
     .sort((a, b) => a - b)
     .slice(0, namedMost);
   const always: readonly BulkFilter[] = [

@@ -1,5 +1,6 @@
 import type { BulkFilter } from '../../../shared/rules/bulk-filter';
 import { filterWords } from '../../../shared/rules/bulk-filter';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 
 /** The choices of `Which`, made from what the account holds. */
 export interface FilterOption {
@@ -41,9 +42,7 @@ export function filterOptions<Row extends Holding>(
   select: (rows: readonly Row[], filter: BulkFilter) => readonly Row[],
 ): readonly FilterOption[] {
   const symbols = [...new Set(rows.map((row) => row.symbol))].sort();
-  const magics = [...new Set(rows.flatMap((row) => (row.magic === null ? [] : [row.magic])))].sort(
-    (a, b) => a - b,
-  );
+  const magics = [...new Set(rows.flatMap((row) => traderMagic(row.magic) ?? []))].sort((a, b) => a - b);
   const filters: readonly BulkFilter[] = [
     ...(chosen.of === 'tickets' ? [chosen] : []),
     { of: 'all' },

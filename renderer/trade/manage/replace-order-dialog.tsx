@@ -4,6 +4,7 @@ import { sendableFillings } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
 import { fillingsFor } from '../../../shared/rules/offers';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import { useAccount } from '../../queries/account';
 import { useBrokerSeconds, useConnection } from '../../queries/connection';
 import { useOrders } from '../../queries/orders';
@@ -141,7 +142,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
         <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
           {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
         </Fact>
-        {order.magic !== null && order.magic > 0 && <Fact name="Magic, kept">{order.magic}</Fact>}
+        {(traderMagic(order.magic) ?? 0) > 0 && <Fact name="Magic, kept">{order.magic}</Fact>}
       </Facts>
       <div className="trade-form trade-form-two">
         <StepField

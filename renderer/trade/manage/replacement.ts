@@ -2,6 +2,7 @@ import { parseBrokerDateTime } from '../../../shared/math/time';
 import { type Filling, sendableFillings } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isOurMagic, withoutMark } from '../../../shared/rules/intent-label';
 import { checkOrder, type OrderDraft, type OrderMarket } from '../../../shared/rules/order-rules';
 import { isOrderType } from '../../../shared/rules/order-types';
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
@@ -24,7 +25,7 @@ export const replacementTexts = (order: Order, spec: SymbolSpec | null): Replace
   ...orderTexts(order, spec),
   volume: volumeText(order.volumeCurrent, spec),
   filling: fillingOf(order),
-  comment: /^[\x20-\x7e]{0,31}$/.test(order.comment) ? order.comment : '',
+  comment: /^[\x20-\x7e]{0,31}$/.test(order.comment) ? withoutMark(order.comment) : '',
 });
 
 export interface CheckedReplacement {
@@ -88,8 +89,8 @@ export function checkReplacement(
     time: texts.time,
     ...(expiration === undefined ? {} : { expiration }),
     ...(texts.filling === null ? {} : { filling: texts.filling }),
-    // Whose order it was, it stays: a bot goes on knowing it by its magic number.
-    ...(order.magic === null || order.magic <= 0 ? {} : { magic: order.magic }),
+    // Whose order it was, it stays: a bot goes on knowing it by its magic number. Our own label is of one order only.
+    ...(order.magic === null || order.magic <= 0 || isOurMagic(order.magic) ? {} : { magic: order.magic }),
     ...(texts.comment === '' ? {} : { comment: texts.comment }),
   };
   const found = checkOrder(draft, market);
