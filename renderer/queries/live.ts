@@ -5,6 +5,7 @@ import { activeBridgeOptions } from './bridge';
 import { journalStateOptions } from './journal';
 import { dropOtherBridges } from './keys';
 import { settingsOptions } from './settings';
+import { armingOptions } from './trading';
 
 /** The only place where the host's events meet the cache. Returns its own unsubscribe. */
 export function followHost(host: Host, client: QueryClient): () => void {
@@ -17,6 +18,9 @@ export function followHost(host: Host, client: QueryClient): () => void {
     }),
     host.on('settings.changed', (settings) => {
       client.setQueryData(settingsOptions(host).queryKey, settings);
+    }),
+    host.on('trading.changed', (arming) => {
+      client.setQueryData(armingOptions(host).queryKey, arming);
     }),
     host.on('journal.changed', (state) => {
       client.setQueryData(journalStateOptions().queryKey, state);

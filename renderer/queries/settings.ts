@@ -13,6 +13,8 @@ export const settingsOptions = (host: Host) =>
 export const appOptions = (host: Host) =>
   queryOptions({ queryKey: hostKey('app'), queryFn: () => read(host, 'app.read', {}) });
 
+export const useApp = () => useQuery(appOptions(useHost()));
+
 export const useSettings = () => useQuery(settingsOptions(useHost()));
 
 /** The intervals in force, milliseconds: those of the settings, as the bridge and quiet mode have them. */
@@ -23,7 +25,14 @@ export function useIntervals(): Polling {
   return useMemo(() => intervalsInForce(polling, factor, isQuiet), [polling, factor, isQuiet]);
 }
 
-type SettingsChange = 'settings.savePolling' | 'profiles.save' | 'profiles.remove' | 'profiles.choose';
+type SettingsChange =
+  | 'settings.saveNotices'
+  | 'settings.savePolling'
+  | 'limits.save'
+  | 'settings.saveNotices'
+  | 'profiles.save'
+  | 'profiles.remove'
+  | 'profiles.choose';
 
 /** Every change of the settings answers with all of them. */
 function useSettingsChange<Name extends SettingsChange>(
@@ -39,6 +48,10 @@ function useSettingsChange<Name extends SettingsChange>(
 
 export const useSavePolling = () =>
   useSettingsChange<'settings.savePolling'>((host, input) => read(host, 'settings.savePolling', input));
+export const useSaveLimits = () =>
+  useSettingsChange<'limits.save'>((host, input) => read(host, 'limits.save', input));
+export const useSaveNotices = () =>
+  useSettingsChange<'settings.saveNotices'>((host, input) => read(host, 'settings.saveNotices', input));
 export const useSaveProfile = () =>
   useSettingsChange<'profiles.save'>((host, input) => read(host, 'profiles.save', input));
 export const useRemoveProfile = () =>

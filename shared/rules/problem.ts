@@ -1,3 +1,4 @@
+import type { GuardId } from '../model/limits';
 import type { OrderField } from './order-types';
 
 /** One rule that a request breaks, told before it is sent. */
@@ -11,6 +12,8 @@ export interface OrderProblem {
   readonly fix: { readonly label: string; readonly value: string } | null;
   /** `refuse`: the server would say no, nothing is sent. `warn`: it may say no, or the user should know. */
   readonly severity: 'refuse' | 'warn';
+  /** One of our own limits; with `warn` the user may set it aside for this order, by typing. */
+  readonly guard?: GuardId;
 }
 
 type Fix = OrderProblem['fix'];

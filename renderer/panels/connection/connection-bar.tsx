@@ -1,6 +1,7 @@
 import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
 import { useBridge } from '../../queries/bridge';
 import { useBrokerSeconds, useConnection } from '../../queries/connection';
+import { ArmingBadge } from '../../trade/live-arming';
 import { OneClickBadge } from '../../trade/one-click-badge';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -33,6 +34,7 @@ export function ConnectionBar({ onSettings }: { readonly onSettings: () => void 
         </span>
       )}
       <AccountBadge isDemoBridge={isDemo} />
+      <ArmingBadge />
       <OneClickBadge />
       <Chain />
       <BrokerClock />

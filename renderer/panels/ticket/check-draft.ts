@@ -1,7 +1,9 @@
 import { parseBrokerDateTime } from '../../../shared/math/time';
 import type { OrderType, Side } from '../../../shared/model/enums';
+import { defaultLimits, type Limits } from '../../../shared/model/limits';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
+import { checkLimits, isSetAside } from '../../../shared/rules/limits';
 import { takesStopLoss } from '../../../shared/rules/offers';
 import { checkOrder, type OrderDraft, type OrderMarket } from '../../../shared/rules/order-rules';
 import { isMarket, isOrderType, isPending, sideOf } from '../../../shared/rules/order-types';
@@ -108,42 +110,37 @@ function readOrder(
   return { order, problems: [] };
 }
 
-/** A pending price this far from the market is more often a slipped digit than a plan. */
-const farShare = 0.05;
-/** As many times the size last used on this symbol: likewise. */
-const unusualTimes = 10;
-
-/** Not a broker's rules but ours: slips that every broker would take. */
-function slips(order: OrderDraft, market: OrderMarket, lastVolume: number | null): readonly OrderProblem[] {
-  const found: OrderProblem[] = [];
-  if (isPending(order.type) && market.tick !== null) {
-    const away = Math.abs(order.price / market.tick.bid - 1);
-    if (away > farShare) {
-      found.push(
-        warn('price', null, `the price is ${Math.round(away * 100)} % away from the market, is that meant?`),
-      );
-    }
-  }
-  if (lastVolume !== null && order.volume >= unusualTimes * lastVolume) {
-    const times = Math.floor(order.volume / lastVolume + 1e-9);
-    found.push(
-      warn('volume', null, `the volume is ${times} times the last one on this symbol, is that meant?`),
-    );
-  }
-  return found;
+/**
+ * Not a broker's rules but the user's limits, by the function that the host holds the order against. What the broker's rules refuse
+ * at the same field is not said a second time.
+ */
+function limitProblems(
+  order: OrderDraft,
+  { spec, account, tick }: OrderMarket,
+  { limits, lastVolume }: Habits,
+  refused: readonly OrderProblem[],
+): readonly OrderProblem[] {
+  const known = { limits, spec, account, quote: tick, lastVolume, ordersLastMinute: null };
+  return checkLimits(order, known)
+    .filter(({ field }) => !refused.some((each) => each.field === field && each.severity === 'refuse'))
+    .map(({ id, field, message, fix }) => ({
+      ...(isSetAside(id) ? warn : refuse)(field, null, message, fix),
+      guard: id,
+    }));
 }
 
-/** A doubt of ours about a number that no broker would question: asked about even where nothing else is. */
-export const isSlip = ({ severity, retcode, field }: OrderProblem): boolean =>
-  severity === 'warn' && retcode === null && (field === 'price' || field === 'volume');
+/** A limit of ours that the user may set aside for this one order: asked about even where nothing else is. */
+export const isSlip = ({ severity, guard }: OrderProblem): boolean =>
+  severity === 'warn' && guard !== undefined;
 
 /** What the ticket asks about beyond the broker's rules. */
 export interface Habits {
   /** Lots sent last on this symbol; null where nothing was sent yet. */
   readonly lastVolume: number | null;
   readonly warnsNoStop: boolean;
+  readonly limits: Limits;
 }
-export const noHabits: Habits = { lastVolume: null, warnsNoStop: false };
+export const noHabits: Habits = { lastVolume: null, warnsNoStop: false, limits: defaultLimits };
 
 /** The draft as an order of its type, checked by the broker's rules and ours. */
 export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habits = noHabits): CheckedDraft {
@@ -152,13 +149,17 @@ export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habi
   if (read.order === null) return { order: null, readable: null, problems: read.problems, resolved };
   const lacksStop = habits.warnsNoStop && readOf(resolved.sl) === 0 && takesStopLoss(market.spec);
   const capped = resolved.sizing?.cap ?? null;
+  const broken = checkOrder(read.order, market);
+  const limited = limitProblems(read.order, market, habits, broken);
+  const isRefusal = ({ severity }: OrderProblem) => severity === 'refuse';
   const problems = [
-    ...checkOrder(read.order, market),
+    ...broken.filter(isRefusal),
+    ...limited,
+    ...broken.filter((problem) => !isRefusal(problem)),
     ...(capped === null ? [] : [warn('risk', null, capped)]),
-    ...slips(read.order, market, habits.lastVolume),
     ...(lacksStop ? [warn('sl', null, 'no stop loss: the loss has no limit')] : []),
   ];
-  const isRefused = problems.some((problem) => problem.severity === 'refuse');
+  const isRefused = problems.some(isRefusal);
   return { order: isRefused ? null : read.order, readable: read.order, problems, resolved };
 }
 

@@ -1,17 +1,25 @@
 import { useState } from 'react';
 import { formatPrice } from '../../../shared/math/price';
+import { formatAge } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
+import { type GuardId, guardIds } from '../../../shared/model/limits';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
+import { isSetAside } from '../../../shared/rules/limits';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import type { OrderProblem } from '../../../shared/rules/problem';
 import { usePositions } from '../../queries/positions';
+import { quoteBudgetMs } from '../../queries/ticks';
+import { useLiveArming } from '../../queries/trading';
 import { Fact, Facts, sideTone } from '../../trade/facts';
 import { pointsText } from '../../trade/level-hint';
+import { armingRefusal } from '../../trade/live-arming';
 import { SendDialog } from '../../trade/send-dialog';
+import { type Doubt, StaleConsent, TypedConsent } from '../../trade/typed-consent';
 import { Button } from '../../ui/button';
-import { checkDraft, type Habits } from './check-draft';
+import { checkDraft, type Habits, isSlip } from './check-draft';
 import type { TicketDraft } from './draft';
 import { type Drift, driftOf } from './drift';
 import { estimatesOf, levelText, lifetimeText, moneyText, riskText } from './estimates';
@@ -45,6 +53,21 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   // What the user looked at: the price at opening, then each that was accepted.
   const [seen, setSeen] = useState(shown?.price ?? null);
 
+  const arming = useLiveArming();
+  // What the host held back although the ticket saw nothing in its way: it knows more, such as what other windows sent.
+  const [heldBy, setHeldBy] = useState<readonly Doubt[]>([]);
+  const doubts = doubtsOf(checked?.problems ?? [], heldBy);
+  const doubtKey = doubts.map(({ id }) => id).join(' ');
+  const [consentFor, setConsentFor] = useState('');
+  const isConsented = doubts.length === 0 || consentFor === doubtKey;
+  const ageMs = isMarket(draft.type) ? (market.quoteState.ageMs ?? 0) : 0;
+  const isStale = ageMs >= quoteBudgetMs || heldBy.some(({ id }) => id === 'stale-quote');
+  const [hasLooked, setHasLooked] = useState(false);
+  const overrides = [
+    ...(isConsented ? doubts.map(({ id }) => id) : []),
+    ...(hasLooked ? ['stale-quote'] : []),
+  ];
+
   const side = sideOf(draft.type);
   const drift =
     isMarket(draft.type) && seen !== null && shown !== null && quote !== null && spec !== null
@@ -52,13 +75,18 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       : null;
   const refusal =
     wayRefusal(market.wayFailure) ??
+    armingRefusal(arming) ??
     (market.spec === null
       ? "the symbol's conditions are not known"
       : verdict.tone === 'refuse' || verdict.tone === 'wait'
         ? verdict.text
         : drift?.asksAgain === true
           ? 'the price moved too far since you looked: take the new one or cancel'
-          : null);
+          : !isConsented
+            ? 'one of your own limits stands against it: type the number, or cancel'
+            : isStale && !hasLooked
+              ? 'the quote has stopped: look again, or cancel'
+              : null);
 
   return (
     <SendDialog
@@ -68,10 +96,24 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       keepLabel="Cancel"
       digits={spec?.digits ?? null}
       refusal={refusal}
-      request={(intentId) => (order === null ? null : { name: 'trade.place', input: { intentId, ...order } })}
+      // What the host alone has found can be looked at here once more, as a new intent.
+      hasFields={heldBy.length > 0}
+      request={(intentId) =>
+        order === null
+          ? null
+          : {
+              name: 'trade.place',
+              input: { intentId, ...order, ...(overrides.length === 0 ? {} : { overrides }) },
+            }
+      }
       onClose={onClose}
       onSent={(request) => request.name === 'trade.place' && onSent(request.input)}
-      onOutcome={(outcome, request) => request.name === 'trade.place' && onOutcome(outcome, request.input)}
+      onOutcome={(outcome, request) => {
+        if (request.name !== 'trade.place') return;
+        const held = heldBackBy(outcome);
+        if (held !== null) setHeldBy((before) => [...before.filter(({ id }) => id !== held.id), held]);
+        onOutcome(outcome, request.input);
+      }}
     >
       {why !== null && <p className="trade-note trade-note-first">{`Not sent at once: ${why}.`}</p>}
       {shown !== null && spec !== null && (
@@ -105,13 +147,53 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           >{`Take ${formatPrice(shown.price, spec.digits)}`}</Button>
         </p>
       )}
-      {verdict.tone === 'warn' && (
+      {doubts.length > 0 && shown !== null && spec !== null && (
+        <TypedConsent
+          key={doubtKey}
+          doubts={doubts}
+          {...consentNumber(shown, doubts, spec)}
+          onChange={(isGiven) => setConsentFor(isGiven ? doubtKey : '')}
+        />
+      )}
+      {isStale && <StaleConsent age={formatAge(ageMs)} isGiven={hasLooked} onChange={setHasLooked} />}
+      {verdict.tone === 'warn' && verdict.problem?.guard === undefined && !isStale && (
         <p className="trade-note" role="status">
           {verdict.text}
         </p>
       )}
     </SendDialog>
   );
+}
+
+const isGuard = (id: string | undefined): id is GuardId => guardIds.some((guard) => guard === id);
+
+/** The limit that the host named, where the user may set it aside; null for everything else. */
+function heldBackBy({ failure }: TradeOutcome): Doubt | null {
+  if (failure?.kind !== 'held-back' || !isGuard(failure.field) || !isSetAside(failure.field)) return null;
+  return { id: failure.field, message: failure.message };
+}
+
+/** What is typed away; the quote's age is looked at instead. */
+function doubtsOf(problems: readonly OrderProblem[], heldBy: readonly Doubt[]): readonly Doubt[] {
+  const own = problems
+    .filter(isSlip)
+    .map(({ guard, message }): Doubt => ({ id: guard ?? '', message: sentence(message) }));
+  const others = heldBy.filter(({ id }) => id !== 'stale-quote' && !own.some((each) => each.id === id));
+  return [...own, ...others];
+}
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** What the user types: the number that may be a slip. */
+function consentNumber(
+  order: OrderDraft,
+  doubts: readonly Doubt[],
+  spec: SymbolSpec,
+): { readonly what: string; readonly number: string } {
+  const isPrice = doubts.every(({ id }) => id === 'price-distance');
+  return isPrice
+    ? { what: 'price', number: order.price.toFixed(spec.digits) }
+    : { what: 'volume', number: formatVolume(order.volume, spec.volumeStep) };
 }
 
 const driftText = ({ points, isWorse }: Drift): string =>

@@ -10,7 +10,9 @@ import { useBridge } from '../../queries/bridge';
 import { usePositions } from '../../queries/positions';
 import { useIntervals } from '../../queries/settings';
 import { tickOptions } from '../../queries/ticks';
+import { useLiveArming } from '../../queries/trading';
 import { useHeldUp } from '../../trade/held-up';
+import { ArmingNote, armingRefusal } from '../../trade/live-arming';
 import { useOneClick } from '../../trade/one-click';
 import { OneClickToggle } from '../../trade/one-click-badge';
 import { onTicketWish, type TicketWish } from '../../trade/ticket-wish';
@@ -94,12 +96,13 @@ export function OrderTicket() {
   const mirrored = other === null ? null : check(other, market, habits);
   // An order on this symbol may have been executed without an answer: nothing new until that is known, or he types that he wants to.
   const held = useHeldUp(draft.symbol);
+  const arming = useLiveArming();
   const blocked =
     held.why !== null
       ? held.why
       : onTheWay.includes(draft.symbol)
         ? 'an order on this symbol is on its way'
-        : wayRefusal(market.wayFailure);
+        : (wayRefusal(market.wayFailure) ?? armingRefusal(arming));
   const verdict: Verdict =
     blocked !== null
       ? { tone: 'refuse', text: blocked, expected: '', problem: null }
@@ -171,6 +174,7 @@ export function OrderTicket() {
         </div>
         <div className="ticket-foot">
           <UnresolvedNote symbol={draft.symbol} held={held} />
+          <ArmingNote />
           {isAtMarket ? (
             <MarketButtons
               quote={market.quote}

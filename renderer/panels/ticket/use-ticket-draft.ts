@@ -4,6 +4,7 @@ import { volumeDecimals } from '../../../shared/math/volume';
 import type { OrderType } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket } from '../../../shared/rules/order-types';
+import { useLimits } from '../../queries/trading';
 import { onTicketWish, type TicketWish } from '../../trade/ticket-wish';
 import { numberOrNull } from '../../trade/typed-number';
 import { useLatest } from '../../ui/use-latest';
@@ -119,9 +120,10 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
     [chooseSymbol, latest],
   );
 
+  const limits = useLimits();
   const habits = useMemo(
-    () => ({ lastVolume, warnsNoStop: settings.warnsNoStop }),
-    [lastVolume, settings.warnsNoStop],
+    () => ({ lastVolume, warnsNoStop: settings.warnsNoStop, limits }),
+    [lastVolume, settings.warnsNoStop, limits],
   );
   return {
     draft,

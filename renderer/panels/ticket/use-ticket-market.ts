@@ -66,6 +66,16 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
   const brokerNow = useClockValue(() => toMinute(readBrokerSeconds(bridge)));
 
   const quote = seen?.isUsable === true ? seen.tick : null;
+  const quoteState: QuoteState =
+    quote === null
+      ? { ageMs: null, isMarketOpen: null, asleepSince: null }
+      : quoteStateOf({
+          overdueMs,
+          tick: quote,
+          hasMoved: symbol !== null && bridge.quotes.hasMoved(symbol),
+          brokerNow,
+          isMarketOpen: connection?.clock?.marketOpen ?? null,
+        });
   const market: Omit<OrderMarket, 'sameSideVolume'> | null =
     spec === null
       ? null
@@ -76,22 +86,14 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
           terminal: connection?.terminalInfo ?? null,
           pendingCount: orders === undefined ? null : orders.rows.length + orders.unreadable.length,
           brokerNow,
+          isMarketOpen: quoteState.isMarketOpen,
         };
   return {
     symbol,
     spec,
     specFailure: spec === null && conditions.error !== null ? failureOf(conditions.error) : null,
     quote,
-    quoteState:
-      quote === null
-        ? { ageMs: null, isMarketOpen: null, asleepSince: null }
-        : quoteStateOf({
-            overdueMs,
-            tick: quote,
-            hasMoved: symbol !== null && bridge.quotes.hasMoved(symbol),
-            brokerNow,
-            isMarketOpen: connection?.clock?.marketOpen ?? null,
-          }),
+    quoteState,
     account,
     wayFailure: accountFailure !== null && endsTheWay(accountFailure) ? accountFailure : null,
     brokerNow,

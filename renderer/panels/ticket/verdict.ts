@@ -93,7 +93,8 @@ export function verdictOf(type: OrderType, problems: readonly OrderProblem[], qu
   if (stale !== null) {
     return { tone: quote.ageMs === null ? 'wait' : 'refuse', text: stale, expected: '', problem: null };
   }
-  const doubt = problems[0];
+  // That the market sleeps is said below, with the time of its last tick.
+  const doubt = problems.find(({ retcode }) => retcode !== 10018);
   if (doubt !== undefined) {
     return { tone: 'warn', text: doubt.message, expected: expectedText(doubt.retcode), problem: doubt };
   }

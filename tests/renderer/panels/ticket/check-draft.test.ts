@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDraft, sameSideVolume } from '../../../../renderer/panels/ticket/check-draft';
+import { checkDraft, noHabits, sameSideVolume } from '../../../../renderer/panels/ticket/check-draft';
 import {
   emptyDraft,
   type SizingMode,
@@ -125,14 +125,14 @@ describe('slips that every broker would take are asked about, not refused', () =
 
   it('ten times the size last used', () => {
     expect(
-      checkDraft(draftOf({ volume: '1' }), market, { lastVolume: 0.1, warnsNoStop: false }).problems[0],
+      checkDraft(draftOf({ volume: '1' }), market, { ...noHabits, lastVolume: 0.1 }).problems[0],
     ).toMatchObject({
       field: 'volume',
       severity: 'warn',
     });
-    expect(
-      checkDraft(draftOf({ volume: '0.9' }), market, { lastVolume: 0.1, warnsNoStop: false }).problems,
-    ).toEqual([]);
+    expect(checkDraft(draftOf({ volume: '0.9' }), market, { ...noHabits, lastVolume: 0.1 }).problems).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import type { Arming } from '../../shared/model/limits';
+import { failureWords } from '../../shared/words/failure-words';
+import { notify } from '../notifications/store';
+import { useAccount } from '../queries/account';
+import { useArmLive, useLiveArming } from '../queries/trading';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/field';
+import { AccountLine } from './account-line';
+import { useFocusBack } from './dialog-focus';
+import './limits.css';
+
+/** Why no new order leaves for this account yet; null where one may. Closing and cancelling never wait for it. */
+export const armingRefusal = (arming: Arming | null): string | null =>
+  arming?.needsArming === true && !arming.isArmed
+    ? 'real money: new orders are off until this account is armed'
+    : null;
+
+/** In the ticket: real money is armed by hand, for this session. Nothing where it needs none, or is armed. */
+export function ArmingNote() {
+  const arming = useLiveArming();
+  const [isAsking, setIsAsking] = useState(false);
+  if (arming === null || armingRefusal(arming) === null) return null;
+  return (
+    <>
+      <div className="trade-note arming-note" data-tone="warn" role="status">
+        <span>
+          <strong>Real money, not armed.</strong> No new order is sent. Closing, cancelling and stops go on.
+        </span>
+        <Button onClick={() => setIsAsking(true)}>Arm for this session …</Button>
+      </div>
+      {isAsking && <ArmingDialog arming={arming} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+/** At the top: whether real money may be put at stake, with the way to change it. Nothing on demo and contest. */
+export function ArmingBadge() {
+  const arming = useLiveArming();
+  const arm = useArmLive();
+  const [isAsking, setIsAsking] = useState(false);
+  if (arming === null || !arming.needsArming || arming.account === null) return null;
+  const disarm = () =>
+    void arm(arming, false).then((result) => {
+      if (!result.ok) {
+        notify({ tone: 'bad', title: 'Still armed', detail: failureWords(result.failure).title });
+      }
+    });
+  return (
+    <>
+      <button
+        type="button"
+        className="arming-badge"
+        data-armed={arming.isArmed}
+        title={
+          arming.isArmed
+            ? `New orders may leave for ${arming.account} in this session. Press to switch that off.`
+            : `No new order leaves for ${arming.account}. Press to arm it for this session.`
+        }
+        aria-label={
+          arming.isArmed ? 'Real account is armed, switch it off' : 'Real account is not armed, arm it'
+        }
+        onClick={arming.isArmed ? disarm : () => setIsAsking(true)}
+      >
+        {arming.isArmed ? 'ARMED' : 'NOT ARMED'}
+      </button>
+      {isAsking && !arming.isArmed && <ArmingDialog arming={arming} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+/** The login is typed: a click would be too easy. */
+function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly onClose: () => void }) {
+  const account = useAccount().data ?? null;
+  const arm = useArmLive();
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
+  useFocusBack();
+  const login = account?.login ?? null;
+  const isMeant = login !== null && typed.trim() === login && arming.account !== null;
+  const send = async () => {
+    if (!isMeant || isWaiting) return;
+    setIsWaiting(true);
+    const result = await arm(arming, true);
+    setIsWaiting(false);
+    if (result.ok) onClose();
+    else setFailure(failureWords(result.failure).title);
+  };
+  return (
+    <Dialog
+      title="Arm this account"
+      isOpen
+      width={440}
+      tone="real"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Leave it off</Button>
+          <Button tone="danger" disabled={!isMeant || isWaiting} onClick={() => void send()}>
+            Arm for this session
+          </Button>
+        </>
+      }
+    >
+      <AccountLine account={account} />
+      <p className="arming-words">
+        New orders are sent to this account until it, the bridge or the terminal’s login changes, or
+        Bridgewatch is started again. Your limits go on holding.
+      </p>
+      {login === null ? (
+        <p className="trade-note" data-tone="refuse" role="status">
+          The bridge does not say which account this is: it cannot be armed.
+        </p>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          <TextField
+            label={`Type the login ${login}`}
+            layout="above"
+            autoFocus
+            inputMode="numeric"
+            value={typed}
+            maxLength={40}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+      )}
+      {failure !== null && (
+        <p className="trade-note" data-tone="refuse" role="alert">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}
