@@ -119,7 +119,10 @@ export function createJournal(parts: JournalParts): Journal {
   /** Takes in what was added. `isTailDead`: a half line at the end belongs to nobody any more. */
   async function take(name: string, present: ReadonlySet<string>, isTailDead: boolean): Promise<boolean> {
     const state = stateOf(name);
-    const { lines, tail } = linesIn(await files.read(name, state.read), state.read);
+    const bytes = await files.read(name, state.read);
+    // Nothing new says nothing of how the line before it ended.
+    if (bytes.length === 0) return false;
+    const { lines, tail } = linesIn(bytes, state.read);
     let hasChanged = false;
     for (const line of lines) {
       const entry = entryOf(line.bytes.toString('utf8'));

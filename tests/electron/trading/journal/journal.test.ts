@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { entryOf, lineOf } from '../../../../electron/trading/journal/entry';
+import { createJournal, type Journal } from '../../../../electron/trading/journal/journal';
+import { fileFor, quarantineName } from '../../../../electron/trading/journal/reading';
+import { memoryJournal } from '../../../fixtures/service-parts';
+import { buyRequest, draft, entry, outcome, owner } from '../drafts';
+
+const wallMs = Date.UTC(2026, 10, 21, 12);
+const file = 'intents-2026-11-001.jsonl';
+
+async function opened(
+  files = memoryJournal(),
+  run = 'run-a',
+  more: { wall?: () => number; maxBytes?: number } = {},
+): Promise<Journal & { lines: string[]; changes: () => number }> {
+  const lines: string[] = [];
+  let changes = 0;
+  const journal = createJournal({
+    files,
+    owner: owner(run),
+    wall: more.wall ?? (() => wallMs),
+    log: (line) => lines.push(line),
+    onChange: () => {
+      changes += 1;
+    },
+    patienceMs: 1,
+    ...(more.maxBytes === undefined ? {} : { maxBytes: more.maxBytes }),
+  });
+  await journal.open();
+  return { ...journal, lines, changes: () => changes };
+}
+
+const mine = async (journal: Journal, it = draft()): Promise<boolean> => {
+  const claim = await journal.claim(it);
+  if (!claim.ok) throw new Error(claim.failure.message);
+  return claim.value.mine;
+};
+
+describe('a line', () => {
+  const whole = lineOf(entry({ move: 'journal', id: draft().id, draft: draft() }));
+
+  test('is read back as it was written, whatever words stand in it', () => {
+    const id = randomUUID();
+    const said = 'no money\n\u2028 <img onerror> \u0007';
+    const written = entry({ move: 'reject', id, outcome: outcome(id, 'rejected', { said }) });
+    expect(lineOf(written)).not.toContain('\n');
+    expect(entryOf(lineOf(written))).toEqual(written);
+  });
+
+  test('is damaged by any missing, changed or added character', () => {
+    expect(entryOf(whole)).not.toBe(null);
+    expect(entryOf(whole.slice(0, -1))).toBe(null);
+    expect(entryOf(whole.slice(1))).toBe(null);
+    expect(entryOf(`${whole} `)).toBe(null);
+    expect(entryOf(whole.replace('EURUSD', 'GBPUSD'))).toBe(null);
+    expect(entryOf('')).toBe(null);
+  });
+});
+
+describe('an intent', () => {
+  test('is written down before it may be sent, moves line by line, and stands so for the next run', async () => {
+    const files = memoryJournal();
+    const journal = await opened(files);
+    const it = draft();
+    expect(await mine(journal, it)).toBe(true);
+    expect(files.lying.get(file)?.toString()).toContain(it.id);
+    expect(journal.get(it.id)).toMatchObject({ state: 'journalled', created: wallMs, sent: null });
+    expect(journal.sending(it.id)).toBe(true);
+    expect(journal.get(it.id)).toMatchObject({ state: 'sent', sent: wallMs });
+    await journal.record({ move: 'confirm', id: it.id, outcome: outcome(it.id, 'done') });
+    expect(journal.get(it.id)).toMatchObject({ state: 'confirmed', outcome: { verdict: 'done' } });
+    expect((await opened(files, 'run-b')).get(it.id)).toMatchObject({
+      state: 'confirmed',
+      sent: wallMs,
+      outcome: { retcode: 10_009 },
+      owner: { run: 'run-a' },
+    });
+  });
+
+  test('cannot skip a state, nor be sent twice', async () => {
+    const journal = await opened();
+    const it = draft();
+    expect(journal.sending(it.id)).toBe(false);
+    await mine(journal, it);
+    await journal.record({ move: 'confirm', id: it.id, outcome: outcome(it.id, 'done') });
+    expect(journal.get(it.id)?.state).toBe('journalled');
+    expect(journal.sending(it.id)).toBe(true);
+    expect(journal.sending(it.id)).toBe(false);
+    await journal.record({ move: 'reject', id: it.id, outcome: outcome(it.id, 'rejected') });
+    await journal.record({ move: 'confirm', id: it.id, outcome: outcome(it.id, 'done') });
+    expect(journal.get(it.id)?.state).toBe('rejected');
+    expect(journal.sending(it.id)).toBe(false);
+  });
+
+  test('that was resolved stays so, until it turns up late', async () => {
+    const journal = await opened();
+    const it = draft();
+    await mine(journal, it);
+    await journal.record({ move: 'lose', id: it.id, outcome: null });
+    const resolve = (kind: 'not-found' | 'executed', isLate: boolean) =>
+      journal.record({
+        move: 'resolve',
+        id: it.id,
+        resolution: { kind, at: wallMs, words: kind, tickets: [], isLate },
+      });
+    await resolve('not-found', false);
+    await resolve('executed', false);
+    expect(journal.get(it.id)?.resolution?.kind).toBe('not-found');
+    await resolve('executed', true);
+    expect(journal.get(it.id)?.resolution).toMatchObject({ kind: 'executed', isLate: true });
+  });
+});
+
+describe('two hosts on one journal', () => {
+  test('row 41: the same id is claimed by one of them, however they meet', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const files = memoryJournal();
+      const [a, b] = await Promise.all([opened(files, 'run-a'), opened(files, 'run-b')]);
+      const id = randomUUID();
+      const claims = await Promise.all([
+        mine(a, draft(buyRequest(id), { owner: owner('run-a') })),
+        mine(b, draft(buyRequest(id), { owner: owner('run-b') })),
+      ]);
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test('row 42: an id that another run has settled is answered from the journal and not claimed', async () => {
+    const files = memoryJournal();
+    const a = await opened(files, 'run-a');
+    const b = await opened(files, 'run-b');
+    const it = draft();
+    await mine(a, it);
+    a.sending(it.id);
+    await a.record({ move: 'confirm', id: it.id, outcome: outcome(it.id, 'done') });
+    expect(await mine(b, { ...it, owner: owner('run-b') })).toBe(false);
+    expect(b.get(it.id)).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('an id that stands in two files, for a month just ended, is sent by none that sees both', async () => {
+    const files = memoryJournal();
+    const id = randomUUID();
+    const old = await opened(files, 'run-a', { wall: () => Date.UTC(2026, 9, 31, 23, 59) });
+    // The other one writes into the new month between this one's reading and its writing.
+    const lines = entry(
+      { move: 'journal', id, draft: draft(buyRequest(id), { owner: owner('run-b') }) },
+      { by: 'run-b' },
+    );
+    const { append } = files;
+    files.append = async (name, text) => {
+      if (!files.lying.has(file)) files.lying.set(file, Buffer.from(`${lineOf(lines)}\n`));
+      await append(name, text);
+    };
+    expect(await mine(old, draft(buyRequest(id)))).toBe(false);
+  });
+});
+
+describe('damage', () => {
+  async function written(): Promise<{ files: ReturnType<typeof memoryJournal>; ids: string[] }> {
+    const files = memoryJournal();
+    const journal = await opened(files);
+    const drafts = [draft(), draft(), draft()];
+    for (const it of drafts) await mine(journal, it);
+    return { files, ids: drafts.map(({ id }) => id) };
+  }
+  const bytes = (files: ReturnType<typeof memoryJournal>) => files.lying.get(file) ?? Buffer.alloc(0);
+
+  test('row 46: a half line at the end is kept beside the journal, told, and all before it still stands', async () => {
+    const { files, ids } = await written();
+    const whole = bytes(files);
+    files.lying.set(file, whole.subarray(0, whole.length - 40));
+    const journal = await opened(files, 'run-b');
+    expect(journal.all().map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    const kept = [...files.lying.keys()].find((name) => name.includes('.bad-')) ?? '';
+    expect(whole.toString()).toContain(files.lying.get(kept)?.toString());
+    expect(journal.damage()).toContain(kept);
+    expect(journal.lines.join()).toContain(kept);
+    // What comes next is a line of its own.
+    const next = draft();
+    expect(await mine(journal, next)).toBe(true);
+    const third = await opened(files, 'run-c');
+    expect(third.all().map(({ id }) => id)).toEqual([...ids.slice(0, 2), next.id]);
+    expect(third.damage()).toBe(null);
+  });
+
+  test('row 46: a damaged line in the middle costs that line alone', async () => {
+    const { files, ids } = await written();
+    const text = bytes(files).toString();
+    files.lying.set(file, Buffer.from(text.replace(ids[1] ?? '', `${'0'.repeat(36)}`)));
+    const journal = await opened(files, 'run-b');
+    expect(journal.all().map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+    expect(journal.damage()).not.toBe(null);
+  });
+
+  test('half a line of a host that is still writing is waited for', async () => {
+    const files = memoryJournal();
+    const journal = await opened(files, 'run-a');
+    const it = draft(buyRequest(), { owner: owner('run-b') });
+    const line = Buffer.from(
+      `${lineOf(entry({ move: 'journal', id: it.id, draft: it }, { by: 'run-b' }))}\n`,
+    );
+    files.lying.set(file, line.subarray(0, 100));
+    await journal.refresh();
+    expect(journal.all()).toEqual([]);
+    files.lying.set(file, line);
+    await journal.refresh();
+    expect(journal.get(it.id)).toMatchObject({ state: 'journalled' });
+    expect(journal.damage()).toBe(null);
+  });
+
+  test('the name of what is kept says which bytes it was', () => {
+    expect(quarantineName(file, { at: 12, bytes: Buffer.alloc(7) })).toBe(`${file}.bad-12-7`);
+  });
+});
+
+describe('a disk that refuses', () => {
+  test.each(['ENOSPC', 'EROFS', 'EACCES'])(
+    'row 46: %s: nothing is claimed, and it is said until it works again',
+    async (code) => {
+      const files = memoryJournal();
+      const journal = await opened(files);
+      files.refuses = code;
+      expect(await journal.claim(draft())).toMatchObject({
+        ok: false,
+        failure: { kind: 'held-back', field: 'journal' },
+      });
+      expect(journal.trouble()).toMatchObject({ kind: 'held-back' });
+      expect(journal.all()).toEqual([]);
+      files.refuses = null;
+      expect(await mine(journal)).toBe(true);
+      expect(journal.trouble()).toBe(null);
+    },
+  );
+
+  test('between the claim and the first byte: it is not sent', async () => {
+    const files = memoryJournal();
+    const journal = await opened(files);
+    const it = draft();
+    await mine(journal, it);
+    files.refuses = 'ENOSPC';
+    expect(journal.sending(it.id)).toBe(false);
+  });
+
+  test('an outcome that cannot be written counts in this run, and is written before anything else is claimed', async () => {
+    const files = memoryJournal();
+    const journal = await opened(files);
+    const it = draft();
+    await mine(journal, it);
+    journal.sending(it.id);
+    files.refuses = 'ENOSPC';
+    await journal.record({ move: 'confirm', id: it.id, outcome: outcome(it.id, 'done') });
+    expect(journal.get(it.id)?.state).toBe('confirmed');
+    expect((await journal.claim(draft())).ok).toBe(false);
+    files.refuses = null;
+    expect(await mine(journal)).toBe(true);
+    expect((await opened(files, 'run-b')).get(it.id)?.state).toBe('confirmed');
+  });
+});
+
+describe('files', () => {
+  test.each([
+    [null, 0, '2026-11-21', 'intents-2026-11-001.jsonl'],
+    ['intents-2026-11-001.jsonl', 99, '2026-11-21', 'intents-2026-11-001.jsonl'],
+    ['intents-2026-11-001.jsonl', 100, '2026-11-21', 'intents-2026-11-002.jsonl'],
+    ['intents-2026-11-009.jsonl', 100, '2026-11-21', 'intents-2026-11-010.jsonl'],
+    ['intents-2026-11-007.jsonl', 5, '2026-12-01', 'intents-2026-12-001.jsonl'],
+    // The clock was set back: never into an older file.
+    ['intents-2026-11-001.jsonl', 5, '2025-01-01', 'intents-2026-11-001.jsonl'],
+  ])('after %s with %i bytes on %s comes %s', (newest, size, day, next) => {
+    expect(fileFor(newest, size, new Date(`${day}T00:00:00Z`), 100)).toBe(next);
+  });
+
+  test('open intents of old files are found whatever number of files lies there', async () => {
+    const files = memoryJournal();
+    const journal = await opened(files, 'run-a', { maxBytes: 500 });
+    const drafts = Array.from({ length: 8 }, () => draft());
+    for (const it of drafts) await mine(journal, it);
+    expect([...files.lying.keys()].length).toBeGreaterThan(5);
+    const next = await opened(files, 'run-b');
+    expect(next.all().map(({ id, state }) => [id, state])).toEqual(
+      drafts.map(({ id }) => [id, 'journalled']),
+    );
+  });
+});
