@@ -177,7 +177,7 @@ describe('damage', () => {
     expect(journal.damage()).toContain(kept);
     expect(journal.lines.join()).toContain(kept);
     // What comes next is a line of its own.
-    const next = draft();
+    const next = draft(buyRequest(), { owner: owner('run-b') });
     expect(await mine(journal, next)).toBe(true);
     const third = await opened(files, 'run-c');
     expect(third.all().map(({ id }) => id)).toEqual([...ids.slice(0, 2), next.id]);
