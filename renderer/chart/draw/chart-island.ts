@@ -111,13 +111,18 @@ export class ChartIsland {
     this.#overlays = new Overlays(this.#chart, this.#series, this.#colours);
     this.#levels.start();
     this.#words = new ChartWords(parts);
-    this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => this.#words.place(tops));
-    this.#room = new LegendRoom(
-      this.#words.overCandles,
-      parts.stage,
-      () => this.#series.getPane().getHeight(),
-      (top) => this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } }),
-    );
+    const paneHeight = (): number => this.#series.getPane().getHeight();
+    this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => {
+      this.#words.place(tops);
+      this.#words.fold(paneHeight());
+      this.#room.measure();
+    });
+    this.#room = new LegendRoom({
+      words: this.#words.overCandles,
+      stage: parts.stage,
+      paneHeight,
+      changed: (top) => this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } }),
+    });
     const held = {
       rows: () => this.#price.rows,
       total: () => this.#store.bars.length,

@@ -6,6 +6,7 @@ import type { CandleStore } from '../plan/candle-store';
 import type { DrawingPlan } from '../plan/drawing-memory';
 import { ageWords, candleWords, reachWords, summaryWords } from '../plan/legend-words';
 import { indexOfTime } from '../plan/plan-update';
+import { legendFold } from '../plan/scale-room';
 import type { Colours } from './colours';
 import { Legend } from './legend';
 
@@ -94,6 +95,11 @@ export class ChartWords {
     if (this.#shown === null) return;
     this.#sayCandle(this.#shown);
     this.#sayValues(this.#shown);
+  }
+
+  /** `panePx`: height of the candles' pane. */
+  fold(panePx: number): void {
+    this.#legend.fold(legendFold(panePx));
   }
 
   place(tops: readonly (number | null)[]): void {

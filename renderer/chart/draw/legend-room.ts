@@ -1,21 +1,35 @@
 import { legendMargin } from '../plan/scale-room';
 
+interface Room {
+  /** The words over the top of `stage`. */
+  readonly words: Element;
+  readonly stage: Element;
+  /** Of the candles, pixels. */
+  paneHeight(): number;
+  changed(margin: number): void;
+}
+
 /** Keeps the candles below the legend: tells which share of the pane's height the words over it take. */
 export class LegendRoom {
   readonly #observer: ResizeObserver;
+  readonly #room: Room;
   #margin = 0;
 
-  /** `words` stand over the top of `stage`; `paneHeight` is the pane's, in pixels. */
-  constructor(words: Element, stage: Element, paneHeight: () => number, changed: (margin: number) => void) {
-    this.#observer = new ResizeObserver(() => {
-      const height = words.getBoundingClientRect().bottom - stage.getBoundingClientRect().top;
-      const margin = legendMargin(height, paneHeight());
-      if (Math.abs(margin - this.#margin) < 0.005) return;
-      this.#margin = margin;
-      changed(margin);
-    });
-    this.#observer.observe(words);
-    this.#observer.observe(stage);
+  constructor(room: Room) {
+    this.#room = room;
+    this.#observer = new ResizeObserver(() => this.measure());
+    this.#observer.observe(room.words);
+    this.#observer.observe(room.stage);
+  }
+
+  /** To be called when panes came, went or were moved. */
+  measure(): void {
+    const { words, stage } = this.#room;
+    const height = words.getBoundingClientRect().bottom - stage.getBoundingClientRect().top;
+    const margin = legendMargin(height, this.#room.paneHeight());
+    if (Math.abs(margin - this.#margin) < 0.005) return;
+    this.#margin = margin;
+    this.#room.changed(margin);
   }
 
   stop(): void {

@@ -1,5 +1,6 @@
 import type { DrawingPlan } from '../plan/drawing-memory';
 import type { CandleWords } from '../plan/legend-words';
+import type { LegendFold } from '../plan/scale-room';
 import type { Colours } from './colours';
 import { element, write } from './elements';
 import { LegendRow } from './legend-row';
@@ -28,6 +29,7 @@ export class Legend {
   #panes: readonly HTMLElement[] = [];
   #rows: readonly LegendRow[] = [];
   #listed = 0;
+  #folding: LegendFold = { kept: 3, most: 5 };
   /** What the user chose; null = folded where there are many. */
   #isFolded: boolean | null = null;
   /** Ids of the outputs whose small table is folded away. */
@@ -134,6 +136,14 @@ export class Legend {
     for (const row of this.#rows) row.values(index, digits);
   }
 
+  /** How much of the list stays while it is folded. */
+  fold(folding: LegendFold): void {
+    if (folding.kept === this.#folding.kept && folding.most === this.#folding.most) return;
+    this.#folding = folding;
+    this.#sayFold();
+    this.#letScroll();
+  }
+
   /** Distance of each indicator pane from the top of the chart, in pixels. */
   place(tops: readonly (number | null)[]): void {
     this.#tops = tops;
@@ -156,21 +166,20 @@ export class Legend {
   }
 
   #isFoldedNow(): boolean {
-    return this.#listed >= fewestToFold && (this.#isFolded ?? true);
+    return this.#listed > this.#folding.most && (this.#isFolded ?? true);
   }
 
   /** The first rows stand for many: the candles are below these words. */
   #sayFold(): void {
     const isFolded = this.#isFoldedNow();
-    this.#fold.hidden = this.#listed < fewestToFold;
-    this.#list.dataset.folded = String(isFolded);
+    const { kept, most } = this.#folding;
+    this.#fold.hidden = this.#listed <= most;
+    for (const [index, row] of [...this.#list.children].entries())
+      row.classList.toggle('is-folded', isFolded && index >= kept);
     this.#fold.setAttribute('aria-expanded', String(!isFolded));
     this.#fold.setAttribute('aria-label', `Names of all ${this.#listed} indicators on the candles`);
-    write(this.#fold, isFolded ? `▸ ${this.#listed - foldedRows} more` : '▴ fewer');
+    const hidden = this.#listed - kept;
+    const more = kept === 0 ? (hidden === 1 ? '1 indicator' : `${hidden} indicators`) : `${hidden} more`;
+    write(this.#fold, isFolded ? `▸ ${more}` : '▴ fewer');
   }
 }
-
-/** Rows that stay while the list is folded; see chart.css. */
-const foldedRows = 3;
-/** Fewer rows than this take no room worth a button. */
-const fewestToFold = 6;

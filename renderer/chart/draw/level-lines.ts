@@ -10,6 +10,7 @@ import { formatPrice } from '../../../shared/math/price';
 import type { ChartLevel } from '../chart-feed';
 import { pointedLevels, type SeenLevel } from '../plan/level-labels';
 import { planLevels } from '../plan/level-plan';
+import { hasRoomForButtons } from '../plan/right-air';
 import { type DragPlan, movedLines } from '../trade/drag-plan';
 import { layLabels, type PlacedLabel } from '../trade/label-layout';
 import { hitLevel, type LabelBox, type LevelHit } from '../trade/level-hit';
@@ -242,6 +243,8 @@ export class LevelLines implements ISeriesPrimitive<Time> {
 
   #looks(): readonly LabelLook[] {
     const quote = this.#liveQuote();
+    const width = this.#attached?.chart.timeScale().width() ?? 0;
+    const hasButtons = this.#hasButtons && hasRoomForButtons(width);
     return this.#labels.flatMap((label) => {
       const level = this.#drawn.get(label.id);
       if (level === undefined) return [];
@@ -254,7 +257,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
           money: isAlone ? words.money : null,
           price: formatPrice(level.price, this.#digits),
           isOverdue: this.#areOverdue,
-          hasButtons: this.#hasButtons && isAlone,
+          hasButtons: hasButtons && isAlone,
           isMarked: level.id === this.#marked,
         },
       ];

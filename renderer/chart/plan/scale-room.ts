@@ -25,3 +25,15 @@ export const candlesShare = (panes: number): number => (panes > 6 ? 3 : panes > 
 /** How many panes a chart of that height holds without being scrolled. */
 export const panesThatFit = (heightPx: number): number =>
   Math.max(0, Math.floor((heightPx - leastCandlesPx - axisPx) / leastPanePx));
+
+/** Rows of the legend that stay while the list is folded, and how many rows are too many not to be folded. */
+export interface LegendFold {
+  readonly kept: number;
+  readonly most: number;
+}
+
+/** By the height of the candles' pane, pixels: words must not stand where the candles are. */
+export function legendFold(panePx: number): LegendFold {
+  if (panePx < 190) return { kept: 0, most: 0 };
+  return panePx < 280 ? { kept: 1, most: 2 } : { kept: 3, most: 5 };
+}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   candlesShare,
   heightNeeded,
+  legendFold,
   legendMargin,
   panesThatFit,
 } from '../../../../renderer/chart/plan/scale-room';
@@ -33,5 +34,13 @@ describe('the room for panes', () => {
 
   test('leaves the candles the largest part', () => {
     for (let panes = 1; panes <= 12; panes += 1) expect(candlesShare(panes)).toBeGreaterThan(2);
+  });
+});
+
+describe('the names of indicators over the candles', () => {
+  test('are folded sooner where the candles have little height, and not at all where there are few', () => {
+    expect([120, 200, 400].map((height) => legendFold(height).kept)).toEqual([0, 1, 3]);
+    for (const height of [50, 120, 200, 300, 900])
+      expect(legendFold(height).most).toBeGreaterThanOrEqual(legendFold(height).kept);
   });
 });
