@@ -1,5 +1,5 @@
 import type { BridgeLoad } from '../../shared/model/load';
-import type { CapabilityId } from '../../shared/model/terminal';
+import type { EndpointCapabilityId } from '../../shared/model/terminal';
 import type { TradeOutcome } from '../../shared/model/trade';
 import type { Failure } from '../../shared/result';
 import type { BridgeAddress } from './address';
@@ -15,7 +15,7 @@ import { type BridgeWrites, createWrites } from './writes';
 /** One bridge with one token, for as long as neither changes. */
 export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions {
   /** What answers have shown of this bridge so far; null while none has. */
-  seen(id: CapabilityId): Sighting | null;
+  seen(id: EndpointCapabilityId): Sighting | null;
   load(): BridgeLoad;
   /** The token was shown to work: ends the silence after a 401. */
   forgive(): void;

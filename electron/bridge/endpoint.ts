@@ -1,4 +1,4 @@
-import type { CapabilityId } from '../../shared/model/terminal';
+import type { EndpointCapabilityId } from '../../shared/model/terminal';
 
 /** What a request is about, as far as its failures need to know. */
 export interface Endpoint {
@@ -11,7 +11,7 @@ export interface Endpoint {
   /** Another path may serve the same: a 404 in general words ("Not Found") is then taken to be about the path. */
   readonly hasAlternative?: boolean;
   /** What an answer shows the bridge to have. */
-  readonly shows?: CapabilityId;
+  readonly shows?: EndpointCapabilityId;
   /** Answers with the work of the technical-analysis sidecar. */
   readonly sidecar?: boolean;
   /** Its body is not shown: any text that is no web page will do. */

@@ -1,7 +1,7 @@
-import type { CapabilityId } from '../../shared/model/terminal';
+import type { EndpointCapabilityId } from '../../shared/model/terminal';
 
 /** Every endpoint of a bridge that this product uses, by what it is for. Templates as in the interface description. */
-export const usedEndpoints: Readonly<Record<CapabilityId, readonly string[]>> = {
+export const usedEndpoints: Readonly<Record<EndpointCapabilityId, readonly string[]>> = {
   ping: ['GET /ping'],
   'broker-latency': ['GET /ping/broker'],
   'last-error': ['GET /error'],

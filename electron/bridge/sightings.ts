@@ -1,12 +1,12 @@
-import type { CapabilityId } from '../../shared/model/terminal';
+import type { EndpointCapabilityId } from '../../shared/model/terminal';
 import type { Failure, FailureKind } from '../../shared/result';
 
 /** What answers have shown of a bridge, in passing: nothing is asked for its sake. */
 export interface Sightings {
   /** Learns from an answer. `isOfOneThing`: of one symbol or ticket, which the bridge may merely fail to route. */
-  saw(id: CapabilityId, failure: Failure | null, isOfOneThing: boolean): void;
+  saw(id: EndpointCapabilityId, failure: Failure | null, isOfOneThing: boolean): void;
   /** Null while no answer has shown anything. */
-  of(id: CapabilityId): Sighting | null;
+  of(id: EndpointCapabilityId): Sighting | null;
 }
 
 export type Sighting = { readonly state: 'yes' } | { readonly state: 'no'; readonly reason: string };
@@ -15,7 +15,7 @@ export type Sighting = { readonly state: 'yes' } | { readonly state: 'no'; reado
 const ownWords: ReadonlySet<FailureKind> = new Set(['not-found', 'refused', 'sidecar']);
 
 export function createSightings(): Sightings {
-  const seen = new Map<CapabilityId, Sighting>();
+  const seen = new Map<EndpointCapabilityId, Sighting>();
   return {
     saw(id, failure, isOfOneThing) {
       if (failure === null || ownWords.has(failure.kind)) seen.set(id, { state: 'yes' });

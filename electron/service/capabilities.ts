@@ -1,13 +1,30 @@
 import type { Handlers } from '../../shared/contract';
-import { type Capability, type CapabilityId, capabilityIds } from '../../shared/model/terminal';
+import {
+  type Capability,
+  type CapabilityId,
+  capabilityIds,
+  type EndpointCapabilityId,
+  endpointCapabilityIds,
+  type OrderCapabilityId,
+} from '../../shared/model/terminal';
 import { type Failure, type FailureKind, ok, type Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
 import type { OpenApi } from '../bridge/decode/system';
 import { includesEndpoint, unusedOf, usedEndpoints } from '../bridge/endpoints';
 import type { WayName } from '../bridge/reads';
 import type { BridgeSwitch } from './active-bridge';
+import { isLearned, learnedCapability } from './learned-capabilities';
 
 export type CapabilityHandlers = Pick<Handlers, 'capabilities.read' | 'interface.read'>;
+
+export interface Capabilities {
+  readonly handlers: CapabilityHandlers;
+  /**
+   * The broker holds an order without something that it was sent with: this bridge drops it. Kept until another bridge or token is
+   * chosen. `reason` is a sentence for the user.
+   */
+  noteDropped(capability: OrderCapabilityId, reason: string): void;
+}
 
 /** How long a try that said nothing (a time-out, a terminal that is away) is left at that, milliseconds. */
 const tryAgainMs = 30_000;
@@ -29,9 +46,11 @@ interface Knowledge {
   readonly generation: number;
   openApi: OpenApi | null;
   /** Why the last try said nothing, and when it was. */
-  readonly tried: Map<CapabilityId, { readonly atMs: number; readonly why: string }>;
+  readonly tried: Map<EndpointCapabilityId, { readonly atMs: number; readonly why: string }>;
   /** A look that is under way: others wait for it. */
   looking: Promise<void> | null;
+  /** What orders have shown the bridge to drop, with the words for the user. */
+  readonly dropped: Map<OrderCapabilityId, string>;
 }
 
 /** Trouble of the way or the terminal: the next question would meet it too. */
@@ -44,23 +63,25 @@ const ofEverything: ReadonlySet<FailureKind> = new Set([
   'cancelled',
 ]);
 
-const isWay = (id: CapabilityId): id is WayName => id === 'tick' || id === 'tick-history' || id === 'rates';
+const isWay = (id: EndpointCapabilityId): id is WayName =>
+  id === 'tick' || id === 'tick-history' || id === 'rates';
 
 /**
  * What a bridge can do: from the answers that came anyway, then from its interface description, then by one small read each.
  * Nothing is ever done to find out: the terminal's actions are told by the description or stay unknown.
  */
-export function capabilityHandlers(
+export function createCapabilities(
   bridge: BridgeSwitch,
   now: () => number,
   utcSeconds: () => number = () => Math.floor(Date.now() / 1_000),
   waitMs: number = patienceMs,
-): CapabilityHandlers {
+): Capabilities {
   const fresh = (generation: number): Knowledge => ({
     generation,
     openApi: null,
     tried: new Map(),
     looking: null,
+    dropped: new Map(),
   });
   let knowledge = fresh(-1);
   const current = (): Knowledge => {
@@ -79,7 +100,7 @@ export function capabilityHandlers(
   /** The smallest read that shows the endpoint to be there; null where there is none. */
   function probe(
     client: BridgeClient,
-    id: CapabilityId,
+    id: EndpointCapabilityId,
     symbol: string | null,
   ): Promise<Result<unknown>> | null {
     const minute = { from: utcSeconds() - 60, to: utcSeconds() };
@@ -122,15 +143,15 @@ export function capabilityHandlers(
     }
   }
 
-  const isListed = (known: Knowledge, id: CapabilityId): boolean =>
+  const isListed = (known: Knowledge, id: EndpointCapabilityId): boolean =>
     usedEndpoints[id].some((endpoint) => includesEndpoint(known.openApi?.endpoints ?? [], endpoint));
 
-  const wasTriedLately = (known: Knowledge, id: CapabilityId): boolean =>
+  const wasTriedLately = (known: Knowledge, id: EndpointCapabilityId): boolean =>
     now() - (known.tried.get(id)?.atMs ?? Number.NEGATIVE_INFINITY) < tryAgainMs;
 
   /** Asks for what is not known yet. Ends at the first trouble that the others would meet as well. */
   async function look(client: BridgeClient, known: Knowledge): Promise<void> {
-    const note = (id: CapabilityId, failure: Failure) =>
+    const note = (id: EndpointCapabilityId, failure: Failure) =>
       known.tried.set(id, { atMs: now(), why: failure.message });
     if (client.seen('interface')?.state !== 'no' && !wasTriedLately(known, 'interface')) {
       const read = await readOpenApi(client, known);
@@ -142,7 +163,7 @@ export function capabilityHandlers(
       const names = await client.symbols();
       return names.ok ? (names.value[0] ?? null) : null;
     };
-    for (const id of capabilityIds) {
+    for (const id of endpointCapabilityIds) {
       if (client.seen(id) !== null || isListed(known, id) || wasTriedLately(known, id)) continue;
       if ((isWay(id) || id === 'analysis') && symbol === undefined) symbol = await anySymbol();
       const asked = probe(client, id, symbol ?? null);
@@ -151,13 +172,14 @@ export function capabilityHandlers(
       if (answer.ok) continue;
       note(id, answer.failure);
       if (ofEverything.has(answer.failure.kind)) {
-        for (const rest of capabilityIds) if (client.seen(rest) === null) note(rest, answer.failure);
+        for (const rest of endpointCapabilityIds) if (client.seen(rest) === null) note(rest, answer.failure);
         return;
       }
     }
   }
 
   function capabilityOf(client: BridgeClient, known: Knowledge, id: CapabilityId): Capability {
+    if (isLearned(id)) return learnedCapability(client, known.dropped, id);
     const all = usedEndpoints[id];
     const told = (state: Capability['state'], reason: string | null): Capability => ({
       id,
@@ -193,7 +215,7 @@ export function capabilityHandlers(
     return told('unknown', known.tried.get(id)?.why ?? 'Not asked yet.');
   }
 
-  return {
+  const handlers: CapabilityHandlers = {
     'capabilities.read': () =>
       bridge.read(async (client) => {
         const known = current();
@@ -210,5 +232,11 @@ export function capabilityHandlers(
         if (!read.ok) return read;
         return ok({ ...read.value, unused: unusedOf(read.value.endpoints) });
       }),
+  };
+  return {
+    handlers,
+    noteDropped(capability, reason) {
+      current().dropped.set(capability, reason);
+    },
   };
 }

@@ -10,7 +10,7 @@ import { createBridgeSwitch } from './active-bridge';
 import { analyseHandlers } from './analyse';
 import { badInput } from './bad-input';
 import { createBridgeChooser } from './bridge-choice';
-import { capabilityHandlers } from './capabilities';
+import { createCapabilities } from './capabilities';
 import { createConnectionWatch } from './connection';
 import { connectionTestHandlers } from './connection-test';
 import { watchEventLoop } from './event-loop';
@@ -46,8 +46,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     readAccount: () => reads['account.read']({}),
     guards: () => desk.guards,
     onChange: (state) => events.emit('journal.changed', state),
+    onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
   });
   const { bridge } = trading;
+  const capabilities = createCapabilities(bridge, now);
   const eventLoop = watchEventLoop(now);
   const wallWatch = createWallWatch();
   const connection = createConnectionWatch(bridge, now, { eventLoop, wallWatch });
@@ -85,7 +87,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...desk.handlers,
     ...connectionTestHandlers(bridge),
     ...analyseHandlers(bridge, now),
-    ...capabilityHandlers(bridge, now),
+    ...capabilities.handlers,
     ...terminalHandlers(bridge, connection.forgetTerminal),
     ...trading.handlers,
   } satisfies Handlers;

@@ -54,7 +54,7 @@ export const interfaceSchema = z.object({
 export type BridgeInterface = Readonly<z.infer<typeof interfaceSchema>>;
 
 /** What a bridge may or may not have, each found by asking or told by its interface description. */
-export const capabilityIds = [
+export const endpointCapabilityIds = [
   'ping',
   'broker-latency',
   'last-error',
@@ -73,6 +73,17 @@ export const capabilityIds = [
   'history-orders',
   'interface',
 ] as const;
+export type EndpointCapabilityId = (typeof endpointCapabilityIds)[number];
+
+/** What only an order can show, which is never sent for its own sake. */
+export const orderCapabilityIds = ['stop-limit', 'expiry', 'filling'] as const;
+export type OrderCapabilityId = (typeof orderCapabilityIds)[number];
+
+/** What no endpoint of its own shows. `dialect`: which of the known interfaces it speaks (bridge-notes.md). */
+export const learnedCapabilityIds = ['dialect', ...orderCapabilityIds] as const;
+export type LearnedCapabilityId = (typeof learnedCapabilityIds)[number];
+
+export const capabilityIds = [...endpointCapabilityIds, ...learnedCapabilityIds] as const;
 export type CapabilityId = (typeof capabilityIds)[number];
 
 export const capabilitySchema = z.object({

@@ -19,6 +19,10 @@ export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
   deals: 'History of deals',
   'history-orders': 'History of orders',
   interface: 'Interface description',
+  dialect: 'Kind of bridge',
+  'stop-limit': 'Stop limit orders',
+  expiry: 'Expiration of orders',
+  filling: 'Fill policy of orders',
 };
 
 /** What is lacking first, what is not known next: those are what somebody opens the list for. */

@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startDemoBridge } from '../../../demo-bridge/start';
 import { unusedOf, usedEndpoints } from '../../../electron/bridge/endpoints';
+import { createBridgeSwitch } from '../../../electron/service/active-bridge';
+import { createBridgeChooser } from '../../../electron/service/bridge-choice';
+import { createCapabilities } from '../../../electron/service/capabilities';
 import type { Service } from '../../../electron/service/ports';
 import { createService } from '../../../electron/service/service';
+import { createSettingsStore } from '../../../electron/service/stored-settings';
+import { createTokenKeeper } from '../../../electron/service/token-keeper';
 import { requests } from '../../../shared/contract';
 import { type CapabilityId, capabilityIds } from '../../../shared/model/terminal';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
@@ -163,6 +168,53 @@ describe('what a bridge can do', () => {
     expect(before).toBeLessThan(6);
     await capabilitiesOf(service);
     expect(server.seen.length).toBe(before);
+  });
+});
+
+describe('what only an order can show', () => {
+  const ofOrders = ['stop-limit', 'expiry', 'filling'] as const;
+
+  async function over(records: Parameters<typeof serveRecords>[0]) {
+    const server = await served(records, { token });
+    const parts = testParts({ environment: { bridgeUrl: server.url, token } });
+    const store = createSettingsStore(parts.settingsFile, parts.log);
+    const tokens = createTokenKeeper(parts.keyStore, parts.log);
+    const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), parts.log, () => {});
+    ending.push(() => bridge.close());
+    await bridge.choose();
+    const { handlers, noteDropped } = createCapabilities(bridge, () => performance.now());
+    const list = async () => {
+      const read = await handlers['capabilities.read']({});
+      if (!read.ok) throw new Error(read.failure.message);
+      return read.value;
+    };
+    return { server, bridge, noteDropped, list };
+  }
+
+  test('is as documented on such a bridge, and in doubt on one of the family; nothing is sent to find out', async () => {
+    const documented = await over(documentRecords);
+    const family = await over(familyRecords);
+    for (const id of ofOrders) {
+      expect(statesOf(await documented.list())[id]).toBe('yes');
+      expect(reasonOf(await documented.list(), id)).toContain('As documented');
+      expect(statesOf(await family.list())[id]).toBe('unknown');
+      expect(reasonOf(await family.list(), id)).toContain('known to drop it');
+    }
+    expect(reasonOf(await family.list(), 'dialect')).toMatch(/^Of the known family/);
+    for (const { server } of [documented, family]) {
+      expect(
+        server.seen.filter(({ method, path }) => method !== 'GET' && !path.includes('/rates/ta')),
+      ).toEqual([]);
+    }
+  });
+
+  test('row 58: once a bridge was caught dropping it, it is off with the reason, until another bridge is chosen', async () => {
+    const { bridge, noteDropped, list } = await over(documentRecords);
+    noteDropped('expiry', 'The bridge dropped the expiration of an order.');
+    expect(statesOf(await list())).toMatchObject({ expiry: 'no', filling: 'yes', 'stop-limit': 'yes' });
+    expect(reasonOf(await list(), 'expiry')).toBe('The bridge dropped the expiration of an order.');
+    await bridge.choose();
+    expect(statesOf(await list()).expiry).toBe('yes');
   });
 });
 

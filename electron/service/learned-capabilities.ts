@@ -1,0 +1,81 @@
+import {
+  type Capability,
+  type LearnedCapabilityId,
+  learnedCapabilityIds,
+  type OrderCapabilityId,
+} from '../../shared/model/terminal';
+import type { BridgeClient } from '../bridge/client';
+
+/**
+ * What no endpoint shows: which of the two known interfaces a bridge speaks, and what it makes of an order's finer fields. The
+ * first is told by the endpoints that only one of them has; the others by comparing orders with what was asked (compare-placed.ts).
+ */
+
+type Dialect = 'documented' | 'in-part' | 'family';
+
+const dialectWords: Readonly<Record<Dialect, string>> = {
+  documented: 'As documented.',
+  'in-part': 'As documented, but not whole.',
+  family:
+    'Of the known family without GET /time, GET /ping/broker and GET /openapi.json; GET /terminal tells the clock’s offset.',
+};
+
+/** What only the documented interface has. */
+const ofDocument = ['time', 'interface', 'broker-latency'] as const;
+
+const endpoints: Readonly<Record<LearnedCapabilityId, readonly string[]>> = {
+  dialect: ['GET /time', 'GET /ping/broker', 'GET /openapi.json'],
+  'stop-limit': ['POST /orders'],
+  expiry: ['POST /orders'],
+  filling: ['POST /orders'],
+};
+
+export const isLearned = (id: Capability['id']): id is LearnedCapabilityId =>
+  learnedCapabilityIds.some((each) => each === id);
+
+function dialectOf(client: Pick<BridgeClient, 'seen'>): Dialect | null {
+  const states = ofDocument.map((id) => client.seen(id)?.state ?? null);
+  if (states.includes('yes')) return states.includes('no') ? 'in-part' : 'documented';
+  return states.every((state) => state === 'no') ? 'family' : null;
+}
+
+type Told = Pick<Capability, 'state' | 'reason'>;
+
+function orderField(dialect: Dialect | null): Told {
+  switch (dialect) {
+    case 'documented':
+    case 'in-part':
+      return { state: 'yes', reason: 'As documented; every order is compared with what was asked.' };
+    case 'family':
+      return {
+        state: 'unknown',
+        reason: 'Bridges of this kind are known to drop it: every order is compared with what was asked.',
+      };
+    case null:
+      return { state: 'unknown', reason: 'Only an order can show it.' };
+  }
+}
+
+/** `dropped`: what orders have shown this bridge to drop, with the words for the user. */
+export function learnedCapability(
+  client: Pick<BridgeClient, 'seen'>,
+  dropped: ReadonlyMap<OrderCapabilityId, string>,
+  id: LearnedCapabilityId,
+): Capability {
+  const told = ({ state, reason }: Told): Capability => ({
+    id,
+    endpoints: [...endpoints[id]],
+    state,
+    reason,
+  });
+  const dialect = dialectOf(client);
+  if (id === 'dialect') {
+    return told(
+      dialect === null
+        ? { state: 'unknown', reason: 'Not known yet.' }
+        : { state: 'yes', reason: dialectWords[dialect] },
+    );
+  }
+  const reason = dropped.get(id);
+  return told(reason === undefined ? orderField(dialect) : { state: 'no', reason });
+}
