@@ -29,7 +29,6 @@ type SettingsChange =
   | 'settings.saveNotices'
   | 'settings.savePolling'
   | 'limits.save'
-  | 'settings.saveNotices'
   | 'profiles.save'
   | 'profiles.remove'
   | 'profiles.choose';
