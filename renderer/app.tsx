@@ -3,6 +3,7 @@ import { CommandsProvider, KeyboardDialogs } from './commands';
 import { NotificationsLog } from './notifications/toasts';
 import { activeBridgeOptions, BridgeProvider, useHost } from './queries/bridge';
 import { failureOf } from './queries/failure-error';
+import { Surroundings } from './surroundings/surroundings';
 import { ErrorBoundary } from './ui/error-boundary';
 import { FailureText, Loading } from './ui/states';
 import { DeskProvider } from './workspace/desk-context';
@@ -36,6 +37,7 @@ export function App() {
           <CommandsProvider>
             <Workspace />
             <KeyboardDialogs />
+            <Surroundings />
           </CommandsProvider>
         </DeskProvider>
       </BridgeProvider>

@@ -1,3 +1,4 @@
 export type { Command, CommandGroup } from './command';
 export { KeyboardDialogs } from './keyboard-dialogs';
-export { CommandsProvider, MutedCommands, useCommand } from './use-commands';
+export type { ListedCommand } from './registry';
+export { CommandsProvider, MutedCommands, useCommand, useCommandRegistry } from './use-commands';

@@ -70,6 +70,12 @@ export class CommandRegistry {
     return true;
   };
 
+  /** Asked for from outside of the page, such as the application menu. What cannot be done now is not done. */
+  readonly run = (id: string): void => {
+    const command = this.#list.find((each) => each.id === id);
+    if (command !== undefined && (command.disabledReason ?? null) === null) command.run();
+  };
+
   #bind(bindings: Bindings): void {
     this.#bindings = bindings;
     rememberBindings(this.#keep, bindings);

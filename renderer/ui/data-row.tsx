@@ -23,6 +23,8 @@ export interface RowActions {
   menu(id: string, place: MenuPlace): void;
   /** `columnId`: the cell that has the focus; null where the row has it. */
   move(id: string, step: RowStep, columnId: string | null, isExtending: boolean): void;
+  /** Into sight, selected, and with the focus. */
+  goTo(id: string): void;
   /** Left or right from a cell, or into the row from its start. */
   moveCell(id: string, columnId: string | null, step: 1 | -1): void;
   /** A group's rows; `isOpen` null turns it round. */

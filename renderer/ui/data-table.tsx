@@ -16,6 +16,7 @@ import { useRowActions } from './table/use-row-actions';
 import { usePointerOverRows, useSteadyOrder } from './table/use-steady-order';
 import { useTableDeeds } from './table/use-table-deeds';
 import { useVisibleSelection } from './table/use-visible-selection';
+import { useWantedRow } from './table/wanted-row';
 import { useKeptFocus } from './use-kept-focus';
 import './data-table.css';
 
@@ -160,6 +161,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onFold: (collapsed) => change({ collapsed }),
     onMenu: rowMenu.open,
   });
+  useWantedRow(items, actions);
 
   const isInteractive =
     props.onSelect !== undefined ||

@@ -44,6 +44,12 @@ export function choosePalette(next: Palette): void {
   apply();
 }
 
+/** Tells the choice now and with each change. */
+export function onThemeChoice(listener: (choice: ThemeChoice) => void): () => void {
+  listener(choice);
+  return subscribe(() => listener(choice));
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

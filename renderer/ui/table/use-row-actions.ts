@@ -88,6 +88,12 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         if (target.kind === 'row') select(target.id, isExtending ? 'range' : 'one');
         focus(target.id, columnId);
       },
+      goTo: (id) => {
+        const { items, scrollTo } = latest.current;
+        scrollTo(items.findIndex((item) => item.id === id));
+        select(id, 'one');
+        focus(id, null);
+      },
       moveCell: (id, columnId, step) => {
         const ids = latest.current.visible.map((column) => column.id);
         const at = columnId === null ? (step === 1 ? -1 : 0) : ids.indexOf(columnId);
