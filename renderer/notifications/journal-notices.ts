@@ -72,6 +72,8 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
   offer: { kind: 'show-intent', intentId: intent.id },
 });
 
+const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
+
 /** `before`: as last seen; undefined where it is new since the last look. Newest news last. */
 export function journalNotices(
   before: Intent | undefined,
@@ -81,7 +83,9 @@ export function journalNotices(
   const lines: NewNotice[] = [];
   const { outcome, resolution, request } = after;
   if (outcome !== null && before?.outcome == null && !isOwn) {
-    const told = noticeOf(request, outcome, digits, false);
+    // What another window sent and got at once: its user knows, and the tables tell the rest.
+    const isQuiet = before === undefined && isGood.has(outcome.verdict);
+    const told = noticeOf(request, outcome, digits, isQuiet);
     lines.push(
       outcome.verdict === 'unknown' ? { ...told, offer: { kind: 'show-intent', intentId: after.id } } : told,
     );

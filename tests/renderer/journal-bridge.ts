@@ -1,0 +1,69 @@
+import { createAges } from '../../renderer/queries/ages';
+import type { Bridge } from '../../renderer/queries/bridge';
+import { BrokerClockKeeper } from '../../renderer/queries/broker-clock';
+import { createQueryClient } from '../../renderer/queries/defaults';
+import { journalStateOptions } from '../../renderer/queries/journal';
+import { QuietMode } from '../../renderer/queries/pace';
+import { QuoteBook } from '../../renderer/queries/quote-book';
+import type { Host } from '../../shared/contract';
+import type { Intent, JournalState } from '../../shared/model/intent';
+import type { ActiveBridge } from '../../shared/model/settings';
+import { failed, ok } from '../../shared/result';
+import { bridgeUrl } from '../fixtures/intents';
+import { HandClocks } from './clocks';
+
+export const activeOf = (generation: number, url: string = bridgeUrl): ActiveBridge => ({
+  generation,
+  url,
+  source: 'settings',
+  profile: { id: 'own', name: 'Own', colour: 'blue' },
+  tokenStorage: 'memory',
+  tokenNotice: null,
+  clockSymbol: null,
+});
+
+/** A bridge of the page whose host has a journal that the test writes. */
+export function journalBridge(generation = 1) {
+  let intents: readonly Intent[] = [];
+  let reads = 0;
+  let revision = 0;
+  const client = createQueryClient();
+  const host: Host = {
+    invoke: (name, input) => {
+      if (name !== 'journal.list') {
+        return Promise.resolve(
+          failed({ kind: 'cancelled', message: `${name} ${JSON.stringify(input)} is not asked here` }),
+        );
+      }
+      reads += 1;
+      return Promise.resolve(ok(JSON.parse(JSON.stringify({ intents, hasMore: false, folder: null }))));
+    },
+    on: () => () => {},
+  };
+  const bridge: Bridge = {
+    host,
+    client,
+    generation,
+    active: activeOf(generation),
+    quotes: new QuoteBook(new HandClocks()),
+    ages: createAges(),
+    brokerClock: new BrokerClockKeeper(new HandClocks()),
+    quiet: new QuietMode(),
+  };
+  return {
+    bridge,
+    reads: () => reads,
+    /** Newest first, as the host has them; the push says that something moved. */
+    write(next: readonly Intent[], state: Partial<JournalState> = {}): void {
+      intents = next;
+      revision += 1;
+      client.setQueryData(journalStateOptions().queryKey, {
+        revision,
+        open: next.filter(({ state: at }) => at === 'journalled' || at === 'sent' || at === 'unknown'),
+        locks: [],
+        trouble: null,
+        ...state,
+      });
+    },
+  };
+}
