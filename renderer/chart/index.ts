@@ -37,6 +37,7 @@ export {
   toRequest,
 } from './indicators';
 export { axisShift, machineOffsetS } from './plan/axis-zone';
+export { panesThatFit } from './plan/scale-room';
 export { type DealPlan, noDeals, planDeals, type Trader, traderOf } from './trade/deal-plan';
 export { type DragMarket, type DragPlan, type HeldRecord, planDrag, valuesOf } from './trade/drag-plan';
 export { noOfferReason, type PlaceOffer, placeOffers } from './trade/place-plan';

@@ -28,7 +28,7 @@ test('ten indicators, forty deals, three kinds of zones, positions and orders st
     await chart.getByRole('button', { name: '+ Indicator' }).click();
     const picker = page.getByRole('dialog', { name: 'Add an indicator' });
     for (const name of [
-      'Bollinger bands',
+      'Simple moving average',
       'Supertrend',
       'Ichimoku cloud',
       'Order blocks',

@@ -140,6 +140,7 @@ export class ChartWords {
     this.#legend.candle(
       isOverdue ? { ...words, direction: 'overdue' } : words,
       ageWords(feed.quoteOverdueMs),
+      this.#cursor !== null,
     );
   }
 

@@ -69,9 +69,11 @@ export class Legend {
     this.top = top;
   }
 
-  /** `age` says how old the quote is where that is beyond its budget. */
-  candle(words: CandleWords, age: string): void {
-    this.#candle.dataset.direction = words.direction;
+  /** `age` says how old the quote is where that is beyond its budget; `isPointed`: it is the candle under the cursor. */
+  candle(words: CandleWords, age: string, isPointed: boolean): void {
+    this.#candle.toggleAttribute('data-pointed', isPointed);
+    const { direction } = words;
+    if (this.#candle.dataset.direction !== direction) this.#candle.dataset.direction = direction;
     write(this.#age, age);
     for (const [field, node] of this.#nodes) write(node, words[field]);
   }

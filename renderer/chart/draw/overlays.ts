@@ -29,6 +29,9 @@ export class Overlays {
   #digits = 5;
   #signature = '';
   #drawn: readonly DrawnOverlay[] = [];
+  /** The heights that the panes were given here, as `#heights` tells them, and whether the user has given others since. */
+  readonly #given = new Map<string, number>();
+  #areOwnHeights = false;
 
   constructor(chart: IChartApi, candles: ISeriesApi<SeriesType>, colours: Colours) {
     this.#chart = chart;
@@ -91,12 +94,13 @@ export class Overlays {
       return { id: drawing.id, pane, parts: this.#build(drawing, pane) };
     });
     this.#makeRoom(panes);
-    const ownHeights = this.#drawn.some((overlay) => overlay.pane > 0 && heights.has(overlay.id));
+    this.#given.clear();
     for (const [index, pane] of this.#chart.panes().entries()) {
       const id = this.#drawn.find((overlay) => overlay.pane === index && index > 0)?.id ?? '';
       const usual = index === 0 ? candlesShare(panes) : 1;
-      const kept = ownHeights ? heights.get(id) : undefined;
-      pane.setStretchFactor(kept ?? usual);
+      const factor = heights?.get(id) ?? usual;
+      pane.setStretchFactor(factor);
+      this.#given.set(id, factor);
     }
   }
 
@@ -107,7 +111,7 @@ export class Overlays {
   }
 
   /** What the user made of the panes' heights by dragging their borders, by the id of the choice; '' = the candles. */
-  #heights(): ReadonlyMap<string, number> {
+  #heights(): ReadonlyMap<string, number> | null {
     const panes = this.#chart.panes();
     const heights = new Map<string, number>();
     for (const overlay of this.#drawn) {
@@ -116,7 +120,11 @@ export class Overlays {
     }
     const candles = panes[0];
     if (candles !== undefined && heights.size > 0) heights.set('', candles.getStretchFactor());
-    return heights;
+    const isMoved = [...heights].some(
+      ([id, factor]) => Math.abs(factor - (this.#given.get(id) ?? factor)) > 1e-6,
+    );
+    this.#areOwnHeights ||= isMoved;
+    return this.#areOwnHeights ? heights : null;
   }
 
   #build(drawing: Drawing, pane: number): readonly OverlayPart[] {

@@ -12,7 +12,7 @@ const besidePx = 8;
 /** Steps, so that a profit that grows by a digit moves no candle. */
 const stepPx = 24;
 /** Of the pane's width: in a small chart candles are worth more than labels. */
-const mostShare = 0.32;
+const mostShare = 0.28;
 /** Narrower panes have labels without buttons: what they do is in the menu of the line. */
 const leastForButtonsPx = 420;
 

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { toRequest } from '../../chart';
+import { useEffect, useMemo, useState } from 'react';
+import { labelOf, toRequest } from '../../chart';
 import { MutedCommands } from '../../commands';
 import { useOlderCandles } from '../../queries/candle-book';
 import { failureOf } from '../../queries/failure-error';
@@ -8,15 +8,17 @@ import { useOwnFailure } from '../../queries/own-failure';
 import { useIsQuiet } from '../../queries/pace';
 import { useAnalysis } from '../../queries/rates';
 import { useSymbol } from '../../queries/symbols';
-import { Empty, FailureStrip, Loading } from '../../ui/states';
+import { FailureStrip, Loading } from '../../ui/states';
 import { activate, chartCount } from '../../workspace/chart-desk';
 import { ChartPlaceProvider, useCharts, useDesk, useSelection } from '../../workspace/desk-context';
 import { Unread } from '../cells/unread';
+import { NoSymbol } from '../symbols/no-symbol';
 import { BarCountdown } from './bar-countdown';
 import { ChartHost } from './chart-host';
 import { useChartIndicators } from './chart-indicators';
 import type { CrosshairBus } from './crosshair-bus';
 import { MissingStrip } from './missing-strip';
+import { usePanesThatFit, withoutLastPanes } from './pane-room';
 import { useReadAtBarClose } from './use-read-at-bar-close';
 
 export interface CellParts {
@@ -33,6 +35,7 @@ export function ChartCell(props: CellParts) {
   const { active, layout } = useCharts();
   const isActive = place === active;
   const isAlone = chartCount[layout] === 1;
+  const [roomless, setRoomless] = useState<readonly string[]>([]);
   const becomeActive = () => {
     const change = activate(desk.read(), place);
     if (Object.keys(change).length > 0) desk.change(change);
@@ -45,8 +48,13 @@ export function ChartCell(props: CellParts) {
           onPointerDownCapture={becomeActive}
           onFocusCapture={becomeActive}
         >
-          {!isAlone && <CellTitle isActive={isActive} onChoose={becomeActive} />}
-          <CellContent {...props} slowness={isActive ? 1 : chartCount[layout]} />
+          {!isAlone && <CellTitle isActive={isActive} roomless={roomless} onChoose={becomeActive} />}
+          <CellContent
+            {...props}
+            slowness={isActive ? 1 : chartCount[layout]}
+            isAlone={isAlone}
+            onRoomless={setRoomless}
+          />
         </div>
       </MutedCommands>
     </ChartPlaceProvider>
@@ -54,7 +62,13 @@ export function ChartCell(props: CellParts) {
 }
 
 /** Names the chart where there are several; the header above is the active one's. */
-function CellTitle({ isActive, onChoose }: { readonly isActive: boolean; readonly onChoose: () => void }) {
+function CellTitle(props: {
+  readonly isActive: boolean;
+  /** Names of the indicators whose panes this chart is too low for. */
+  readonly roomless: readonly string[];
+  readonly onChoose: () => void;
+}) {
+  const { isActive, roomless, onChoose } = props;
   const { symbol, timeframe } = useSelection();
   return (
     <div className="chart-cell-title">
@@ -67,25 +81,46 @@ function CellTitle({ isActive, onChoose }: { readonly isActive: boolean; readonl
       >
         {symbol ?? 'No symbol'} {timeframe}
       </button>
+      {roomless.length > 0 && (
+        <span
+          className="chart-cell-roomless"
+          title={`${roomless.join('\n')}\nMake this chart higher to see them.`}
+        >
+          no room for {roomless.length === 1 ? roomless[0] : `${roomless.length} panes`}
+        </span>
+      )}
       {symbol !== null && !isActive && <BarCountdown symbol={symbol} timeframe={timeframe} />}
     </div>
   );
 }
 
-function CellContent(props: CellParts & { readonly slowness: number }) {
+interface ContentParts extends CellParts {
+  readonly slowness: number;
+  readonly isAlone: boolean;
+  readonly onRoomless: (names: readonly string[]) => void;
+}
+
+function CellContent(props: ContentParts) {
   const { symbol } = useSelection();
-  return symbol === null ? <Empty>No symbol is selected.</Empty> : <ChartBody {...props} symbol={symbol} />;
+  return symbol === null ? <NoSymbol /> : <ChartBody {...props} symbol={symbol} />;
 }
 
 /** In quiet mode none is asked for: empty panes would only wait. */
 const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
 
 /** Candles stay whatever happens to the polls; what is wrong stands in a strip above them. */
-function ChartBody(props: CellParts & { readonly symbol: string; readonly slowness: number }) {
-  const { symbol, slowness, place, bus, goTo } = props;
+function ChartBody(props: ContentParts & { readonly symbol: string }) {
+  const { symbol, slowness, isAlone, onRoomless, place, bus, goTo } = props;
   const { timeframe } = useSelection();
   const { shown } = useChartIndicators();
-  const choices = useIsQuiet() ? noChoices : shown;
+  // One chart alone scrolls its panes; of several each is seen whole.
+  const { panes, measure } = usePanesThatFit();
+  const room = useMemo(
+    () => (isAlone ? { choices: shown, leftOut: [] } : withoutLastPanes(shown, panes)),
+    [isAlone, shown, panes],
+  );
+  useEffect(() => onRoomless(room.leftOut.map(labelOf)), [room, onRoomless]);
+  const choices = useIsQuiet() ? noChoices : room.choices;
   const indicators = useMemo(() => toRequest(choices), [choices]);
   const [reach, setReach] = useState({ of: '', count: chartBars });
   const { candles: older } = useOlderCandles(symbol, timeframe);
@@ -117,7 +152,7 @@ function ChartBody(props: CellParts & { readonly symbol: string; readonly slowne
       {failure === null && missing.length > 0 && (
         <MissingStrip missing={missing} drawn={analysis?.outputs ?? {}} total={choices.length} />
       )}
-      <div className="chart-body">
+      <div className="chart-body" ref={measure}>
         <ChartHost
           spec={spec.data}
           timeframe={timeframe}

@@ -109,7 +109,7 @@ function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[
       price: row.stopLimit,
       kind: 'stop-limit',
       side,
-      label: `${limit} (after stop)`,
+      label: `→ ${limit}`,
       detail: `${limit}, after the stop of #${row.ticket}`,
       owner,
     });

@@ -64,6 +64,16 @@ export function IndicatorBar() {
           </button>
         </span>
       ))}
+      {choices.length > 0 && (
+        <Button
+          tone="ghost"
+          className="indicator-count"
+          title={choices.map(labelOf).join('\n')}
+          onClick={() => setIsPicking(true)}
+        >
+          {choices.length} on the chart
+        </Button>
+      )}
       <IndicatorPicker
         isOpen={isPicking}
         symbol={symbol}

@@ -21,7 +21,7 @@ describe('lines across the chart', () => {
     const levels = chartLevels(eurusd, [], [stopLimit], 2);
     expect(levels.map((level) => [level.kind, level.price, level.label])).toEqual([
       ['pending', 1.18, 'Buy stop limit 0.10'],
-      ['stop-limit', 1.179, 'Buy limit 0.10 (after stop)'],
+      ['stop-limit', 1.179, '→ Buy limit 0.10'],
     ]);
   });
   it('name their ticket in full, so that one of many stops is told from the others', () => {
