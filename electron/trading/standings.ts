@@ -112,6 +112,7 @@ export function createStandings(parts: StandingsParts): Standings {
       open: open().map(told),
       locks: bridge.current().url === null ? [] : [...locks()],
       trouble: journal.trouble(),
+      notice: journal.notice(),
     }),
   };
 }

@@ -116,6 +116,8 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
 
   let revision = 0;
   let told = '';
+  /** The damage for which everything was put in doubt. */
+  let doubted: string | null = null;
   let isTelling = false;
   let isClosed = false;
   let lookedMs = Number.NEGATIVE_INFINITY;
@@ -127,6 +129,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     queueMicrotask(() => {
       isTelling = false;
       if (isClosed) return;
+      lookAtDamage();
       const state = standings.state();
       const text = JSON.stringify([state, moves]);
       if (text === told) return;
@@ -136,6 +139,16 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
       resolver.wake();
       comparer.look();
     });
+  }
+
+  /** Damage may have hidden anything: the account is read once more, and all that is open settled, before new risk goes out. */
+  function lookAtDamage(): void {
+    const damage = journal.damage();
+    if (damage === null) return;
+    if (damage !== doubted) {
+      doubted = damage;
+      knowledge.doubt();
+    } else if (knowledge.isReconciled() && standings.lost().length === 0) journal.settleDamage();
   }
 
   function lookAround(): void {

@@ -130,6 +130,8 @@ export const journalStateSchema = z.object({
   locks: z.array(tradingLockSchema),
   /** Why the journal cannot be written or read; nothing is sent then. */
   trouble: failureSchema.nullable(),
+  /** What the user should know of the journal although trading goes on: lines that could not be read. For the whole run. */
+  notice: maybeText.optional(),
 });
 export type JournalState = Readonly<z.infer<typeof journalStateSchema>>;
 

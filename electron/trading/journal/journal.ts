@@ -25,8 +25,12 @@ export interface Journal {
   all(): readonly Kept[];
   /** Why nothing can be written or read now. */
   trouble(): Failure | null;
-  /** What could not be read and where it is kept; null = all was read. */
+  /** What could not be read and where it is kept, until it is settled; null = all was read. */
   damage(): string | null;
+  /** All that is open has been settled since: what was damaged holds nothing up any more. */
+  settleDamage(): void;
+  /** The same words for the rest of the run. */
+  notice(): string | null;
   readonly folder: string | null;
 }
 
@@ -61,6 +65,7 @@ export function createJournal(parts: JournalParts): Journal {
   let count = 0;
   let trouble: Failure | null = null;
   let bad: string[] = [];
+  let settledBad = 0;
   let isOpened = false;
   let opening: Promise<void> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -204,6 +209,11 @@ export function createJournal(parts: JournalParts): Journal {
     if (book.apply(entry, target())) onChange();
   }
 
+  const badWords = (): string =>
+    bad.length === 1
+      ? `A line of the journal of orders could not be read and is kept beside it (${bad[0]}).`
+      : `${bad.length} lines of the journal of orders could not be read and are kept beside it (${bad.slice(0, 3).join(', ')}).`;
+
   return {
     folder: files.folder,
     open() {
@@ -262,9 +272,11 @@ export function createJournal(parts: JournalParts): Journal {
     get: (id) => book.get(id),
     all: () => book.all(),
     trouble: () => trouble,
-    damage: () =>
-      bad.length === 0
-        ? null
-        : `${bad.length === 1 ? 'A line' : `${bad.length} lines`} of the journal of orders could not be read and ${bad.length === 1 ? 'is' : 'are'} kept beside it (${bad.slice(0, 3).join(', ')}).`,
+    damage: () => (bad.length > settledBad ? badWords() : null),
+    settleDamage() {
+      settledBad = bad.length;
+      onChange();
+    },
+    notice: () => (bad.length === 0 ? null : badWords()),
   };
 }
