@@ -92,7 +92,7 @@ function Override({ symbol }: { readonly symbol: string }) {
   return (
     <div className="unresolved-typed">
       <TextField
-        label={`Type ${symbol} to allow one order`}
+        label={`Type ${symbol} to confirm`}
         layout="above"
         autoFocus
         value={typed}

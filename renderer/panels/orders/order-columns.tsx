@@ -21,6 +21,7 @@ import { PointCount } from '../cells/point-count';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 import type { TableClock } from '../cells/table-clock';
 import { expirationText } from './expiration-text';
+import { OrderState } from './order-state';
 import { pointsToPrice } from './points-to-price';
 
 /** A word of the server's, in small letters; empty where it does not say. */
@@ -126,7 +127,16 @@ export function orderColumns(
       { id: 'expires', header: 'Expires', width: 124, title: 'By the broker’s clock' },
       expirationText,
     ),
-    textColumn({ id: 'state', header: 'State', width: 70, canGroup: true }, (row) => small(row.state)),
+    textColumn(
+      {
+        id: 'state',
+        header: 'State',
+        width: 84,
+        canGroup: true,
+        cell: (row) => <OrderState ticket={row.ticket} state={small(row.state)} />,
+      },
+      (row) => small(row.state),
+    ),
     textColumn(
       { id: 'filling', header: 'Fill policy', width: 70, isHiddenAtFirst: true },
       (row) => row.filling ?? '',

@@ -197,16 +197,19 @@ export function OrderTicket() {
               Place order
             </Button>
           )}
-          <EstimateFacts
-            order={readable}
-            spec={market.spec}
-            account={market.account}
-            result={
-              market.spec === null || readable === null
-                ? null
-                : resultingPosition(readable, positions, market.account, market.spec)
-            }
-          />
+          {/* What nothing can be sent for leaves its room to the reason. */}
+          {held.canOverride && held.why !== null ? null : (
+            <EstimateFacts
+              order={readable}
+              spec={market.spec}
+              account={market.account}
+              result={
+                market.spec === null || readable === null
+                  ? null
+                  : resultingPosition(readable, positions, market.account, market.spec)
+              }
+            />
+          )}
           <VerdictLine verdict={verdict} />
         </div>
       </form>
