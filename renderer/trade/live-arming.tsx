@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Arming } from '../../shared/model/limits';
 import { failureWords } from '../../shared/words/failure-words';
 import { notify } from '../notifications/store';
@@ -88,6 +88,13 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
     if (result.ok) onClose();
     else setFailure(failureWords(result.failure).title);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Not the ticket's own Enter, inside of which this may stand: that would place an order.
+    event.preventDefault();
+    event.stopPropagation();
+    void send();
+  };
   return (
     <Dialog
       title="Arm this account"
@@ -114,22 +121,16 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
           The bridge does not say which account this is: it cannot be armed.
         </p>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
-          <TextField
-            label={`Type the login ${login}`}
-            layout="above"
-            autoFocus
-            inputMode="numeric"
-            value={typed}
-            maxLength={40}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </form>
+        <TextField
+          label={`Type the login ${login}`}
+          layout="above"
+          autoFocus
+          inputMode="numeric"
+          value={typed}
+          maxLength={40}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
       )}
       {failure !== null && (
         <p className="trade-note" data-tone="refuse" role="alert">
