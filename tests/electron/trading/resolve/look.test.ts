@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { windowMs } from '../../../../electron/trading/locks';
+import { spanSince } from '../../../../electron/trading/resolve/broker-span';
+import {
+  type Circumstance,
+  conclude,
+  type Evidence,
+  type Finding,
+  isHealthy,
+  type Look,
+  lookAtMs,
+  noEvidence,
+  withLook,
+} from '../../../../electron/trading/resolve/look';
+import { account, order, position } from '../records';
+
+const none = { rows: [], unreadable: [] };
+const look = (more: Partial<Look> = {}): Look => ({
+  account: account(),
+  positions: { rows: [position('7')], unreadable: [] },
+  orders: none,
+  pastOrders: none,
+  deals: none,
+  isConnected: true,
+  ...more,
+});
+
+describe('a look that says something by what it does not show', () => {
+  test('has read everything', () => {
+    expect(isHealthy(look())).toBe(true);
+    for (const list of ['account', 'positions', 'orders', 'pastOrders', 'deals'] as const) {
+      expect(isHealthy(look({ [list]: null }))).toBe(false);
+    }
+    expect(isHealthy(look({ isConnected: false }))).toBe(false);
+  });
+
+  test('row 36: is none where positions are empty while margin is in use', () => {
+    expect(isHealthy(look({ positions: none, account: account({ margin: 100 }) }))).toBe(false);
+    expect(isHealthy(look({ positions: none, account: account({ margin: 0 }) }))).toBe(true);
+    expect(isHealthy(look({ positions: none, account: account({ margin: null }) }))).toBe(true);
+  });
+
+  test('on an exchange the margin may be that of orders, a floating profit is not', () => {
+    const orders = { rows: [order('8')], unreadable: [] };
+    expect(isHealthy(look({ positions: none, orders, account: account({ margin: 100, profit: 0 }) }))).toBe(
+      true,
+    );
+    expect(isHealthy(look({ positions: none, orders, account: account({ margin: 100, profit: -3 }) }))).toBe(
+      false,
+    );
+  });
+
+  test('row 37: is none where a row could not be read', () => {
+    const failure = { kind: 'bad-answer' as const, message: 'no' };
+    const unreadable = [{ ticket: '9', symbol: null, failure }];
+    expect(isHealthy(look({ positions: { rows: [position('7')], unreadable } }))).toBe(false);
+  });
+});
+
+describe('what is certain', () => {
+  const of = (more: Partial<Circumstance> = {}): Circumstance => ({
+    ageMs: 1_000,
+    isAnswered: false,
+    isOnTicket: false,
+    ticket: null,
+    ...more,
+  });
+  const gathered = (findings: readonly Finding[], healthy = true): Evidence =>
+    findings.reduce((evidence, finding) => withLook(evidence, finding, healthy), noEvidence);
+  const nothing: Finding = { kind: 'nothing', words: 'nothing' };
+  const stands: Finding = { kind: 'stands', words: 'as before' };
+  const gone: Finding = { kind: 'gone', as: 'executed', words: 'gone' };
+
+  test('what is found counts at once, even where other lists could not be read', () => {
+    const found: Finding = { kind: 'settled', as: 'executed', words: 'there', tickets: ['7'] };
+    expect(conclude(found, gathered([found], false), of())).toMatchObject({
+      kind: 'executed',
+      tickets: ['7'],
+    });
+  });
+
+  test('row 5: not found only when the window has passed and three healthy looks have shown nothing', () => {
+    const three = gathered([nothing, nothing, nothing]);
+    expect(conclude(nothing, three, of({ ageMs: windowMs - 1 }))).toBe(null);
+    expect(conclude(nothing, three, of({ ageMs: windowMs }))).toMatchObject({ kind: 'not-found' });
+    expect(conclude(nothing, gathered([nothing, nothing]), of({ ageMs: windowMs * 9 }))).toBe(null);
+    expect(conclude(nothing, gathered([nothing, nothing, nothing], false), of({ ageMs: windowMs * 9 }))).toBe(
+      null,
+    );
+  });
+
+  test('row 22: gone counts when it is gone a second time', () => {
+    expect(conclude(gone, gathered([gone]), of())).toBe(null);
+    expect(conclude(gone, gathered([gone, gone]), of())).toMatchObject({ kind: 'executed' });
+    expect(conclude(gone, gathered([gone, stands, gone]), of())).toBe(null);
+    expect(conclude(gone, withLook(gathered([gone]), gone, false), of())).toBe(null);
+  });
+
+  test('row 23: unchanged after an answered 500: refused, at the third look; without an answer only after the window', () => {
+    const ticket = { isOnTicket: true, ticket: '7' };
+    const three = gathered([stands, stands, stands]);
+    expect(conclude(stands, gathered([stands, stands]), of({ ...ticket, isAnswered: true }))).toBe(null);
+    expect(conclude(stands, three, of({ ...ticket, isAnswered: true }))).toMatchObject({
+      kind: 'not-executed',
+      tickets: ['7'],
+    });
+    expect(conclude(stands, three, of(ticket))).toBe(null);
+    expect(conclude(stands, three, of({ ...ticket, ageMs: windowMs }))).toMatchObject({
+      kind: 'not-executed',
+    });
+  });
+
+  test('looks come at 0, 1, 2, 4, 8 and 15 seconds and then each 15', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map(lookAtMs)).toEqual([
+      0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 45_000, 60_000,
+    ]);
+  });
+});
+
+describe('where in history it can lie', () => {
+  const wall = 1_700_000_000_000;
+  const broker = 1_700_007_200;
+
+  test('from a minute before it was sent, by the broker’s clock and not by this machine’s', () => {
+    expect(spanSince(30_000, [broker], wall - 86_400_000, false)).toEqual({
+      from: broker - 90,
+      to: broker + 86_400,
+    });
+  });
+
+  test('clocks that disagree are all reckoned with', () => {
+    const { from, to } = spanSince(0, [broker, broker - 3_600], wall, false);
+    expect(from).toBe(broker - 3_660);
+    expect(to).toBe(broker + 86_400);
+  });
+
+  test('row 49: without a clock, or with nothing found by it, any zone is reckoned with', () => {
+    for (const span of [spanSince(0, [], wall, false), spanSince(0, [wall / 1_000], wall, true)]) {
+      expect(span.from).toBeLessThan(wall / 1_000 - 14 * 3_600);
+      expect(span.to).toBeGreaterThan(wall / 1_000 + 14 * 3_600);
+    }
+  });
+});
