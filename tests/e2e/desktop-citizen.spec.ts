@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { type Desktop, startDesktop } from '../stand-in/start-desktop';
+import { expect, test } from './app';
 import { root } from './processes';
 
 /** What main.js does beside the page, as far as the stand-in notes it (`shown.jsonl`): not run in Electron. */
@@ -90,4 +90,101 @@ test('--version and --help answer without a window', () => {
     expect(stdout).toMatch(words);
     expect(status).toBe(0);
   }
+});
+
+/** As a bot would: past the app, straight to the bridge. */
+async function tradePast(
+  bridge: { readonly address: string; readonly token: string },
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<string> {
+  const answer = await fetch(`${bridge.address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${bridge.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  expect(answer.ok, text).toBe(true);
+  return text;
+}
+
+test('fills are notifications of the system, a click leads to the row, and a kind that is switched off is silent', async ({
+  bridge,
+}) => {
+  test.setTimeout(180_000);
+  const demo = await bridge();
+  const running = await start({ env: { BRIDGE_URL: demo.address, API_TOKEN: demo.token } });
+  const { page } = running;
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(/Balance/, {
+    timeout: 30_000,
+  });
+  const positions = page.getByRole('table', { name: 'Positions' });
+  await expect(positions).toBeVisible();
+  const order = { symbol: 'BTCUSD', type: 'BUY', volume: 0.01, magic: 4711 };
+  const ticket = /"order":\s*(\d+)/.exec(await tradePast(demo, 'POST', '/orders', order))?.[1] ?? '';
+  expect(ticket).not.toBe('');
+  await expect
+    .poll(() => notificationOf(running, ticket)?.title, { timeout: 20_000 })
+    .toBe('Position opened: BUY 0.01 BTCUSD');
+
+  await page.getByRole('tab', { name: /^Journal/ }).click();
+  running.press({ notification: 'Position opened: BUY 0.01 BTCUSD' });
+  await expect(positions.locator(`tr[data-row="${ticket}"]`)).toBeFocused({ timeout: 15_000 });
+
+  await page.keyboard.press('Control+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('checkbox', { name: /^Fills/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  const before = shown(running).split('"notification"').length;
+  await tradePast(demo, 'DELETE', `/positions/${ticket}`);
+  await expect(positions.locator(`tr[data-row="${ticket}"]`)).toHaveCount(0);
+  await expect(page.getByRole('log', { name: 'Notifications' })).toContainText(
+    /Position closed: BUY 0.01 BTCUSD/,
+  );
+  // As long as the reason of a close is waited for at most, and a little more.
+  await page.waitForTimeout(8_000);
+  expect(shown(running).split('"notification"').length).toBe(before);
+  expect(readFileSync(join(running.userData, 'settings.json'), 'utf8')).toMatch(/"fills":\s*false/);
+  expect(await running.quit()).toBe(0);
+});
+
+/** What was shown of a ticket. */
+const notificationOf = (running: Desktop, ticket: string): { title: string } | undefined =>
+  shown(running)
+    .split('\n')
+    .filter((line) => line.includes('"notification"') && line.includes(ticket))
+    .map((line): { title: string } => JSON.parse(line))[0];
+
+test('the application menu has the page’s commands; the theme is the system’s until one is chosen, and is known at the next start', async () => {
+  test.setTimeout(120_000);
+  const running = await start();
+  const { page } = running;
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(/Balance/, {
+    timeout: 30_000,
+  });
+  const html = page.locator('html');
+  const lightly = await page.evaluate(() => matchMedia('(prefers-color-scheme: light)').matches);
+  await expect(html).toHaveAttribute('data-theme', lightly ? 'light' : 'dark');
+
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(async () => {
+    running.press({ menu: 'app.settings' });
+    await expect(settings).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  // A modal dialog keeps the menu's commands to itself, as it does with keys.
+  running.press({ menu: 'view.tab.orders' });
+  await settings.getByRole('radio', { name: 'Light', exact: true }).check();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await expect.poll(() => shown(running)).toContain('{"what":"theme","source":"light"}');
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expect(page.getByRole('tab', { name: /^Positions/ })).toHaveAttribute('aria-selected', 'true');
+  running.press({ menu: 'view.tab.orders' });
+  await expect(page.getByRole('tab', { name: /^Orders/ })).toHaveAttribute('aria-selected', 'true');
+  expect(await running.quit()).toBe(0);
+  expect(JSON.parse(readFileSync(join(running.userData, 'window.json'), 'utf8'))).toMatchObject({
+    theme: 'light',
+  });
 });

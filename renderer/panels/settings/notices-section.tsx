@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Settings } from '../../../shared/model/settings';
-import { type NoticeKind, noticeKinds } from '../../../shared/model/surroundings';
+import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/surroundings';
 import { failureOf } from '../../queries/failure-error';
 import { useApp, useSaveNotices } from '../../queries/settings';
 import { askBrowser, type BrowserPermission, browserPermission } from '../../surroundings/browser-notices';
@@ -17,7 +17,13 @@ const kindWords: Readonly<Record<NoticeKind, string>> = {
 /** Each kind of the system's notifications by itself. Takes effect at once. */
 export function NoticesSection({ settings }: { readonly settings: Settings }) {
   const save = useSaveNotices();
-  const { notices } = settings;
+  /** What was just pressed, until the host has answered: a box that waits looks broken. */
+  const [asked, setAsked] = useState<NoticeChoices | null>(null);
+  const notices = asked ?? settings.notices;
+  const choose = (next: NoticeChoices) => {
+    setAsked(next);
+    save.mutate(next, { onSettled: () => setAsked(null) });
+  };
   return (
     <fieldset className="settings-section">
       <legend>Notifications on the desktop</legend>
@@ -28,7 +34,7 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
             <input
               type="checkbox"
               checked={notices[kind]}
-              onChange={(event) => save.mutate({ ...notices, [kind]: event.target.checked })}
+              onChange={(event) => choose({ ...notices, [kind]: event.target.checked })}
             />
             {kindWords[kind]}
           </label>
