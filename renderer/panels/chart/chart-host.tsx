@@ -11,6 +11,7 @@ import { useOverdue, useShownQuoteOverdue } from '../../queries/freshness';
 import { useOrders } from '../../queries/orders';
 import { positionsOptions, usePositions } from '../../queries/positions';
 import { useTickSubscription } from '../../queries/ticks';
+import { Button } from '../../ui/button';
 import { chartCount } from '../../workspace/chart-desk';
 import { useCharts } from '../../workspace/desk-context';
 import { usePalette, useTheme } from '../../workspace/theme';
@@ -55,9 +56,20 @@ export const ChartHost = memo(function ChartHost(props: {
     drawnRecords(spec.name, positions ?? []).leftOut + drawnRecords(spec.name, orders ?? []).leftOut;
   return (
     <>
-      {leftOut > 0 && <p className="chart-note">Lines of {leftOut} older tickets are not drawn.</p>}
-      {trading.dealsLeftOut > 0 && (
-        <p className="chart-note">{trading.dealsLeftOut} older deals are not drawn.</p>
+      {(leftOut > 0 || trading.dealsNote !== '') && (
+        <div className="chart-notes">
+          {leftOut > 0 && <p>Lines of {leftOut} older tickets are not drawn.</p>}
+          {trading.dealsNote !== '' && (
+            <p>
+              {trading.dealsNote}.
+              {trading.moreDeals !== null && (
+                <Button tone="ghost" aria-label="Load older deals" onClick={trading.moreDeals}>
+                  Load more
+                </Button>
+              )}
+            </p>
+          )}
+        </div>
       )}
       <ChartCanvas
         symbol={spec.name}

@@ -1,31 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { rebuildRoundTrips } from '../../../shared/math/round-trips';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { type DealPlan, noDeals, planDeals } from '../../chart';
 import { useBridge } from '../../queries/bridge';
 import { useBrokerDay } from '../../queries/broker-day';
+import { failureOf } from '../../queries/failure-error';
 import { dealsOptions, historyEveryMs } from '../../queries/history';
-import { type HistoryRange, type Period, periodRange } from '../../queries/history-periods';
+import type { HistoryRange } from '../../queries/history-periods';
 import { useEveryUnlessQuiet } from '../../queries/pace';
 import { useChartTradingSettings } from './chart-trading-settings';
+import { type DealReach, dealNote, firstReach, furtherReach, rangeOf } from './deal-reach';
 
-/** The stretches that the history panel asks for as well, so that one read serves both; the longest that a chart asks for is the last. */
-const stretches: readonly Period[] = ['this-week', 'this-month', 'last-3-months'];
 const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 
 export interface ChartDeals {
   readonly plan: DealPlan;
   readonly deal: (ticket: string) => Deal | null;
+  /** Which deals are not on the chart, and why; '' where all are. */
+  readonly note: string;
+  /** Reads or draws more of them; null where nothing is left out. */
+  readonly more: (() => void) | null;
 }
 
 /** The deals of a symbol since the oldest bar; they are read anew when what is held changes (followTrades). */
 export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): ChartDeals {
   const { showsDeals, hidden } = useChartTradingSettings();
   const today = useBrokerDay();
-  const range = today === null || oldest === null ? null : rangeFrom(oldest, today.start);
-  const { data } = useQuery({
+  const [reach, setReach] = useState<DealReach>(firstReach);
+  const range = today === null || oldest === null ? null : rangeOf(reach, oldest, today.start);
+  const { data, error } = useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
     enabled: showsDeals && range !== null,
     refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
@@ -36,14 +41,21 @@ export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): Cha
     () =>
       rows === undefined || !showsDeals
         ? noDeals
-        : planDeals(rows, trips, { symbol, hidden: new Set(hidden) }),
-    [rows, trips, symbol, hidden, showsDeals],
+        : planDeals(rows, trips, { symbol, hidden: new Set(hidden), most: reach.most }),
+    [rows, trips, symbol, hidden, showsDeals, reach.most],
   );
   const byTicket = useMemo(() => new Map((rows ?? []).map((deal) => [deal.ticket, deal])), [rows]);
-  return useMemo(() => ({ plan, deal: (ticket) => byTicket.get(ticket) ?? null }), [plan, byTicket]);
-}
-
-function rangeFrom(oldest: BrokerSeconds, today: BrokerSeconds): HistoryRange {
-  const ranges = stretches.map((period) => periodRange(period, today));
-  return ranges.find(({ from }) => from <= oldest) ?? ranges.at(-1) ?? noRange;
+  const deal = useCallback((ticket: string) => byTicket.get(ticket) ?? null, [byTicket]);
+  const unreadBefore = range !== null && oldest !== null && oldest < range.from ? range.from : null;
+  const note = !showsDeals
+    ? ''
+    : dealNote({
+        failure: error === null || rows !== undefined ? null : failureOf(error),
+        leftOut: plan.leftOut,
+        unreadBefore,
+      });
+  const hasMore = showsDeals && (plan.leftOut > 0 || unreadBefore !== null);
+  const { leftOut } = plan;
+  const more = useCallback(() => setReach((before) => furtherReach(before, leftOut)), [leftOut]);
+  return { plan, deal, note, more: hasMore ? more : null };
 }

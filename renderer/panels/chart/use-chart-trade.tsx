@@ -24,12 +24,14 @@ export function useChartTrade(
   readonly levels: readonly ChartLevel[];
   readonly trade: ChartTrade;
   readonly menu: ReactNode;
-  readonly dealsLeftOut: number;
+  /** Which deals are not on the chart, and how to have more of them. */
+  readonly dealsNote: string;
+  readonly moreDeals: (() => void) | null;
 } {
   const moneyDigits = useMoneyDigits();
   const { showsBid, showsAsk } = useChartTradingSettings();
   const { trading, hands, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
-  const { plan, deal } = useChartDeals(spec.name, oldest);
+  const { plan, deal, note: dealsNote, more: moreDeals } = useChartDeals(spec.name, oldest);
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
   useCommand({
     id: 'chart.move-level',
@@ -51,6 +53,13 @@ export function useChartTrade(
     disabledReason: plan.marks.length === 0 ? 'no deal of this symbol is on the chart' : null,
     run: () => hands.current?.readDeals(),
   });
+  useCommand({
+    id: 'chart.more-deals',
+    title: 'Load older deals on the chart',
+    group: 'Chart',
+    disabledReason: moreDeals === null ? 'all deals of these candles are on the chart' : null,
+    run: () => moreDeals?.(),
+  });
   const trade = useMemo(
     (): ChartTrade => ({
       trading,
@@ -65,5 +74,5 @@ export function useChartTrade(
     }),
     [trading, hands, plan, deal, spec, moneyDigits, showsBid, showsAsk],
   );
-  return { levels: drawn, trade, menu, dealsLeftOut: plan.leftOut };
+  return { levels: drawn, trade, menu, dealsNote, moreDeals };
 }
