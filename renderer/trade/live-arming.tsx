@@ -13,9 +13,7 @@ import './limits.css';
 
 /** Why no new order leaves for this account yet; null where one may. Closing and cancelling never wait for it. */
 export const armingRefusal = (arming: Arming | null): string | null =>
-  arming?.needsArming === true && !arming.isArmed
-    ? 'real money: new orders are off until this account is armed'
-    : null;
+  arming?.needsArming === true && !arming.isArmed ? 'real money, not armed: no new order is sent' : null;
 
 /** In the ticket: real money is armed by hand, for this session. Nothing where it needs none, or is armed. */
 export function ArmingNote() {
@@ -25,9 +23,9 @@ export function ArmingNote() {
   return (
     <>
       <div className="trade-note arming-note" data-tone="warn" role="status">
-        <span>
-          <strong>Real money, not armed.</strong> No new order is sent. Closing, cancelling and stops go on.
-        </span>
+        <strong title="No new order is sent to this account. Closing, cancelling and stops go on.">
+          Real money, not armed
+        </strong>
         <Button onClick={() => setIsAsking(true)}>Arm for this session …</Button>
       </div>
       {isAsking && <ArmingDialog arming={arming} onClose={() => setIsAsking(false)} />}

@@ -2,6 +2,7 @@ import { formatPrice, spreadPoints, toPoints, usableQuote } from '../../../share
 import { formatAge } from '../../../shared/math/time';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { NewOrder } from '../../../shared/model/trade';
+import { driftLimit } from '../../../shared/rules/drift';
 import type { GuardFinding } from '../../../shared/rules/limits';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 
@@ -75,19 +76,19 @@ function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
     : null;
 }
 
-/** The market has left the price that was confirmed by more than the order may slip. */
+/** The market has left the price that was confirmed by more than is let pass. */
 function drift(order: NewOrder, quote: HostQuote, spec: SymbolSpec | null): GuardFinding | null {
   if (spec === null || quote.readAgoMs > staleAfterMs) return null;
   const isBuy = sideOf(order.type) === 'BUY';
   const seen = (isBuy ? order.seen?.ask : order.seen?.bid) ?? order.price;
   const now = isBuy ? quote.ask : quote.bid;
   const points = Math.abs(toPoints(now - seen, spec.point));
-  const most = order.deviation ?? bridgeDeviation;
+  const most = driftLimit(order.deviation ?? bridgeDeviation, quote, spec.point);
   if (points <= most) return null;
   return finding(
     'price-drift',
     'price',
-    `you confirmed ${formatPrice(seen, spec.digits)} and the market is at ${formatPrice(now, spec.digits)}: ${points} points, the deviation allows ${most}`,
+    `you confirmed ${formatPrice(seen, spec.digits)} and the market is at ${formatPrice(now, spec.digits)}: ${points} points, ${most} are let pass`,
   );
 }
 

@@ -1,5 +1,6 @@
-import { spreadPoints, toPoints } from '../../../shared/math/price';
+import { toPoints } from '../../../shared/math/price';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { driftLimit } from '../../../shared/rules/drift';
 
 /** How far the market has moved since the user looked at a price. */
 export interface Drift {
@@ -11,7 +12,7 @@ export interface Drift {
   readonly asksAgain: boolean;
 }
 
-/** A market that breathes by its spread is no drift: three spreads, or what the order may slip anyway, are let pass. */
+/** By the rule that the host holds the order against as well. */
 export function driftOf(
   seen: number,
   now: number,
@@ -21,7 +22,7 @@ export function driftOf(
   spec: SymbolSpec,
 ): Drift {
   const points = toPoints(now - seen, spec.point);
-  const limit = Math.max(deviationPoints, 3 * spreadPoints(quote.bid, quote.ask, spec.point));
+  const limit = driftLimit(deviationPoints, quote, spec.point);
   return {
     points,
     isWorse: side === 'BUY' ? points > 0 : points < 0,

@@ -111,13 +111,19 @@ describe('price drift', () => {
     known({ quote: quote({ bid: 1.17077 + points * 1e-5, ask: 1.17089 + points * 1e-5 }) });
 
   test('row 40: a market that jumped between confirming and sending is confirmed again', () => {
-    expect(guard(placing({ seen }), moved(20))).toBeNull();
-    expect(guard(placing({ seen }), moved(-20))).toBeNull();
-    expect(guard(placing({ seen }), moved(21))?.field).toBe('price-drift');
-    expect(guard(placing({ seen, overrides: ['price-drift'] }), moved(-21))?.field).toBe('price-drift');
+    // Three spreads of 12 points, or the deviation where that is more.
+    expect(guard(placing({ seen }), moved(36))).toBeNull();
+    expect(guard(placing({ seen }), moved(-36))).toBeNull();
+    expect(guard(placing({ seen }), moved(37))?.field).toBe('price-drift');
+    expect(guard(placing({ seen, overrides: ['price-drift'] }), moved(-37))?.field).toBe('price-drift');
+    expect(guard(placing({ seen, deviation: 50 }), moved(50))).toBeNull();
+    expect(guard(placing({ seen, deviation: 50 }), moved(51))?.field).toBe('price-drift');
   });
   test('row 40: without a deviation the 20 points count that the bridge would fill in', () => {
-    expect(guard(placing({ seen, deviation: undefined }), moved(21))?.field).toBe('price-drift');
+    const tight = (points: number) =>
+      known({ quote: quote({ bid: 1.17089 + (points - 1) * 1e-5, ask: 1.17089 + points * 1e-5 }) });
+    expect(guard(placing({ seen, deviation: undefined }), tight(20))).toBeNull();
+    expect(guard(placing({ seen, deviation: undefined }), tight(21))?.field).toBe('price-drift');
   });
   test('a host that has not read the quote lately does not judge by it', () => {
     const old = known({ quote: quote({ bid: 1.1, ask: 1.1001, readAgoMs: 3_500 }) });
