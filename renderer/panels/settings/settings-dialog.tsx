@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FailureText, Loading } from '../../ui/states';
 import { useBridges } from './bridges-section';
+import { LimitsSection } from './limits-section';
 import { NoticesSection } from './notices-section';
 import { OneClickSection } from './one-click-section';
 import { isSamePolling, pollingTexts, readPolling } from './polling-fields';
@@ -72,6 +73,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
         >
           {bridges.section}
           <PollingSection texts={texts} onChange={setTexts} />
+          <LimitsSection settings={settings} />
           <OneClickSection />
           <NoticesSection settings={settings} />
           <TimesSection />
