@@ -26,7 +26,7 @@ export interface Shown {
 const summaryEveryMs = 4_000;
 /**
  * Changing text over the canvas costs the page half as much again as the candle itself, and nobody reads faster: a burst of
- * ticks is written at most this often. The first is written at once. Milliseconds.
+ * ticks and polls is written at most this often. The first is written at once. Milliseconds.
  */
 const legendEveryMs = 200;
 
@@ -39,8 +39,10 @@ export class ChartWords {
   #shown: Shown | null = null;
   /** Time of the candle under the cursor. */
   #cursor: number | null = null;
-  #tickAt = Number.NEGATIVE_INFINITY;
-  #tickTimer: ReturnType<typeof setTimeout> | null = null;
+  #numbersAt = Number.NEGATIVE_INFINITY;
+  #numbersTimer: ReturnType<typeof setTimeout> | null = null;
+  /** A poll brought indicators' values that are not written yet. */
+  #areValuesOld = false;
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer: ReturnType<typeof setTimeout> | null = null;
 
@@ -72,8 +74,10 @@ export class ChartWords {
       reachWords(candles.polled.bars.length, candles.bars.length, plan.drawings.length),
     ];
     this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
-    this.#sayCandle(shown);
-    this.#sayValues(shown);
+    this.#areValuesOld = true;
+    const isOnlyNewer = plan.renewed.length > 0 && plan.renewed.every((rows) => rows !== null);
+    if (isOnlyNewer) this.#sayNumbersSoon();
+    else this.#sayNumbers();
     this.#sayNotice(shown);
     this.#summariseSoon();
   }
@@ -82,10 +86,7 @@ export class ChartWords {
   sayTick(shown: Shown): void {
     this.#shown = shown;
     this.#summariseSoon();
-    if (this.#tickTimer !== null) return;
-    const wait = this.#tickAt + legendEveryMs - performance.now();
-    if (wait <= 0) this.#sayTickNow();
-    else this.#tickTimer = setTimeout(() => this.#sayTickNow(), wait);
+    this.#sayNumbersSoon();
   }
 
   /** The candle under the cursor; null = the cursor is elsewhere. */
@@ -112,8 +113,7 @@ export class ChartWords {
     this.#summaryAt = Number.NEGATIVE_INFINITY;
     if (this.#summaryTimer !== null) clearTimeout(this.#summaryTimer);
     this.#summaryTimer = null;
-    if (this.#tickTimer !== null) clearTimeout(this.#tickTimer);
-    this.#tickTimer = null;
+    this.#forgetNumbers();
   }
 
   stop(): void {
@@ -121,10 +121,24 @@ export class ChartWords {
     this.#legendRoot.replaceChildren();
   }
 
-  #sayTickNow(): void {
-    this.#tickTimer = null;
-    this.#tickAt = performance.now();
-    if (this.#shown !== null) this.#sayCandle(this.#shown);
+  #sayNumbersSoon(): void {
+    if (this.#numbersTimer !== null) return;
+    const wait = this.#numbersAt + legendEveryMs - performance.now();
+    if (wait <= 0) this.#sayNumbers();
+    else this.#numbersTimer = setTimeout(() => this.#sayNumbers(), wait);
+  }
+
+  #sayNumbers(): void {
+    this.#forgetNumbers();
+    this.#numbersAt = performance.now();
+    if (this.#shown === null) return;
+    this.#sayCandle(this.#shown);
+    if (this.#areValuesOld) this.#sayValues(this.#shown);
+  }
+
+  #forgetNumbers(): void {
+    if (this.#numbersTimer !== null) clearTimeout(this.#numbersTimer);
+    this.#numbersTimer = null;
   }
 
   #sayCandle({ candles, feed, quote }: Shown): void {
@@ -145,6 +159,7 @@ export class ChartWords {
   }
 
   #sayValues({ candles, feed }: Shown): void {
+    this.#areValuesOld = false;
     const { bars, polled, olderCount } = candles;
     // A bar that a tick opened has no values yet: the newest ones are those of the bar before it.
     const row = this.#cursor === null ? polled.bars.length - 1 : this.#index(bars) - olderCount;

@@ -6,7 +6,13 @@ export function element(tag: 'div' | 'span' | 'dl' | 'dt' | 'dd', className: str
   return node;
 }
 
-/** Writing the same text again would still cost the page a layout. */
+/**
+ * Writing the same text again would still cost the page a layout; and a text node that changes costs no styles, where one that is
+ * replaced does.
+ */
 export function write(node: HTMLElement, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
+  const { firstChild } = node;
+  if (firstChild instanceof Text && node.lastChild === firstChild) {
+    if (firstChild.data !== text) firstChild.data = text;
+  } else if (node.textContent !== text) node.textContent = text;
 }
