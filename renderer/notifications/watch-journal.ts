@@ -14,6 +14,7 @@ import { symbolOptions } from '../queries/symbols';
 import { isOwnIntent } from '../trade/on-the-way';
 import { forgetKnown } from '../trade/unknown-trades';
 import { journalNotices, stillUnknownNotice } from './journal-notices';
+import { rememberOwnTrade } from './own-trades';
 import { notifyAll } from './store';
 
 /** Milliseconds between two reads of the newest intents, and of all of them while they are shown. */
@@ -103,6 +104,11 @@ function take(
         digits: digitsOf(intent),
       });
     });
+  // What an order became was told with it: the tables' own news of the same tickets goes to the journal only.
+  for (const { id, resolution } of here) {
+    if (resolution !== null && known?.get(id)?.resolution == null)
+      for (const ticket of resolution.tickets) rememberOwnTrade(ticket);
+  }
   if (accountBook.present() === generation) notifyAll(lines.map((line) => ({ ...line, generation })));
   // What the host itself has words for needs no memory of the page's own.
   forgetKnown(all);

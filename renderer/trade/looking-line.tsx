@@ -19,9 +19,7 @@ export function LookingLine({ intent }: { readonly intent: Pick<Intent, 'looking
   if (looking === null) return null;
   return (
     <p className="looking num">
-      {looking.words}
-      {looking.words === '' ? '' : ' · '}
-      {text}
+      {[looking.words.replace(/\.$/, ''), text].filter((part) => part !== '').join(' · ')}
     </p>
   );
 }

@@ -131,7 +131,7 @@ export function orderColumns(
       {
         id: 'state',
         header: 'State',
-        width: 84,
+        width: 92,
         canGroup: true,
         cell: (row) => <OrderState ticket={row.ticket} state={small(row.state)} />,
       },
