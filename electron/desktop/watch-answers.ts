@@ -31,14 +31,22 @@ const accountRead: RequestName = 'account.read';
  */
 export function watchAnswers(service: Pick<Service, 'invoke' | 'on'>): AnswerWatch {
   const listeners: ((seen: Seen) => void)[] = [];
-  const underWay = new Set<symbol>();
+  /** Intents by their ids, so that one that two sources speak of counts once. */
+  const underWay = new Set<string>();
   const unknown = new Set<string>();
+  /** What the host's journal calls open, of the present bridge: also from before this run. */
+  let open: ReadonlySet<string> = new Set();
   let bridge: Seen['bridge'] = { profile: null, url: null };
   let generation: number | null = null;
   let link: Seen['link'] = 'waiting';
   let account: Account | null = null;
 
-  const seen = (): Seen => ({ bridge, link, account, unresolved: underWay.size + unknown.size });
+  const seen = (): Seen => ({
+    bridge,
+    link,
+    account,
+    unresolved: new Set([...underWay, ...unknown, ...open]).size,
+  });
   const tell = (): void => {
     for (const listener of listeners) listener(seen());
   };
@@ -50,7 +58,16 @@ export function watchAnswers(service: Pick<Service, 'invoke' | 'on'>): AnswerWat
       generation = active.generation;
       link = 'waiting';
       account = null;
+      open = new Set();
     }
+    tell();
+  });
+
+  service.on('journal.changed', (value) => {
+    const now = new Set(events['journal.changed'].parse(value).open.map(({ id }) => id));
+    // What was open and is not any more has been found out, whatever its answer was at first.
+    for (const id of open) if (!now.has(id)) unknown.delete(id);
+    open = now;
     tell();
   });
 
@@ -73,7 +90,7 @@ export function watchAnswers(service: Pick<Service, 'invoke' | 'on'>): AnswerWat
       on: (name, listener) => service.on(name, listener),
       async invoke(name, input) {
         const askedIn = generation;
-        const write = isWrite(name) ? Symbol(name) : null;
+        const write = isWrite(name) ? String(fieldOf(input, 'intentId')) : null;
         if (write !== null) underWay.add(write);
         try {
           const answer = await service.invoke(name, input);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { trayLines } from '../../../electron/desktop/tray-words';
 import { watchAnswers } from '../../../electron/desktop/watch-answers';
 import { createEventHub } from '../../../electron/service/events';
+import type { Intent } from '../../../shared/model/intent';
 import { failed, ok, type Result } from '../../../shared/result';
 import { activeBridge } from '../loopback/small-host';
 
@@ -50,6 +51,25 @@ const outcome = (verdict: 'done' | 'unknown') => ({
   tookMs: 1,
 });
 
+const intentOf = (id: string): Intent => ({
+  id,
+  state: 'unknown',
+  request: { name: 'trade.cancelOrder', input: { intentId: id, ticket: '1' } },
+  bridge: 'http://127.0.0.1:1',
+  profile: null,
+  account: { login: '1', server: 's' },
+  symbol: null,
+  created: 0,
+  sent: 0,
+  label: { magic: null, comment: null },
+  outcome: null,
+  resolution: null,
+  looking: null,
+  probable: [],
+  deviations: null,
+  isEarlier: true,
+});
+
 /** A service that answers what the test hands it, when it hands it. */
 function start() {
   const hub = createEventHub(() => undefined);
@@ -64,6 +84,9 @@ function start() {
   });
   return {
     watch,
+    /** What the host's journal calls open now. */
+    journal: (...open: readonly Intent[]) =>
+      hub.emit('journal.changed', { revision: 1, open: [...open], locks: [], trouble: null }),
     enter: (generation: number) => hub.emit('bridge.changed', { ...activeBridge, generation }),
     async ask(name: string, answer: Result<unknown>) {
       const asked = watch.service.invoke(name, {});
@@ -130,6 +153,22 @@ describe('what is unresolved', () => {
     await ask('trade.closePosition', ok(outcome('unknown')));
     enter(2);
     expect(watch.seen().unresolved).toBe(1);
+  });
+
+  it('is what the journal calls open, also of an earlier run, and each intent once', async () => {
+    const { watch, ask, journal } = start();
+    journal(intentOf(outcome('unknown').intentId), intentOf('7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a'));
+    expect(watch.seen().unresolved).toBe(2);
+    await ask('trade.place', ok(outcome('unknown')));
+    expect(watch.seen().unresolved).toBe(2);
+  });
+
+  it('is nothing any more once the journal has found out what became of it', async () => {
+    const { watch, ask, journal } = start();
+    await ask('trade.place', ok(outcome('unknown')));
+    journal(intentOf(outcome('unknown').intentId));
+    journal();
+    expect(watch.seen().unresolved).toBe(0);
   });
 
   it('is no read', () => {
