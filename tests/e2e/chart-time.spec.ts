@@ -83,9 +83,10 @@ test('scrolling back loads older candles without a jump, and says where history 
     await page.mouse.move(box.x + box.width * 0.45, box.y + box.height * 0.3);
     const legend = chart.locator('.chart-legend-candle');
     await expect(legend).toContainText(/O\s*1\.\d/);
-    const pointed = await legend.textContent();
+    // Of the candle: how old the quote is besides may come and go.
+    const pointed = ((await legend.textContent()) ?? '').replace(/quote .*$/, '');
     await expect.poll(() => candles(chart), patient).toBeGreaterThan(2_400);
-    await expect(legend).toHaveText(pointed ?? '');
+    await expect(legend).toContainText(pointed);
 
     proxy.instead(({ path }) => (isOlderPage(path) ? json([]) : null));
     // A page that was on its way before still comes in front.
