@@ -2,6 +2,7 @@ import Store from 'electron-store';
 import { defaultPolling } from '../../shared/model/settings';
 import { watchForCorruption } from '../corrupt-settings';
 import type { SettingsFile, StoredSettings } from '../service/ports';
+import { createSettingsLock } from '../settings-lock';
 
 type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
 
@@ -24,5 +25,12 @@ export function openSettingsFile(): OpenedSettings {
     deserialize: (text) => ({ ...noSettings, ...corruption.deserialize(text) }),
     configFileMode: 0o600,
   });
-  return { file, trouble: corruption.setAside(file.path) };
+  return {
+    file: {
+      get: (key) => file.get(key),
+      set: (key, value) => file.set(key, value),
+      alone: createSettingsLock(file.path),
+    },
+    trouble: corruption.setAside(file.path),
+  };
 }

@@ -2,6 +2,7 @@ import Conf from 'conf';
 import { defaultPolling } from '../../shared/model/settings';
 import { watchForCorruption } from '../corrupt-settings';
 import type { SettingsFile, StoredSettings } from '../service/ports';
+import { createSettingsLock } from '../settings-lock';
 
 type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
 
@@ -22,5 +23,9 @@ export function openSettingsFile(log: (line: string) => void): SettingsFile {
   });
   const trouble = corruption.setAside(file.path);
   if (trouble !== null) log(trouble);
-  return file;
+  return {
+    get: (key) => file.get(key),
+    set: (key, value) => file.set(key, value),
+    alone: createSettingsLock(file.path),
+  };
 }

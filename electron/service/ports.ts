@@ -4,6 +4,7 @@ import type { Polling, ProfileColour } from '../../shared/model/settings';
 import type { NoticeChoices } from '../../shared/model/surroundings';
 import type { Result } from '../../shared/result';
 import type { WriteRate } from '../bridge/write-bucket';
+import type { SettingsLock } from '../settings-lock';
 import type { Clock } from '../trading/clock';
 import type { JournalFiles } from '../trading/journal/files';
 import type { Surroundings } from './surroundings';
@@ -58,6 +59,8 @@ export interface StoredSettings {
 export interface SettingsFile {
   get<Key extends keyof StoredSettings>(key: Key): StoredSettings[Key];
   set<Key extends keyof StoredSettings>(key: Key, value: StoredSettings[Key]): void;
+  /** Runs a change while no other process changes the file; absent = nobody else has it. Rejects where its turn does not come. */
+  readonly alone?: SettingsLock;
 }
 
 /** The system's key store. */

@@ -68,7 +68,7 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
   /** One change after the other: the second must see what the first one stored. What the disk refuses is a failure. */
   let changing: Promise<unknown> = Promise.resolve();
   function inTurn(change: () => Promise<Result<Settings>>): Promise<Result<Settings>> {
-    const done = changing.then(change).catch(unwritable);
+    const done = changing.then(() => store.alone(change)).catch(unwritable);
     changing = done;
     return done;
   }

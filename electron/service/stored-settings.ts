@@ -35,6 +35,8 @@ export interface SettingsStore {
   saveBridges(bridges: StoredBridges): void;
   savePolling(polling: Polling): void;
   saveNotices(notices: NoticeChoices): void;
+  /** Reads and writes of one change, with no other process between them. */
+  alone<T>(change: () => Promise<T>): Promise<T>;
   saveLimits(limits: Readonly<Record<string, Limits>>): void;
 }
 
@@ -202,6 +204,7 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     },
     savePolling: (polling) => file.set('polling', polling),
     saveNotices: (notices) => file.set('notices', notices),
+    alone: (change) => (file.alone ?? ((work) => work()))(change),
     saveLimits: (limits) => file.set('limits', limits),
   };
 }

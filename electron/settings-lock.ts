@@ -1,0 +1,55 @@
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * One change of the settings at a time, over all processes of this user: two hosts on one file would each write what they had
+ * read before the other one wrote. A folder beside the file is the lock, because making one either works or does not.
+ */
+export type SettingsLock = <T>(change: () => Promise<T>) => Promise<T>;
+
+/** No change takes this long, so whoever left such a lock has died. Milliseconds. */
+const forgottenMs = 10_000;
+/** How long a change waits for the one before it, and between two looks. Milliseconds. */
+const patience = { forMs: 5_000, everyMs: 20 };
+
+const isThereAlready = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+export function createSettingsLock(path: string): SettingsLock {
+  const lock = `${path}.lock`;
+
+  function take(): boolean {
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(lock);
+      return true;
+    } catch (error) {
+      if (!isThereAlready(error)) throw error;
+    }
+    const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - made > forgottenMs) release();
+    return false;
+  }
+
+  function release(): void {
+    try {
+      rmdirSync(lock);
+    } catch {
+      // Another one, who found it forgotten, was faster.
+    }
+  }
+
+  return async (change) => {
+    const endsAt = performance.now() + patience.forMs;
+    while (!take()) {
+      if (performance.now() > endsAt) throw new Error('another Bridgewatch is writing them');
+      await setTimeout(patience.everyMs);
+    }
+    try {
+      return await change();
+    } finally {
+      release();
+    }
+  };
+}
