@@ -57,6 +57,18 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
     await chosen.getByRole('button', { name: /^MACD/ }).press('Alt+ArrowDown');
     await expect(chosen.getByRole('listitem').nth(3)).toContainText('MACD');
 
+    // And by dragging: the first one behind the third.
+    const [firstName = '', secondName = ''] = await chosen
+      .getByRole('listitem')
+      .locator('.indicator-words')
+      .allTextContents();
+    await chosen
+      .getByRole('listitem')
+      .first()
+      .dragTo(chosen.getByRole('listitem').nth(2), { targetPosition: { x: 40, y: 20 } });
+    await expect(chosen.getByRole('listitem').nth(0)).toContainText(secondName);
+    await expect(chosen.getByRole('listitem').nth(2)).toContainText(firstName);
+
     // Kept under a name.
     await chosen.getByLabel('Template name').fill('Everything');
     await chosen.getByRole('button', { name: 'Save' }).click();

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { colourOf, type IndicatorChoice, labelOf } from '../../chart';
 import { Button } from '../../ui/button';
 import { useTheme } from '../../workspace/theme';
-import { moved, without } from './choice-list';
+import { carries, dropped, isLowerHalf, placeAfterDrop, startDrag } from '../symbols/symbol-drag';
+import { moved, movedTo, without } from './choice-list';
 
-/** The indicators of the chart in their order: that of their panes, and of their names. Alt with an arrow moves one. */
+/** The indicators of the chart in their order: that of their panes, and of their names. Dragging moves one, and Alt with an arrow. */
 export function ChosenIndicators(props: {
   readonly choices: readonly IndicatorChoice[];
   readonly change: (next: readonly IndicatorChoice[]) => void;
@@ -25,17 +26,45 @@ export function ChosenIndicators(props: {
     const rows = list.current?.querySelectorAll<HTMLElement>('.chosen-name');
     (rows?.[index + 1] ?? rows?.[index - 1])?.focus();
   };
+  /** Before which of them a drop would land; their number = behind the last. */
+  const [target, setTarget] = useState<number | null>(null);
+  const over = (event: DragEvent, index: number): number =>
+    index + (isLowerHalf(event, event.currentTarget) ? 1 : 0);
+  const drop = (event: DragEvent, index: number) => {
+    const id = dropped(event, 'indicator');
+    setTarget(null);
+    if (id === null) return;
+    event.preventDefault();
+    const from = choices.findIndex((choice) => choice.id === id);
+    change(movedTo(choices, id, placeAfterDrop(from, over(event, index))));
+  };
+  const dropMark = (index: number): 'before' | 'behind' | undefined =>
+    target === index ? 'before' : target === index + 1 && index === choices.length - 1 ? 'behind' : undefined;
   if (choices.length === 0) return <p className="picker-none">Candles only.</p>;
   return (
     <ul className="chosen" ref={list}>
       {choices.map((choice, index) => {
         const label = labelOf(choice);
         return (
-          <li key={choice.id} className="chosen-row">
+          <li
+            key={choice.id}
+            className="chosen-row"
+            data-drop={dropMark(index)}
+            draggable
+            onDragStart={(event) => startDrag(event, 'indicator', choice.id)}
+            onDragOver={(event) => {
+              if (!carries(event, 'indicator')) return;
+              event.preventDefault();
+              setTarget(over(event, index));
+            }}
+            onDragLeave={() => setTarget(null)}
+            onDragEnd={() => setTarget(null)}
+            onDrop={(event) => drop(event, index)}
+          >
             <button
               type="button"
               className="chosen-name"
-              title={`${label}: change it (Alt with ↑ or ↓ moves it)`}
+              title={`${label}: change it (drag it, or Alt with ↑ or ↓, to move it)`}
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               onKeyDown={(event) => press(event, choice.id)}
               onClick={() => onEdit(choice.id)}

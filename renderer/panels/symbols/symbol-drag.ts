@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 
-/** What a drag carries; types of our own, so that nothing from outside of the window is taken for a symbol. */
-export type Dragged = 'symbol' | 'list';
+/** What a drag carries; types of our own, so that nothing from outside of the window is taken for one of them. */
+export type Dragged = 'symbol' | 'list' | 'indicator';
 const typeOf = (kind: Dragged): string => `application/x-bridgewatch-${kind}`;
 
 export function startDrag(event: DragEvent, kind: Dragged, id: string): void {

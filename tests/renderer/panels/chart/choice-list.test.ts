@@ -8,7 +8,7 @@ import {
   toRequest,
 } from '../../../../renderer/chart/indicators';
 import { drawingsOf } from '../../../../renderer/chart/plan/drawing';
-import { moved, replaced, without } from '../../../../renderer/panels/chart/choice-list';
+import { moved, movedTo, replaced, without } from '../../../../renderer/panels/chart/choice-list';
 import { newChoice } from '../../../../renderer/panels/chart/new-choice';
 
 const ids = (choices: readonly { readonly id: string }[]) => choices.map(({ id }) => id);
@@ -21,6 +21,13 @@ describe('the indicators of a chart', () => {
     expect(moved(defaultChoices, first, -1)).toBe(defaultChoices);
     expect(moved(defaultChoices, all.at(-1) ?? '', 1)).toBe(defaultChoices);
     expect(moved(defaultChoices, 'nobody', 1)).toBe(defaultChoices);
+  });
+
+  test('move to any place', () => {
+    const [first = '', ...rest] = all;
+    expect(ids(movedTo(defaultChoices, first, all.length - 1))).toEqual([...rest, first]);
+    expect(movedTo(defaultChoices, first, 0)).toBe(defaultChoices);
+    expect(movedTo(defaultChoices, 'nobody', 2)).toBe(defaultChoices);
   });
 
   test('are taken off and changed in place', () => {
