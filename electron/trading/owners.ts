@@ -13,8 +13,14 @@ function runs(pid: number): boolean {
   }
 }
 
-/** A number that is ours now was another run's before: that one has ended. */
-export const aliveBeside =
-  (own: Owner): IsAlive =>
-  (owner) =>
-    owner.run === own.run || (owner.pid !== own.pid && runs(owner.pid));
+/** Runs of this very process: a service that is closed and made anew, or two of them. */
+const here = new Set<string>();
+
+/** Counts the run as alive until it ends. */
+export function begin({ run }: Owner): () => void {
+  here.add(run);
+  return () => here.delete(run);
+}
+
+/** A process number that is ours now was another's before: that one has ended. */
+export const isAlive: IsAlive = ({ run, pid }) => here.has(run) || (pid !== process.pid && runs(pid));

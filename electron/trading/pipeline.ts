@@ -163,6 +163,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   async function perform(client: BridgeClient, request: IntentRequest): Promise<Result<TradeOutcome>> {
     const known = journal.get(request.input.intentId);
     if (known !== undefined) return repeated(known, request);
+    if (journal.trouble() !== null) await journal.retry();
     const held =
       (await checks.account(request)) ??
       (await checks.reconciled(client, request)) ??

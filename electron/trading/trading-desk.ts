@@ -12,7 +12,7 @@ import type { Owner } from './journal/entry';
 import type { JournalFiles } from './journal/files';
 import { createJournal } from './journal/journal';
 import { type Knowledge, watchReads } from './knowledge';
-import { aliveBeside } from './owners';
+import { begin, isAlive } from './owners';
 import { createPipeline } from './pipeline';
 import { createResolver } from './resolve/resolver';
 import { createSettling } from './settling';
@@ -57,6 +57,7 @@ const refreshMs = 1_000;
 export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
   const { files, log, clock = systemClock } = parts;
   const owner: Owner = { run: randomUUID(), pid: process.pid };
+  const end = begin(owner);
   /** Grows with every change of the journal: also one of an intent that is not open any more, such as a late match, is told. */
   let moves = 0;
   const journal = createJournal({
@@ -82,7 +83,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     journal,
     clock,
     owner,
-    isAlive: aliveBeside(owner),
+    isAlive,
     isRunning: (id) => pipeline.isRunning(id),
     looking: (id) => resolver.looking(id),
   });
@@ -155,7 +156,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     const nowMs = clock.now();
     if (nowMs - lookedMs < refreshMs) return;
     lookedMs = nowMs;
-    void journal.refresh();
+    void (journal.trouble() === null ? journal.refresh() : journal.retry());
   }
 
   const send = (request: IntentRequest) => pipeline.send(request);
@@ -191,6 +192,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     },
     close() {
       isClosed = true;
+      end();
       resolver.close();
     },
   };

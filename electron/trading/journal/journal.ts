@@ -20,6 +20,8 @@ export interface Journal {
   sending(id: string): boolean;
   /** A change that must not be lost; where the disk refuses, it is kept and written before anything else is sent. */
   record(change: Change): Promise<void>;
+  /** After trouble: whether it can be written again. */
+  retry(): Promise<void>;
   get(id: string): Kept | undefined;
   /** Oldest first. */
   all(): readonly Kept[];
@@ -196,6 +198,19 @@ export function createJournal(parts: JournalParts): Journal {
     }
   }
 
+  /** An empty line says nothing, and shows that the disk takes lines again. */
+  async function tryDisk(): Promise<void> {
+    if (!(await readOrTell()) || !(await flush())) return;
+    const name = target();
+    try {
+      await files.append(name, '\n');
+      stateOf(name).isClean = true;
+      setTrouble(null);
+    } catch (error) {
+      setTrouble(cannot('written', error));
+    }
+  }
+
   async function flush(): Promise<boolean> {
     for (let entry = unwritten[0]; entry !== undefined; entry = unwritten[0]) {
       if (!(await write(entry))) return false;
@@ -268,6 +283,8 @@ export function createJournal(parts: JournalParts): Journal {
           applyAhead(entry);
         }
       }),
+
+    retry: () => inTurn(async () => (trouble === null ? undefined : tryDisk())),
 
     get: (id) => book.get(id),
     all: () => book.all(),
