@@ -55,6 +55,8 @@ const count = z.number().int().min(1).max(50_000);
 const brokerSeconds = z.number().int().min(0);
 const bridgeAddress = z.string().trim().min(1).max(2_000);
 const token = z.string().min(1).max(4_000);
+/** A name of the caller's own for one question, to give it up by (`rates.giveUp`). */
+const ask = z.string().min(1).max(60);
 
 /**
  * Every request that the page can make of its host. IPC handlers, HTTP routes and the preload's allow-list are loops over
@@ -147,6 +149,7 @@ export const requests = {
       count: z.number().int().min(1).max(20_000),
       from: brokerSeconds.optional(),
       to: brokerSeconds.optional(),
+      ask: ask.optional(),
     }),
     output: z.array(tickRecordSchema),
   },
@@ -175,13 +178,15 @@ export const requests = {
       count,
       indicators: indicatorsSchema,
       recentBars: z.number().int().min(1).max(5_000).optional(),
-      /** A name of the caller's own for this one question, to give it up by. */
-      ask: z.string().min(1).max(60).optional(),
+      ask: ask.optional(),
     }),
     output: analysisSchema,
   },
-  /** Nobody waits for this question any more: what of it was not sent yet is not sent. True where it was still open. */
-  'rates.giveUp': { input: z.strictObject({ ask: z.string().min(1).max(60) }), output: z.boolean() },
+  /**
+   * Nobody waits for this question any more, whichever request it was: what of it was not sent yet is not sent, and what of its
+   * answer has not come yet is not taken. True where it was still open.
+   */
+  'rates.giveUp': { input: z.strictObject({ ask }), output: z.boolean() },
 
   'positions.list': { input: nothing, output: listedSchema(positionSchema) },
   'positions.read': { input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },
@@ -189,11 +194,11 @@ export const requests = {
   'orders.read': { input: z.strictObject({ ticket: ticketSchema }), output: orderSchema },
   /** Both ends in broker seconds. */
   'history.deals': {
-    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds }),
+    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds, ask: ask.optional() }),
     output: listedSchema(dealSchema),
   },
   'history.orders': {
-    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds }),
+    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds, ask: ask.optional() }),
     output: listedSchema(orderSchema),
   },
 

@@ -3,9 +3,12 @@ import type { Endpoint } from './endpoint';
 import { isHtml, parseJson } from './error-body';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
-import type { LaneOptions, Scheduler } from './scheduler';
+import type { LaneOptions, ReadTask, Scheduler } from './scheduler';
 import type { Sightings } from './sightings';
 import type { Transport } from './transport';
+
+/** Of one record, bytes: a broker may write a novel into it, not a library. */
+const smallBytes = 2 * 1024 * 1024;
 
 /** What one read needs to come about. */
 export interface Asking {
@@ -39,10 +42,18 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
     path: string,
     decode: Decode<T>,
     body: string | null,
-    signal: AbortSignal,
+    { signal, isWanted }: ReadTask,
   ): Promise<Result<T>> {
     const method = body === null ? 'GET' : 'POST';
-    const exchange = await transport.read({ method, path, body, timeoutMs, signal });
+    const exchange = await transport.read({
+      method,
+      path,
+      body,
+      timeoutMs,
+      signal,
+      isWanted,
+      ...(endpoint.isSmall === true ? { maxBytes: smallBytes } : {}),
+    });
     if (exchange.kind === 'fault') return failed(failureOfFault(endpoint, exchange));
     if (exchange.status < 200 || exchange.status > 299) return failed(failureOfAnswer(endpoint, exchange));
     const json = parseJson(exchange.text);
@@ -54,8 +65,8 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
   return <T>(lane: LaneOptions): Topic<T> => {
     const read = scheduler.lane<T>(lane);
     return (endpoint, path, decode, body = null, wanted) => {
-      const work = async (signal: AbortSignal): Promise<Result<T>> => {
-        const result = await answerOf(endpoint, path, decode, body, signal);
+      const work = async (task: ReadTask): Promise<Result<T>> => {
+        const result = await answerOf(endpoint, path, decode, body, task);
         const { shows } = endpoint;
         if (shows !== undefined) {
           sightings.saw(shows, result.ok ? null : result.failure, endpoint.about !== undefined);

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly shows?: EndpointCapabilityId;
   /** Answers with the work of the technical-analysis sidecar. */
   readonly sidecar?: boolean;
+  /** One record, whatever the account holds: an answer of megabytes is not one. */
+  readonly isSmall?: boolean;
   /** Its body is not shown: any text that is no web page will do. */
   readonly anyBody?: boolean;
 }

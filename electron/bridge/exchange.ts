@@ -40,6 +40,8 @@ export interface Answering {
   readonly secure: boolean;
   readonly body: string | null;
   readonly signal: AbortSignal | null;
+  /** Asked with each piece of the answer; false ends it there. */
+  readonly isWanted: () => boolean;
 }
 
 /**
@@ -120,7 +122,7 @@ export function answerOf(
     });
     request.on('response', (incoming) => {
       response = incoming;
-      gather(incoming, how.maxBytes, {
+      gather(incoming, how, {
         whole: (text) =>
           finish({
             kind: 'answer',
@@ -133,6 +135,7 @@ export function answerOf(
           }),
         broken: (reason) => fault('broken', reason),
         tooLarge: () => fault('too-large', `the answer is larger than ${how.maxBytes} bytes`),
+        unwanted: () => fault('cancelled', 'it was given up'),
       });
     });
     request.on('close', () => fault('broken', 'the connection was closed without an answer'));
@@ -154,9 +157,14 @@ interface Gathered {
   whole(text: string): void;
   broken(reason: string): void;
   tooLarge(): void;
+  unwanted(): void;
 }
 
-function gather(incoming: IncomingMessage, maxBytes: number, to: Gathered): void {
+function gather(
+  incoming: IncomingMessage,
+  { maxBytes, isWanted }: Pick<Answering, 'maxBytes' | 'isWanted'>,
+  to: Gathered,
+): void {
   const encoding = incoming.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     // Nobody asked for it, and unpacking what a stranger packed is how small answers become huge ones.
@@ -167,7 +175,8 @@ function gather(incoming: IncomingMessage, maxBytes: number, to: Gathered): void
   let bytes = 0;
   incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxBytes) to.tooLarge();
+    if (!isWanted()) to.unwanted();
+    else if (bytes > maxBytes) to.tooLarge();
     else chunks.push(chunk);
   });
   incoming.on('end', () => {

@@ -3,7 +3,6 @@ import type { Indicators } from '../../shared/model/analysis';
 import type { Bars } from '../../shared/model/bars';
 import type { Terminal } from '../../shared/model/connection';
 import type { Deal } from '../../shared/model/deal';
-import type { Timeframe } from '../../shared/model/enums';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed, RecordWish, WireRecord } from '../../shared/model/record';
@@ -12,6 +11,7 @@ import type { LastError } from '../../shared/model/terminal';
 import type { Tick, TickRecord } from '../../shared/model/tick';
 import { ok, type Result } from '../../shared/result';
 import { type Asking, createTopics, type Decode, type Topic } from './ask';
+import type { BridgeReads, WayName } from './bridge-reads';
 import { decodeAccount } from './decode/account';
 import { decodeBars } from './decode/bars';
 import { decodeOrder, decodeOrders, decodePosition, decodePositions } from './decode/book';
@@ -33,58 +33,7 @@ import { query, segment } from './endpoint';
 import type { LaneOptions } from './scheduler';
 import { createWay, type Way } from './ways';
 
-/** Which ticks: the newest `count`, or those of a span in broker seconds. */
-export interface TickSpan {
-  readonly count: number;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
-
-export interface TaWish {
-  readonly symbol: string;
-  readonly timeframe: Timeframe;
-  readonly count: number;
-  readonly indicators: Indicators;
-  /** Outputs of so many newest bars only, computed over all `count`. */
-  readonly recentBars?: number | undefined;
-}
-
-/** What can be asked below a symbol's path or at the top. */
-export type WayName = 'tick' | 'tick-history' | 'rates';
-
-/** Every read of a bridge, one for each topic of its interface. */
-export interface BridgeReads {
-  /** Round trip in milliseconds. */
-  ping(): Promise<Result<number>>;
-  /** Terminal to broker in milliseconds; null where the answer does not say. */
-  brokerLatency(): Promise<Result<number | null>>;
-  lastError(): Promise<Result<LastError>>;
-  /** `onTook` hears the round trip in milliseconds, without the time in our own queue, and the UTC of the bridge's machine. */
-  terminal(onTook?: (ms: number, utcMs: number | null) => void): Promise<Result<Terminal>>;
-  /** `symbol` pins the one whose tick the clock is read from. */
-  time(symbol?: string): Promise<Result<TimeAnswer>>;
-  openApi(): Promise<Result<OpenApi>>;
-  account(): Promise<Result<Account>>;
-  symbols(group?: string): Promise<Result<string[]>>;
-  symbol(symbol: string): Promise<Result<SymbolSpec>>;
-  tick(symbol: string): Promise<Result<Tick>>;
-  ticks(symbol: string, span: TickSpan): Promise<Result<TickRecord[]>>;
-  rates(symbol: string, timeframe: Timeframe, count: number, wanted?: AbortSignal): Promise<Result<Bars>>;
-  /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (bridge-notes.md, "or"). */
-  ratesBetween(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Result<Bars>>;
-  /** Candles with the sidecar's outputs. */
-  ratesTa(wish: TaWish, wanted?: AbortSignal): Promise<Result<TaAnswer>>;
-  positions(): Promise<Result<Listed<Position>>>;
-  position(ticket: string): Promise<Result<Position>>;
-  orders(): Promise<Result<Listed<Order>>>;
-  order(ticket: string): Promise<Result<Order>>;
-  deals(from: number, to: number): Promise<Result<Listed<Deal>>>;
-  historyOrders(from: number, to: number): Promise<Result<Listed<Order>>>;
-  /** One record with every field as it was sent. */
-  record(wish: RecordWish): Promise<Result<WireRecord>>;
-  /** True where this bridge answers a topic at the top (`/tick?symbol=`) and not below the symbol. */
-  isAtTop(name: WayName): boolean;
-}
+export type { BridgeReads, TaWish, TickSpan, WayName } from './bridge-reads';
 
 /** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
 const live: LaneOptions = { yieldsMs: 0 };
@@ -176,18 +125,20 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
 
   return {
     ping: () =>
-      ping({ label: 'GET /ping', anyBody: true, shows: 'ping' }, '/ping', (_body, _endpoint, { tookMs }) =>
-        ok(tookMs),
+      ping(
+        { label: 'GET /ping', isSmall: true, anyBody: true, shows: 'ping' },
+        '/ping',
+        (_body, _endpoint, { tookMs }) => ok(tookMs),
       ),
     brokerLatency: () =>
       brokerLatency(
-        { label: 'GET /ping/broker', optional: true, shows: 'broker-latency' },
+        { label: 'GET /ping/broker', isSmall: true, optional: true, shows: 'broker-latency' },
         '/ping/broker',
         decodeBrokerLatency,
       ),
     async lastError() {
       const read = await lastError(
-        { label: 'GET /error', optional: true, shows: 'last-error' },
+        { label: 'GET /error', isSmall: true, optional: true, shows: 'last-error' },
         '/error',
         decodeLastError,
       );
@@ -196,7 +147,7 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
     },
     terminal: (onTook) =>
       terminal(
-        { label: 'GET /terminal', shows: 'terminal' },
+        { label: 'GET /terminal', isSmall: true, shows: 'terminal' },
         '/terminal',
         (body, endpoint, { tookMs, dateMs }) => {
           onTook?.(tookMs, dateMs);
@@ -207,6 +158,7 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
       time(
         {
           label: `GET /time${name === undefined ? '' : `?symbol=${name}`}`,
+          isSmall: true,
           optional: true,
           shows: 'time',
           ...(name === undefined ? {} : { about: 'symbol' as const }),
@@ -225,7 +177,8 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
       const { title, version, endpoints } = read.value;
       return ok({ title: clean(title), version: clean(version), endpoints: endpoints.map(withoutToken) });
     },
-    account: () => account({ label: 'GET /account', shows: 'account' }, '/account', decodeAccount),
+    account: () =>
+      account({ label: 'GET /account', isSmall: true, shows: 'account' }, '/account', decodeAccount),
     symbols: (group) =>
       symbols({ label: 'GET /symbols', shows: 'symbols' }, `/symbols${query({ group })}`, decodeSymbolNames),
     symbol: (name) =>
@@ -236,8 +189,8 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
       ),
     tick: (name) =>
       ofSymbol('tick', tick, name, 'tick', {}, (body, endpoint) => decodeTick(body, name, endpoint)),
-    ticks: (name, { count, from, to }) =>
-      ofSymbol('tick-history', ticks, name, 'ticks', { count, from, to }, decodeTicks),
+    ticks: (name, { count, from, to }, wanted) =>
+      ofSymbol('tick-history', ticks, name, 'ticks', { count, from, to }, decodeTicks, wanted),
     rates: (name, timeframe, count, wanted) =>
       ofSymbol(
         'rates',
@@ -277,17 +230,21 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
     orders: () => orders({ label: 'GET /orders', shows: 'orders' }, '/orders', decodeOrders),
     order: (ticket) =>
       order({ label: `GET /orders/${ticket}`, about: 'ticket' }, `/orders/${segment(ticket)}`, decodeOrder),
-    deals: (from, to) =>
+    deals: (from, to, wanted) =>
       deals(
         { label: 'GET /history/deals', shows: 'deals' },
         `/history/deals${query({ from, to })}`,
         decodeDeals,
+        null,
+        wanted,
       ),
-    historyOrders: (from, to) =>
+    historyOrders: (from, to, wanted) =>
       historyOrders(
         { label: 'GET /history/orders', shows: 'history-orders' },
         `/history/orders${query({ from, to })}`,
         decodeOrders,
+        null,
+        wanted,
       ),
     async record(wish) {
       const [label, path, about] = readRecord(wish);

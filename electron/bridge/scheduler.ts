@@ -46,14 +46,21 @@ export interface LaneOptions {
 
 /**
  * `key` tells reads of one lane apart: equal keys share one answer. `wanted` ends a caller's interest: what nobody waits for any
- * more and was not sent yet is never sent. What is on the wire stays there: the bridge would work on it all the same, and one
- * more request beside it would only lengthen its queue.
+ * more and was not sent yet is never sent. What is on the wire stays there until its answer begins: the bridge would work on it
+ * all the same, and one more request beside it would only lengthen its queue. The rest of an answer that nobody wants is not taken.
  */
 export type ReadLane<T> = (
   key: string,
-  work: (signal: AbortSignal) => Promise<Result<T>>,
+  work: (task: ReadTask) => Promise<Result<T>>,
   wanted?: AbortSignal,
 ) => Promise<Result<T>>;
+
+export interface ReadTask {
+  /** Ends with the bridge. */
+  readonly signal: AbortSignal;
+  /** Whether anybody still waits for it. */
+  readonly isWanted: () => boolean;
+}
 
 /** A read that has callers. */
 interface Flight<T> {
@@ -180,14 +187,11 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     for (const read of refused) read.refuse(failure);
   };
 
-  const runRead = async <T>(
-    work: (signal: AbortSignal) => Promise<Result<T>>,
-    how: LaneOptions,
-  ): Promise<Result<T>> => {
+  const runRead = async <T>(work: () => Promise<Result<T>>, how: LaneOptions): Promise<Result<T>> => {
     const startMs = now();
     reading += 1;
     meter.began(startMs);
-    const result = await work(abort.signal).catch(defect);
+    const result = await work().catch(defect);
     const endMs = now();
     meter.ended(startMs, endMs);
     reading -= 1;
@@ -209,7 +213,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       const onWire = new Set<string>();
       let tokenRefused: { readonly failure: Failure; readonly asOf: number } | null = null;
 
-      const launch = (key: string, work: (signal: AbortSignal) => Promise<Result<T>>): Flight<T> => {
+      const launch = (key: string, work: (task: ReadTask) => Promise<Result<T>>): Flight<T> => {
+        const task: ReadTask = { signal: abort.signal, isWanted: () => flight.callers > 0 };
         let drop = (): void => {};
         const answer = new Promise<Result<T>>((resolve) => {
           const rank = now() + yieldsMs;
@@ -219,7 +224,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
             start() {
               meter.readBegan(now(), { isBeat, isOverlapping: onWire.has(key) });
               onWire.add(key);
-              void runRead(work, how).then((result) => {
+              void runRead(() => work(task), how).then((result) => {
                 onWire.delete(key);
                 resolve(result);
               });

@@ -14,6 +14,10 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** Ends a read early; a write ignores it, for what is on the wire cannot be called back. */
   readonly signal?: AbortSignal;
+  /** Asked while the answer comes in: false ends it there, as the bridge has done its work by then. */
+  readonly isWanted?: () => boolean;
+  /** Where less than the transport's own limit is enough. */
+  readonly maxBytes?: number;
   /**
    * Of a write, right before its first byte: the last moment at which it can be held back. False: it is not sent, and no byte of
    * it exists.
@@ -64,10 +68,11 @@ export function createTransport(options: TransportOptions): Transport {
     startedAt,
     timeoutMs: request.timeoutMs,
     connectTimeoutMs,
-    maxBytes,
+    maxBytes: Math.min(maxBytes, request.maxBytes ?? maxBytes),
     secure: address.secure,
     body: request.body,
     signal: request.signal ?? null,
+    isWanted: request.isWanted ?? (() => true),
   });
 
   const readOnce = (request: HttpRequest, fresh: boolean) =>
@@ -108,7 +113,7 @@ export function createTransport(options: TransportOptions): Transport {
       // Without an agent, Node closes the connection after this one request (`Connection: close`).
       return answerOf(
         () => http.request({ ...optionsOf(request), createConnection: () => connected.socket }),
-        { ...answering(request, startedAt), signal: null },
+        { ...answering(request, startedAt), signal: null, isWanted: () => true },
         connected.socket,
       );
     },

@@ -4,6 +4,7 @@ import type { Bars } from '../../shared/model/bars';
 import { type Failure, failed, ok, type Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from './active-bridge';
+import { createQuestions, type Questions } from './questions';
 import { refusedOutputs } from './sidecar-refusal';
 
 export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.giveUp'>;
@@ -50,10 +51,12 @@ interface Found {
  * Candles with overlays. Candles come even when the sidecar does not; outputs that it refuses by name are left out and the
  * rest asked for again. A refusal is remembered for a while, so that not every poll pays for it twice.
  */
-export function analyseHandlers(bridge: BridgeSwitch, now: () => number): AnalyseHandlers {
+export function analyseHandlers(
+  bridge: BridgeSwitch,
+  now: () => number,
+  questions: Questions = createQuestions(),
+): AnalyseHandlers {
   const memories = new Map<string, Memory>();
-  /** Questions that can be given up, by the caller's name. */
-  const open = new Map<string, AbortController>();
 
   const remember = (key: string, missing: Memory['missing'], forMs: number) => {
     for (const [known, { untilMs }] of memories) if (untilMs <= now()) memories.delete(known);
@@ -69,7 +72,7 @@ export function analyseHandlers(bridge: BridgeSwitch, now: () => number): Analys
     client: BridgeClient,
     { ask: _name, ...request }: Request,
     key: string,
-    wanted: AbortSignal,
+    wanted: AbortSignal | undefined,
   ): Promise<Result<Found>> {
     let missing = recall(key);
     for (let tries = 0; tries < mostTries; tries += 1) {
@@ -113,7 +116,7 @@ export function analyseHandlers(bridge: BridgeSwitch, now: () => number): Analys
   async function analyse(
     client: BridgeClient,
     request: Request,
-    wanted: AbortSignal,
+    wanted: AbortSignal | undefined,
   ): Promise<Result<Analysis>> {
     const { symbol, timeframe, count, indicators } = request;
     // What the sidecar refuses does not depend on how many of the newest values are asked for.
@@ -132,18 +135,8 @@ export function analyseHandlers(bridge: BridgeSwitch, now: () => number): Analys
   }
 
   return {
-    async 'rates.analyse'(request) {
-      const controller = new AbortController();
-      const { ask: name } = request;
-      if (name !== undefined) open.set(name, controller);
-      const answer = await bridge.read((client) => analyse(client, request, controller.signal));
-      if (name !== undefined && open.get(name) === controller) open.delete(name);
-      return answer;
-    },
-    'rates.giveUp'({ ask: name }) {
-      const controller = open.get(name);
-      controller?.abort();
-      return Promise.resolve(ok(controller !== undefined));
-    },
+    'rates.analyse': (request) =>
+      questions.during(request.ask, (wanted) => bridge.read((client) => analyse(client, request, wanted))),
+    'rates.giveUp': ({ ask: name }) => Promise.resolve(ok(questions.giveUp(name))),
   };
 }

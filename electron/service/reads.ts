@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract';
 import { newestBars } from '../../shared/math/bars';
 import { failed, ok } from '../../shared/result';
 import type { BridgeSwitch } from './active-bridge';
+import { createQuestions, type Questions } from './questions';
 
 /** Requests that are one read of the bridge each. */
 export type ReadHandlers = Pick<
@@ -33,6 +34,7 @@ export function readHandlers(
   bridge: BridgeSwitch,
   /** Hears the time of each quote, broker milliseconds, with the bridge that it came from. */
   onTick: (generation: number, symbol: string, timeMs: number | null) => void = () => {},
+  questions: Questions = createQuestions(),
 ): ReadHandlers {
   return {
     'error.read': () => bridge.read((client) => client.lastError()),
@@ -42,10 +44,12 @@ export function readHandlers(
         return read.ok ? ok(read.value.time) : read;
       }),
     'records.read': (wish) => bridge.read((client) => client.record(wish)),
-    'ticks.history': ({ symbol, count, from, to }) =>
+    'ticks.history': ({ symbol, count, from, to, ask }) =>
       from !== undefined && to !== undefined && to < from
         ? Promise.resolve(backwards)
-        : bridge.read((client) => client.ticks(symbol, { count, from, to })),
+        : questions.during(ask, (wanted) =>
+            bridge.read((client) => client.ticks(symbol, { count, from, to }, wanted)),
+          ),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
     'ticks.read': ({ symbol }) =>
@@ -68,9 +72,13 @@ export function readHandlers(
     'positions.read': ({ ticket }) => bridge.read((client) => client.position(ticket)),
     'orders.list': () => bridge.read((client) => client.orders()),
     'orders.read': ({ ticket }) => bridge.read((client) => client.order(ticket)),
-    'history.deals': ({ from, to }) =>
-      to < from ? Promise.resolve(backwards) : bridge.read((client) => client.deals(from, to)),
-    'history.orders': ({ from, to }) =>
-      to < from ? Promise.resolve(backwards) : bridge.read((client) => client.historyOrders(from, to)),
+    'history.deals': ({ from, to, ask }) =>
+      to < from
+        ? Promise.resolve(backwards)
+        : questions.during(ask, (wanted) => bridge.read((client) => client.deals(from, to, wanted))),
+    'history.orders': ({ from, to, ask }) =>
+      to < from
+        ? Promise.resolve(backwards)
+        : questions.during(ask, (wanted) => bridge.read((client) => client.historyOrders(from, to, wanted))),
   };
 }

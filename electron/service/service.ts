@@ -17,6 +17,7 @@ import { watchEventLoop } from './event-loop';
 import { createEventHub } from './events';
 import type { Service, ServiceParts } from './ports';
 import { visibleSettings } from './profiles';
+import { createQuestions } from './questions';
 import { readHandlers } from './reads';
 import { settingsHandlers } from './settings';
 import { createSettingsStore } from './stored-settings';
@@ -50,9 +51,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   });
   const { bridge } = trading;
   const capabilities = createCapabilities(bridge, now);
+  const questions = createQuestions();
   const eventLoop = watchEventLoop(now);
   const wallWatch = createWallWatch();
-  const connection = createConnectionWatch(bridge, now, { eventLoop, wallWatch });
+  const connection = createConnectionWatch(bridge, now, {
+    eventLoop,
+    wallWatch,
+    ...(parts.clock === undefined ? {} : { wall: parts.clock.wall }),
+  });
 
   const desk = createGuardDesk({
     bridge,
@@ -62,11 +68,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return list.ok ? list.value.intents : [];
     },
     onArming: (arming) => events.emit('trading.changed', arming),
+    ...(parts.clock === undefined ? {} : { clocks: { monotonic: parts.clock.now, wall: parts.clock.wall } }),
   });
   const reads = desk.watching({
     ...connection.handlers,
     ...accountHandlers(bridge),
-    ...readHandlers(bridge, connection.sawTick),
+    ...readHandlers(bridge, connection.sawTick, questions),
   });
   events.on('bridge.changed', (active) => {
     desk.bridgeChanged(active);
@@ -86,7 +93,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...reads,
     ...desk.handlers,
     ...connectionTestHandlers(bridge),
-    ...analyseHandlers(bridge, now),
+    ...analyseHandlers(bridge, now, questions),
     ...capabilities.handlers,
     ...terminalHandlers(bridge, connection.forgetTerminal),
     ...trading.handlers,

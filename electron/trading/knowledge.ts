@@ -163,14 +163,14 @@ export function watchReads(bridge: BridgeSwitch, clock: Clock, watch: Watch): Wa
           },
           true,
         ),
-      deals: (from, to) =>
+      deals: (from, to, wanted) =>
         note(
-          () => client.deals(from, to),
+          () => client.deals(from, to, wanted),
           (_into, noted) => watch.onSeen({ deals: noted.value }),
         ),
-      historyOrders: (from, to) =>
+      historyOrders: (from, to, wanted) =>
         note(
-          () => client.historyOrders(from, to),
+          () => client.historyOrders(from, to, wanted),
           (_into, noted) => watch.onSeen({ pastOrders: noted.value }),
         ),
       symbol: (name) =>

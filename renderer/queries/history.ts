@@ -5,6 +5,7 @@ import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
 import type { Bridge } from './bridge';
 import { read } from './failure-error';
+import { givenUpWith } from './give-up';
 import type { HistoryRange } from './history-periods';
 import { bridgeKey } from './keys';
 import { ordersOptions } from './orders';
@@ -46,9 +47,11 @@ export const historyBudgetMs = (range: HistoryRange): number => {
 export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'deals', range),
-    queryFn: async (): Promise<HistoryRead<Deal>> => {
+    queryFn: async ({ signal }): Promise<HistoryRead<Deal>> => {
       const { from, to } = range;
-      const { rows, unreadable } = await read(bridge.host, 'history.deals', { from, to });
+      const { rows, unreadable } = await givenUpWith(bridge.host, signal, (ask) =>
+        read(bridge.host, 'history.deals', { from, to, ask }),
+      );
       return { range, unreadable, rows: rows.filter(({ time }) => isWithin(time, range)) };
     },
   });
@@ -61,9 +64,12 @@ const isWithin = (time: number | null, { from, to }: HistoryRange): boolean =>
 export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'orders', range),
-    queryFn: async (): Promise<HistoryRead<Order>> => {
+    queryFn: async ({ signal }): Promise<HistoryRead<Order>> => {
       const { from, to } = range;
-      return { range, ...(await read(bridge.host, 'history.orders', { from, to })) };
+      const answer = await givenUpWith(bridge.host, signal, (ask) =>
+        read(bridge.host, 'history.orders', { from, to, ask }),
+      );
+      return { range, ...answer };
     },
   });
 

@@ -7,6 +7,7 @@ import { candleHistory } from './candle-book';
 import { withCarriedOutputs } from './carried-outputs';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
+import { givenUpWith } from './give-up';
 import { bridgeKey } from './keys';
 import { chartBars, slownessOf } from './overlay-bars';
 import { useIsQuiet } from './pace';
@@ -70,12 +71,9 @@ export function analysisOptions(bridge: Bridge, wish: ChartWish) {
     queryKey,
     queryFn: async ({ signal }) => {
       // Who switches symbols fast leaves questions behind that nobody waits for: the bridge need not hear of them.
-      const question = crypto.randomUUID();
-      const giveUp = () => void bridge.host.invoke('rates.giveUp', { ask: question });
-      signal.addEventListener('abort', giveUp, { once: true });
       const before = bridge.client.getQueryData<Analysis>(queryKey);
-      const analysis = await readAnalysis(bridge, wish, before, question).finally(() =>
-        signal.removeEventListener('abort', giveUp),
+      const analysis = await givenUpWith(bridge.host, signal, (question) =>
+        readAnalysis(bridge, wish, before, question),
       );
       candleHistory(bridge, symbol, timeframe).take(analysis.bars);
       return analysis;

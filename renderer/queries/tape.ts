@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Bridge } from './bridge';
 import { read } from './failure-error';
+import { givenUpWith } from './give-up';
 import { bridgeKey } from './keys';
 
 /** Ticks of the past, newest last. Read when somebody asks: thousands of them cost the bridge more than anything that is polled. */
@@ -17,13 +18,16 @@ export const ticksHistoryOptions = (
   const { symbol, count, from, to } = wish;
   return queryOptions({
     queryKey: bridgeKey(bridge.generation, 'ticks-history', symbol, count, from, to),
-    queryFn: () =>
-      read(bridge.host, 'ticks.history', {
-        symbol,
-        count,
-        ...(from === null ? {} : { from }),
-        ...(to === null ? {} : { to }),
-      }),
+    queryFn: ({ signal }) =>
+      givenUpWith(bridge.host, signal, (ask) =>
+        read(bridge.host, 'ticks.history', {
+          symbol,
+          count,
+          ask,
+          ...(from === null ? {} : { from }),
+          ...(to === null ? {} : { to }),
+        }),
+      ),
     // Who comes back to a tape wants it without a hole.
     staleTime: 0,
     // Twenty thousand ticks are megabytes: a tape that nobody looks at is forgotten soon.

@@ -261,7 +261,7 @@ describe('leaving a bridge', () => {
   test('cancels what waits and tells what is on the wire', async () => {
     const { scheduler, live, read } = setUp();
     let given: AbortSignal | null = null;
-    void live('on the wire', (signal) => {
+    void live('on the wire', ({ signal }) => {
       given = signal;
       return new Promise(() => {});
     });
@@ -479,5 +479,56 @@ describe('reads that nobody waits for any more', () => {
       failure: { kind: 'cancelled' },
     });
     expect(bridge.started).toEqual(['one', 'two']);
+  });
+});
+
+describe('the order of answers', () => {
+  test('row 35: an older answer of a read never comes after a newer one, however asking and answering mix', async () => {
+    const { clock, bridge, scheduler } = setUp();
+    const lane = scheduler.lane<string>({ yieldsMs: 0 });
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed / 2_147_483_648;
+    };
+    let sent = 0;
+    const heard: number[] = [];
+    let out: (() => void)[] = [];
+    const ask = () =>
+      void lane('positions', () => {
+        sent += 1;
+        const mine = sent;
+        return new Promise((resolve) => out.push(() => resolve(ok(String(mine)))));
+      }).then((result) => {
+        if (result.ok) heard.push(Number(result.value));
+      });
+    for (let step = 0; step < 2_000; step += 1) {
+      clock.ms += 10;
+      if (random() < 0.6) ask();
+      else {
+        const at = Math.floor(random() * out.length);
+        out[at]?.();
+        out = out.filter((_each, index) => index !== at);
+      }
+      await bridge.settle();
+      expect(out.length).toBeLessThanOrEqual(1);
+    }
+    expect(heard.length).toBeGreaterThan(300);
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+    expect(scheduler.load().readsOverlapped).toBe(0);
+  });
+
+  test('row 31: a token refused mid-session ends all polling at once, whatever is asked for, until it is changed', async () => {
+    const set = setUp();
+    void set.read('account');
+    void set.read('tick');
+    const waits = set.read('positions');
+    await set.bridge.answer('account', failed(trouble('unauthorized')));
+    expect(await waits).toMatchObject({ failure: { kind: 'unauthorized' } });
+    for (let poll = 0; poll < 100; poll += 1) {
+      set.clock.ms += 1_000;
+      expect(await set.read(`poll ${poll}`)).toMatchObject({ failure: { kind: 'unauthorized' } });
+    }
+    expect(set.bridge.started).toEqual(['account', 'tick']);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { overdue } from '../../../renderer/queries/freshness';
 import { QuoteBook } from '../../../renderer/queries/quote-book';
+import { quoteBudgetMs } from '../../../renderer/queries/ticks';
 import type { Tick } from '../../../shared/model/tick';
 import { tickOf as tick } from '../../fixtures/trading';
 import { HandClocks } from '../clocks';
@@ -27,6 +29,20 @@ describe('the quote book', () => {
     quotes.take('EURUSD', tick());
     expect(quotes.changeAgeMs('EURUSD')).toBe(4_000);
     expect(quotes.readAgeMs('EURUSD')).toBe(0);
+  });
+
+  it('row 38: a tick that stands still while polls go on is stale after three seconds, and aged on for the ten', () => {
+    const { quotes, clocks } = book();
+    quotes.take('EURUSD', tick({ timeMs: 1 }));
+    clocks.pass(1_000);
+    quotes.take('EURUSD', tick({ timeMs: 2 }));
+    for (let poll = 1; poll <= 12; poll += 1) {
+      clocks.pass(1_000);
+      quotes.take('EURUSD', tick({ timeMs: 2 }));
+      const ageMs = quotes.changeAgeMs('EURUSD') ?? 0;
+      expect(ageMs).toBe(poll * 1_000);
+      expect(overdue(ageMs, quoteBudgetMs) !== null).toBe(poll > 3);
+    }
   });
 
   it('takes a new tick time with the same prices as life', () => {
