@@ -6,23 +6,8 @@ import { Dashboard } from './dashboard';
 const test = base.extend<{ desktop: Desktop }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
   desktop: async ({}, use, testInfo) => {
-    const began = Date.now();
     const desktop = await startDesktop();
     console.log(desktop.runtime);
-    // Of the run's own machine and load: printed, never judged.
-    await expect(
-      desktop.page
-        .getByRole('region', { name: 'Chart', exact: true })
-        .getByText(/^O\s*\d/)
-        .first(),
-    )
-      .toBeVisible({ timeout: 30_000 })
-      .then(
-        () =>
-          console.log(`${desktop.runtime}: first candle ${Date.now() - began} ms after the process began`),
-        () => console.log(`${desktop.runtime}: no candle within 30 s`),
-      );
-    console.log(/start: .*/.exec(desktop.output())?.[0] ?? 'no times of the start were logged');
     testInfo.annotations.push({ type: 'host', description: desktop.runtime });
     await use(desktop);
     await desktop.remove();

@@ -19,6 +19,7 @@ import { BreakLines } from './break-lines';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
+import { markFirstCandles } from './first-candles';
 import { candleOptions, hiddenCandles, priceFormat } from './options';
 
 interface CandleData {
@@ -104,6 +105,7 @@ export class PriceSeries {
     this.#drawn.show(rows);
     this.#other?.show(rows);
     this.#volume?.show(rows);
+    if (rows.length > 0) markFirstCandles();
   }
 
   put(row: Bar): void {
