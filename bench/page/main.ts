@@ -1,5 +1,7 @@
+import type { Position } from '../../shared/model/position';
 import { type Dataset, datasetOf } from './dataset';
 import { settled, timedFrame } from './frames';
+import { PositionsBench } from './positions';
 import type { Subject } from './subject';
 import { subjects } from './subjects';
 
@@ -9,6 +11,8 @@ class Bench {
   #subject: Subject | null = null;
   #ticks = 0;
   #appends = 0;
+  #positions: PositionsBench | null = null;
+  #answers: (readonly Position[])[] = [];
 
   /** Makes what is in hand before a chart is there. */
   async prepare(name: string, count: number): Promise<void> {
@@ -51,6 +55,28 @@ class Bench {
     const chart = this.#chart;
     if (chart.switchSymbol === undefined) return null;
     return await timedFrame(() => chart.switchSymbol?.(step));
+  }
+
+  /** A table with so many positions instead of a chart, and the answers of so many polls in hand. */
+  async mountPositions(count: number, polls: number): Promise<void> {
+    const table = new PositionsBench();
+    this.#positions = table;
+    this.#answers = table.prepare(count, polls);
+    await timedFrame(() => table.mount(stage(), count));
+  }
+
+  async updatePositions(times: number): Promise<readonly number[]> {
+    return await repeated(times, () => {
+      const answer = this.#answers.shift();
+      if (answer === undefined) throw new Error('no answer is left');
+      this.#positions?.update(answer);
+    });
+  }
+
+  destroyPositions(): void {
+    this.#positions?.destroy(stage());
+    this.#positions = null;
+    this.#answers = [];
   }
 
   settle(ms: number): Promise<void> {

@@ -1,0 +1,80 @@
+/** What each chart is put through, one after another in the same page, in another order each round. */
+
+/** @typedef {{ readonly names: readonly string[], readonly sizes: readonly number[], readonly rounds: number, readonly isQuick: boolean }} ChartRun */
+
+export const ours = 'ours';
+export const bare = 'bare lwc';
+export const peers = ['setData each tick', 'klinecharts', 'echarts', 'uPlot'];
+/** What FreqUI does with each refresh; measured at the count that performance.md names. */
+export const wholeOption = 'echarts, whole option';
+export const wholeOptionBars = 1_000;
+
+/** Candles that are in the library at first: scrolling over so many meets a refill. */
+const scrolledSteps = 80;
+
+/**
+ * @param {Awaited<ReturnType<typeof import('./session.mjs').openSession>>} session
+ * @param {import('./statistics.mjs').Samples} samples
+ * @param {ChartRun} run
+ * @param {(words: string) => void} say
+ */
+export async function measureCharts(session, samples, { names, sizes, rounds, isQuick }, say) {
+  // Whoever comes first would pay for the compiler.
+  for (const name of names) {
+    await session.page.evaluate((which) => window.bench.prepare(which, 500), name);
+    await session.page.evaluate(() => window.bench.mount());
+    await session.page.evaluate(() => window.bench.tick(12));
+    await session.page.evaluate(() => window.bench.destroy());
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const size of sizes) {
+      const turn = names.map((_, index) => names[(index + round) % names.length] ?? '');
+      for (const name of turn) {
+        say(`round ${round + 1} of ${rounds}: ${name}, ${size} bars`);
+        await measureOne(session, samples, name, size, isQuick);
+      }
+    }
+  }
+}
+
+async function measureOne(session, samples, name, size, isQuick) {
+  const { page } = session;
+  const key = (what) => `${name} ${size} ${what}`;
+  const call = (method, ...args) =>
+    page.evaluate(([what, given]) => window.bench[what](...given), [method, args]);
+  /** Main-thread milliseconds of one act, over several of them; and of the slowest frame, by the clock. */
+  const measured = async (what, times, method, ...args) => {
+    const before = await session.cpu();
+    const frames = await call(method, times, ...args);
+    const after = await session.cpu();
+    if (frames === null) return;
+    samples.add(key(what), (after - before) / times);
+    samples.add(key(`${what} frames`), ...frames);
+  };
+
+  await call('prepare', name, size);
+  const heapBefore = await session.heap();
+  const cpuBefore = await session.cpu();
+  await call('mount');
+  samples.add(key('cold'), (await session.cpu()) - cpuBefore);
+  await call('settle', 400);
+  samples.add(key('heap'), (await session.heap()) - heapBefore);
+
+  // Not measured: the first ones are compiled.
+  await call('tick', 4);
+  for (let batch = 0; batch < (isQuick ? 1 : 3); batch += 1) await measured('tick', isQuick ? 4 : 8, 'tick');
+  await measured('quote', isQuick ? 2 : 4, 'quote');
+  await measured('append', isQuick ? 2 : 6, 'append');
+  await measured('pan', 8, 'pan', -1);
+  await measured('pan', 8, 'pan', 1);
+  await measured('zoom', 3, 'zoom', 0.8);
+  await measured('zoom', 3, 'zoom', 1.25);
+  if (!isQuick && size > 2_000) await measured('scroll back', scrolledSteps, 'pan', -1);
+  if (!isQuick) {
+    const before = await session.cpu();
+    const switched = await call('switchSymbol', 1);
+    if (switched !== null) samples.add(key('switch'), (await session.cpu()) - before);
+  }
+  await call('destroy');
+  await call('settle', 50);
+}

@@ -1,0 +1,80 @@
+import { cpus, loadavg, totalmem } from 'node:os';
+import { bare, ours, peers } from './charts.mjs';
+import { goalsOf } from './goals.mjs';
+
+/** @typedef {import('./statistics.mjs').Samples} Samples */
+
+const whats = ['tick', 'quote', 'append', 'cold', 'switch', 'pan', 'zoom', 'scroll back', 'heap'];
+const number = (value, places = 1) => (Number.isFinite(value) ? value.toFixed(places) : '–');
+const count = (value) => value.toLocaleString('en-GB');
+
+/** @param {readonly (readonly string[])[]} rows */
+function table([header = [], ...rows]) {
+  const widths = header.map((_, at) => Math.max(...[header, ...rows].map((row) => (row[at] ?? '').length)));
+  const line = (row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [
+    line(header),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...rows.map(line),
+  ].join('\n');
+}
+
+/** What the numbers were measured on, and what else ran there.
+ * @param {{ readonly version: string, readonly rounds: number, readonly loadBefore: readonly number[], readonly date: Date }} run
+ */
+export function machineWords({ version, rounds, loadBefore, date }) {
+  const [cpu] = cpus();
+  const load = (values) => values.map((value) => value.toFixed(1)).join(' ');
+  return [
+    `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'},`,
+    `${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, headless Chromium ${version}, 1400x800, software raster;`,
+    `${rounds} interleaved rounds; load average ${load(loadBefore)} before and ${load(loadavg())} after the run (1, 5, 15 minutes).`,
+  ].join('\n');
+}
+
+/** Each chart's milliseconds as a median, and what that is of bare lightweight-charts.
+ * @param {Samples} samples
+ * @param {readonly number[]} sizes
+ */
+export function chartTable(samples, sizes) {
+  const names = [ours, ...peers];
+  const rows = whats.flatMap((what) =>
+    sizes
+      .filter((size) => samples.of(`${ours} ${size} ${what}`).length > 0)
+      .map((size) => {
+        const own = samples.median(`${bare} ${size} ${what}`);
+        const unit = what === 'heap' ? 'MB' : 'ms';
+        return [
+          `${what}, ${count(size)} bars`,
+          `${number(own)} ${unit}`,
+          ...names.map((name) => {
+            const ratio = samples.median(`${name} ${size} ${what}`) / own;
+            if (!Number.isFinite(ratio)) return '–';
+            return name === ours
+              ? `**${number(ratio, 2)}x** (p95 ${number(samples.p95(`${name} ${size} ${what}`))})`
+              : `${number(ratio, 2)}x`;
+          }),
+        ];
+      }),
+  );
+  return table([['main thread', bare, ...names], ...rows]);
+}
+
+/** @param {Samples} samples */
+export function goalTable(samples) {
+  const rows = goalsOf(samples).map(({ what, goal, unit, measured, remark }) => {
+    const words = unit === 'x' ? (value) => `${number(value, 2)}x` : (value) => `${number(value, 0)} ms`;
+    const verdict = !Number.isFinite(measured)
+      ? 'not measured in this run'
+      : measured <= goal
+        ? 'met'
+        : `missed by ${number((measured / goal - 1) * 100, 0)} %`;
+    return [
+      what,
+      `≤ ${words(goal)}`,
+      words(measured),
+      remark === undefined ? verdict : `${verdict} (${remark})`,
+    ];
+  });
+  return table([['goal', 'at most', 'measured', ''], ...rows]);
+}
