@@ -27,13 +27,19 @@ export interface Written {
   readonly result: TradeResult | null;
 }
 
+/** What happens to a request between the bridge and its terminal. */
+export interface Tampering {
+  readonly drops?: readonly Droppable[];
+  readonly alters?: Readonly<Record<string, unknown>>;
+}
+
 /** The demo bridge's engine with an account of its own on a flat market: the truth that verdicts are judged by. */
 export interface Broker {
   readonly market: FlatMarket;
   readonly dialect: Dialect;
   /** The book as of now. */
   book(): Book;
-  write(method: string, path: string, body: string, drops?: readonly Droppable[]): Written;
+  write(method: string, path: string, body: string, how?: Tampering): Written;
   /** A new order of somebody else's, beside the bridge: a bot's or an earlier day's. */
   hold(wish: Partial<OrderWish>): number;
 }
@@ -160,12 +166,12 @@ export function createBroker(options: BrokerOptions): Broker {
     market,
     dialect,
     book,
-    write(method, path, text, drops = []) {
-      const body: unknown = text === '' ? undefined : JSON.parse(text);
-      const kept =
-        typeof body === 'object' && body !== null
-          ? Object.fromEntries(Object.entries(body).filter(([name]) => !drops.some((drop) => drop === name)))
-          : body;
+    write(method, path, text, { drops = [], alters } = {}) {
+      const asked: unknown = text === '' ? undefined : JSON.parse(text);
+      const body: unknown = isFields(asked) || alters !== undefined ? { ...(asked ?? {}), ...alters } : asked;
+      const kept = isFields(body)
+        ? Object.fromEntries(Object.entries(body).filter(([name]) => !drops.some((drop) => drop === name)))
+        : body;
       try {
         return perform(method, path, kept);
       } catch (error) {
@@ -185,3 +191,6 @@ export function createBroker(options: BrokerOptions): Broker {
     },
   };
 }
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -1,14 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
 import type { Service } from '../../electron/service/ports';
 import { createService } from '../../electron/service/service';
+import { type JournalFiles, journalFilesIn } from '../../electron/trading/journal/files';
 import type { Input, Output, RequestName } from '../../shared/contract';
 import type { Intent, JournalState } from '../../shared/model/intent';
 import type { Tick } from '../../shared/model/tick';
 import { type TradeOutcome, tradeOutcomeSchema } from '../../shared/model/trade';
 import type { Result } from '../../shared/result';
-import { testParts } from '../fixtures/service-parts';
+import { memoryJournal, testParts } from '../fixtures/service-parts';
 import { type Broker, type BrokerOptions, createBroker } from './broker';
+import { seeded } from './fault';
 import { type FaultBridge, startFaultBridge } from './fault-bridge';
-import { type VirtualTime, virtualTime } from './virtual-time';
+import { begin, type VirtualTime, virtualTime } from './virtual-time';
 
 /** The real service before a bridge full of faults, in virtual time: what a trader has, without the screen. */
 export interface Desk {
@@ -16,6 +22,10 @@ export interface Desk {
   readonly broker: Broker;
   readonly time: VirtualTime;
   readonly service: Service;
+  /** Of the journal; null where it lies in memory. */
+  readonly folder: string | null;
+  /** What the host has logged. */
+  readonly lines: readonly string[];
   /** Sends without waiting. */
   send<Name extends TradeRequest>(
     name: Name,
@@ -50,15 +60,33 @@ export interface Sent {
   readonly answer: Promise<Result<TradeOutcome>>;
 }
 
-export async function startDesk(options: Omit<BrokerOptions, 'now'> = {}): Promise<Desk> {
+export interface DeskOptions extends Omit<BrokerOptions, 'now'> {
+  /** The journal is written to real files, with their fsync; else it lies in memory. */
+  readonly onDisk?: boolean;
+  readonly journal?: JournalFiles;
+  /** Chance of the app's own, such as the jitter of its pauses. */
+  readonly seed?: number;
+}
+
+export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
+  const chance = vi.spyOn(Math, 'random').mockImplementation(seeded(options.seed ?? 1));
   const held: { of: () => number } = { of: () => 0 };
   const time = virtualTime(() => held.of());
-  const broker = createBroker({ ...options, now: Date.now });
-  const bridge = await startFaultBridge({ broker, now: Date.now });
+  // The broker's own clock: what happens to this machine's is nothing to it.
+  const startedAt = performance.now();
+  const now = () => begin + performance.now() - startedAt;
+  const broker = createBroker({ ...options, now });
+  const bridge = await startFaultBridge({ broker, now });
   held.of = bridge.held;
-  const service = await time.until(
-    createService(testParts({ environment: { bridgeUrl: bridge.url, token: bridge.token } })),
-  );
+  const folder = options.onDisk === true ? mkdtempSync(join(tmpdir(), 'bridgewatch-journal-')) : null;
+  const journalFiles = options.journal ?? (folder === null ? memoryJournal() : journalFilesIn(folder));
+  const parts = testParts({
+    environment: { bridgeUrl: bridge.url, token: bridge.token },
+    journal: journalFiles,
+  });
+  const service = await time.until(createService(parts));
+  // The ticket reads the symbol's conditions before anything can be sent.
+  await time.until(service.handlers['symbols.read']({ symbol: 'EURUSD' }));
   let journal: JournalState | null = null;
   service.on('journal.changed', (state) => {
     journal = state;
@@ -88,6 +116,8 @@ export async function startDesk(options: Omit<BrokerOptions, 'now'> = {}): Promi
     broker,
     time,
     service,
+    folder,
+    lines: parts.lines,
     send,
     trade: (name, input) => time.until(send(name, input).answer),
     ask,
@@ -115,6 +145,8 @@ export async function startDesk(options: Omit<BrokerOptions, 'now'> = {}): Promi
       await time.until(service.close());
       await time.until(bridge.close());
       time.end();
+      chance.mockRestore();
+      if (folder !== null) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

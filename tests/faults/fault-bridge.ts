@@ -20,6 +20,8 @@ export interface SeenWrite {
 /** One execution, with the write that caused it: the ledger is the judge of every verdict. */
 export interface Execution {
   readonly write: SeenWrite;
+  /** Its place among `writes`. */
+  readonly number: number;
   readonly written: Written;
   /** UTC milliseconds of the bridge's clock. */
   readonly atMs: number;
@@ -41,8 +43,12 @@ export interface FaultBridge {
   connections(): number;
   /** For the writes to come, one each; an honest bridge behind them. */
   next(...faults: readonly Fault[]): void;
+  /** Faults that no write has met. */
+  forget(): void;
   /** For every read until further notice. */
   onRead(rule: ReadFault): void;
+  /** From now on the token is another one. */
+  refuseToken(): void;
   /** Changes who the account is. */
   look(changes: Partial<AccountLook>): void;
   /** Called at each stage of a write: for those who pull the plug. */
@@ -66,6 +72,7 @@ export interface FaultBridgeOptions {
 /** A bridge whose every answer can be faulted, over the engine of `broker`. Its own server, so that each byte is its own. */
 export async function startFaultBridge(options: FaultBridgeOptions): Promise<FaultBridge> {
   const { broker, now, token = 'fault-token' } = options;
+  let accepted = token;
   const writes: SeenWrite[] = [];
   const executions: Execution[] = [];
   const reads: string[] = [];
@@ -102,6 +109,9 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
           if (reply.end !== 'keep') end(socket, reply.end);
         });
         return;
+      case 'slow':
+        drip(socket, reply.bytes, { bytes: reply.slice, everyMs: reply.everyMs });
+        return;
       case 'end':
         end(socket, reply.by);
         return;
@@ -133,22 +143,22 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
     else socket.end();
   }
 
-  function execute(write: SeenWrite, fault: Fault): Written {
-    const written = broker.write(write.method, write.path, write.body, fault.drops);
-    if (written.result?.verdict === 'done') executions.push({ write, written, atMs: now() });
+  function execute(write: SeenWrite, number: number, fault: Fault): Written {
+    const written = broker.write(write.method, write.path, write.body, fault);
+    if (written.result?.verdict === 'done') executions.push({ write, number, written, atMs: now() });
     stageListener('executed', write);
     return written;
   }
 
-  function answerWrite(socket: Socket, write: SeenWrite, fault: Fault): void {
+  function answerWrite(socket: Socket, write: SeenWrite, number: number, fault: Fault): void {
     stageListener('read', write);
     const { execute: when, reply } = fault;
     let truth: Buffer = Buffer.alloc(0);
     if (when === 'now') {
-      const { status, body } = execute(write, fault);
-      truth = jsonBytes(status, body);
+      const { status, body } = execute(write, number, fault);
+      truth = jsonBytes(status, fault.answers === undefined ? body : { ...Object(body), ...fault.answers });
     } else if (when !== 'never') {
-      setTimeout(() => execute(write, fault), when.afterMs);
+      setTimeout(() => execute(write, number, fault), when.afterMs);
     }
     send(socket, reply, truth);
     stageListener('answered', write);
@@ -159,7 +169,7 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
   function answerRead(socket: Socket, request: WireRequest): void {
     reads.push(request.path);
     const { pathname } = new URL(request.path, 'http://bridge.test');
-    const mayAsk = request.headers.get('authorization') === `Bearer ${token}` || pathname === '/ping';
+    const mayAsk = request.headers.get('authorization') === `Bearer ${accepted}` || pathname === '/ping';
     const { status, body } = mayAsk
       ? readBroker(broker, request.path, account, now())
       : { status: 401, body: { retcode: -6, message: 'Bearer token missing or invalid' } };
@@ -205,11 +215,11 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
           if (first === undefined) continue;
           const write = { ...first, body: request.body, raw: request.raw };
           writes[begun.at] = write;
-          const { fault } = begun;
+          const { at, fault } = begun;
           begun = null;
-          if (request.headers.get('authorization') !== `Bearer ${token}`) {
+          if (request.headers.get('authorization') !== `Bearer ${accepted}`) {
             socket.end(answerBytes(401, 'text/html', '<html><title>401 Unauthorized</title></html>'));
-          } else answerWrite(socket, write, fault);
+          } else answerWrite(socket, write, at, fault);
         }
         before += 1;
       }
@@ -245,8 +255,14 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
     next: (...faults) => {
       queue.push(...faults);
     },
+    forget() {
+      queue.length = 0;
+    },
     onRead(rule) {
       readRule = rule;
+    },
+    refuseToken() {
+      accepted = crypto.randomUUID();
     },
     look(changes) {
       account = { ...account, ...changes };

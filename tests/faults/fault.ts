@@ -11,6 +11,10 @@ export interface Fault {
   readonly reply: Reply;
   /** Fields that the bridge does not read. */
   readonly drops?: readonly Droppable[];
+  /** What reaches the broker instead, such as a smaller volume that could be had. */
+  readonly alters?: Readonly<Record<string, unknown>>;
+  /** Fields of the honest answer that read otherwise. */
+  readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 export type Reply =
@@ -24,6 +28,8 @@ export type Reply =
   | { readonly kind: 'cut'; readonly at: 'head' | 'body'; readonly end: 'reset' | 'close' }
   /** Anything else. `chunks` come one behind the other at once; the connection is closed behind them unless it is kept. */
   | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly end: 'close' | 'keep' | 'reset' }
+  /** Bytes in slices. */
+  | { readonly kind: 'slow'; readonly bytes: Buffer; readonly slice: number; readonly everyMs: number }
   | { readonly kind: 'end'; readonly by: 'reset' | 'close' }
   /** The connection stands and nothing comes. */
   | { readonly kind: 'hang' };

@@ -19,7 +19,11 @@ export interface VirtualTime {
 export const begin = Date.UTC(2026, 10, 18, 11);
 
 const stallMs = 20_000;
-const onItsWay = /^(FSReq|TCPConnectWrap|WriteWrap|ShutdownWrap|GetAddrInfo|FileHandleCloseReq)/;
+/** Looks, a millisecond apart, at something that only the system still has to do. */
+const mostIdle = 5_000;
+/** What the system still has to do, by the names that Node gives it. */
+const onItsWay =
+  /^(FSReq|CloseReq|FileHandleCloseReq|(TCP)?ConnectWrap|(Libuv)?(Write|Shutdown)Wrap|GetAddrInfo)/;
 const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** `held` counts the requests that the bridge leaves without an answer on purpose. */
@@ -38,6 +42,7 @@ export function virtualTime(held: () => number, now: number = begin): VirtualTim
   };
   started.subscribe(count);
   const realNow = performance.now.bind(performance);
+  const realTimeout = setTimeout;
   vi.useFakeTimers({
     now,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
@@ -64,11 +69,18 @@ export function virtualTime(held: () => number, now: number = begin): VirtualTim
       isSettled = true;
     };
     promise.then(settle, settle);
+    let idle = 0;
     for (;;) {
       await quiet();
       if (isSettled) return promise;
-      if (vi.getTimerCount() === 0) throw new Error('nothing will ever happen any more');
-      vi.advanceTimersToNextTimer();
+      if (vi.getTimerCount() > 0) {
+        vi.advanceTimersToNextTimer();
+        idle = 0;
+        continue;
+      }
+      idle += 1;
+      if (idle > mostIdle) throw new Error('nothing will ever happen any more');
+      await new Promise((resolve) => realTimeout(resolve, 1));
     }
   }
 

@@ -88,7 +88,8 @@ export interface Circumstance {
 /** What is certain now; null = go on looking. */
 export function conclude(finding: Finding, evidence: Evidence, of: Circumstance): Conclusion | null {
   const tickets = of.ticket === null ? [] : [of.ticket];
-  const isOver = of.ageMs >= windowMs && evidence.healthy >= leastHealthy;
+  // The last look must have been one that says something: `stood` begins anew with each that does not.
+  const isOver = of.ageMs >= windowMs && evidence.healthy >= leastHealthy && evidence.stood > 0;
   switch (finding.kind) {
     case 'settled':
       return { kind: finding.as, words: finding.words, tickets: finding.tickets };

@@ -62,6 +62,10 @@ const watchedMs = 24 * 3_600_000;
 const watchEveryMs = 300_000;
 /** After so many looks without a trace a wrong offset is reckoned with. */
 const exactLooks = 3;
+/** Codes that say nothing of what the terminal does yet (trading-rules.md, section 1). */
+const leavesOpen: ReadonlySet<number> = new Set([
+  10_011, 10_012, 10_028, 10_031, -10_000, -10_001, -10_002, -10_004, -10_005,
+]);
 
 export function createResolver(parts: ResolverParts): Resolver {
   const { bridge, knowledge, journal, standings, clock, onChange } = parts;
@@ -139,8 +143,10 @@ export function createResolver(parts: ResolverParts): Resolver {
     outcome !== null &&
     outcome.status === 500 &&
     outcome.said !== null &&
-    // A page is of something in between.
-    !outcome.said.startsWith('an HTML page');
+    // A time-out or a broken line below the bridge: the terminal may still carry it out.
+    !(outcome.retcode !== null && leavesOpen.has(outcome.retcode)) &&
+    // A page is of something in between, and this is what a web server says whose handler has failed.
+    !/^an HTML page|^internal server error\W*$/i.test(outcome.said);
 
   async function settle(intent: Kept, { kind, words, tickets }: Conclusion, isLate: boolean): Promise<void> {
     await journal.record({
@@ -150,12 +156,19 @@ export function createResolver(parts: ResolverParts): Resolver {
     });
   }
 
-  async function judge(intent: Kept, search: Search, look: Look, span: BrokerSpan): Promise<void> {
+  /** `ageMs`: when the look began. Its lists may be that old, for a write on its way keeps reads waiting for a minute. */
+  async function judge(
+    intent: Kept,
+    search: Search,
+    look: Look,
+    span: BrokerSpan,
+    ageMs: number,
+  ): Promise<void> {
     const finding = findOut(intent, look, tickOf(intent), span.from);
     search.evidence = withLook(search.evidence, finding, isHealthy(look));
     const target = targetOf(intent.request);
     const conclusion = conclude(finding, search.evidence, {
-      ageMs: ageOf(search),
+      ageMs,
       isAnswered: isAnswered(intent),
       isOnTicket: target !== null,
       ticket: target?.ticket ?? null,
@@ -188,10 +201,8 @@ export function createResolver(parts: ResolverParts): Resolver {
     const late = nowMs - watchedAtMs >= watchEveryMs ? watched() : [];
     if (nowMs - watchedAtMs >= watchEveryMs) watchedAtMs = nowMs;
     if (due.length === 0 && late.length === 0) return;
-    const ages = [
-      ...due.map((intent) => ageOf(searchFor(intent))),
-      ...late.map((intent) => sentAgeMs(intent, false)),
-    ];
+    const ageOfDue = new Map(due.map((intent) => [intent.id, ageOf(searchFor(intent))]));
+    const ages = [...ageOfDue.values(), ...late.map((intent) => sentAgeMs(intent, false))];
     const isWide =
       late.length > 0 || due.some(({ id }) => (searches.get(id)?.evidence.looks ?? 0) >= exactLooks);
     const span = spanFor(Math.max(...ages), isWide);
@@ -200,7 +211,7 @@ export function createResolver(parts: ResolverParts): Resolver {
       const search = searchFor(intent);
       if (look === null) {
         search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, gone: 0, stood: 0 };
-      } else await judge(intent, search, look, span);
+      } else await judge(intent, search, look, span, ageOfDue.get(intent.id) ?? 0);
       search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);
       search.nextWall = Math.round(clock.wall() + search.nextMs - clock.now());
     }

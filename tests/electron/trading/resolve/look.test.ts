@@ -89,6 +89,12 @@ describe('what is certain', () => {
     );
   });
 
+  test('row 36: a last look in which the lists could not be read concludes nothing, whatever earlier ones have shown', () => {
+    const blind = withLook(gathered([nothing, nothing, nothing]), nothing, false);
+    expect(conclude(nothing, blind, of({ ageMs: windowMs * 2 }))).toBe(null);
+    expect(conclude(stands, blind, of({ ageMs: windowMs * 2, isOnTicket: true, ticket: '7' }))).toBe(null);
+  });
+
   test('row 22: gone counts when it is gone a second time', () => {
     expect(conclude(gone, gathered([gone]), of())).toBe(null);
     expect(conclude(gone, gathered([gone, gone]), of())).toMatchObject({ kind: 'executed' });

@@ -1,0 +1,14 @@
+/**
+ * An order's time from its confirmation to the socket, against a bare POST, beside the goals of performance.md.
+ *
+ *   npm run bench:orders             150 orders of each kind
+ *   npm run bench:orders -- 500
+ */
+import { longRun } from './long-run.mjs';
+
+const [rounds = '150'] = process.argv.slice(2);
+if (!/^[1-9]\d*$/.test(rounds)) {
+  console.error('bench:orders takes a number of orders');
+  process.exit(2);
+}
+process.exitCode = await longRun({ program: 'order-latency', args: [rounds] });

@@ -1,0 +1,29 @@
+import type { Service } from '../../../electron/service/ports';
+import type { IntentState, Resolution } from '../../../shared/model/intent';
+
+/** What a host says of its journal, as far as the judge needs it. */
+export interface Tell {
+  readonly id: string;
+  readonly state: IntentState;
+  readonly ending: Resolution['kind'] | null;
+  readonly verdict: string | null;
+}
+
+export interface Journalled {
+  /** Something was open when it started. */
+  readonly hadOpen: boolean;
+  /** What became of a new order before anything was settled. */
+  readonly early: string;
+  readonly intents: readonly Tell[];
+}
+
+export async function tellsOf(service: Service): Promise<readonly Tell[]> {
+  const read = await service.handlers['journal.list']({ most: 100 });
+  if (!read.ok) throw new Error(read.failure.message);
+  return read.value.intents.map(({ id, state, resolution, outcome }) => ({
+    id,
+    state,
+    ending: resolution?.kind ?? null,
+    verdict: outcome?.verdict ?? null,
+  }));
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createService } from '../../../electron/service/service';
+import { journalFilesIn } from '../../../electron/trading/journal/files';
+import type { Load } from '../../../shared/model/load';
+import { testParts } from '../../fixtures/service-parts';
+import { pollAsThePage } from './polling';
+
+/** `npm run soak`: the host under full polling of a bridge that fails now and then, and what that leaves behind. */
+
+const bridgeUrl = process.argv[2] ?? '';
+const token = process.argv[3] ?? '';
+const minutes = Number(process.argv[4] ?? 30);
+const healthy = process.argv[5] === '0';
+
+interface Sample {
+  readonly atMs: number;
+  readonly heapBytes: number;
+  readonly handles: number;
+}
+
+const { gc } = globalThis;
+const sampleEveryMs = Math.min(10_000, (minutes * 60_000) / 30);
+const samples: Sample[] = [];
+const loads: Load[] = [];
+const lateMs: number[] = [];
+let uncaught = 0;
+process.on('uncaughtException', () => {
+  uncaught += 1;
+});
+process.on('unhandledRejection', () => {
+  uncaught += 1;
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-soak-'));
+const service = await createService(
+  testParts({ environment: { bridgeUrl, token }, journal: journalFilesIn(folder) }),
+);
+const stop = pollAsThePage(service);
+
+/** A timer that is due every 10 ms: by how much it comes late is how long the event loop was held up. */
+let dueAt = performance.now() + 10;
+const watch = setInterval(() => {
+  lateMs.push(Math.max(0, performance.now() - dueAt));
+  dueAt = performance.now() + 10;
+}, 10);
+
+/** One small order and its close every ten seconds: the journal is part of the host. */
+const trader = setInterval(() => {
+  void (async () => {
+    const tick = await service.handlers['ticks.read']({ symbol: 'BTCUSD' });
+    if (!tick.ok) return;
+    const { bid, ask } = tick.value;
+    const placed = await service.handlers['trade.place']({
+      intentId: crypto.randomUUID(),
+      symbol: 'BTCUSD',
+      type: 'BUY',
+      volume: 0.01,
+      price: ask,
+      deviation: 50,
+      seen: { bid, ask, ageMs: 50, clickedAt: Date.now() },
+      overrides: ['unknown-order'],
+    });
+    if (!placed.ok || placed.value.order === null) return;
+    await service.handlers['trade.closePosition']({
+      intentId: crypto.randomUUID(),
+      ticket: placed.value.order,
+      deviation: 50,
+    });
+  })();
+}, 10_000);
+
+const startedAt = performance.now();
+const sampler = setInterval(() => {
+  gc?.();
+  samples.push({
+    atMs: performance.now() - startedAt,
+    heapBytes: process.memoryUsage().heapUsed,
+    handles: process.getActiveResourcesInfo().length,
+  });
+  void service.handlers['load.read']({}).then((read) => {
+    if (read.ok) loads.push(read.value);
+  });
+}, sampleEveryMs);
+
+await new Promise((resolve) => setTimeout(resolve, minutes * 60_000));
+for (const timer of [watch, trader, sampler]) clearInterval(timer);
+stop();
+await service.close();
+rmSync(folder, { recursive: true, force: true });
+
+/** Least squares over what came after the first fifth, which warms up. */
+function slopePerHour(of: (sample: Sample) => number): number {
+  const used = samples.filter(({ atMs }) => atMs > minutes * 12_000);
+  const n = used.length;
+  const meanX = used.reduce((sum, { atMs }) => sum + atMs, 0) / n;
+  const meanY = used.reduce((sum, sample) => sum + of(sample), 0) / n;
+  const over = used.reduce((sum, sample) => sum + (sample.atMs - meanX) * (of(sample) - meanY), 0);
+  const under = used.reduce((sum, { atMs }) => sum + (atMs - meanX) ** 2, 0);
+  return (over / under) * 3_600_000;
+}
+
+const share = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+const handles = samples.map((sample) => sample.handles);
+const beat = loads.at(-1)?.beat ?? null;
+const p99 = share(lateMs, 0.99);
+const heapSlope = slopePerHour(({ heapBytes }) => heapBytes) / 1_048_576;
+const overlapped = loads.at(-1)?.readsOverlapped ?? 0;
+const rows: readonly (readonly [string, string, string, boolean | null])[] = [
+  ['heap slope after warm-up', `${heapSlope.toFixed(2)} MB/h`, '< 1 MB/h', heapSlope < 1],
+  [
+    'heap now / at the first fifth',
+    `${((samples.at(-1)?.heapBytes ?? 0) / 1_048_576).toFixed(1)} / ${((samples[Math.floor(samples.length / 5)]?.heapBytes ?? 0) / 1_048_576).toFixed(1)} MB`,
+    'told',
+    null,
+  ],
+  [
+    'handles, first / last / most',
+    `${handles[0]} / ${handles.at(-1)} / ${Math.max(...handles)}`,
+    'flat',
+    slopePerHour((sample) => sample.handles) < 20,
+  ],
+  ['event loop late, p99', `${p99.toFixed(1)} ms`, '< 50 ms', p99 < 50],
+  [
+    'beat of polling, p05 / p50 / p95',
+    beat === null ? 'not known' : `${beat.p05Ms} / ${beat.p50Ms} / ${beat.p95Ms} ms`,
+    healthy ? 'p50 1 s ± 10 %' : 'told (stretched by faults)',
+    healthy ? beat !== null && Math.abs(beat.p50Ms - 1_000) <= 100 : null,
+  ],
+  ['overlapped polls', `${overlapped} of ${loads.at(-1)?.readsSent ?? 0}`, '0', overlapped === 0],
+  ['uncaught exceptions and rejections', `${uncaught}`, '0', uncaught === 0],
+];
+console.log(`\n${minutes} minutes, ${healthy ? 'no faults' : '5 % faults'}, ${samples.length} samples\n`);
+for (const [what, value, wanted, met] of rows) {
+  const mark = met === null ? '' : met ? 'met' : 'MISSED';
+  console.log(`${what.padEnd(38)}${value.padStart(26)}   goal ${wanted.padEnd(28)}${mark}`);
+}
+process.exit(rows.some(([, , , met]) => met === false) ? 1 : 0);

@@ -1,0 +1,96 @@
+import type { Tick } from '../../shared/model/tick';
+import type { Desk, Sent } from './desk';
+import { buyLimit, levels, seenAt } from './table/orders';
+
+/** The five writes as a run of many needs them: each on a target of its own, so that one never explains another. */
+export const operations = [
+  'POST /orders',
+  'PUT /orders',
+  'DELETE /orders',
+  'PUT /positions',
+  'DELETE /positions',
+] as const;
+export type Operation = (typeof operations)[number];
+
+const types = [
+  'BUY',
+  'SELL',
+  'BUY_LIMIT',
+  'SELL_LIMIT',
+  'BUY_STOP',
+  'SELL_STOP',
+  'BUY_STOP_LIMIT',
+  'SELL_STOP_LIMIT',
+] as const;
+
+const grid = (price: number): number => Math.round(price * 100_000) / 100_000;
+const aside = { overrides: ['unknown-order'] };
+
+/** What stands at the broker before the write comes: somebody else's order or position. */
+export function prepare(desk: Desk, operation: Operation): string {
+  switch (operation) {
+    case 'POST /orders':
+      return '';
+    case 'PUT /orders':
+    case 'DELETE /orders':
+      return String(desk.broker.hold({ type: 2, price: 1.16, volume: 0.02 }));
+    case 'PUT /positions':
+    case 'DELETE /positions':
+      return String(desk.broker.hold({ volume: 0.02 }));
+  }
+}
+
+export function submit(
+  desk: Desk,
+  operation: Operation,
+  ticket: string,
+  quote: Tick,
+  random: () => number,
+): Sent {
+  const seen = seenAt(quote);
+  switch (operation) {
+    case 'POST /orders':
+      return desk.send('trade.place', { ...newOrder(quote, random), ...aside });
+    case 'PUT /orders':
+      return desk.send('trade.modifyOrder', { ...aside, ticket, seen, price: grid(1.15 + random() * 0.01) });
+    case 'DELETE /orders':
+      return desk.send('trade.cancelOrder', { ...aside, ticket, seen });
+    case 'PUT /positions':
+      return desk.send('trade.modifyPosition', {
+        ...aside,
+        ticket,
+        seen,
+        ...levels(quote, Math.floor(random() * 500)),
+      });
+    case 'DELETE /positions':
+      return desk.send('trade.closePosition', {
+        ...aside,
+        ticket,
+        seen,
+        deviation: 20,
+        ...(random() < 0.5 ? { volume: 0.01 } : {}),
+      });
+  }
+}
+
+function newOrder(quote: Tick, random: () => number) {
+  const type = types[Math.floor(random() * types.length)] ?? 'BUY';
+  const away = (200 + Math.floor(random() * 800)) / 100_000;
+  const order = { ...buyLimit(quote), type, volume: 0.01 };
+  switch (type) {
+    case 'BUY':
+      return { ...order, price: quote.ask, deviation: 20 };
+    case 'SELL':
+      return { ...order, price: quote.bid, deviation: 20 };
+    case 'BUY_LIMIT':
+    case 'SELL_STOP':
+      return { ...order, price: grid(quote.bid - away) };
+    case 'SELL_LIMIT':
+    case 'BUY_STOP':
+      return { ...order, price: grid(quote.ask + away) };
+    case 'BUY_STOP_LIMIT':
+      return { ...order, price: grid(quote.ask + away), stopLimit: grid(quote.ask + away - 0.001) };
+    case 'SELL_STOP_LIMIT':
+      return { ...order, price: grid(quote.bid - away), stopLimit: grid(quote.bid - away + 0.001) };
+  }
+}

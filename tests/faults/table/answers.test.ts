@@ -1,0 +1,337 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { outcomeWords, unknownAdvice } from '../../../renderer/trade/outcome-words';
+import type { TradeAction } from '../../../renderer/trade/trade-action';
+import { retcodes } from '../../../shared/model/retcodes';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import type { Result } from '../../../shared/result';
+import { listen, replyJson } from '../../fixtures/http-server';
+import { type Desk, startDesk, type TradeRequest } from '../desk';
+import { ambiguous, type Fault, type Reply } from '../fault';
+import { answerBytes, jsonBytes } from '../wire';
+import { buyLimit, buyNow, buyUnder, endingAfter, expectOnce, levels, verdictOf } from './orders';
+
+/** order-safety.md, section 4: what an answer says, in either dialect, and what it does not say. */
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+async function deskFor(options: Parameters<typeof startDesk>[0] = {}): Promise<Desk> {
+  const desk = await startDesk(options);
+  ends.push(desk.end);
+  return desk;
+}
+const says = (bytes: Buffer, execute: Fault['execute'] = 'never'): Fault => ({
+  name: 'says',
+  execute,
+  reply: { kind: 'bytes', bytes, end: 'close' },
+});
+const json = (status: number, body: unknown, execute: Fault['execute'] = 'never'): Fault =>
+  says(jsonBytes(status, body), execute);
+
+/** What a person reads of it, and that it is fit to be read. */
+function wordsOf(result: Result<TradeOutcome>, action: TradeAction): string {
+  if (!result.ok) throw new Error(result.failure.message);
+  const words = outcomeWords(result.value, action, 5);
+  const all = [words.title, words.detail, words.said, words.advice].filter((part) => part !== null).join(' ');
+  expect(all).not.toMatch(/undefined|\bnull\b|NaN|\[object|<\w|Infinity/);
+  return all;
+}
+
+describe('the result of a trade', () => {
+  test('row 15: HTTP 200 with 10019 is a refusal and shown as one', async () => {
+    const desk = await deskFor();
+    const answer = await buyUnder(desk, json(200, { retcode: 10_019, comment: 'No money' }));
+    expect(answer).toMatchObject({ value: { verdict: 'rejected', retcode: 10_019 } });
+    expect(wordsOf(answer, 'place-market')).toMatch(/rejected.*No money/i);
+    expect(await endingAfter(desk, 1_000)).toBe('not-executed');
+    expectOnce(desk, 0);
+  });
+
+  test('row 16: HTTP 201 with 10009 is done, and the position that it became is read back', async () => {
+    const desk = await deskFor({ dialect: 'recorded' });
+    const answer = await buyUnder(desk, { name: 'none', execute: 'now', reply: { kind: 'honest' } });
+    expect(answer).toMatchObject({ value: { verdict: 'done', status: 201, retcode: 10_009 } });
+    expect(await endingAfter(desk, 5_000)).toBe('executed');
+    const [intent] = await desk.intents();
+    expect(intent?.deviations).toEqual([]);
+    expectOnce(desk, 1);
+  });
+
+  test('row 17: 10008 is a pending order, that later fills and later still cannot be cancelled', async () => {
+    const desk = await deskFor();
+    const quote = await desk.poll();
+    desk.bridge.next({
+      name: '10008',
+      execute: 'now',
+      reply: { kind: 'honest' },
+      answers: { retcode: 10_008 },
+    });
+    const placed = await desk.trade('trade.place', buyLimit(quote, 50));
+    expect(placed).toMatchObject({ value: { verdict: 'placed', retcode: 10_008 } });
+    const ticket = String([...desk.broker.book().orders.keys()][0]);
+    desk.broker.market.shift(-200);
+    await desk.time.pass(120_000);
+    expect(desk.broker.book().positions.size).toBe(1);
+    await desk.trade('trade.cancelOrder', { ticket });
+    expect(await endingAfter(desk, 20_000)).toBe('not-executed');
+    const [cancel] = await desk.intents();
+    expect(JSON.stringify([cancel?.resolution?.words, cancel?.outcome?.said])).toMatch(
+      /filled|no longer pending/i,
+    );
+    expect(desk.bridge.executions).toHaveLength(1);
+  });
+
+  test('row 18: 10010 is partial, with the volume that the server filled', async () => {
+    const desk = await deskFor();
+    const answer = await buyUnder(desk, {
+      name: '10010',
+      execute: 'now',
+      reply: { kind: 'honest' },
+      alters: { volume: 0.04 },
+      answers: { retcode: 10_010 },
+    });
+    expect(answer).toMatchObject({ value: { verdict: 'partial', retcode: 10_010, volume: 0.04 } });
+    expect(wordsOf(answer, 'place-market')).toMatch(/in part.*0\.04/i);
+    expectOnce(desk, 1);
+  });
+});
+
+/** The classes of trading-rules.md, section 1, written down here once more: the product's own table must not judge itself. */
+const classes = {
+  rejected: [
+    10_004, 10_006, 10_007, 10_013, 10_014, 10_015, 10_016, 10_017, 10_018, 10_019, 10_020, 10_021, 10_022,
+    10_024, 10_026, 10_027, 10_029, 10_030, 10_032, 10_033, 10_034, 10_035, 10_038, 10_040, 10_041, 10_042,
+    10_043, 10_044, 10_045, 10_046,
+  ],
+  unknown: [10_011, 10_012, 10_023, 10_028, 10_031, 10_039],
+};
+
+interface Write {
+  readonly name: TradeRequest;
+  readonly action: TradeAction;
+  readonly done: string;
+  readonly send: (desk: Desk) => Promise<Result<TradeOutcome>>;
+}
+const writes: readonly Write[] = [
+  {
+    name: 'trade.place',
+    action: 'place-market',
+    done: 'done',
+    send: async (desk) =>
+      desk.trade('trade.place', { ...buyNow(await desk.poll()), overrides: ['unknown-order'] }),
+  },
+  {
+    name: 'trade.modifyPosition',
+    action: 'modify-position',
+    done: 'done',
+    send: async (desk) =>
+      desk.trade('trade.modifyPosition', { ticket: held(desk, 'positions'), ...levels(await desk.poll()) }),
+  },
+  {
+    name: 'trade.cancelOrder',
+    action: 'cancel-order',
+    done: 'done',
+    send: async (desk) => {
+      await desk.poll();
+      return desk.trade('trade.cancelOrder', { ticket: held(desk, 'orders') });
+    },
+  },
+];
+const held = (desk: Desk, where: 'orders' | 'positions'): string =>
+  String([...desk.broker.book()[where].keys()][0]);
+
+describe.each(writes)('row 19: each retcode to $name', ({ action, done, send }) => {
+  test('has its class and words of its own, and no answer of it counts for more', async () => {
+    const desk = await deskFor();
+    desk.broker.hold({ volume: 0.3 });
+    desk.broker.hold({ type: 2, price: 1.1, volume: 0.3 });
+    const expected = new Map<number, string>([
+      [10_008, 'placed'],
+      [10_009, done],
+      [10_010, 'partial'],
+      [10_025, action === 'modify-position' ? 'unchanged' : 'rejected'],
+      [10_036, 'rejected'],
+      ...classes.rejected.map((code): [number, string] => [code, 'rejected']),
+      ...classes.unknown.map((code): [number, string] => [code, 'unknown']),
+    ]);
+    expect([...expected.keys()].toSorted()).toEqual(Object.keys(retcodes).map(Number).toSorted());
+    const texts = new Set<string>();
+    for (const [code, verdict] of expected) {
+      desk.bridge.next(json(200, { retcode: code, comment: `server says ${code}` }));
+      const answer = await send(desk);
+      expect(verdictOf(answer), `${code}`).toBe(verdict);
+      const words = wordsOf(answer, action);
+      expect(words).toContain(`server says ${code}`);
+      texts.add(words);
+      await desk.time.pass(20_000);
+    }
+    expect(texts.size).toBe(expected.size);
+    expect(desk.bridge.writes).toHaveLength(expected.size);
+    expect(desk.bridge.executions).toHaveLength(0);
+  }, 60_000);
+});
+
+describe('answers that say nothing', () => {
+  test.each([
+    ['a retcode that nobody knows', { retcode: 10_999 }],
+    ['a retcode as text', { retcode: '10009' }],
+    ['null as retcode', { retcode: null }],
+    ['no retcode', { order: 7 }],
+    ['a fraction as retcode', { retcode: 10_009.5 }],
+  ])('row 20: %s is unknown', async (_what, body) => {
+    const desk = await deskFor();
+    expect(verdictOf(await buyUnder(desk, json(200, body, 'now')))).toBe('unknown');
+    expect(await endingAfter(desk, 4_000)).toBe('executed');
+    expectOnce(desk, 1);
+  });
+
+  const shapes: readonly (readonly [string, Buffer, string])[] = [
+    ['{error}', jsonBytes(400, { error: 'volume is wrong' }), 'rejected'],
+    ['{retcode, message}', jsonBytes(400, { retcode: 10_014, message: 'volume is wrong' }), 'rejected'],
+    ['both', jsonBytes(400, { retcode: 10_014, message: 'volume is wrong', error: 'no' }), 'rejected'],
+    ['neither', jsonBytes(400, { detail: { code: 7 } }), 'unknown'],
+    [
+      'an HTML page',
+      answerBytes(
+        500,
+        'text/html',
+        `<title>Oops</title><img src=x onerror=alert(1)>${'<b>no</b>'.repeat(9_999)}`,
+      ),
+      'unknown',
+    ],
+    ['nothing', answerBytes(500, 'text/plain', ''), 'unknown'],
+  ];
+  test.each(shapes)(
+    'row 21: an error with %s is read by one classifier into bounded text',
+    async (_what, bytes, verdict) => {
+      const desk = await deskFor();
+      const answer = await buyUnder(desk, says(bytes));
+      expect(verdictOf(answer)).toBe(verdict);
+      const words = wordsOf(answer, 'place-market');
+      expect(words.length).toBeLessThan(1_500);
+      expectOnce(desk, 0);
+    },
+  );
+
+  test('row 27: a 503 whose words prove that nothing was sent is so; any other one is unknown', async () => {
+    const known = await deskFor();
+    const before = json(503, { retcode: -10_003, message: 'Terminal not initialized' });
+    expect(verdictOf(await buyUnder(known, before))).toBe('not-sent');
+    expectOnce(known, 0);
+    await known.end();
+    ends.pop();
+    const other = await deskFor();
+    expect(verdictOf(await buyUnder(other, named('503 of a proxy', 'now')))).toBe('unknown');
+    expect(await endingAfter(other, 4_000)).toBe('executed');
+    expectOnce(other, 1);
+  });
+
+  test.each([
+    [28, '504 of the bridge'],
+    [28, '504 of a proxy'],
+    [29, '502 of a proxy'],
+    [29, '502 in JSON'],
+    [33, '408'],
+  ])('row %d: %s is unknown, is looked for and never sent again', async (_row, name) => {
+    const desk = await deskFor();
+    const answer = await buyUnder(desk, named(name, 'never'));
+    expect(verdictOf(answer)).toBe('unknown');
+    expect(wordsOf(answer, 'place-market')).toContain(unknownAdvice);
+    expect(await endingAfter(desk, 280_000)).toBe('unknown');
+    expect(await endingAfter(desk, 60_000)).toBe('not-found');
+    expectOnce(desk, 0);
+  });
+
+  test('row 30: 429 and 10024 are told, slow the writes down and repeat none', async () => {
+    for (const [status, body] of [
+      [429, { retcode: 10_024, message: 'Too many requests' }],
+      [200, { retcode: 10_024, comment: 'Too many requests' }],
+    ] as const) {
+      const desk = await deskFor();
+      expect(verdictOf(await buyUnder(desk, json(status, body)))).toBe('rejected');
+      await desk.watch(30_000);
+      expectOnce(desk, 0);
+      await desk.end();
+      ends.pop();
+    }
+  });
+
+  test('row 31: a token that is refused mid-session ends the polls at once, and a write is refused before any work', async () => {
+    const desk = await deskFor();
+    await desk.watch(3_000);
+    desk.bridge.refuseToken();
+    await desk.poll().catch(() => null);
+    const asked = desk.bridge.reads.length;
+    await desk.watch(60_000);
+    expect(desk.bridge.reads.length - asked).toBeLessThanOrEqual(3);
+    const answer = await desk.trade('trade.cancelOrder', { ticket: '4711' });
+    expect(['rejected', 'held-back', 'unauthorized', 'not-sent']).toContain(verdictOf(answer));
+    expect(desk.bridge.executions).toHaveLength(0);
+  });
+
+  test.each([302, 307, 308])(
+    'row 32: a %d to another host is not followed, and takes no token there',
+    async (status) => {
+      const elsewhere = await listen((_request, response) => replyJson(response, 200, { retcode: 10_009 }));
+      ends.push(elsewhere.close);
+      const desk = await deskFor();
+      const headers = { location: `${elsewhere.url}/orders` };
+      const answer = await buyUnder(desk, says(answerBytes(status, 'text/plain', '', { headers })));
+      expect(verdictOf(answer)).toBe('unknown');
+      desk.bridge.onRead(() => ({
+        kind: 'bytes',
+        bytes: answerBytes(status, 'text/plain', '', { headers }),
+        end: 'keep',
+      }));
+      await desk.ask('account.read', {});
+      expect(elsewhere.seen).toEqual([]);
+      expectOnce(desk, 0);
+    },
+  );
+
+  const floods: readonly (readonly [string, Reply])[] = [
+    ...['a packed answer', 'a flood of 1xx and nothing behind it'].map((name): [string, Reply] => [
+      name,
+      named(name, 'now').reply,
+    ]),
+    [
+      'trailers behind chunks',
+      {
+        kind: 'bytes',
+        end: 'close',
+        bytes: Buffer.from(
+          'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nretcode: 10009\r\n\r\n',
+        ),
+      },
+    ],
+    [
+      'a head without end',
+      {
+        kind: 'bytes',
+        end: 'close',
+        bytes: Buffer.from(`HTTP/1.1 200 OK\r\n${'x-more: 1\r\n'.repeat(9_000)}`),
+      },
+    ],
+    [
+      'seventy megabytes',
+      {
+        kind: 'bytes',
+        end: 'close',
+        bytes: answerBytes(200, 'application/json', `{"retcode":10009${' '.repeat(70_000_000)}}`),
+      },
+    ],
+  ];
+  test.each(floods)('row 34: %s keeps within its bounds and is unknown', async (_what, reply) => {
+    const desk = await deskFor();
+    expect(verdictOf(await buyUnder(desk, { name: 'flood', execute: 'now', reply }))).toBe('unknown');
+    expect(await endingAfter(desk, 4_000)).toBe('executed');
+    expectOnce(desk, 1);
+  });
+});
+
+function named(name: string, execute: Fault['execute']): Fault {
+  const found = ambiguous.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`no fault ${name}`);
+  return { name, execute, reply: found.reply };
+}

@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Desk, startDesk } from '../desk';
+import { ambiguous, type Fault, type Reply } from '../fault';
+import { jsonBytes } from '../wire';
+import { buyNow, buyUnder, endingAfter, endingOf, expectOnce, levels, verdictOf } from './orders';
+
+/** order-safety.md, section 4: changes, closes and cancels that are answered otherwise than they went, in both dialects. */
+
+let desk: Desk | null = null;
+afterEach(async () => {
+  await desk?.end();
+  desk = null;
+});
+async function deskFor(options: Parameters<typeof startDesk>[0] = {}): Promise<Desk> {
+  desk = await startDesk(options);
+  return desk;
+}
+
+const error500: Reply = {
+  kind: 'bytes',
+  bytes: jsonBytes(500, { error: 'order_send failed' }),
+  end: 'close',
+};
+const dialects = ['document', 'recorded'] as const;
+
+describe('closing', () => {
+  test.each([error500, { kind: 'hang' } as const])(
+    'row 22: a close that is answered with a 500 or not at all, and was done, is found to be done',
+    async (reply) => {
+      const at = await deskFor({ dialect: 'recorded' });
+      const ticket = String(at.broker.hold({ volume: 0.3 }));
+      await at.poll();
+      at.bridge.next({ name: '500', execute: 'now', reply });
+      await at.trade('trade.closePosition', { ticket });
+      expect(await endingAfter(at, 5_000)).toBe('executed');
+      expectOnce(at, 1);
+    },
+  );
+
+  test('row 22: a close that is answered with a 500 and was not done is never called done', async () => {
+    const at = await deskFor({ dialect: 'recorded' });
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    at.bridge.next({ name: '500', execute: 'never', reply: error500 });
+    await at.trade('trade.closePosition', { ticket });
+    expect(['unknown', 'not-executed']).toContain(await endingAfter(at, 20_000));
+    expect(['not-found', 'not-executed']).toContain(await endingAfter(at, 330_000));
+    expectOnce(at, 0);
+  });
+
+  test('row 23: a close that went through in part and says 500 shows what remains, and is not repeated', async () => {
+    const at = await deskFor({ dialect: 'recorded' });
+    const position = at.broker.hold({ volume: 0.3 });
+    await at.poll();
+    at.bridge.next({ name: 'part', execute: 'now', reply: error500, alters: { volume: 0.1 } });
+    await at.trade('trade.closePosition', { ticket: String(position) });
+    expect(await endingAfter(at, 20_000)).toBe('partly');
+    const [intent] = await at.intents();
+    expect(intent?.resolution?.words).toMatch(/0\.2/);
+    expect(at.broker.book().positions.get(position)?.volume).toBeCloseTo(0.2);
+    expectOnce(at, 1);
+  });
+
+  test('row 54: a close of a position that is gone does nothing more, and nothing is opened by it', async () => {
+    const at = await deskFor();
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    expect(verdictOf(await at.trade('trade.closePosition', { ticket }))).toBe('done');
+    await at.watch(2_000);
+    const again = verdictOf(await at.trade('trade.closePosition', { ticket }));
+    expect(['unchanged', 'rejected', 'not-sent', 'held-back']).toContain(again);
+    expect(at.bridge.executions).toHaveLength(1);
+    expect(at.broker.book().positions.size).toBe(0);
+  });
+
+  test('row 55: a partial close of a volume that is there no more closes nothing', async () => {
+    const at = await deskFor();
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    at.broker.write('DELETE', `/positions/${ticket}`, '{"volume":0.2}');
+    const answer = verdictOf(await at.trade('trade.closePosition', { ticket, volume: 0.2 }));
+    expect(['rejected', 'not-sent', 'held-back']).toContain(answer);
+    expect(at.broker.book().positions.get(Number(ticket))?.volume).toBeCloseTo(0.1);
+    expect(at.bridge.executions).toHaveLength(0);
+  });
+});
+
+describe('cancelling', () => {
+  test.each(dialects)('row 24: a cancel that lost against the fill says so (%s)', async (dialect) => {
+    const at = await deskFor({ dialect });
+    const quote = await at.poll();
+    const ticket = String(at.broker.hold({ type: 2, price: quote.bid - 0.0005, volume: 0.3 }));
+    await at.watch(2_000);
+    at.broker.market.shift(-200);
+    await at.time.pass(1_000);
+    await at.trade('trade.cancelOrder', { ticket });
+    expect(await endingAfter(at, 20_000)).toBe('not-executed');
+    const [intent] = await at.intents();
+    expect(`${intent?.resolution?.words} ${intent?.outcome?.said}`).toMatch(/filled|no longer pending/i);
+    expect(at.broker.book().positions.size).toBe(1);
+    expect(at.bridge.executions).toHaveLength(0);
+  });
+
+  test('row 24: a cancel without an answer that lost against the fill is found to be “filled”, not “cancelled”', async () => {
+    const at = await deskFor();
+    const quote = await at.poll();
+    const ticket = String(at.broker.hold({ type: 2, price: quote.bid - 0.0005, volume: 0.3 }));
+    await at.watch(2_000);
+    at.broker.market.shift(-200);
+    await at.time.pass(1_000);
+    at.bridge.next({ name: 'silence', execute: 'now', reply: { kind: 'hang' } });
+    await at.trade('trade.cancelOrder', { ticket });
+    expect(await endingAfter(at, 20_000)).toBe('not-executed');
+    const [intent] = await at.intents();
+    expect(intent?.resolution?.words).toMatch(/filled/i);
+  });
+});
+
+describe('changing', () => {
+  test.each(dialects)('row 25: levels that are so already are a success (%s)', async (dialect) => {
+    const at = await deskFor({ dialect });
+    const position = at.broker.hold({ volume: 0.3 });
+    const wished = levels(await at.poll());
+    at.broker.write('PUT', `/positions/${position}`, JSON.stringify(wished));
+    await at.trade('trade.modifyPosition', { ticket: String(position), ...wished });
+    expect(await endingAfter(at, 5_000)).toBe('executed');
+    expect(at.bridge.executions).toHaveLength(0);
+  });
+
+  test('row 7: a look that a write held up for a minute counts from when it began, not from when it ended', async () => {
+    const at = await deskFor();
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    const wished = levels(await at.poll());
+    at.bridge.next({ name: 'late', execute: { afterMs: 290_000 }, reply: { kind: 'end', by: 'reset' } });
+    await at.trade('trade.modifyPosition', { ticket, ...wished });
+    await at.time.pass(284_500);
+    at.bridge.onRead(() => ({ kind: 'honest', afterMs: 1_000 }));
+    await at.time.pass(1_000);
+    const { id } = at.send('trade.cancelOrder', { ticket: '4711', overrides: ['unknown-order'] });
+    at.bridge.next({ name: 'silence', execute: 'never', reply: { kind: 'hang' } });
+    await at.time.pass(70_000);
+    at.bridge.onRead(() => null);
+    await at.watch(60_000);
+    const change = (await at.intents()).find((intent) => intent.id !== id);
+    expect(change === undefined ? null : endingOf(change)).toBe('executed');
+  });
+
+  test('row 53: a change of a position that its stop closed meanwhile is refused with the reason, and orders nothing', async () => {
+    const at = await deskFor();
+    const quote = await at.poll();
+    const ticket = String(at.broker.hold({ volume: 0.3, sl: quote.bid - 0.001 }));
+    await at.watch(2_000);
+    at.broker.market.shift(-300);
+    await at.time.pass(1_000);
+    const answer = await at.trade('trade.modifyPosition', { ticket, ...levels(quote, 500) });
+    expect(['rejected', 'not-sent', 'held-back']).toContain(verdictOf(answer));
+    expect(JSON.stringify(answer)).toMatch(/position/i);
+    expect(at.broker.book().positions.size).toBe(0);
+    expect(at.bridge.executions).toHaveLength(0);
+  });
+
+  test('row 56: 10029 is told in its words, and nothing has changed', async () => {
+    const at = await deskFor();
+    const position = at.broker.hold({ volume: 0.3 });
+    const wished = levels(await at.poll());
+    const frozen = jsonBytes(400, { retcode: 10_029, message: 'Order or position frozen' });
+    at.bridge.next({
+      name: '10029',
+      execute: 'never',
+      reply: { kind: 'bytes', bytes: frozen, end: 'close' },
+    });
+    const answer = await at.trade('trade.modifyPosition', { ticket: String(position), ...wished });
+    expect(answer).toMatchObject({
+      value: { verdict: 'rejected', retcode: 10_029, said: 'Order or position frozen' },
+    });
+    expect(await endingAfter(at, 2_000)).toBe('not-executed');
+    expect(at.broker.book().positions.get(position)).toMatchObject({ sl: 0, tp: 0 });
+  });
+});
+
+describe('bridges that drop what they do not know', () => {
+  const silence = ambiguous.find(({ name }) => name === 'no answer')?.reply ?? { kind: 'hang' };
+  const dropping = (drops: Fault['drops'], reply: Reply): Fault => ({
+    name: 'drops',
+    execute: 'now',
+    reply,
+    ...(drops === undefined ? {} : { drops }),
+  });
+
+  test('row 57: without magic and comment an unknown order is offered as probable and never taken for ours', async () => {
+    const at = await deskFor();
+    await buyUnder(at, dropping(['magic', 'comment'], silence));
+    expect(['unknown']).toContain(await endingAfter(at, 60_000));
+    const [intent] = await at.intents();
+    const position = String([...at.broker.book().positions.keys()][0]);
+    expect(intent?.probable.map(({ ticket }) => ticket)).toContain(position);
+    expect(intent?.resolution).toBe(null);
+    const settled = await at.ask('journal.settle', { intentId: intent?.id ?? '', tickets: [position] });
+    expect(settled).toMatchObject({ ok: true, value: { state: 'resolved' } });
+    expectOnce(at, 1);
+  });
+
+  test('row 57: with its magic alone it is found all the same', async () => {
+    const at = await deskFor();
+    await buyUnder(at, dropping(['comment'], silence));
+    expect(await endingAfter(at, 5_000)).toBe('executed');
+  });
+
+  test('row 58: what the bridge dropped of a stop-limit, its expiry and its filling is found and told', async () => {
+    const at = await deskFor();
+    const quote = await at.poll();
+    at.bridge.next(dropping(['type_filling', 'type_time', 'expiration'], { kind: 'honest' }));
+    const placed = await at.trade('trade.place', {
+      ...buyNow(quote),
+      type: 'BUY_LIMIT',
+      price: 1.165,
+      filling: 'FOK',
+      time: 'SPECIFIED',
+      expiration: Math.floor(Date.now() / 1_000) + 7_200 + 86_400,
+    });
+    expect(verdictOf(placed)).toBe('placed');
+    await at.watch(5_000);
+    const [intent] = await at.intents();
+    const fields = (intent?.deviations ?? []).map(({ field }) => field);
+    expect(fields).toEqual(expect.arrayContaining(['filling', 'time']));
+  });
+});

@@ -1,0 +1,282 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createService } from '../../../electron/service/service';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import type { Result } from '../../../shared/result';
+import { testParts } from '../../fixtures/service-parts';
+import { type Desk, startDesk } from '../desk';
+import { ambiguous, type Fault } from '../fault';
+import { answerBytes } from '../wire';
+import { buyNow, buyUnder, endingAfter, expectOnce, verdictOf } from './orders';
+
+/** order-safety.md, section 4: the network and what comes over it. U = unknown and looked for, NS = proven not sent. */
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+async function deskFor(options: Parameters<typeof startDesk>[0] = {}): Promise<Desk> {
+  const desk = await startDesk(options);
+  ends.push(desk.end);
+  return desk;
+}
+const named = (name: string, execute: Fault['execute']): Fault => {
+  const found = ambiguous.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`no fault ${name}`);
+  return { name, execute, reply: found.reply };
+};
+
+/** In real time, to an address that is no bridge. A cancellation, for new risk waits until the account has been read. */
+async function cancelAt(url: string): Promise<Result<TradeOutcome>> {
+  const service = await createService(testParts({ environment: { bridgeUrl: url, token: 'secret' } }));
+  ends.push(() => service.close());
+  return service.handlers['trade.cancelOrder']({ intentId: crypto.randomUUID(), ticket: '4711' });
+}
+
+describe('the connection', () => {
+  test('row 1: a refused connection is proven not sent, and the ticket may send again', async () => {
+    const desk = await deskFor();
+    const quote = await desk.poll();
+    await desk.time.until(desk.bridge.goAway());
+    const refused = await desk.trade('trade.place', buyNow(quote));
+    expect(refused).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
+    await desk.time.until(desk.bridge.comeBack());
+    await desk.watch(20_000);
+    expect(verdictOf(await desk.trade('trade.place', buyNow(await desk.poll())))).toBe('done');
+    expectOnce(desk, 1);
+  });
+
+  test('row 2: a host name that is not known is proven not sent', async () => {
+    expect(await cancelAt('http://no-such-host.invalid')).toMatchObject({ value: { verdict: 'not-sent' } });
+  });
+
+  const openssl = hasOpenSsl();
+  test.skipIf(!openssl)(
+    'row 3: a certificate that nobody vouches for is proven not sent, and nothing bypasses it',
+    async () => {
+      let requests = 0;
+      const server = createTlsServer(certificate(), (_request, response) => {
+        requests += 1;
+        response.end('{"retcode":10009}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      ends.push(() => {
+        server.close();
+      });
+      const address = server.address();
+      if (typeof address !== 'object' || address === null) throw new Error('no port');
+      const answer = await cancelAt(`https://localhost:${address.port}`);
+      expect(answer).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
+      expect(answer.ok && answer.value.failure?.message).toMatch(/certificate is self-signed/);
+      expect(requests).toBe(0);
+    },
+  );
+
+  test('row 4: a server that never accepts is given up after three seconds, proven not sent', async () => {
+    const port = await portThatNeverAccepts();
+    const startedAt = performance.now();
+    const answer = await cancelAt(`http://127.0.0.1:${port}`);
+    expect(answer).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
+    expect(performance.now() - startedAt).toBeGreaterThan(2_900);
+  });
+});
+
+describe('the answer that does not come', () => {
+  test('row 5: accepted, never answered and not executed: unknown, and after the window not found', async () => {
+    const desk = await deskFor();
+    expect(verdictOf(await buyUnder(desk, named('no answer', 'never')))).toBe('unknown');
+    expect(await endingAfter(desk, 60_000)).toBe('unknown');
+    expect(await endingAfter(desk, 300_000)).toBe('not-found');
+    expectOnce(desk, 0);
+  });
+
+  test('row 6: accepted, never answered and executed: found by its magic within two looks', async () => {
+    const desk = await deskFor();
+    expect(verdictOf(await buyUnder(desk, named('no answer', 'now')))).toBe('unknown');
+    expect(await endingAfter(desk, 4_000)).toBe('executed');
+    const [intent] = await desk.intents();
+    expect(intent?.resolution).toMatchObject({ kind: 'executed', isLate: false });
+    expect(intent?.resolution?.tickets).toContain(String([...desk.broker.book().positions.keys()][0]));
+    expectOnce(desk, 1);
+  });
+
+  test('row 7: executed two minutes after we gave up: stays unknown till then, and is found', async () => {
+    const desk = await deskFor();
+    const fault = named('no answer', { afterMs: 180_000 });
+    expect(verdictOf(await buyUnder(desk, fault))).toBe('unknown');
+    expect(await endingAfter(desk, 100_000)).toBe('unknown');
+    expect(await endingAfter(desk, 60_000)).toBe('executed');
+    expectOnce(desk, 1);
+  });
+
+  test('row 7: executed after the whole window: told as not found first, then as late', async () => {
+    const desk = await deskFor();
+    expect(verdictOf(await buyUnder(desk, named('no answer', { afterMs: 600_000 })))).toBe('unknown');
+    expect(await endingAfter(desk, 330_000)).toBe('not-found');
+    expect(await endingAfter(desk, 600_000)).toBe('executed');
+    const [intent] = await desk.intents();
+    expect(intent?.resolution).toMatchObject({ isLate: true });
+    expectOnce(desk, 1);
+  });
+
+  test.each(['now', 'never'] as const)(
+    'row 8: reset after the whole request on a fresh socket (executed: %s) is unknown and sent once',
+    async (execute) => {
+      const desk = await deskFor();
+      expect(verdictOf(await buyUnder(desk, named('reset', execute)))).toBe('unknown');
+      expect(await endingAfter(desk, 400_000)).toBe(execute === 'now' ? 'executed' : 'not-found');
+      expectOnce(desk, execute === 'now' ? 1 : 0);
+    },
+  );
+
+  test('row 9: a write never goes over a kept-alive socket, so none is sent again when it dies', async () => {
+    const desk = await deskFor();
+    await desk.watch(5_000);
+    expect(verdictOf(await buyUnder(desk, named('reset', 'now')))).toBe('unknown');
+    await desk.time.pass(10_000);
+    expectOnce(desk, 1);
+    expect(desk.bridge.writes[0]?.raw).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
+  test.each([
+    ['head', 'reset'],
+    ['body', 'reset'],
+    ['body', 'close'],
+  ] as const)('row 10: an answer that ends in its %s (%s) is unknown', async (at, end) => {
+    const desk = await deskFor();
+    const fault: Fault = { name: 'cut', execute: 'now', reply: { kind: 'cut', at, end } };
+    expect(verdictOf(await buyUnder(desk, fault))).toBe('unknown');
+    expect(await endingAfter(desk, 4_000)).toBe('executed');
+    expectOnce(desk, 1);
+  });
+
+  test.each(['JSON that breaks off', 'a length beyond the body'])('row 11: %s is unknown', async (name) => {
+    const desk = await deskFor();
+    expect(verdictOf(await buyUnder(desk, named(name, 'now')))).toBe('unknown');
+    expect(await endingAfter(desk, 4_000)).toBe('executed');
+    expectOnce(desk, 1);
+  });
+
+  test('row 12: an answer in slices is read, and one slower than the time-out is unknown', async () => {
+    const slow = await deskFor();
+    const slices = (everyMs: number): Fault => ({
+      name: 'slices',
+      execute: 'now',
+      reply: { kind: 'honest', slices: { bytes: 1, everyMs } },
+    });
+    expect(verdictOf(await buyUnder(slow, slices(50)))).toBe('done');
+    await slow.end();
+    ends.pop();
+    const slower = await deskFor();
+    expect(verdictOf(await buyUnder(slower, slices(2_000)))).toBe('unknown');
+    expect(await endingAfter(slower, 4_000)).toBe('executed');
+    expectOnce(slower, 1);
+  });
+});
+
+describe('reads that are slow', () => {
+  test('row 13: ten seconds of latency pile nothing up: never more than two reads, none of one kind twice', async () => {
+    const desk = await deskFor();
+    const open: string[] = [];
+    let most = 0;
+    let twice = 0;
+    desk.bridge.onRead(({ path }) => {
+      if (open.includes(path)) twice += 1;
+      open.push(path);
+      most = Math.max(most, open.length);
+      setTimeout(() => open.splice(open.indexOf(path), 1), 9_500);
+      return { kind: 'honest', afterMs: 9_500 };
+    });
+    for (let second = 0; second < 60; second += 1) {
+      void desk.service.invoke('ticks.read', { symbol: 'EURUSD' });
+      void desk.service.invoke('account.read', {});
+      void desk.service.invoke('positions.list', {});
+      await desk.time.pass(1_000);
+    }
+    expect(twice).toBe(0);
+    expect(most).toBeLessThanOrEqual(2);
+    expect(desk.bridge.reads.length).toBeLessThan(30);
+  });
+
+  test('row 14: five megabytes at a kilobyte a second are given up at the time-out, and quotes go on meanwhile', async () => {
+    const desk = await deskFor();
+    const large = answerBytes(200, 'application/json', `[${' '.repeat(5_000_000)}]`);
+    desk.bridge.onRead(({ path }) =>
+      path.startsWith('/history/deals') ? { kind: 'slow', bytes: large, slice: 1_024, everyMs: 1_000 } : null,
+    );
+    const history = desk.service.invoke('history.deals', { from: 0, to: 1 });
+    await desk.time.pass(2_000);
+    expect((await desk.ask('ticks.read', { symbol: 'EURUSD' })).ok).toBe(true);
+    expect(await desk.time.until(history)).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
+  });
+});
+
+function hasOpenSsl(): boolean {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function certificate(): { readonly cert: string; readonly key: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-certificate-'));
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  try {
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        '/CN=localhost',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ],
+      { stdio: 'ignore' },
+    );
+    return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A listener that is asleep, with its short queue full: further connections hang before they stand. */
+async function portThatNeverAccepts(): Promise<number> {
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     const net = require('node:net');
+     const server = net.createServer(() => {});
+     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+       parentPort.postMessage(server.address().port);
+       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 50);
+     });`,
+    { eval: true },
+  );
+  ends.push(() => worker.terminate());
+  const port = await new Promise<number>((resolve) =>
+    worker.once('message', (value) => resolve(Number(value))),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { connect } = await import('node:net');
+  for (let filled = 0; filled < 4; filled += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    ends.push(() => {
+      socket.destroy();
+    });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return port;
+}

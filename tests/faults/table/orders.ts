@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import type { Intent } from '../../../shared/model/intent';
+import type { Tick } from '../../../shared/model/tick';
+import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
+import type { Result } from '../../../shared/result';
+import type { Desk } from '../desk';
+import type { Fault } from '../fault';
+
+/** What the rows of order-safety.md's table ask the desk to do, and how they read what became of it. */
+
+const grid = (price: number): number => Math.round(price * 100_000) / 100_000;
+
+export const seenAt = (quote: Tick) => ({
+  bid: quote.bid,
+  ask: quote.ask,
+  ageMs: 100,
+  clickedAt: Date.now(),
+});
+
+export const buyNow = (quote: Tick) => ({
+  symbol: 'EURUSD',
+  type: 'BUY' as const,
+  volume: 0.1,
+  price: quote.ask,
+  deviation: 20,
+  seen: seenAt(quote),
+});
+
+export const buyLimit = (quote: Tick, points = 500) => ({
+  symbol: 'EURUSD',
+  type: 'BUY_LIMIT' as const,
+  volume: 0.1,
+  price: grid(quote.bid - points / 100_000),
+  seen: seenAt(quote),
+});
+
+/** Levels of a bought position, 500 points and more away. */
+export const levels = (quote: Tick, further = 0) => ({
+  sl: grid(quote.bid - (500 + further) / 100_000),
+  tp: grid(quote.bid + (500 + further) / 100_000),
+});
+
+/** A market order under this fault, right after a fresh look. */
+export async function buyUnder(desk: Desk, fault: Fault): Promise<Result<TradeOutcome>> {
+  const quote = await desk.poll();
+  desk.bridge.next(fault);
+  return desk.trade('trade.place', buyNow(quote));
+}
+
+/** One write on the wire, and as many executions as the ledger should have. */
+export function expectOnce(desk: Desk, executions: 0 | 1): void {
+  expect(desk.bridge.writes.map(({ method, path }) => `${method} ${path}`)).toHaveLength(1);
+  expect(desk.bridge.writes[0]?.before, 'a connection of its own').toBe(0);
+  expect(desk.bridge.executions).toHaveLength(executions);
+}
+
+export function verdictOf(result: Result<TradeOutcome>): Verdict | string {
+  return result.ok ? result.value.verdict : result.failure.kind;
+}
+
+export type Ending = 'executed' | 'partly' | 'not-executed' | 'not-found' | 'checked' | 'unknown' | 'open';
+
+/** What the journal says became of it, whether the answer told it or a look at the broker. */
+export function endingOf({ state, outcome, resolution }: Intent): Ending {
+  switch (state) {
+    case 'confirmed':
+      return outcome?.verdict === 'partial' ? 'partly' : 'executed';
+    case 'rejected':
+    case 'not-sent':
+      return 'not-executed';
+    case 'resolved':
+      return resolution?.kind ?? 'open';
+    case 'unknown':
+      return 'unknown';
+    case 'journalled':
+    case 'sent':
+      return 'open';
+  }
+}
+
+/** The last intent's ending after this long of ordinary polling. */
+export async function endingAfter(desk: Desk, ms: number): Promise<Ending> {
+  await desk.watch(ms);
+  const [last] = await desk.intents();
+  if (last === undefined) throw new Error('the journal is empty');
+  return endingOf(last);
+}
