@@ -34,7 +34,7 @@ export function SettleDialog({ intent, onClose }: { readonly intent: Intent; rea
   const refusal =
     said === null
       ? 'say first what you found'
-      : !isTicket
+      : said === 'executed' && !isTicket
         ? 'a ticket is a whole number'
         : said === 'executed' && tickets.length === 0
           ? 'choose or type the ticket that it became'
