@@ -66,7 +66,7 @@ export function changed(intent: Kept, change: Change, at: number): Kept | null {
       return { ...intent, state, outcome: change.outcome };
     case 'resolve':
       // What is settled is settled; only what had been given up, or judged by hand, may still turn up.
-      return intent.resolution === null || change.resolution.isLate
+      return intent.resolution === null || (change.resolution.isLate && !intent.resolution.isLate)
         ? { ...intent, state, resolution: change.resolution }
         : null;
     case 'explain':
