@@ -48,6 +48,9 @@ export interface Desk {
   end(): Promise<void>;
 }
 
+// Hours of virtual time take seconds, and many of them on a machine that does other things as well.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
 export type TradeRequest =
   | 'trade.place'
   | 'trade.modifyOrder'

@@ -83,9 +83,10 @@ function drift(order: NewOrder, quote: HostQuote, spec: SymbolSpec | null): Guar
   const seen = (isBuy ? order.seen?.ask : order.seen?.bid) ?? order.price;
   const now = isBuy ? quote.ask : quote.bid;
   const points = Math.abs(toPoints(now - seen, spec.point));
-  // By the spread that was confirmed: one that has gone wild must not excuse the price that came with it.
+  // By the narrower spread: one that has gone wild must not excuse the price that came with it.
   const { bid = null, ask = null } = order.seen ?? {};
-  const confirmed = bid === null || ask === null ? quote : { bid, ask };
+  const isConfirmedNarrower = bid !== null && ask !== null && ask - bid < quote.ask - quote.bid;
+  const confirmed = isConfirmedNarrower ? { bid, ask } : quote;
   const most = driftLimit(order.deviation ?? bridgeDeviation, confirmed, spec.point);
   if (points <= most) return null;
   return finding(
