@@ -163,6 +163,8 @@ export interface ChartFeed {
   readonly history?: ChartHistory;
   /** The view nears the oldest candle: more of them are wanted. */
   readonly onOlder?: () => void;
+  /** The view reaches back to the so many newest candles: heard with each move. */
+  readonly onReach?: (bars: number) => void;
   /** A new object asks to show the candle of that time. */
   readonly goTo?: { readonly time: number } | null;
   readonly crosshair?: CrosshairLink | null;

@@ -4,15 +4,20 @@ export const chartBars = 500;
 export const mostOverlayBars = 5_000;
 
 const steps = [chartBars, 1_500, 3_000, mostOverlayBars];
-/** Candles that fall out of the polls one by one are not yet a reason to ask for three times as many. */
-const slack = 400;
+/** Bars to the left of the view that have their overlays before they are scrolled to. */
+const margin = 200;
+/** So much further inside of a smaller step the view has to be before less is asked for. */
+const slack = 60;
 
 /**
- * How many bars to ask overlays for when so many candles are on the chart, so that what is scrolled back to has its overlays,
- * too. In a few steps: each is another question to the bridge.
+ * How many of the newest bars to ask overlays for when the view reaches so many bars back: what is in sight and a margin, in a few
+ * steps, since each is another question to the bridge. `before`: as many are asked for now; a small move
+ * back and forth does not change it each time.
  */
-export function overlayBars(loaded: number): number {
-  return steps.find((step) => loaded <= step + (step === chartBars ? slack : 0)) ?? mostOverlayBars;
+export function overlayBars(inSight: number, before: number): number {
+  const enough = (least: number): number => steps.find((step) => least <= step) ?? mostOverlayBars;
+  const wanted = enough(inSight + margin);
+  return wanted > before ? wanted : Math.min(before, enough(inSight + margin + slack));
 }
 
 /** A long answer is renewed less often, or the chart would take the bridge from the bot. Times the usual interval. */

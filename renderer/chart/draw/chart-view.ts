@@ -13,6 +13,8 @@ interface Held {
   refilled(): void;
   /** Asks for candles before the loaded ones. */
   older(): void;
+  /** Says how many of the newest candles the view reaches back to. */
+  reach(bars: number): void;
   /** Says whether the oldest loaded candle is in sight. */
   edge(isInSight: boolean): void;
   /** Whether a new candle moves the view on while the newest is in sight. */
@@ -179,6 +181,7 @@ export class ChartView {
     const rows = this.#held.rows().length;
     this.#latest.hidden = total === 0 || range.to >= rows - 1;
     const oldestAt = total - rows + range.from;
+    if (total > 0) this.#held.reach(Math.ceil(total - oldestAt));
     this.#held.edge(total > 0 && oldestAt < edgeBars);
     if (total > 0 && oldestAt < olderMargin) this.#held.older();
   }

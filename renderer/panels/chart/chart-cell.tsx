@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { labelOf, toRequest } from '../../chart';
 import { MutedCommands } from '../../commands';
-import { useOlderCandles } from '../../queries/candle-book';
 import { failureOf } from '../../queries/failure-error';
 import { chartBars, overlayBars } from '../../queries/overlay-bars';
 import { useOwnFailure } from '../../queries/own-failure';
@@ -123,7 +122,6 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
   const choices = useIsQuiet() ? noChoices : room.choices;
   const indicators = useMemo(() => toRequest(choices), [choices]);
   const [reach, setReach] = useState({ of: '', count: chartBars });
-  const { candles: older } = useOlderCandles(symbol, timeframe);
   const name = `${symbol} ${timeframe}`;
   const count = reach.of === name ? reach.count : chartBars;
   const wish = useMemo(
@@ -131,8 +129,15 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
     [symbol, timeframe, indicators, count],
   );
   const { data: analysis, error, refetch } = useAnalysis(wish, slowness);
-  const wanted = overlayBars((analysis?.bars.time.length ?? 0) + older.bars.time.length);
-  if (analysis !== undefined && wanted > count) setReach({ of: name, count: wanted });
+  const onReach = useCallback(
+    (bars: number) =>
+      setReach((before) => {
+        const asked = before.of === name ? before.count : chartBars;
+        const wanted = overlayBars(bars, asked);
+        return wanted === asked ? before : { of: name, count: wanted };
+      }),
+    [name],
+  );
   const spec = useSymbol(symbol);
   useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
 
@@ -161,6 +166,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
           place={place}
           bus={bus}
           goTo={goTo}
+          onReach={onReach}
         />
         {analysis === undefined && failure === null && (
           <div className="chart-cover">

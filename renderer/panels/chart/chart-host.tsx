@@ -29,8 +29,9 @@ export const ChartHost = memo(function ChartHost(props: {
   readonly place: number;
   readonly bus: CrosshairBus;
   readonly goTo: { readonly time: number } | null;
+  readonly onReach: (bars: number) => void;
 }) {
-  const { spec, timeframe, choices, analysis, place, bus, goTo } = props;
+  const { spec, timeframe, choices, analysis, place, bus, goTo, onReach } = props;
   const positions = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
   const moneyDigits = useMoneyDigits();
@@ -87,6 +88,7 @@ export const ChartHost = memo(function ChartHost(props: {
         clock={clock}
         history={history}
         onOlder={more}
+        onReach={onReach}
         goTo={goTo}
         crosshair={crosshair}
         theme={theme}

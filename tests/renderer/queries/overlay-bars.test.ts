@@ -2,18 +2,28 @@ import { expect, test } from 'vitest';
 import { reachWords } from '../../../renderer/chart/plan/legend-words';
 import { chartBars, mostOverlayBars, overlayBars, slownessOf } from '../../../renderer/queries/overlay-bars';
 
-test('overlays are asked for as far back as candles are loaded, up to what the sidecar takes', () => {
-  expect(overlayBars(0)).toBe(chartBars);
-  expect(overlayBars(500)).toBe(chartBars);
-  // Candles that fell out of the polls, one by one.
-  expect(overlayBars(650)).toBe(chartBars);
-  expect(overlayBars(1_500)).toBe(1_500);
-  expect(overlayBars(1_501)).toBe(3_000);
-  expect(overlayBars(50_000)).toBe(mostOverlayBars);
+test('overlays are asked for as far back as the view reaches, with a margin, up to what the sidecar takes', () => {
+  expect(overlayBars(0, chartBars)).toBe(chartBars);
+  expect(overlayBars(190, chartBars)).toBe(chartBars);
+  expect(overlayBars(301, chartBars)).toBe(1_500);
+  expect(overlayBars(1_300, 1_500)).toBe(1_500);
+  expect(overlayBars(1_301, 1_500)).toBe(3_000);
+  expect(overlayBars(50_000, chartBars)).toBe(mostOverlayBars);
 });
 
-test('an answer of any step asks for the same step again', () => {
-  for (const step of [500, 1_500, 3_000, 5_000]) expect(overlayBars(step)).toBe(step);
+test('a longer question is given up only when the view is well inside of a shorter one', () => {
+  expect(overlayBars(4_000, 5_000)).toBe(5_000);
+  expect(overlayBars(2_750, 5_000)).toBe(5_000);
+  expect(overlayBars(2_740, 5_000)).toBe(3_000);
+  expect(overlayBars(190, 5_000)).toBe(chartBars);
+  expect(overlayBars(-20, 5_000), 'beyond the newest candle').toBe(chartBars);
+  for (let inSight = 0; inSight < 6_000; inSight += 10) {
+    for (const before of [500, 1_500, 3_000, 5_000]) {
+      const count = overlayBars(inSight, before);
+      expect(overlayBars(inSight, count), 'asked again it stays').toBe(count);
+      expect(count).toBeGreaterThanOrEqual(Math.min(inSight, mostOverlayBars));
+    }
+  }
 });
 
 test('the longer the answer, the rarer it is asked for', () => {
