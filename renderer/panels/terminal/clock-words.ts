@@ -27,20 +27,31 @@ export function clockWarnings(time: BrokerTime): readonly string[] {
 
 const aheadText = (ms: number): string => `${formatAge(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'}`;
 
+/** No time zone is further from UTC. Seconds. */
+const farthestS = 14 * 3_600;
+
+function quotesText(quotesOffsetS: number, clock: BrokerClock | null, inUse: string): string {
+  if (Math.abs(quotesOffsetS) > farthestS) {
+    const behindMs = ((clock?.utcOffsetS ?? 0) - quotesOffsetS) * 1_000;
+    return `Quotes are stamped ${formatAge(Math.abs(behindMs))} ${behindMs > 0 ? 'behind' : 'ahead of'} the broker’s clock, ${inUse}: the clock of the bridge or of this computer is wrong, or quotes are replayed.`;
+  }
+  return `Quotes are stamped ${formatUtcOffset(quotesOffsetS)}, but the broker’s clock is ${inUse}: the broker has changed its clocks, quotes are delayed, or this bridge tells times in UTC.`;
+}
+
 /** What the host doubts, in words; `clock` is the one in use. */
 export function clockWarningText(warning: ClockWarning, clock: BrokerClock | null): string {
   const inUse = clock === null ? 'not known' : `${formatUtcOffset(clock.utcOffsetS)} by ${clock.source}`;
   switch (warning.kind) {
     case 'offset-disagrees':
       return warning.of === 'quotes'
-        ? `Quotes are stamped ${formatUtcOffset(warning.utcOffsetS)}, but the broker’s clock is ${inUse}: the broker has changed its clocks, quotes are delayed, or this bridge tells times in UTC.`
+        ? quotesText(warning.utcOffsetS, clock, inUse)
         : `The terminal says ${formatUtcOffset(warning.utcOffsetS)}, but the broker’s clock is ${inUse}.`;
     case 'offset-changed':
       return `The broker’s clock was set ${formatAge(warning.agoMs)} ago: from ${formatUtcOffset(warning.beforeS)} to ${inUse}. Times from before are an hour off wherever they are shown in UTC or local time.`;
     case 'local-clock':
       return `This computer’s clock is ${aheadText(warning.aheadMs)} the bridge’s. Nothing here depends on it; its own times in the journal are wrong.`;
     case 'local-clock-set':
-      return `This computer’s clock was set ${aheadText(warning.byMs)} what it was, ${formatAge(warning.agoMs)} ago. Ages and broker time are counted without it.`;
+      return `This computer’s clock was set ${warning.byMs > 0 ? 'forward' : 'back'} by ${formatAge(Math.abs(warning.byMs))}, ${formatAge(warning.agoMs)} ago. Ages and broker time are counted without it.`;
     default:
       return assertNever(warning);
   }
