@@ -1,20 +1,21 @@
 import type { Intent } from '../../../shared/model/intent';
 import { ok, type Result } from '../../../shared/result';
 import type { BridgeSwitch } from '../../service/active-bridge';
-import { isFindable, targetOf } from '../ask';
+import { targetOf } from '../ask';
 import type { Clock } from '../clock';
 import type { Kept } from '../journal/intent-book';
 import type { Journal } from '../journal/journal';
 import type { Knowledge, Seen } from '../knowledge';
 import type { Standings } from '../standings';
+import { isAnswered } from './answered';
 import { type BrokerSpan, spanSince } from './broker-span';
-import { findPlaced, probableMatches } from './find-placed';
+import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
+import { createLateWatch } from './late-watch';
 import {
   type Conclusion,
   conclude,
   type Evidence,
-  type Finding,
   isHealthy,
   type Look,
   lookAtMs,
@@ -57,24 +58,22 @@ interface Search {
   nextWall: number;
 }
 
-/** An order that was given up is watched for this long, by looks of its own this often. Milliseconds. */
-const watchedMs = 24 * 3_600_000;
-const watchEveryMs = 300_000;
 /** After so many looks without a trace a wrong offset is reckoned with. */
 const exactLooks = 3;
-/** Codes that say nothing of what the terminal does yet (trading-rules.md, section 1). */
-const leavesOpen: ReadonlySet<number> = new Set([
-  10_011, 10_012, 10_028, 10_031, -10_000, -10_001, -10_002, -10_004, -10_005,
-]);
-
 export function createResolver(parts: ResolverParts): Resolver {
   const { bridge, knowledge, journal, standings, clock, onChange } = parts;
   const searches = new Map<string, Search>();
   const waiting = new Map<string, Set<() => void>>();
   let cancel: (() => void) | null = null;
   let looksNow = false;
-  let watchedAtMs = clock.now();
   let isClosed = false;
+
+  const late = createLateWatch({
+    journal,
+    standings,
+    clock,
+    settle: (intent, conclusion) => settle(intent, conclusion, true),
+  });
 
   const sentAgeMs = ({ sent, created, outcome }: Kept, ofThisRun: boolean): number =>
     // The machine's clock may have been set meanwhile; how long the answer took is known better.
@@ -97,18 +96,6 @@ export function createResolver(parts: ResolverParts): Resolver {
   }
 
   const ageOf = ({ sinceMs, ageMs }: Search): number => ageMs + clock.now() - sinceMs;
-
-  /** Given up as not found, and still watched for. */
-  const watched = (): readonly Kept[] =>
-    journal
-      .all()
-      .filter(
-        (intent) =>
-          intent.resolution?.kind === 'not-found' &&
-          intent.request.name === 'trade.place' &&
-          clock.wall() - (intent.sent ?? intent.created) < watchedMs &&
-          standings.isHere(intent),
-      );
 
   async function read(span: BrokerSpan): Promise<Look | null> {
     const looked = await bridge.read(async (client) => {
@@ -137,16 +124,6 @@ export function createResolver(parts: ResolverParts): Resolver {
 
   const tickOf = ({ symbol }: Kept): number | null =>
     symbol === null ? null : (knowledge.spec(symbol)?.tickSize ?? null);
-
-  /** What the answer itself proves: that the bridge has done with it, whatever it did. */
-  const isAnswered = ({ outcome }: Kept): boolean =>
-    outcome !== null &&
-    outcome.status === 500 &&
-    outcome.said !== null &&
-    // A time-out or a broken line below the bridge: the terminal may still carry it out.
-    !(outcome.retcode !== null && leavesOpen.has(outcome.retcode)) &&
-    // A page is of something in between, and this is what a web server says whose handler has failed.
-    !/^an HTML page|^internal server error\W*$/i.test(outcome.said);
 
   async function settle(intent: Kept, { kind, words, tickets }: Conclusion, isLate: boolean): Promise<void> {
     await journal.record({
@@ -198,13 +175,12 @@ export function createResolver(parts: ResolverParts): Resolver {
     await sweep();
     const nowMs = clock.now();
     const due = standings.lost().filter((intent) => searchFor(intent).nextMs <= nowMs);
-    const late = nowMs - watchedAtMs >= watchEveryMs ? watched() : [];
-    if (nowMs - watchedAtMs >= watchEveryMs) watchedAtMs = nowMs;
-    if (due.length === 0 && late.length === 0) return;
+    const overdue = late.due();
+    if (due.length === 0 && overdue.length === 0) return;
     const ageOfDue = new Map(due.map((intent) => [intent.id, ageOf(searchFor(intent))]));
-    const ages = [...ageOfDue.values(), ...late.map((intent) => sentAgeMs(intent, false))];
+    const ages = [...ageOfDue.values(), ...overdue.map((intent) => sentAgeMs(intent, false))];
     const isWide =
-      late.length > 0 || due.some(({ id }) => (searches.get(id)?.evidence.looks ?? 0) >= exactLooks);
+      overdue.length > 0 || due.some(({ id }) => (searches.get(id)?.evidence.looks ?? 0) >= exactLooks);
     const span = spanFor(Math.max(...ages), isWide);
     const look = await read(span);
     for (const intent of due) {
@@ -215,17 +191,7 @@ export function createResolver(parts: ResolverParts): Resolver {
       search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);
       search.nextWall = Math.round(clock.wall() + search.nextMs - clock.now());
     }
-    if (look !== null) for (const intent of late) await foundLate(intent, look);
-  }
-
-  async function foundLate(intent: Kept, look: Look): Promise<void> {
-    const finding: Finding = findPlaced(intent, look);
-    if (finding.kind !== 'settled' || finding.as === 'not-executed') return;
-    await settle(
-      intent,
-      { kind: finding.as, words: `It turned up late. ${finding.words}`, tickets: finding.tickets },
-      true,
-    );
+    if (look !== null) await late.judge(overdue, look);
   }
 
   /** Whoever waits for an intent hears when it is no longer open. */
@@ -260,7 +226,8 @@ export function createResolver(parts: ResolverParts): Resolver {
   function nextAtMs(): number | null {
     const lost = standings.lost();
     const times = lost.map((intent) => searchFor(intent).nextMs);
-    if (watched().length > 0) times.push(watchedAtMs + watchEveryMs);
+    const lateMs = late.nextAtMs();
+    if (lateMs !== null) times.push(lateMs);
     return times.length === 0 ? null : Math.min(...times);
   }
 
@@ -320,12 +287,7 @@ export function createResolver(parts: ResolverParts): Resolver {
       await Promise.race([looking, new Promise<void>((resolve) => clock.after(ms, resolve))]);
     },
 
-    saw({ positions = null, orders = null, pastOrders = null, deals = null }) {
-      const late = watched().filter((intent) => isFindable(intent.request, intent.label));
-      if (late.length === 0) return;
-      const look: Look = { account: null, positions, orders, pastOrders, deals, isConnected: true };
-      for (const intent of late) void foundLate(intent, look);
-    },
+    saw: (seen) => late.saw(seen),
 
     looking(id) {
       const search = searches.get(id);

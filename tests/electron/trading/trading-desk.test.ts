@@ -239,6 +239,22 @@ describe('what is unknown', () => {
       .toMatchObject({ kind: 'executed', isLate: true, tickets: ['99'] });
   }, 20_000);
 
+  test('row 7: that the user has looked for in vain and turns up is told as late', async () => {
+    const book = quietBook();
+    const server = await bridge(silent, book);
+    const { service, place, intents } = await host(server);
+    const intentId = randomUUID();
+    await place(intentId);
+    await service.invoke('journal.settle', { intentId, tickets: [] });
+    const [intent] = await intents();
+    expect(intent?.resolution?.kind).toBe('checked');
+    book.positions = [...book.positions, eurusdPosition(99, { magic: intent?.label.magic })];
+    await poll(service);
+    await expect
+      .poll(async () => (await intents())[0]?.resolution)
+      .toMatchObject({ kind: 'executed', isLate: true, tickets: ['99'] });
+  });
+
   test('is settled by the user, once, and only while it is unknown', async () => {
     const server = await bridge(silent);
     const { service, place, state } = await host(server);
@@ -271,7 +287,7 @@ describe('what is unknown', () => {
 describe('refusals whose number the bridge hides', () => {
   test('row 22: a refused change that came as a 500 is told as refused, with what stands', async () => {
     const server = await bridge(refused500);
-    const { service } = await host(server, memoryJournal(), fasterBy(4));
+    const { service } = await host(server, memoryJournal(), fasterBy(1));
     await poll(service);
     const change = { intentId: randomUUID(), ticket: '7', sl: 1.09, tp: 0 };
     expect(await service.invoke('trade.modifyPosition', change)).toMatchObject({
@@ -287,7 +303,7 @@ describe('refusals whose number the bridge hides', () => {
       book.account = { ...book.account, margin: 0 };
       return refused500(request, response);
     }, book);
-    const { service } = await host(server, memoryJournal(), fasterBy(4));
+    const { service } = await host(server, memoryJournal(), fasterBy(1));
     await poll(service);
     expect(
       await service.invoke('trade.closePosition', { intentId: randomUUID(), ticket: '7' }),
@@ -302,7 +318,7 @@ describe('refusals whose number the bridge hides', () => {
       (_request, response) => replyJson(response, 404, { error: 'no such order' }),
       book,
     );
-    const { service } = await host(server);
+    const { service } = await host(server, memoryJournal(), fasterBy(1));
     expect(await service.invoke('trade.cancelOrder', { intentId: randomUUID(), ticket: '7' })).toMatchObject({
       ok: true,
       value: { verdict: 'rejected', found: 'Order 7 was filled, not cancelled.' },
