@@ -11,6 +11,10 @@ import { fromMain, toMain, worldScripts } from './worlds.mjs';
 
 const world = 'preload';
 let taken = false;
+let say = () => undefined;
+
+/** What the system would say of the window. */
+export const tellWindow = (event) => say(event);
 
 /** Electron's BrowserWindow over the one window of a Chromium; a second one throws. */
 export class BrowserWindow {
@@ -19,7 +23,7 @@ export class BrowserWindow {
     'ready-to-show',
     'close',
     'closed',
-    // Never come: nobody watches whether this Chromium answers.
+    // Nobody watches whether this Chromium answers: they come when a test says so.
     'unresponsive',
     'responsive',
   ]);
@@ -46,6 +50,7 @@ export class BrowserWindow {
     this.#bounds = { x, y, width, height };
     this.webContents = this.#contents.api;
     lifeCycle.opened(this.#contents, this.webContents);
+    say = (event) => this.#events.emit(event);
     // biome-ignore lint/correctness/noConstructorReturn: what the app gets has nothing that the stand-in has not
     return only('BrowserWindow', this);
   }
@@ -125,6 +130,8 @@ class Contents {
         this.#tell({ kind: 'event', channel, values: values.map((value) => encode(value)) }),
       getURL: () => fromPage(this.#page?.url() ?? ''),
       reload: () => void this.#ask('Page.reload').catch(report),
+      // It never answers: what it was asked of is gone.
+      forcefullyCrashRenderer: () => void this.#session.send('Page.crash').catch(() => undefined),
       setWindowOpenHandler: (handler) => {
         this.#openHandler = handler;
       },

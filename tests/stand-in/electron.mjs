@@ -5,7 +5,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from './app.mjs';
-import { BrowserWindow } from './browser-window.mjs';
+import { BrowserWindow, tellWindow } from './browser-window.mjs';
 import { folder, systemTheme } from './chromium.mjs';
 import * as electron from './electron.mjs';
 import { ipcMain } from './ipc-main.mjs';
@@ -127,13 +127,14 @@ const entriesOf = (items) =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entriesOf(item.submenu) : [])]);
 setInterval(() => {
   if (!existsSync(hand)) return;
-  const { menu, notification } = JSON.parse(readFileSync(hand, 'utf8'));
+  const { menu, notification, window } = JSON.parse(readFileSync(hand, 'utf8'));
   rmSync(hand);
   if (menu !== undefined)
     entriesOf(applicationMenu)
       .find(({ id }) => id === menu)
       ?.click?.();
   if (notification !== undefined) notifications.get(notification)?.();
+  if (window !== undefined) tellWindow(window);
 }, 100).unref();
 
 /** Taken and never asked: Chromium's own answers hold here (headless, it denies). */

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { _electron, chromium, type Page } from '@playwright/test';
+import { _electron, type Browser, chromium, type Page } from '@playwright/test';
 import { findElectron } from '../../scripts/electron-binary.mjs';
 import { type Running, root, startProgram } from '../e2e/processes';
 
@@ -31,8 +31,13 @@ export interface Desktop {
   /** All that the run writes: settings, logs, the browser's own profile, temporary files. */
   readonly folder: string;
   output(): string;
-  /** Clicks on an entry of the application menu, by its id, or on a notification, by its title. On the stand-in alone. */
-  press(what: { readonly menu: string } | { readonly notification: string }): void;
+  /**
+   * Clicks on an entry of the application menu, by its id, or on a notification, by its title; or says of the window what the
+   * system would. On the stand-in alone.
+   */
+  press(what: Outside): void;
+  /** The window's page once more, for a test whose own hold of it ended with a crash. On the stand-in alone. */
+  pageAgain(): Promise<Page>;
   /** Ends the app as the system would; answers its exit code. */
   quit(): Promise<number | null>;
   /** Command lines of the run's processes that still live (Linux only; elsewhere none are seen). */
@@ -40,6 +45,12 @@ export interface Desktop {
   /** Ends what is left and removes the run's folder. */
   remove(): Promise<void>;
 }
+
+/** What happens outside of the page. */
+export type Outside =
+  | { readonly menu: string }
+  | { readonly notification: string }
+  | { readonly window: 'unresponsive' | 'responsive' };
 
 interface Options {
   readonly args?: readonly string[];
@@ -116,13 +127,20 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
   });
   // Chromium writes its port and path into its profile before it opens the port to others.
   const [port, path] = readFileSync(join(folder, 'chromium', 'DevToolsActivePort'), 'utf8').split('\n');
-  const browser = await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`, { timeout: patienceMs });
-  const page = browser.contexts()[0]?.pages()[0];
-  if (page === undefined) throw new Error(`the stand-in shows no page. It said:\n${app.output()}`);
+  const browsers: Browser[] = [];
+  const findPage = async (): Promise<Page> => {
+    const browser = await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`, { timeout: patienceMs });
+    browsers.push(browser);
+    const found = browser.contexts()[0]?.pages()[0];
+    if (found === undefined) throw new Error(`the stand-in shows no page. It said:\n${app.output()}`);
+    return found;
+  };
+  const page = await findPage();
   return {
     runtime: 'main/preload on stand-in',
     pid: app.pid,
     page,
+    pageAgain: findPage,
     address: 'https://bridgewatch.app.standin/',
     announced: app.address,
     userData: join(folder, 'user-data'),
@@ -138,7 +156,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
     leftovers: () => processesOf(folder).map(({ commandLine }) => commandLine),
     async remove() {
       await app.stop('SIGKILL');
-      await browser.close();
+      await Promise.all(browsers.map((browser) => browser.close()));
       await removeFolder(folder);
     },
   };
@@ -187,6 +205,7 @@ async function inElectron(
     press() {
       throw new Error('nothing here clicks on the system’s own menus and notifications');
     },
+    pageAgain: () => Promise.resolve(page),
     async quit() {
       await app.close();
       return exited;

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { type Desktop, startDesktop } from '../stand-in/start-desktop';
+import { expect, test } from './app';
+import { Dashboard } from './dashboard';
+
+/** A page that ends, or hangs, comes back with what its user had made of it. */
+let desktop: Desktop | null = null;
+test.afterEach(async () => {
+  await desktop?.remove();
+  desktop = null;
+});
+
+async function start(options: Parameters<typeof startDesktop>[0] = {}): Promise<Desktop> {
+  const running = await startDesktop(options);
+  desktop = running;
+  console.log(running.runtime);
+  test.skip(
+    running.runtime !== 'main/preload on stand-in',
+    'only the stand-in lets a test take its page again',
+  );
+  return running;
+}
+
+const boardOf = (running: Desktop, page: Page) =>
+  new Dashboard(page, {
+    address: running.announced,
+    pid: running.pid,
+    output: running.output,
+    stop: running.quit,
+  });
+
+/** A desk that is nobody's default, with something in the account that was traded from it. */
+async function arrange(dashboard: Dashboard): Promise<string> {
+  await dashboard.expectLive();
+  await dashboard.selectSymbol('GBPUSD');
+  await dashboard.selectTimeframe('M15');
+  const ticket = await dashboard.place('BUY', { Volume: '0.03', Comment: 'before the end' });
+  return ticket;
+}
+
+async function expectArranged(dashboard: Dashboard, ticket: string): Promise<void> {
+  await expect(dashboard.ticket.getByLabel('Symbol', { exact: true })).toHaveValue('GBPUSD', {
+    timeout: 45_000,
+  });
+  await dashboard.expectLive();
+  await expect(dashboard.chart.getByRole('radio', { name: 'M15', exact: true })).toBeChecked();
+  await dashboard.showTab('Positions');
+  await expect(dashboard.row(ticket).first()).toBeVisible();
+  await dashboard.expectNothingBroken();
+}
+
+test('a page that crashes is loaded anew, with its desk, and what was sent is known by the host', async () => {
+  test.setTimeout(180_000);
+  const running = await start();
+  const ticket = await arrange(boardOf(running, running.page));
+  const session = await running.page.context().newCDPSession(running.page);
+  // It never answers: what it was asked of is gone.
+  void session.send('Page.crash').catch(() => undefined);
+  await expect.poll(() => running.output(), { timeout: 20_000 }).toContain('the page ended (crashed)');
+  const again = await running.pageAgain();
+  await expectArranged(boardOf(running, again), ticket);
+  expect(await running.quit()).toBe(0);
+});
+
+test('a window that does not answer is asked about, and its page loaded anew on wish', async () => {
+  test.setTimeout(180_000);
+  const running = await start({ env: { BRIDGEWATCH_STAND_IN_ANSWER: '1' } });
+  const ticket = await arrange(boardOf(running, running.page));
+  running.press({ window: 'unresponsive' });
+  await expect.poll(() => running.output(), { timeout: 20_000 }).toContain('the window does not answer');
+  await expect.poll(() => running.output(), { timeout: 20_000 }).toContain('the page ended (crashed)');
+  const again = await running.pageAgain();
+  await expectArranged(boardOf(running, again), ticket);
+  expect(await running.quit()).toBe(0);
+});
