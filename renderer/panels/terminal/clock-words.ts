@@ -25,7 +25,9 @@ export function clockWarnings(time: BrokerTime): readonly string[] {
   ].filter((warning) => warning !== null);
 }
 
-const aheadText = (ms: number): string => `${formatAge(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'}`;
+/** To the minute: less is no doubt of a clock. */
+const aheadText = (ms: number): string =>
+  `${formatAge(Math.round(Math.abs(ms) / 60_000) * 60_000)} ${ms > 0 ? 'ahead of' : 'behind'}`;
 
 /** No time zone is further from UTC. Seconds. */
 const farthestS = 14 * 3_600;
