@@ -130,7 +130,10 @@ export class ChartIsland {
       older: () => {
         if (this.#feed.history?.state === 'open') this.#feed.onOlder?.();
       },
-      reach: (bars: number) => this.#feed.onReach?.(bars),
+      reach: (bars: number) => {
+        this.#words.reach(bars);
+        this.#feed.onReach?.(bars);
+      },
       edge: (isInSight: boolean) => {
         this.#isEdgeInSight = isInSight;
         this.#edge.show(this.#feed.history, isInSight);

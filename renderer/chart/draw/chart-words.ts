@@ -41,6 +41,7 @@ export class ChartWords {
   #cursor: number | null = null;
   #numbersAt = Number.NEGATIVE_INFINITY;
   #numbersTimer: ReturnType<typeof setTimeout> | null = null;
+  #inSight = 0;
   /** A poll brought indicators' values that are not written yet. */
   #areValuesOld = false;
   #summaryAt = Number.NEGATIVE_INFINITY;
@@ -67,19 +68,19 @@ export class ChartWords {
     this.#shown = shown;
     const { candles, plan } = shown;
     this.#legend.drawings(plan, paneOf, colours);
-    const { refused } = candles;
-    const noun = refused === 1 ? 'bar makes' : 'bars make';
-    const remarks = [
-      refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
-      reachWords(candles.polled.bars.length, candles.bars.length, plan.drawings.length),
-    ];
-    this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
+    this.#sayRemark(shown);
     this.#areValuesOld = true;
     const isOnlyNewer = plan.renewed.length > 0 && plan.renewed.every((rows) => rows !== null);
     if (isOnlyNewer) this.#sayNumbersSoon();
     else this.#sayNumbers();
     this.#sayNotice(shown);
     this.#summariseSoon();
+  }
+
+  /** How many of the newest candles the view reaches back to. */
+  reach(bars: number): void {
+    this.#inSight = bars;
+    if (this.#shown !== null) this.#sayRemark(this.#shown);
   }
 
   /** Says what a tick changed: the newest candle. */
@@ -119,6 +120,17 @@ export class ChartWords {
   stop(): void {
     this.restart();
     this.#legendRoot.replaceChildren();
+  }
+
+  #sayRemark({ candles, plan }: Shown): void {
+    const { refused, polled, bars } = candles;
+    const noun = refused === 1 ? 'bar makes' : 'bars make';
+    const reach = { answered: polled.bars.length, candles: bars.length, inSight: this.#inSight };
+    const remarks = [
+      refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
+      reachWords(reach, plan.drawings.length),
+    ];
+    this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
   }
 
   #sayNumbersSoon(): void {

@@ -35,17 +35,24 @@ export const ageWords = (overdueMs: number | null): string =>
   overdueMs === null ? '' : `quote ${formatAge(overdueMs)} old`;
 
 /**
- * Said while candles are on the chart that the sidecar was not asked about. The few that fall out of the polls one by one are not
- * worth the words.
+ * Said while candles in sight have no overlays, and wherever the sidecar's limit leaves some without. Others get theirs when they
+ * come into sight. `answered`: the newest candles that the sidecar was asked about; `inSight`: how many of them the view reaches
+ * back to.
  */
-export function reachWords(answered: number, candles: number, indicators: number): string {
-  return candles - answered < fewestBeyond || answered === 0 || indicators === 0
+export function reachWords(
+  chart: { readonly answered: number; readonly candles: number; readonly inSight: number },
+  indicators: number,
+): string {
+  const { answered, candles, inSight } = chart;
+  const isLimited = answered >= mostOverlaid && candles > answered;
+  const isSeen = Math.min(inSight, candles) > answered;
+  return answered === 0 || indicators === 0 || !(isLimited || isSeen)
     ? ''
     : `indicators on the newest ${formatNumber(answered)} of ${formatNumber(candles)} candles`;
 }
 
-/** Candles. */
-const fewestBeyond = 100;
+/** Bars that the sidecar takes at most. */
+const mostOverlaid = 5_000;
 
 /** A value of an indicator with the decimals that it is read with. */
 export function valueWords(value: number | null, decimals: Decimals, digits: number): string {

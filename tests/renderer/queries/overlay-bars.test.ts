@@ -30,10 +30,17 @@ test('the longer the answer, the rarer it is asked for', () => {
   expect([500, 1_500, 3_000, 5_000].map(slownessOf)).toEqual([1, 1, 2, 4]);
 });
 
-test('candles beyond the overlays are told', () => {
-  expect(reachWords(5_000, 5_000, 3)).toBe('');
-  expect(reachWords(5_000, 12_000, 0)).toBe('');
-  expect(reachWords(5_000, 12_000, 1)).toMatch(/^indicators on the newest 5\s000 of 12\s000 candles$/);
-  // What fell out of the polls since the chart was opened.
-  expect(reachWords(500, 504, 1)).toBe('');
+test('candles beyond the overlays are told where they are seen, and where the sidecar takes no more', () => {
+  const words = (answered: number, candles: number, inSight: number, indicators = 1) =>
+    reachWords({ answered, candles, inSight }, indicators);
+  const limit = /^indicators on the newest 5\s000 of 12\s000 candles$/;
+  expect(words(5_000, 12_000, 200)).toMatch(limit);
+  expect(words(5_000, 12_000, 9_000)).toMatch(limit);
+  expect(words(5_000, 12_000, 9_000, 0), 'no indicators').toBe('');
+  expect(words(5_000, 5_000, 5_000)).toBe('');
+  expect(words(3, 5, 5)).toBe('indicators on the newest 3 of 5 candles');
+  // Scrolled back once, and at the newest candle again.
+  expect(words(500, 1_500, 200)).toBe('');
+  // The view may reach beyond the oldest candle.
+  expect(words(500, 500, 620)).toBe('');
 });
