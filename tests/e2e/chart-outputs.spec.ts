@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { type IndicatorKind, indicatorCatalogue } from '../../renderer/chart/indicators';
 import { readRealAnalysis, readRecorded, whyNoRecorded } from '../fixtures/recorded';
 import { serveRecords } from '../fixtures/recorded-server';
@@ -16,6 +17,7 @@ import type { Dashboard } from './dashboard';
  */
 
 const token = 'outputs-token-1234';
+const askedSchema = z.object({ type: z.string().optional(), length: z.number().optional() });
 const folder = join(screens, 'outputs');
 
 /** What stands in the canvases of the chart, without the words over it. */
@@ -101,7 +103,15 @@ async function lookFor(page: Page, keepAs: string, against: string): Promise<Pic
   return picture;
 }
 
-async function add(dashboard: Dashboard, kind: IndicatorKind): Promise<void> {
+/** One output: a kind, and where it came under a name of its own the length that it was asked with. */
+interface Output {
+  readonly kind: IndicatorKind;
+  readonly length?: number;
+}
+
+const nameOf = ({ kind, length }: Output): string => `${kind.type}${length ?? ''}`;
+
+async function add(dashboard: Dashboard, { kind, length }: Output): Promise<void> {
   const { page, chart } = dashboard;
   await chart.getByRole('button', { name: '+ Indicator' }).click();
   const picker = page.getByRole('dialog', { name: 'Add an indicator' });
@@ -109,6 +119,12 @@ async function add(dashboard: Dashboard, kind: IndicatorKind): Promise<void> {
   await picker.getByRole('button', { name: kind.label }).first().click();
   await page.keyboard.press('Escape');
   await expect(picker).toBeHidden();
+  if (length === undefined) return;
+  await chart.locator('.indicator-name').first().click();
+  const numbers = page.getByRole('dialog');
+  await numbers.getByLabel('Length').fill(`${length}`);
+  await numbers.getByRole('button', { name: 'Apply' }).click();
+  await expect(chart.locator('.indicator-name')).toHaveText(new RegExp(`\\b${length}$`));
 }
 
 async function removeAll({ chart }: Dashboard): Promise<void> {
@@ -127,7 +143,7 @@ async function answered({ chart, page }: Dashboard): Promise<string> {
 }
 
 interface Drawn {
-  readonly kinds: readonly IndicatorKind[];
+  readonly outputs: readonly Output[];
   readonly mayBeEmpty: ReadonlySet<string>;
   /** Of the pictures' names. */
   readonly prefix: string;
@@ -135,10 +151,10 @@ interface Drawn {
   readonly isTwice: boolean;
 }
 
-/** Draws each kind alone; what was drawn wrong, in words. */
+/** Draws each output alone; what was drawn wrong, in words. */
 async function drawEach(
   dashboard: Dashboard,
-  { kinds, mayBeEmpty, prefix, isTwice }: Drawn,
+  { outputs, mayBeEmpty, prefix, isTwice }: Drawn,
 ): Promise<readonly string[]> {
   const { page } = dashboard;
   mkdirSync(folder, { recursive: true });
@@ -149,31 +165,33 @@ async function drawEach(
   await page.mouse.move(2, 2);
   const alone = await lookAtRest(page, 'alone', 'none');
   const wrong: string[] = [];
-  for (const kind of kinds) {
-    await add(dashboard, kind);
+  for (const output of outputs) {
+    const { kind } = output;
+    const name = nameOf(output);
+    await add(dashboard, output);
     const status = await answered(dashboard);
     const first = await (isTwice ? lookAtRest : look)(page, 'first', 'alone');
     await page.screenshot({
-      path: join(folder, `${prefix}-${kind.type}.png`),
+      path: join(folder, `${prefix}-${name}.png`),
       clip: (await dashboard.chart.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 },
     });
     const isEmpty = mayBeEmpty.has(kind.type);
-    if (status !== (isEmpty ? 'not drawn' : 'drawn')) wrong.push(`${kind.type} is ${status}`);
+    if (status !== (isEmpty ? 'not drawn' : 'drawn')) wrong.push(`${name} is ${status}`);
     const panes = alone.panes.length + (kind.where === 'pane' ? 1 : 0);
-    if (first.panes.length !== panes) wrong.push(`${kind.type} makes ${first.panes.length} panes`);
+    if (first.panes.length !== panes) wrong.push(`${name} makes ${first.panes.length} panes`);
     // What is only said in the legend moves at most the candles.
     const isSaid = kind.reading?.kind === 'table' || kind.reading?.kind === 'by bar' || isEmpty;
-    if (!isSaid && looksTheSame(first)) wrong.push(`${kind.type} draws nothing`);
+    if (!isSaid && looksTheSame(first)) wrong.push(`${name} draws nothing`);
     await removeAll(dashboard);
     await expect(dashboard.chart.locator('.chart-legend-row')).toHaveCount(0);
     const after = await lookFor(page, 'after', 'alone');
-    if (!looksTheSame(after)) wrong.push(`${kind.type} leaves something behind: ${String(after.changed)}`);
+    if (!looksTheSame(after)) wrong.push(`${name} leaves something behind: ${String(after.changed)}`);
     await dashboard.expectNothingBroken();
     if (!isTwice) continue;
-    await add(dashboard, kind);
+    await add(dashboard, output);
     await answered(dashboard);
     const second = await lookFor(page, 'second', 'first');
-    if (!looksTheSame(second)) wrong.push(`${kind.type} looks otherwise again: ${String(second.changed)}`);
+    if (!looksTheSame(second)) wrong.push(`${name} looks otherwise again: ${String(second.changed)}`);
     await removeAll(dashboard);
   }
   return wrong;
@@ -201,16 +219,17 @@ test.describe('the outputs of a real sidecar', () => {
       const dashboard = await open({ bridgeUrl: server.url, token });
       await dashboard.selectSymbol('EURUSD');
       await dashboard.selectTimeframe('H1');
-      const came = new Set(
-        Object.entries(analysis.indicators).map(([name, wish]) =>
-          typeof wish === 'object' && wish !== null && 'type' in wish ? String(wish.type) : name,
-        ),
-      );
-      const kinds = indicatorCatalogue.filter(({ type }) => came.has(type));
-      // 63 outputs of 61 kinds: two kinds came twice.
-      expect(kinds).toHaveLength(61);
+      const outputs = Object.entries(analysis.indicators).flatMap(([name, wish]): Output[] => {
+        const asked = askedSchema.parse(wish === true ? {} : wish);
+        const kind = indicatorCatalogue.find(({ type }) => type === (asked.type ?? name));
+        if (kind === undefined) return [];
+        return [{ kind, ...(asked.length === undefined ? {} : { length: asked.length }) }];
+      });
+      // All of them, the two kinds that came twice among them.
+      expect(outputs.map(nameOf)).toEqual(Object.keys(analysis.indicators));
+      expect(outputs).toHaveLength(63);
       const wrong = await drawEach(dashboard, {
-        kinds,
+        outputs,
         mayBeEmpty: new Set(['bosChoch']),
         prefix: 'real',
         // Each way of drawing is drawn twice below; sixty kinds twice would be minutes for nothing new.
@@ -242,12 +261,12 @@ test('every way of drawing shows the demo bridge’s own outputs', async ({ brid
       const way = `${kind.where} ${kind.reading?.kind ?? ''} ${kind.parts.map((part) => part.kind).join()}`;
       if (!ways.has(way)) ways.set(way, kind);
     }
-    const kinds = [...ways.values()];
+    const outputs = [...ways.values()].map((kind) => ({ kind }));
     // Levels of a random market may lie off the newest candles: all candles are brought into sight.
     await dashboard.chart.locator('.chart-stage').focus();
     for (let step = 0; step < 14; step += 1) await dashboard.page.keyboard.press('-');
     const mayBeEmpty = new Set(empty.map(({ type }) => type));
-    expect(await drawEach(dashboard, { kinds, mayBeEmpty, prefix: 'demo', isTwice: true })).toEqual([]);
+    expect(await drawEach(dashboard, { outputs, mayBeEmpty, prefix: 'demo', isTwice: true })).toEqual([]);
   } finally {
     await still.close();
   }

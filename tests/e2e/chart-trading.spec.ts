@@ -68,6 +68,15 @@ test('a pending order is placed at the price under the pointer', async ({ open, 
   await dashboard.expectLive();
   await showOwnChart(dashboard);
   const pane = await PricePane.of(page, dashboard);
+  // The plus beside the price scale, at the height of the pointer.
+  const plus = page.getByRole('button', { name: /^Place an order at/ });
+  await pane.point((await bidOf(dashboard)) + 0.0008);
+  await plus.hover();
+  await plus.click();
+  await expect(page.getByRole('menu', { name: /^Orders at 0\.\d{5}$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  // And the right button anywhere.
   await pane.rightClick((await bidOf(dashboard)) + 0.0008);
   const menu = page.getByRole('menu', { name: /^Orders at 0\.\d{5}$/ });
   await expect(menu.getByRole('menuitem')).toHaveText([/^Sell limit/, /^Buy stop at/, /^Buy stop limit/]);
@@ -148,4 +157,14 @@ test('a deal tells about itself under the pointer', async ({ open, page, picture
     )
     .toMatch(/BUY in 0\.10 at .*Deal #\d+/s);
   await picture('chart-deal-hover');
+
+  // Long candles reach further back than the deals that are read: it says so, and more can be had.
+  await dashboard.selectTimeframe('W1');
+  const { chart } = dashboard;
+  await expect(chart.getByText(/Deals before 20\d\d\.\d\d\.\d\d are not read/)).toBeVisible();
+  const more = chart.getByRole('button', { name: 'Load older deals' });
+  await expect(async () => {
+    await more.click({ timeout: 2_000 });
+    await expect(more).toBeHidden({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
 });

@@ -93,6 +93,11 @@ export class PricePane {
     throw new Error(`${line} does not come to ${to}: it is at ${here.price}`);
   }
 
+  /** Brings the pointer to a price, away from any line. */
+  async point(price: number): Promise<void> {
+    await this.#spotNear(await this.yOf(price));
+  }
+
   /** Opens what can be placed at a price, as the right button does. */
   async rightClick(price: number): Promise<void> {
     await this.page.mouse.click(this.left + 200, await this.yOf(price), { button: 'right' });
