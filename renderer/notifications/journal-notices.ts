@@ -39,6 +39,7 @@ export function resolutionNotice(intent: Intent, resolution: Resolution, digits:
     // Whoever acted on "not found" must see this one.
     stays: isLate || isLost,
     offer: { kind: 'show-intent', intentId: intent.id },
+    topic: `intent ${intent.id}`,
   };
 }
 
@@ -70,6 +71,7 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
     .filter((part) => part !== '')
     .join(' · '),
   offer: { kind: 'show-intent', intentId: intent.id },
+  topic: `intent ${intent.id}`,
 });
 
 const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
@@ -86,9 +88,7 @@ export function journalNotices(
     // What another window sent and got at once: its user knows, and the tables tell the rest.
     const isQuiet = before === undefined && isGood.has(outcome.verdict);
     const told = noticeOf(request, outcome, digits, isQuiet);
-    lines.push(
-      outcome.verdict === 'unknown' ? { ...told, offer: { kind: 'show-intent', intentId: after.id } } : told,
-    );
+    lines.push(told);
   }
   const old = before?.resolution ?? null;
   if (resolution !== null && (old?.kind !== resolution.kind || old.isLate !== resolution.isLate)) {

@@ -4,6 +4,9 @@ import { accountBook } from '../queries/account-book';
 /** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
 export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
 
+/** The way to the bridge, or one order by its intent. */
+export type Topic = 'connection' | `intent ${string}`;
+
 /** What its toast offers to do. */
 export type NoticeOffer =
   | { readonly kind: 'show-intent'; readonly intentId: string }
@@ -23,7 +26,7 @@ export interface NewNotice {
   readonly stays?: boolean;
   readonly offer?: NoticeOffer;
   /** What it speaks of: a later line on the same topic takes the toast of the earlier one away. */
-  readonly topic?: 'connection';
+  readonly topic?: Topic;
   /** The bridge that it comes from, where that may be another one by now, such as the answer to an order. */
   readonly generation?: number;
 }
@@ -40,7 +43,7 @@ export interface Notice {
   readonly isToast: boolean;
   readonly stays: boolean;
   readonly offer: NoticeOffer | null;
-  readonly topic: 'connection' | null;
+  readonly topic: Topic | null;
   /** Shown while this is the bridge on the screen; null = of no bridge. */
   readonly generation: number | null;
   /** The name of its bridge where it came when another one was on the screen already: then it is shown there too. */

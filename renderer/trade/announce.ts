@@ -30,7 +30,11 @@ export function noticeOf(
     retcode: outcome.retcode,
     said: words.said,
     ...(outcome.verdict === 'unknown'
-      ? { offer: { kind: 'show-intent', intentId: request.input.intentId } }
+      ? {
+          offer: { kind: 'show-intent', intentId: request.input.intentId },
+          // What becomes of it takes this line's toast away.
+          topic: `intent ${request.input.intentId}`,
+        }
       : {}),
     // Who reads the answer in the dialog needs no second copy of it over the tables.
     isToast: !isWatched,

@@ -121,6 +121,10 @@ const reached = ({ status }: TradeOutcome): string => (status === null ? 'bridge
 
 const withCause = (title: string, why: string): string => (why === '' ? title : `${title}: ${why}`);
 
+/** A sentence inside another one. */
+const bare = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+
 function titleAndAdvice(
   outcome: TradeOutcome,
   action: TradeAction,
@@ -144,6 +148,14 @@ function titleAndAdvice(
     case 'rejected':
       if (action === 'close-position' && outcome.retcode === 10036) {
         return { tone: 'info', title: 'The position was closed already', advice: '' };
+      }
+      // What the broker's lists say is certain; the bridge's own words for it may be "error".
+      if (outcome.found !== undefined) {
+        return {
+          tone: 'error',
+          title: withCause(refusedTitles[action], bare(outcome.found)),
+          advice: 'Look at positions and orders as they stand now before asking again.',
+        };
       }
       return {
         tone: 'error',
@@ -175,8 +187,10 @@ export function outcomeWords(
 ): OutcomeWords {
   const { why } = cause(outcome);
   const told = facts(outcome, digits);
-  const detail =
-    outcome.verdict === 'unknown' && why !== '' ? [capital(why), told].filter(Boolean).join(' · ') : told;
+  const isToldByTitle = outcome.verdict === 'rejected';
+  const found = isToldByTitle ? '' : (outcome.found ?? '');
+  const isUnsaid = outcome.verdict === 'unknown' || (isToldByTitle && outcome.found !== undefined);
+  const detail = [isUnsaid ? capital(why) : '', told, found].filter((part) => part !== '').join(' · ');
   const said = outcome.said ?? outcome.failure?.said ?? null;
   return {
     ...titleAndAdvice(outcome, action),

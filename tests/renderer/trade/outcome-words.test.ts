@@ -160,3 +160,73 @@ it('tells a market order from a pending one', () => {
   expect(placeAction('BUY')).toBe('place-market');
   expect(placeAction('SELL_STOP_LIMIT')).toBe('place-pending');
 });
+
+describe('words for what the lists of the broker say where the answer did not', () => {
+  const hidden = {
+    status: 500,
+    retcode: null,
+    said: 'Request rejected',
+    failure: { kind: 'refused', message: 'the bridge answered HTTP 500' },
+    order: null,
+    deal: null,
+    volume: null,
+    price: null,
+  } as const;
+
+  it('row 24: a cancel that lost against a fill is told as filled, not as cancelled', () => {
+    const words = outcomeWords(
+      outcomeOf({ ...hidden, verdict: 'rejected', found: 'Order 7 was filled, not cancelled.' }),
+      'cancel-order',
+      5,
+    );
+    expect(words.tone).toBe('error');
+    expect(words.title).toBe('Cancellation rejected: order 7 was filled, not cancelled');
+    expect(words.said).toBe('Request rejected');
+    expect(words.advice).toMatch(/positions and orders/);
+  });
+
+  it('a refused change that arrives as HTTP 500 is told as refused', () => {
+    const words = outcomeWords(
+      outcomeOf({
+        ...hidden,
+        verdict: 'rejected',
+        found: 'Position 7 stands as it was: the change was not made.',
+      }),
+      'modify-position',
+      5,
+    );
+    expect(words.title).toBe(
+      'Change of the position rejected: position 7 stands as it was: the change was not made',
+    );
+  });
+
+  it('row 23: a partial close that arrives as HTTP 500 is told as what was closed, and never asked again', () => {
+    const found = 'Position 7 now holds 0.05 lots.';
+    const words = outcomeWords(outcomeOf({ ...hidden, verdict: 'partial', found }), 'close-position', 5);
+    expect(words).toMatchObject({ tone: 'warning', title: 'Position closed in part', detail: found });
+    const done = outcomeWords(outcomeOf({ ...hidden, verdict: 'done', found }), 'close-part', 5);
+    expect(done).toMatchObject({ tone: 'success', title: 'Part of the position closed', detail: found });
+  });
+
+  it('row 25: 10025 is no failure', () => {
+    expect(
+      outcomeWords(outcomeOf({ verdict: 'unchanged', retcode: 10025 }), 'modify-position', 5),
+    ).toMatchObject({ tone: 'info', title: 'Nothing to change: the position holds these levels already' });
+  });
+
+  it('what our own rules held back never left this machine', () => {
+    const words = outcomeWords(
+      outcomeOf({
+        verdict: 'not-sent',
+        status: null,
+        retcode: null,
+        said: null,
+        failure: { kind: 'held-back', message: 'The journal cannot be written.', field: 'journal' },
+      }),
+      'place-market',
+      5,
+    );
+    expect(words.title).toBe('Not sent. The journal cannot be written.');
+    expect(words.advice).not.toBe('');
+  });
+});
