@@ -175,6 +175,7 @@ test('a closed market and an unknown symbol are refusals in words, and the ticke
       await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.03', Price: '1.01', Comment: 'kept' });
       await dashboard.submitTicket('BUY_LIMIT');
       const before = proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/orders').length;
+      await dashboard.consent();
       await dashboard.confirm.getByRole('button', { name: 'Send order' }).dblclick();
       await expect(dashboard.confirm).toContainText(words);
       await page.keyboard.press('Escape');

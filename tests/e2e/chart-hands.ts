@@ -30,7 +30,7 @@ export async function buy(dashboard: Dashboard): Promise<Own> {
   const sl = Number(((await bidOf(dashboard)) - 0.0012).toFixed(5));
   await dashboard.fillTicket('BUY', { Volume: '0.10', 'Stop loss': sl.toFixed(5), Comment: 'chart' });
   await dashboard.submitTicket('BUY');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
   await dashboard.closeConfirmation();
   const row = dashboard.positions.getByRole('row').filter({ hasText: ownSymbol });

@@ -85,7 +85,7 @@ test('a pending order is placed at the price under the pointer', async ({ open, 
   await menu.getByRole('menuitem', { name: /^Sell limit/ }).click();
   await expect(dashboard.confirm).toContainText('Sell limit');
   await expect(dashboard.confirm).toContainText(price);
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
   await dashboard.closeConfirmation();
   await dashboard.showTab('Orders');

@@ -88,7 +88,7 @@ export class Dashboard {
   async place(type: OrderType, fields: Partial<Record<TicketField, string>> = {}): Promise<string> {
     await this.fillTicket(type, fields);
     await this.submitTicket(type);
-    await this.confirm.getByRole('button', { name: 'Send order' }).click();
+    await this.send();
     // The answer alone: the account's own number stands in the dialog as well.
     const answer = this.confirm.getByRole('status');
     await expect(answer).toContainText('10009');
@@ -97,6 +97,29 @@ export class Dashboard {
     expect(ticket, `the confirmation names the ticket: ${text}`).toBeDefined();
     await this.closeConfirmation();
     return ticket ?? '';
+  }
+
+  /**
+   * Gives the confirmation what it asks for beyond a click: the number typed once more where a limit of the user's stands against
+   * the order, and another look at a quote that has stopped, which on a busy machine any may have.
+   */
+  async consent(): Promise<void> {
+    const typed = this.confirm.getByLabel(/^Type the (volume|price) /);
+    if (await typed.isVisible()) {
+      const label = await this.confirm.getByText(/^Type the (volume|price) /).textContent();
+      const asked = /^Type the \w+ (\S+) to/.exec(label ?? '')?.[1] ?? '';
+      if ((await typed.inputValue()) !== asked) await typed.fill(asked, { timeout: 1_000 });
+    }
+    const stale = this.confirm.getByLabel(/^I have looked again/);
+    if ((await stale.isVisible()) && !(await stale.isChecked())) await stale.check({ timeout: 1_000 });
+  }
+
+  /** Sends what is to be confirmed. */
+  async send(): Promise<void> {
+    await expect(async () => {
+      await this.consent();
+      await this.confirm.getByRole('button', { name: 'Send order' }).click({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
   }
 
   async closeConfirmation(): Promise<void> {

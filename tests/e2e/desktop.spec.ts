@@ -123,7 +123,7 @@ test('the built main and preload show the dashboard, trade on the demo bridge an
     await dashboard.selectSymbol('EURUSD');
     await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.02', Comment: 'desktop' });
     await dashboard.submitTicket('BUY_LIMIT');
-    await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+    await dashboard.send();
     await expect(dashboard.confirm).toContainText('10009');
     await dashboard.closeConfirmation();
     await dashboard.showTab('Orders');

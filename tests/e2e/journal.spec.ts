@@ -40,7 +40,7 @@ const journal = (page: Page): Locator => page.getByRole('table', { name: 'Journa
 async function confirm(dashboard: Dashboard, type: 'BUY' | 'SELL', volume: string): Promise<void> {
   await dashboard.fillTicket(type, { Volume: volume });
   await dashboard.submitTicket(type);
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
 }
 
 /** Cells of the first row that has these words, by the headers. */
@@ -225,7 +225,7 @@ test('row 58: a bridge that drops the expiration is caught, said loudly, and the
   await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.10' });
   await dashboard.ticket.getByLabel('Expiration', { exact: true }).selectOption('SPECIFIED');
   await dashboard.submitTicket('BUY_LIMIT');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   const answer = dashboard.confirm.getByRole('status');
   await expect(answer).toContainText('10009');
   const ticket = /\border (\d+)/.exec((await answer.textContent()) ?? '')?.[1] ?? '';

@@ -14,7 +14,7 @@ async function buy(
   await dashboard.selectSymbol(symbol);
   await dashboard.fillTicket('BUY', { Volume: volume, Comment: comment });
   await dashboard.submitTicket('BUY');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await expect(dashboard.confirm).toContainText('10009');
   await leave(dashboard.confirm);
   const row = dashboard.positions.getByRole('row').filter({ hasText: comment });
@@ -152,7 +152,7 @@ test('all orders of a symbol are cancelled, and one is replaced', async ({ open,
   for (const price of ['1.01', '1.02']) {
     await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.02', Price: price, Comment: 'grid' });
     await dashboard.submitTicket('BUY_LIMIT');
-    await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+    await dashboard.send();
     await expect(dashboard.confirm).toContainText('10009');
     await leave(dashboard.confirm);
   }
@@ -285,7 +285,7 @@ test('a requote is shown with its price, and sent again only when it is accepted
     await dashboard.selectSymbol('EURUSD');
     await dashboard.fillTicket('BUY', { Volume: '0.02' });
     await dashboard.submitTicket('BUY');
-    await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+    await dashboard.send();
     await expect(dashboard.confirm).toContainText('10004');
     await picture('requote');
     expect(orders).toHaveLength(1);

@@ -21,7 +21,7 @@ test.describe('all eight order types', () => {
       await picture(`ticket-${type}`);
       await dashboard.submitTicket(type);
       await picture(`confirm-${type}`);
-      await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+      await dashboard.send();
       await expect(dashboard.confirm).toContainText('10009');
       await picture(`answer-${type}`);
       await dashboard.closeConfirmation();
@@ -51,7 +51,7 @@ test('a position is modified, closed in part and closed', async ({ open, picture
   await dashboard.selectSymbol('EURUSD');
   await dashboard.fillTicket('BUY', { Volume: '0.04', Comment: 'managed' });
   await dashboard.submitTicket('BUY');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await expect(dashboard.confirm).toContainText('10009');
   await dashboard.closeConfirmation();
 
@@ -88,7 +88,7 @@ test('a pending order is modified', async ({ open, page, picture }) => {
   await dashboard.selectSymbol('EURUSD');
   await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.02', Price: '1.02', Comment: 'movable' });
   await dashboard.submitTicket('BUY_LIMIT');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await expect(dashboard.confirm).toContainText('10009');
   await dashboard.closeConfirmation();
   await dashboard.showTab('Orders');

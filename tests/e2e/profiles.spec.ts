@@ -191,7 +191,7 @@ test('an order on its way is asked about before the bridge is left, and its answ
   );
   await dashboard.fillTicket('BUY', { Volume: '0.02' });
   await dashboard.submitTicket('BUY');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await dashboard.confirm.getByRole('button', { name: 'Continue in background' }).click({ timeout: 15_000 });
 
   await choose(page, 'Demo bridge');

@@ -126,7 +126,7 @@ test.describe('the recorded bridge', () => {
           method === 'POST' && path === '/orders' ? { status, contentType, body: text } : null;
         await dashboard.fillTicket('BUY', { Volume: '0.01' });
         await dashboard.submitTicket('BUY');
-        await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+        await dashboard.send();
         const said = readErrorBody(contentType, text).said ?? '';
         await expect(dashboard.confirm).toContainText(said.slice(0, 60));
         await expect(dashboard.confirm).toContainText(/refused|rejected/i);

@@ -43,11 +43,16 @@ test('an order sized by risk, with its stop in points and its target in R, is co
   await expect(dashboard.confirm).toContainText('DEMO');
   await expect(dashboard.confirm).toContainText('0.50 lots');
   // All at one moment: the quote moves between two readings of the screen.
-  const told = await dashboard.confirm
-    .locator('dt')
-    .evaluateAll((names) =>
-      Object.fromEntries(names.map((dt) => [dt.textContent ?? '', dt.nextElementSibling?.textContent ?? ''])),
-    );
+  const told = await dashboard.confirm.locator('dt').evaluateAll((names) =>
+    Object.fromEntries(
+      names.map((dt) => {
+        const dd = dt.nextElementSibling;
+        // How far the price has moved since stands before it.
+        const drift = dd?.querySelector('.price-drift')?.textContent ?? '';
+        return [dt.textContent ?? '', (dd?.textContent ?? '').slice(drift.length)];
+      }),
+    ),
+  );
   const numbers = (name: string): number[] => (told[name] ?? '').split(' · ').map(number);
   const [price = 0] = numbers('Price (ask now)');
   const [sl = 0, slPoints, atStop] = numbers('Stop loss');
@@ -57,7 +62,7 @@ test('an order sized by risk, with its stop in points and its target in R, is co
   expect(Math.round((tp - sl) * 1e5)).toBe(600);
   expect(Math.round((price - sl) * 1e5)).toBe(200);
   await picture('confirm-by-risk');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
   await dashboard.closeConfirmation();
 
@@ -244,7 +249,7 @@ test("a pending order dies by the broker's clock", async ({ open, picture }) => 
   expect(chosen).toMatch(/ 23:59$/);
   await dashboard.submitTicket('BUY_LIMIT');
   await expect(dashboard.confirm).toContainText(`until ${chosen} (broker time)`);
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
   await dashboard.closeConfirmation();
   await dashboard.showTab('Orders');
@@ -295,7 +300,7 @@ test('the ticket can be for another symbol than the chart, and asks before an or
   await dashboard.fillTicket('BUY', { Comment: 'tagged' });
   await dashboard.submitTicket('BUY');
   await expect(dashboard.confirm).toContainText('4711');
-  await dashboard.confirm.getByRole('button', { name: 'Send order' }).click();
+  await dashboard.send();
   await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
   await dashboard.closeConfirmation();
   await dashboard.showTab('Positions');
