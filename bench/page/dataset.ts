@@ -72,6 +72,30 @@ export function datasetOf(count: number): Dataset {
   };
 }
 
+/** The newest `most` candles of it, with those that come later. */
+export function newestOf(data: Dataset, most: number): Dataset {
+  const from = Math.max(0, data.count - most);
+  const { bars } = data;
+  const cut = (column: Column): Column => column.slice(from);
+  return {
+    count: data.count - from,
+    bars: {
+      time: bars.time.slice(from),
+      open: bars.open.slice(from),
+      high: bars.high.slice(from),
+      low: bars.low.slice(from),
+      close: bars.close.slice(from),
+      tickVolume: bars.tickVolume.slice(from),
+      spread: bars.spread.slice(from),
+    },
+    lines: data.lines.map(cut),
+    rsi: cut(data.rsi),
+    macd: cut(data.macd),
+    signal: cut(data.signal),
+    hist: cut(data.hist),
+  };
+}
+
 export function rowAt(data: Dataset, row: number): Row {
   const { bars, lines } = data;
   return {

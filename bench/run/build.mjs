@@ -7,14 +7,14 @@ import { root } from '../../scripts/ensure.mjs';
 export const outDir = join(root, '.cache', 'bench');
 
 /** Builds the page with the product's chart in it as the product's own page is built. */
-export async function buildPage() {
+export async function buildPage(folder = join(outDir, 'page')) {
   await build({
     root: join(root, 'bench', 'page'),
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
     build: {
-      outDir: join(outDir, 'page'),
+      outDir: folder,
       emptyOutDir: true,
       target: 'chrome120',
       modulePreload: { polyfill: false },
@@ -24,12 +24,12 @@ export async function buildPage() {
 }
 
 /** Serves the built page on this machine alone; answers its address and how to stop. */
-export async function servePage() {
+export async function servePage(folder = join(outDir, 'page')) {
   const server = await preview({
     root: join(root, 'bench', 'page'),
     configFile: false,
     logLevel: 'silent',
-    build: { outDir: join(outDir, 'page') },
+    build: { outDir: folder },
     preview: { host: '127.0.0.1', port: 0, strictPort: false },
   });
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.httpServer.address());

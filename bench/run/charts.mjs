@@ -4,7 +4,7 @@
 
 export const ours = 'ours';
 export const bare = 'bare lwc';
-export const peers = ['setData each tick', 'klinecharts', 'echarts', 'uPlot'];
+export const peers = ['lwc, last 1,500', 'setData each tick', 'klinecharts', 'echarts', 'uPlot'];
 /** What FreqUI does with each refresh; measured at the count that performance.md names. */
 export const wholeOption = 'echarts, whole option';
 export const wholeOptionBars = 1_000;
@@ -58,6 +58,7 @@ async function measureOne(session, samples, name, size, isQuick) {
   await call('mount');
   samples.add(key('cold'), (await session.cpu()) - cpuBefore);
   await call('settle', 400);
+  samples.add(key('cold until still'), (await session.cpu()) - cpuBefore);
   samples.add(key('heap'), (await session.heap()) - heapBefore);
 
   // Not measured: the first ones are compiled.

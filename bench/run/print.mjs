@@ -4,7 +4,18 @@ import { goalsOf } from './goals.mjs';
 
 /** @typedef {import('./statistics.mjs').Samples} Samples */
 
-const whats = ['tick', 'quote', 'append', 'cold', 'switch', 'pan', 'zoom', 'scroll back', 'heap'];
+const whats = [
+  'tick',
+  'quote',
+  'append',
+  'cold',
+  'cold until still',
+  'switch',
+  'pan',
+  'zoom',
+  'scroll back',
+  'heap',
+];
 const number = (value, places = 1) => (Number.isFinite(value) ? value.toFixed(places) : '–');
 const count = (value) => value.toLocaleString('en-GB');
 

@@ -7,7 +7,7 @@ import {
   LineSeries,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { type Column, type Dataset, type Row, rowAt, tickedRow } from '../dataset';
+import { type Column, type Dataset, newestOf, type Row, rowAt, tickedRow } from '../dataset';
 import { barSpacing, type Prepare, paneShares, panShare, stageHeight, stageWidth } from '../subject';
 
 const at = (seconds: number): UTCTimestamp => seconds as UTCTimestamp;
@@ -39,6 +39,8 @@ const quiet = { priceFormat, lastValueVisible: false, priceLineVisible: false };
 
 /** The library as its documentation has it: `setData` once, `update` for each tick. */
 export const bareCharts: Prepare = (data) => Promise.resolve(subjectOf(data, false));
+/** The same with the newest 1,500 candles and nothing else: what the library itself costs us, without what a chart has to do besides. */
+export const newestAlone: Prepare = (data) => Promise.resolve(subjectOf(newestOf(data, 1_500), false));
 /** The natural thing to do with a polling library: everything again with each answer. */
 export const everythingAgain: Prepare = (data) => Promise.resolve(subjectOf(data, true));
 

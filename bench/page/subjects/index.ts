@@ -1,5 +1,5 @@
 import type { Prepare } from '../subject';
-import { bareCharts, everythingAgain } from './bare-lwc';
+import { bareCharts, everythingAgain, newestAlone } from './bare-lwc';
 import { echartsLines, wholeOption } from './echarts';
 import { klinecharts } from './klinecharts';
 import { ours } from './ours';
@@ -9,6 +9,7 @@ import { uplot } from './uplot';
 export const subjects: Readonly<Record<string, Prepare>> = {
   ours,
   'bare lwc': bareCharts,
+  'lwc, last 1,500': newestAlone,
   'setData each tick': everythingAgain,
   klinecharts,
   echarts: echartsLines,

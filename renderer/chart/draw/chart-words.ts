@@ -66,7 +66,7 @@ export class ChartWords {
   /** Says everything anew. */
   say(shown: Shown, paneOf: (id: string) => number, colours: Colours): void {
     this.#shown = shown;
-    const { candles, plan } = shown;
+    const { plan } = shown;
     this.#legend.drawings(plan, paneOf, colours);
     this.#sayRemark(shown);
     this.#areValuesOld = true;
