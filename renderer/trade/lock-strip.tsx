@@ -1,11 +1,21 @@
+import type { TradingLock } from '../../shared/model/intent';
+import { useAccount } from '../queries/account';
 import { useJournalState } from '../queries/journal';
 import { failureLine } from '../ui/failure-line';
+import { useLasts } from '../ui/use-lasts';
 import { lockAdvice } from './intent-words';
+
+/** Reading the account anew takes this long at most where all is well. Milliseconds. */
+const passingMs = 4_000;
+const isPassing = ({ kind, symbol }: TradingLock): boolean => kind === 'reconciling' && symbol === null;
 
 /** Below the bar, while no new order leaves on any symbol: why, and what to do. Nothing while only one symbol waits: its ticket says it. */
 export function LockStrip() {
   const { locks, trouble } = useJournalState();
-  const lock = locks.find(({ symbol }) => symbol === null);
+  const isAway = useAccount().error !== null;
+  // What a start or a return brings with it for a moment is no news; while the bridge is away, the line above says why.
+  const lasts = useLasts(!isAway && locks.some(isPassing), passingMs);
+  const lock = locks.find((each) => each.symbol === null && (!isPassing(each) || lasts));
   if (trouble !== null) {
     const line = failureLine(trouble);
     return (

@@ -3,6 +3,7 @@ import type { Position } from '../../shared/model/position';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { Button, type ButtonTone } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { useLasts } from '../ui/use-lasts';
 import { AccountLine, accountMode } from './account-line';
 import { useBoundAccount } from './bound-account';
 import { StartFocus, useFocusBack } from './dialog-focus';
@@ -46,18 +47,6 @@ export interface SendDialogProps {
 const closesAfterMs = 4_000;
 /** A bridge that is slower than this gets the screen back to the trader. Milliseconds. */
 const patienceMs = 4_000;
-
-/** True once `running` has lasted for `ms`. */
-function useLasts(running: boolean, ms: number): boolean {
-  const [lasts, setLasts] = useState(false);
-  useEffect(() => {
-    setLasts(false);
-    if (!running) return;
-    const timer = setTimeout(() => setLasts(true), ms);
-    return () => clearTimeout(timer);
-  }, [running, ms]);
-  return lasts;
-}
 
 /**
  * What every trading dialog does alike: asks, sends once, waits, shows the server's answer. The intent's id is made once for

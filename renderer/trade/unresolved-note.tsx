@@ -13,7 +13,8 @@ import { markChecked, type Unresolved } from './unknown-trades';
 /** In the ticket: why new risk on this symbol waits, what is being looked for, and the ways on. */
 export function UnresolvedNote({ symbol, held }: { readonly symbol: string; readonly held: HeldUp }) {
   const { unresolved, locks, canOverride, isOverridden } = held;
-  const others = locks.filter(({ kind }) => kind !== 'unknown' || unresolved.length === 0);
+  // The rest is said by the ticket's last line, and at the top.
+  const others = unresolved.length > 0 ? [] : locks.filter(({ canBeSetAside }) => canBeSetAside);
   return (
     <>
       {others.map((lock) => (

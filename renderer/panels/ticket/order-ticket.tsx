@@ -98,11 +98,11 @@ export function OrderTicket() {
   const held = useHeldUp(draft.symbol);
   const arming = useLiveArming();
   const blocked =
-    held.why !== null
-      ? held.why
-      : onTheWay.includes(draft.symbol)
-        ? 'an order on this symbol is on its way'
-        : (wayRefusal(market.wayFailure) ?? armingRefusal(arming));
+    (held.unresolved.length > 0 ? held.why : null) ??
+    wayRefusal(market.wayFailure) ??
+    held.why ??
+    (onTheWay.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
+    armingRefusal(arming);
   const verdict: Verdict =
     blocked !== null
       ? { tone: 'refuse', text: blocked, expected: '', problem: null }

@@ -13,6 +13,7 @@ import { SelectField, TextField } from '../../ui/field';
 import { volumeText } from '../close-draft';
 import { ExpirationFields } from '../expiration-fields';
 import { Fact, Facts, sideTone } from '../facts';
+import { useHeldUp } from '../held-up';
 import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from '../holdings';
 import { LevelFields } from '../level-fields';
 import { SendDialog } from '../send-dialog';
@@ -93,7 +94,9 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
           brokerNow,
         });
   const problems = checked?.problems ?? [];
-  const refusal = checked === null ? "the symbol's conditions are not known yet" : refusalOf(problems);
+  const held = useHeldUp(order.symbol).why;
+  const refusal =
+    held ?? (checked === null ? "the symbol's conditions are not known yet" : refusalOf(problems));
   const side = isOrderType(order.type) ? sideOf(order.type) : null;
   const isStopLimit = order.stopLimit > 0;
   const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);

@@ -11,6 +11,7 @@ import { positionsOptions } from '../../queries/positions';
 import { refreshHoldings } from '../../queries/refresh';
 import { symbolOptions } from '../../queries/symbols';
 import { isSameAccount } from '../account-line';
+import { heldUp } from '../held-up';
 import { useSend } from '../use-trade';
 import { type ActiveRun, readActiveRun, startRun } from './active-run';
 import { PlanRun, type RunParts, type RunView } from './run';
@@ -34,8 +35,10 @@ function stale(bridge: Bridge, step: PlanStep): string | null {
   const orders = bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows;
   if (positions === undefined || orders === undefined) return 'what the account holds is not known';
   const changed = staleReason(step, { positions, orders });
-  if (changed !== null || step.write.name !== 'trade.place' || !isMarket(step.write.input.type))
-    return changed;
+  if (changed !== null || step.write.name !== 'trade.place') return changed;
+  // What came unknown on the way here is a doubt of this run's own steps too.
+  const held = heldUp(bridge, step.symbol);
+  if (held !== null || !isMarket(step.write.input.type)) return held;
   const ageMs = bridge.quotes.changeAgeMs(step.symbol);
   return ageMs === null || ageMs > quoteLimitMs ? 'the quote is too old to open a position on' : null;
 }
