@@ -13,6 +13,7 @@ import { ChartView } from './chart-view';
 import { ChartWords, type Shown } from './chart-words';
 import { Colours } from './colours';
 import { HistoryEdge } from './history-edge';
+import type { IslandParts } from './island-parts';
 import { LegendRoom } from './legend-room';
 import { LinkedCrosshair } from './linked-crosshair';
 import { candleMargins, fixedOptions, themeOptions } from './options';
@@ -20,23 +21,6 @@ import { Overlays } from './overlays';
 import { PanePlaces } from './pane-places';
 import { PriceLevelLayer } from './price-level-layer';
 import { PriceSeries } from './price-series';
-
-/** The elements that the island writes to, past React. */
-export interface IslandParts {
-  /** Where the library draws. */
-  readonly stage: HTMLElement;
-  readonly legend: HTMLElement;
-  /** Shown instead of candles. */
-  readonly notice: HTMLElement;
-  /** Leads back to the newest candle. */
-  readonly latest: HTMLElement;
-  /** Names the levels under the pointer. */
-  readonly levels: HTMLElement;
-  /** Says what is beyond the oldest candle. */
-  readonly edge: HTMLElement;
-  /** Holds what trading on the chart puts over the canvas. */
-  readonly trade: HTMLElement;
-}
 
 /** The last answer for this symbol and timeframe, with the choices that were on the chart when it came. */
 interface Answered {
@@ -142,14 +126,17 @@ export class ChartIsland {
       airPx: () => this.#levels.airPx,
     };
     this.#view = new ChartView(this.#chart, held, parts.latest);
-    this.#crosshair = new LinkedCrosshair(this.#chart, this.#series, () => ({
-      symbol: this.#feed.symbol,
-      bars: this.#store.bars,
-    }));
+    this.#crosshair = new LinkedCrosshair(
+      this.#chart,
+      this.#series,
+      () => ({ symbol: this.#feed.symbol, bars: this.#store.bars }),
+      (time) => this.#words.point(time),
+    );
     this.#crosshair.follow(feed.crosshair ?? null);
     this.#chart.subscribeCrosshairMove(({ point, time, paneIndex }) => {
       this.#words.point(point === undefined || typeof time !== 'number' ? null : time);
-      this.#levels.point(point === undefined || paneIndex !== 0 ? null : point);
+      const isOwn = point !== undefined && paneIndex === 0 && !this.#crosshair.isFollowing;
+      this.#levels.point(isOwn ? point : null);
     });
     this.#unsubscribe = feed.subscribeTick(this.#ticked);
     this.#take(feed.analysis);

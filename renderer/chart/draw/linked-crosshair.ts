@@ -11,18 +11,24 @@ export class LinkedCrosshair {
   readonly #held: () => { readonly symbol: string; readonly bars: readonly Bar[] };
   #link: CrosshairLink | null = null;
   #stop = (): void => {};
+  readonly #shown: (time: number | null) => void;
   /** True while the pointer is in this chart: then the others follow it. */
   #isLeading = false;
+  #isFollowing = false;
 
+  /** `shown` hears of the candle that another chart points at: the library tells of no crosshair that it was given. */
   constructor(
     chart: IChartApi,
     series: ISeriesApi<'Candlestick'>,
     held: () => { readonly symbol: string; readonly bars: readonly Bar[] },
+    shown: (time: number | null) => void,
   ) {
     this.#chart = chart;
     this.#series = series;
     this.#held = held;
+    this.#shown = shown;
     chart.subscribeCrosshairMove(({ sourceEvent, time, point, paneIndex }) => {
+      if (sourceEvent !== undefined) this.#isFollowing = false;
       // Without an event of the user it is the one that another chart's pointer has put here.
       if (this.#link === null || (sourceEvent === undefined && !this.#isLeading)) return;
       this.#isLeading = point !== undefined;
@@ -32,6 +38,11 @@ export class LinkedCrosshair {
         isOnPrice ? this.#series.coordinateToPrice(point.y) : null,
       );
     });
+  }
+
+  /** The crosshair is another chart's: no hand is at its place. */
+  get isFollowing(): boolean {
+    return this.#isFollowing;
   }
 
   follow(link: CrosshairLink | null): void {
@@ -46,12 +57,14 @@ export class LinkedCrosshair {
     this.#stop = () => {};
     this.#link = null;
     this.#isLeading = false;
+    this.#isFollowing = false;
   }
 
   #show(time: number | null, symbol: string, price: number | null): void {
     const held = this.#held();
     const bar = time === null ? null : barAtOrBefore(held.bars, time);
     this.#isLeading = false;
+    this.#isFollowing = bar !== null;
     if (bar === null) this.#chart.clearCrosshairPosition();
     // Another symbol's price means nothing here: then the line lies on the candle's close.
     else
@@ -60,5 +73,6 @@ export class LinkedCrosshair {
         chartTime(bar.time),
         this.#series,
       );
+    this.#shown(bar?.time ?? null);
   }
 }
