@@ -59,6 +59,8 @@ export function watchJournal(bridge: Bridge): () => void {
     }, gapMs.newest);
     wholeTimer ??= setTimeout(() => {
       wholeTimer = null;
+      // A short journal is whole in its newest part already.
+      if (client.getQueryData(newestIntentsOptions(host).queryKey)?.hasMore === false) return;
       // Read by whoever shows it, at once or when it is shown next.
       void client.invalidateQueries({ queryKey: wholeJournalOptions(host).queryKey });
     }, gapMs.whole);

@@ -67,10 +67,11 @@ export function useIntent(id: string | null): Intent | null {
 const find = (intents: readonly Intent[] | undefined, id: string): Intent | null =>
   intents?.find((intent) => intent.id === id) ?? null;
 
-/** Newest first: the newest as they stand now, and behind them the older ones of the whole. */
+/** Newest first: the newest (as many as `newestCount`) as they stand now, and behind them the older ones of the whole. */
 export function joined(newest: Journal | undefined, whole: Journal | undefined): readonly Intent[] {
   if (whole === undefined) return newest?.intents ?? [];
   if (newest === undefined) return whole.intents;
+  if (!newest.hasMore) return newest.intents;
   const told = new Set(newest.intents.map(({ id }) => id));
   return [...newest.intents, ...whole.intents.filter(({ id }) => !told.has(id))];
 }

@@ -124,10 +124,11 @@ it('writes times by the desk’s clock, and says whose it is', () => {
 });
 
 it('shows the newest as they stand now, and the older ones behind them once each', () => {
-  const journal = (intents: Intent[]) => ({ intents, hasMore: false, folder: null });
+  const journal = (intents: Intent[], hasMore = false) => ({ intents, hasMore, folder: null });
   const old = intentOf({ id: intentId(1), state: 'sent', outcome: null });
   expect(joined(undefined, undefined)).toEqual([]);
-  expect(joined(journal([intentOf()]), journal([old, rejected]))).toEqual([intentOf(), rejected]);
+  expect(joined(journal([intentOf()], true), journal([old, rejected]))).toEqual([intentOf(), rejected]);
+  expect(joined(journal([intentOf()]), journal([old, rejected])), 'the newest are all').toEqual([intentOf()]);
 });
 
 it('shortens a long wait', () => {
