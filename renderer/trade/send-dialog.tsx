@@ -7,6 +7,7 @@ import { useLasts } from '../ui/use-lasts';
 import { AccountLine, accountMode } from './account-line';
 import { useBoundAccount } from './bound-account';
 import { StartFocus, useFocusBack } from './dialog-focus';
+import { useHeldBack } from './held-back';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-accept';
@@ -59,6 +60,7 @@ export function SendDialog(props: SendDialogProps) {
   const [sent, setSent] = useState<TradeRequest | null>(null);
   const [staysOpen, setStaysOpen] = useState(false);
   const trade = useTrade();
+  const held = useHeldBack();
   const outcome = trade.data ?? null;
   const isWaiting = sent !== null && outcome === null;
   const isSlow = useLasts(isWaiting, patienceMs);
@@ -67,9 +69,9 @@ export function SendDialog(props: SendDialogProps) {
   const isCareful = mode === 'real' || mode === 'unknown';
   const startsAtKeep = isCareful || props.startsAtKeep === true;
   const isUntouched = props.isUntouched === true;
-  const refusal = accountRefusal ?? (isUntouched ? null : props.refusal);
+  const refusal = accountRefusal ?? (isUntouched ? null : (props.refusal ?? held.refusal));
   const canSend = refusal === null && !isUntouched;
-  const isRefusalTold = accountRefusal === null && props.isRefusalBeside === true;
+  const isRefusalTold = accountRefusal === null && props.refusal !== null && props.isRefusalBeside === true;
 
   const isGood = outcome?.verdict === 'done' || outcome?.verdict === 'placed';
   const closesItself = isGood && !staysOpen;
@@ -107,14 +109,17 @@ export function SendDialog(props: SendDialogProps) {
   const send = () => {
     if (sent !== null || !canSend) return;
     const made = request(intentId);
-    if (made !== null) dispatch(made);
+    if (made !== null) dispatch(held.withConsent(made));
   };
   const dispatch = (made: TradeRequest) => {
     setSent(made);
     props.onSent?.(made);
     // Not the callbacks of `mutate`: those are dropped with the dialog, and an unknown result must never be.
     const asked = trade.mutateAsync({ request: made, digits, isWatched: () => isThere.current });
-    void asked.then((answer) => props.onOutcome?.(answer, made));
+    void asked.then((answer) => {
+      held.note(answer, made);
+      props.onOutcome?.(answer, made);
+    });
   };
   const requote = sent === null || outcome === null ? null : requoteOf(sent, outcome, props.position ?? null);
   const [expiredOffer, setExpiredOffer] = useState<string | null>(null);
@@ -139,7 +144,8 @@ export function SendDialog(props: SendDialogProps) {
     else send();
   };
 
-  const isCorrectable = hasFields && (outcome?.verdict === 'rejected' || outcome?.verdict === 'not-sent');
+  const isCorrectable =
+    (hasFields || held.isHeld) && (outcome?.verdict === 'rejected' || outcome?.verdict === 'not-sent');
   return (
     <Dialog
       title={title}
@@ -213,6 +219,7 @@ export function SendDialog(props: SendDialogProps) {
         onSubmit={(event) => event.preventDefault()}
       >
         {phase === 'asking' && props.children}
+        {phase === 'asking' && held.element}
         <StartFocus phase={phase} find={firstFocus} />
         {phase === 'asking' && refusal !== null && !isRefusalTold && (
           <p className="trade-note" data-tone="refuse" role="status">

@@ -55,7 +55,8 @@ export function TypedConsent(props: {
 
 /** A quote that has stopped is looked at once more before anything is sent on it (order-safety.md, section 3, rule 10). */
 export function StaleConsent(props: {
-  readonly age: string;
+  /** Null where only the host knows it. */
+  readonly age: string | null;
   readonly isGiven: boolean;
   readonly onChange: (isGiven: boolean) => void;
 }) {
@@ -66,7 +67,7 @@ export function StaleConsent(props: {
         checked={props.isGiven}
         onChange={(event) => props.onChange(event.target.checked)}
       />
-      {`I have looked again: send at market although the quote is ${props.age} old`}
+      {`I have looked again: send at market although the quote ${props.age === null ? 'has stopped' : `is ${props.age} old`}`}
     </label>
   );
 }

@@ -47,6 +47,13 @@ export function bringsNewRisk(request: IntentRequest, order: Order | null): bool
   }
 }
 
+/** One that waits far away already may come nearer, whatever the limit says. */
+const isFarther = (order: Order, price: number, { quote }: GuardKnowledge): boolean => {
+  if (quote === null) return true;
+  const market = (quote.bid + quote.ask) / 2;
+  return Math.abs(price - market) > Math.abs(order.price - market);
+};
+
 /** Every guard that stands against the request, in the order in which they are told. */
 export function findings(request: IntentRequest, known: GuardKnowledge): readonly GuardFinding[] {
   const found: GuardFinding[] = [];
@@ -82,7 +89,11 @@ export function findings(request: IntentRequest, known: GuardKnowledge): readonl
         sl: input.sl ?? order.sl,
         tp: input.tp ?? order.tp,
       };
-      found.push(...checkMove(moved, known));
+      found.push(
+        ...checkMove(moved, known).filter(
+          ({ id }) => id !== 'price-distance' || isFarther(order, moved.price, known),
+        ),
+      );
       return found;
     }
     case 'trade.cancelOrder':

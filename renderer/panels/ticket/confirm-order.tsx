@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { formatPrice } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
-import { type GuardId, guardIds } from '../../../shared/model/limits';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
-import { isSetAside } from '../../../shared/rules/limits';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
@@ -54,14 +52,12 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   const [seen, setSeen] = useState(shown?.price ?? null);
 
   const arming = useLiveArming();
-  // What the host held back although the ticket saw nothing in its way: it knows more, such as what other windows sent.
-  const [heldBy, setHeldBy] = useState<readonly Doubt[]>([]);
-  const doubts = doubtsOf(checked?.problems ?? [], heldBy);
+  const doubts = doubtsOf(checked?.problems ?? []);
   const doubtKey = doubts.map(({ id }) => id).join(' ');
   const [consentFor, setConsentFor] = useState('');
   const isConsented = doubts.length === 0 || consentFor === doubtKey;
   const ageMs = isMarket(draft.type) ? (market.quoteState.ageMs ?? 0) : 0;
-  const isStale = ageMs >= quoteBudgetMs || heldBy.some(({ id }) => id === 'stale-quote');
+  const isStale = ageMs >= quoteBudgetMs;
   const [hasLooked, setHasLooked] = useState(false);
   const overrides = [
     ...(isConsented ? doubts.map(({ id }) => id) : []),
@@ -96,8 +92,6 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       keepLabel="Cancel"
       digits={spec?.digits ?? null}
       refusal={refusal}
-      // What the host alone has found can be looked at here once more, as a new intent.
-      hasFields={heldBy.length > 0}
       request={(intentId) =>
         order === null
           ? null
@@ -108,12 +102,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       }
       onClose={onClose}
       onSent={(request) => request.name === 'trade.place' && onSent(request.input)}
-      onOutcome={(outcome, request) => {
-        if (request.name !== 'trade.place') return;
-        const held = heldBackBy(outcome);
-        if (held !== null) setHeldBy((before) => [...before.filter(({ id }) => id !== held.id), held]);
-        onOutcome(outcome, request.input);
-      }}
+      onOutcome={(outcome, request) => request.name === 'trade.place' && onOutcome(outcome, request.input)}
     >
       {why !== null && <p className="trade-note trade-note-first">{`Not sent at once: ${why}.`}</p>}
       {shown !== null && spec !== null && (
@@ -165,22 +154,11 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   );
 }
 
-const isGuard = (id: string | undefined): id is GuardId => guardIds.some((guard) => guard === id);
-
-/** The limit that the host named, where the user may set it aside; null for everything else. */
-function heldBackBy({ failure }: TradeOutcome): Doubt | null {
-  if (failure?.kind !== 'held-back' || !isGuard(failure.field) || !isSetAside(failure.field)) return null;
-  return { id: failure.field, message: failure.message };
-}
-
 /** What is typed away; the quote's age is looked at instead. */
-function doubtsOf(problems: readonly OrderProblem[], heldBy: readonly Doubt[]): readonly Doubt[] {
-  const own = problems
+const doubtsOf = (problems: readonly OrderProblem[]): readonly Doubt[] =>
+  problems
     .filter(isSlip)
     .map(({ guard, message }): Doubt => ({ id: guard ?? '', message: sentence(message) }));
-  const others = heldBy.filter(({ id }) => id !== 'stale-quote' && !own.some((each) => each.id === id));
-  return [...own, ...others];
-}
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 

@@ -41,6 +41,10 @@ describe('a live account', () => {
     expect(guard(change({ price: 1.18 }), known({ arming: live, order }))?.field).toBe('live-account');
     expect(guard(change({ price: 1.5 }), known({ order }))?.field).toBe('price-distance');
     expect(guard(change({ sl: 1.2 }), known({ arming: live, order }))).toBeNull();
+    // One that waits far away may come nearer.
+    const far = orderOf({ price: 1.6 });
+    expect(guard(change({ price: 1.5 }), known({ order: far }))).toBeNull();
+    expect(guard(change({ price: 1.7 }), known({ order: far }))?.field).toBe('price-distance');
   });
 });
 
