@@ -94,8 +94,9 @@ export function failureWords(failure: Failure): Words {
     failure.message !== '' && (tellsItself.has(failure.kind) || ownSentence.test(failure.message));
   const told = isTold ? failure.message : null;
   const detail = failure.message === '' ? '' : `: ${failure.message}`;
+  // What the host holds back names its rule there, for programs: the message says it in words.
   const fieldPart =
-    failure.field === undefined || failure.message.includes(failure.field)
+    failure.field === undefined || failure.kind === 'held-back' || failure.message.includes(failure.field)
       ? ''
       : `; field ${failure.field}${failure.value === undefined ? '' : ` = ${failure.value}`}`;
   return {
