@@ -25,15 +25,29 @@ afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-/** Time that runs as many times faster: what waits for minutes waits for seconds here. */
-const fasterBy = (times: number): Clock => ({
-  now: () => performance.now() * times,
-  wall: () => Date.now(),
-  after(ms, work) {
-    const timer = setTimeout(work, ms / times);
-    return () => clearTimeout(timer);
-  },
-});
+interface Time extends Clock {
+  /** From now on time runs so many times faster: what waits for minutes waits for seconds. */
+  faster(times: number): void;
+}
+function timeOfTests(): Time {
+  let times = 1;
+  let since = performance.now();
+  let base = since;
+  const now = () => base + (performance.now() - since) * times;
+  return {
+    now,
+    wall: () => Date.now(),
+    after(ms, work) {
+      const timer = setTimeout(work, ms / times);
+      return () => clearTimeout(timer);
+    },
+    faster(next) {
+      base = now();
+      since = performance.now();
+      times = next;
+    },
+  };
+}
 
 interface Hosted {
   readonly service: Service;
@@ -42,7 +56,11 @@ interface Hosted {
   readonly intents: () => Promise<readonly Intent[]>;
 }
 
-async function host(server: TestServer, journal = memoryJournal(), clock = fasterBy(40)): Promise<Hosted> {
+async function host(
+  server: TestServer,
+  journal = memoryJournal(),
+  clock: Clock = timeOfTests(),
+): Promise<Hosted> {
   const service = await createService(
     testParts({ environment: { bridgeUrl: server.url, token: 't-1' }, journal, clock, writes: null }),
   );
@@ -226,10 +244,12 @@ describe('what is unknown', () => {
   test('row 5: is not found after the window, and then it is the user’s decision; found later it is told as late', async () => {
     const book = quietBook();
     const server = await bridge(silent, book);
-    const { service, place, intents } = await host(server, memoryJournal(), fasterBy(400));
-    await place();
+    const time = timeOfTests();
+    const { service, place, intents } = await host(server, memoryJournal(), time);
+    expect(await place()).toMatchObject(verdict('unknown'));
+    time.faster(100);
     await expect
-      .poll(async () => (await intents())[0]?.resolution?.kind, { timeout: 10_000 })
+      .poll(async () => (await intents())[0]?.resolution?.kind, { timeout: 25_000 })
       .toBe('not-found');
     const [intent] = await intents();
     book.positions = [...book.positions, eurusdPosition(99, { magic: intent?.label.magic })];
@@ -237,7 +257,7 @@ describe('what is unknown', () => {
     await expect
       .poll(async () => (await intents())[0]?.resolution)
       .toMatchObject({ kind: 'executed', isLate: true, tickets: ['99'] });
-  }, 20_000);
+  }, 40_000);
 
   test('row 7: that the user has looked for in vain and turns up is told as late', async () => {
     const book = quietBook();
@@ -287,7 +307,7 @@ describe('what is unknown', () => {
 describe('refusals whose number the bridge hides', () => {
   test('row 22: a refused change that came as a 500 is told as refused, with what stands', async () => {
     const server = await bridge(refused500);
-    const { service } = await host(server, memoryJournal(), fasterBy(1));
+    const { service } = await host(server);
     await poll(service);
     const change = { intentId: randomUUID(), ticket: '7', sl: 1.09, tp: 0 };
     expect(await service.invoke('trade.modifyPosition', change)).toMatchObject({
@@ -303,7 +323,7 @@ describe('refusals whose number the bridge hides', () => {
       book.account = { ...book.account, margin: 0 };
       return refused500(request, response);
     }, book);
-    const { service } = await host(server, memoryJournal(), fasterBy(1));
+    const { service } = await host(server);
     await poll(service);
     expect(
       await service.invoke('trade.closePosition', { intentId: randomUUID(), ticket: '7' }),
@@ -318,7 +338,7 @@ describe('refusals whose number the bridge hides', () => {
       (_request, response) => replyJson(response, 404, { error: 'no such order' }),
       book,
     );
-    const { service } = await host(server, memoryJournal(), fasterBy(1));
+    const { service } = await host(server);
     expect(await service.invoke('trade.cancelOrder', { intentId: randomUUID(), ticket: '7' })).toMatchObject({
       ok: true,
       value: { verdict: 'rejected', found: 'Order 7 was filled, not cancelled.' },
