@@ -70,8 +70,8 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
     {
       role: 'help',
       submenu: [
-        { label: 'Open the log folder', click: help.openLogs },
-        { label: 'Copy diagnostics', click: help.copyDiagnostics },
+        { id: 'help.logs', label: 'Open the log folder', click: help.openLogs },
+        { id: 'help.diagnostics', label: 'Copy diagnostics', click: help.copyDiagnostics },
         { type: 'separator' },
         { label: 'Third-party licences', click: help.openLicences },
         ...(isMac ? [] : [{ role: 'about' } as const]),

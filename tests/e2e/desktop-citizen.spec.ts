@@ -183,6 +183,21 @@ test('the application menu has the page’s commands; the theme is the system’
   await expect(page.getByRole('tab', { name: /^Positions/ })).toHaveAttribute('aria-selected', 'true');
   running.press({ menu: 'view.tab.orders' });
   await expect(page.getByRole('tab', { name: /^Orders/ })).toHaveAttribute('aria-selected', 'true');
+
+  running.press({ menu: 'help.logs' });
+  await expect
+    .poll(() => shown(running))
+    .toContain(`{"what":"opened","path":"${join(running.userData, 'logs')}"}`);
+  running.press({ menu: 'help.diagnostics' });
+  await expect
+    .poll(() => shown(running), { timeout: 15_000 })
+    .toMatch(/"what":"clipboard","text":"## Versions/);
+  const copied =
+    shown(running)
+      .split('\n')
+      .find((line) => line.includes('"clipboard"')) ?? '';
+  for (const part of ['## settings.read', '## capabilities.read', '## Log', 'start, ms after'])
+    expect(copied).toContain(part);
   expect(await running.quit()).toBe(0);
   expect(JSON.parse(readFileSync(join(running.userData, 'window.json'), 'utf8'))).toMatchObject({
     theme: 'light',

@@ -89,6 +89,30 @@ test('the built main and preload show the dashboard, trade on the demo bridge an
       return [await ask('no.such.request'), await ask('__proto__')];
     });
     expect(refusals).toEqual(['Error: no such request', 'Error: no such request']);
+    const forged = await page.evaluate(async () => {
+      const invoke: unknown = Reflect.get(window.bridgewatch ?? {}, 'invoke');
+      const ask = async (name: string, ...values: unknown[]): Promise<string> => {
+        try {
+          const answer: unknown = typeof invoke === 'function' ? await invoke(name, ...values) : 'no invoke';
+          return JSON.stringify(answer);
+        } catch (error) {
+          return String(error);
+        }
+      };
+      return [
+        await ask('symbols.read', { symbol: 5 }),
+        await ask('symbols.read', 'EURUSD'),
+        await ask('symbols.read', { symbol: 'x'.repeat(1_000_000) }),
+      ];
+    });
+    expect(forged[0]).toContain('"bad-input"');
+    expect(forged[1]).toContain('"bad-input"');
+    // The sender is not told why.
+    expect(forged[2]).toMatch(/Error: .*refused$/);
+    const log = desktop.output();
+    expect(log).toMatch(/refused a call of .*no\.such\.request.*: no such name/);
+    expect(log).toContain('refused request:symbols.read: an input of another shape');
+    expect(log).toContain('refused request:symbols.read: too large');
   });
 
   await test.step('its policy lets it reach no address at all, and it opens and goes nowhere', async () => {
@@ -148,7 +172,9 @@ test('the built main and preload show the dashboard, trade on the demo bridge an
   await test.step('quit ends everything', async () => {
     expect(await desktop.quit()).toBe(0);
     await expect.poll(desktop.leftovers).toEqual([]);
-    expect(desktop.output()).not.toMatch(/stand-in:|unhandled|Error occurred/i);
+    expect(desktop.output()).not.toMatch(
+      /stand-in:|unhandled|Error occurred(?! in handler for 'request:symbols\.read': Error: refused)/i,
+    );
     expect(problems).toEqual([]);
   });
 });

@@ -166,13 +166,16 @@ class Contents {
     const { frameTree } = await this.#ask('Page.getFrameTree');
     this.#mainFrame = frameTree.frame.id;
     const scripts = worldScripts({ preload: this.#parts.preload, secret: randomBytes(16).toString('hex') });
-    await this.#ask('Page.enable');
-    await this.#ask('Runtime.enable');
-    await this.#ask('Runtime.addBinding', { name: toMain, executionContextName: world });
-    // In this order: the page's side listens before the preload's side calls.
-    await this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page });
-    await this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preload, worldName: world });
-    await this.#ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    // Chromium takes them in this order, so none waits for the answer to the one before: the page's side listens before the
+    // preload's side calls.
+    await Promise.all([
+      this.#ask('Page.enable'),
+      this.#ask('Runtime.enable'),
+      this.#ask('Runtime.addBinding', { name: toMain, executionContextName: world }),
+      this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page }),
+      this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preload, worldName: world }),
+      this.#ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    ]);
     const { windowId } = await this.#ask('Browser.getWindowForTarget');
     await this.#ask('Browser.setWindowBounds', { windowId, bounds: this.#parts.size });
   }

@@ -13,7 +13,7 @@ const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSy
 export const systemTheme = process.env.BRIDGEWATCH_STAND_IN_THEME ?? 'dark';
 
 /** Every question to Chromium is given up after this, in milliseconds. */
-export const patienceMs = 15_000;
+export const patienceMs = 30_000;
 
 /**
  * A Chromium with one empty window. Playwright holds it by a pipe, at whose end Chromium ends; the port is for the test that

@@ -73,7 +73,7 @@ const homeIn = (folder: string): NodeJS.ProcessEnv => ({
 });
 
 /** How long the window may take to come, in milliseconds. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 const prefix = 'bridgewatch-desktop-';
 /** No run lasts this long, in milliseconds. */
