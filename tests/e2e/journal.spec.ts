@@ -223,7 +223,13 @@ test('row 58: a bridge that drops the expiration is caught, said loudly, and the
   const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
   await dashboard.expectLive();
   await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.10' });
-  await dashboard.ticket.getByLabel('Expiration', { exact: true }).selectOption('SPECIFIED');
+  const lives = dashboard.ticket.getByLabel('Expiration', { exact: true });
+  // The date that it starts with needs the broker's clock, which a busy machine may not know yet.
+  await expect(async () => {
+    await lives.selectOption('GTC');
+    await lives.selectOption('SPECIFIED');
+    await expect(dashboard.ticket.getByLabel('Until (broker)')).not.toHaveValue('', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
   await dashboard.submitTicket('BUY_LIMIT');
   await dashboard.send();
   const answer = dashboard.confirm.getByRole('status');
