@@ -1,6 +1,7 @@
 import type { BridgeLoad } from '../../shared/model/load';
 import { type Failure, failed, type Result } from '../../shared/result';
 import { createBackOff } from './back-off';
+import { type Flight, joined, unwanted } from './flight';
 import { createLoadMeter } from './load-meter';
 import { type Complaint, createPace } from './pace';
 import { createTradeQueue, leftBridge, type TradeWork } from './trade-queue';
@@ -10,8 +11,8 @@ import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket'
  * The one way to a bridge, which serves a single request at a time (bridge-notes.md, "How such a bridge behaves under
  * load"):
  * - identical reads in flight are shared, and at most two reads run at once;
- * - a trade starts at once and never waits behind a read; no read starts while a trade is out; trades keep their order and
- *   the limit of writes a second;
+ * - a trade starts at once and never waits behind a read; no read starts while a trade is out, and only one at a time once it
+ *   hangs: a trader must not be blind for the minute that a write may take; trades keep their order and the limit of writes a second;
  * - waiting reads are few and ordered: live figures before charts and history, without starving these;
  * - after trouble, reads are answered with the last failure for a pause, then one read goes ahead as a probe;
  * - a refused token ends all reads until the bridge or the token changes; at an endpoint that not every bridge has it ends
@@ -62,14 +63,6 @@ export interface ReadTask {
   readonly isWanted: () => boolean;
 }
 
-/** A read that has callers. */
-interface Flight<T> {
-  readonly answer: Promise<Result<T>>;
-  /** Takes it out of the queue, if it still stands there. */
-  readonly drop: () => void;
-  callers: number;
-}
-
 export interface SchedulerOptions {
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -87,7 +80,9 @@ interface Waiting {
   refuse(failure: Failure): void;
 }
 
-const unwanted: Failure = { kind: 'cancelled', message: 'Given up because it is not needed any more.' };
+/** A trade that is out longer than this hangs. The bridge works on it already: a read cannot come before it any more. Milliseconds. */
+const hangsAfterMs = 5_000;
+
 const full: Failure = {
   kind: 'busy',
   message: 'Too many requests wait for this bridge already; this one was not sent.',
@@ -113,28 +108,6 @@ const defect = (error: unknown): Result<never> =>
     message: `A defect in reading an answer: ${error instanceof Error ? error.message : 'unknown'}`,
   });
 
-/** One more caller of a read. */
-function joined<T>(flight: Flight<T>, wanted: AbortSignal | undefined): Promise<Result<T>> {
-  flight.callers += 1;
-  if (wanted === undefined) return flight.answer;
-  return new Promise((resolve) => {
-    const leave = (): void => {
-      flight.callers -= 1;
-      if (flight.callers === 0) flight.drop();
-      resolve(failed(unwanted));
-    };
-    if (wanted.aborted) {
-      leave();
-      return;
-    }
-    wanted.addEventListener('abort', leave, { once: true });
-    void flight.answer.then((result) => {
-      wanted.removeEventListener('abort', leave);
-      resolve(result);
-    });
-  });
-}
-
 export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const now = options.now ?? (() => performance.now());
   const maxReads = options.maxReads ?? 2;
@@ -151,21 +124,32 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   /** Grows when a refused token is forgiven. */
   let forgiven = 0;
 
+  let hanging: ReturnType<typeof setTimeout> | undefined;
   const trades = createTradeQueue({
     bucket,
     now,
     delay: options.delay ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
-    onBegin: (atMs) => meter.began(atMs),
+    onBegin(atMs) {
+      meter.began(atMs);
+      hanging = setTimeout(() => pump(), hangsAfterMs + 1);
+      hanging.unref();
+    },
     onEnd(startMs, complaint) {
+      clearTimeout(hanging);
       meter.ended(startMs, now());
       if (complaint !== null) pace.troubled('busy', now());
     },
     onFree: () => pump(),
   });
 
+  const places = (): number => {
+    const outMs = trades.outForMs();
+    if (outMs !== null) return outMs < hangsAfterMs ? 0 : 1;
+    return backOff.probing() ? 1 : maxReads;
+  };
+
   const pump = () => {
-    const places = backOff.probing() ? 1 : maxReads;
-    while (reading < places && !trades.isOut()) {
+    while (reading < places()) {
       const next = waiting.shift();
       if (next === undefined) return;
       next.start();

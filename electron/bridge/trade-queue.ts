@@ -15,8 +15,8 @@ export interface TradeWork<T> {
 /** Trades in the order they came, one at a time, no faster than the bucket lets them. */
 export interface TradeQueue {
   run<T>(work: TradeWork<T>): Promise<T>;
-  /** True while one is on the wire, or the next is to follow it at once: then no read may start. */
-  isOut(): boolean;
+  /** How long one has been on the wire (0 also where the next is to follow it at once); null while none is. Milliseconds. */
+  outForMs(): number | null;
   waiting(): number;
   /** What was not sent yet is answered so. */
   stop(): void;
@@ -53,6 +53,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
   /** Somebody has the turn, on the wire or held back by the bucket. */
   let isTaken = false;
   let isOut = false;
+  let outSinceMs = 0;
   let isStopped = false;
   let wake: (() => void) | null = null;
 
@@ -75,6 +76,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
     if (next !== undefined) {
       // Kept, so that no read slips in before a trade that can go at once.
       isOut = bucket === null || bucket.waitMs(now()) === 0;
+      outSinceMs = now();
       next();
     } else {
       isTaken = false;
@@ -86,6 +88,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
   async function sendOne<T>({ send, complaint }: TradeWork<T>): Promise<T> {
     isOut = true;
     const startMs = now();
+    outSinceMs = startMs;
     parts.onBegin(startMs);
     let said: 'too-many' | 'busy' | null = null;
     try {
@@ -118,7 +121,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
         passOn();
       }
     },
-    isOut: () => isOut,
+    outForMs: () => (isOut ? now() - outSinceMs : null),
     waiting: () => turns.length + (isTaken && !isOut ? 1 : 0),
     stop() {
       isStopped = true;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createScheduler, type ReadLane, type Scheduler } from '../../../electron/bridge/scheduler';
 import { type Failure, type FailureKind, failed, ok, type Result } from '../../../shared/result';
 
@@ -132,6 +132,27 @@ describe('trades', () => {
     expect(bridge.started).toEqual(['order']);
     await bridge.answer('order');
     expect(bridge.started).toEqual(['order', 'account']);
+  });
+
+  test('a trade that hangs lets reads by again, one at a time: nobody is blind for as long as it may take', async () => {
+    vi.useFakeTimers();
+    try {
+      const { clock, bridge, read, trade } = setUp();
+      void trade('order');
+      for (const name of ['account', 'positions', 'tick']) void read(name);
+      clock.ms += 4_900;
+      await vi.advanceTimersByTimeAsync(4_900);
+      expect(bridge.started).toEqual(['order']);
+      clock.ms += 200;
+      await vi.advanceTimersByTimeAsync(200);
+      expect(bridge.started).toEqual(['order', 'account']);
+      await bridge.answer('account');
+      expect(bridge.started).toEqual(['order', 'account', 'positions']);
+      await bridge.answer('order');
+      expect(bridge.started).toEqual(['order', 'account', 'positions', 'tick']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('trades keep their order, one at a time, with no read in between', async () => {
