@@ -98,6 +98,16 @@ export class PricePane {
     await this.#spotNear(await this.yOf(price));
   }
 
+  /** Goes over the newest bars at that height until words come up; '' where none do. */
+  async sweep(y: number): Promise<string> {
+    for (let x = this.right - 30; x > this.right - 280; x -= 4) {
+      await this.page.mouse.move(x, y);
+      const [text = ''] = await words(this.page).allTextContents();
+      if (text !== '') return text;
+    }
+    return '';
+  }
+
   /** Opens what can be placed at a price, as the right button does. */
   async rightClick(price: number): Promise<void> {
     await this.page.mouse.click(this.left + 200, await this.yOf(price), { button: 'right' });
