@@ -4,7 +4,7 @@ import type { TradeOutcome } from '../../shared/model/trade';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { refreshHoldings } from '../queries/refresh';
 import { announce } from './announce';
-import { takeOverrides } from './held-up';
+import { allowOne, takeOverrides } from './held-up';
 import { noteSent } from './on-the-way';
 import { isHostsWord } from './outcome-of-failure';
 import { seenOn, withSeen } from './seen';
@@ -28,11 +28,14 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   return useCallback(
     async ({ request, digits, isWatched }) => {
       const { generation } = bridge;
-      const whole = withSeen(setAside(bridge, request), seenOn(bridge, request));
+      const { asked, giveBack } = setAside(bridge, request);
+      const whole = withSeen(asked, seenOn(bridge, request));
       const answered = noteSent(generation, request.input.intentId);
       const outcome = await sendTrade(throughHost(bridge.host, generation), whole);
       answered(isHostsWord(outcome));
-      noteUnknown(request, outcome, generation);
+      if (outcome.verdict === 'not-sent') giveBack();
+      // What the host itself has told of stands in its journal.
+      if (!isHostsWord(outcome)) noteUnknown(request, outcome, generation);
       announce(generation, request, outcome, digits, isWatched());
       // Not awaited: the answer is shown at once, the tables follow.
       void refreshHoldings(bridge);
@@ -42,14 +45,16 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   );
 }
 
-/** With what the user has set aside by typing, for this one order (held-up.ts). */
-function setAside(bridge: Bridge, request: TradeRequest): TradeRequest {
-  if (request.name !== 'trade.place') return request;
+/** With what the user has set aside by typing, for this one order (held-up.ts); given back where it never left. */
+function setAside(bridge: Bridge, request: TradeRequest): { readonly asked: TradeRequest; giveBack(): void } {
+  if (request.name !== 'trade.place') return { asked: request, giveBack: () => {} };
   const { input } = request;
-  const overrides = takeOverrides(bridge, input.symbol);
-  return overrides.length === 0
-    ? request
-    : { name: request.name, input: { ...input, overrides: [...(input.overrides ?? []), ...overrides] } };
+  const taken = takeOverrides(bridge, input.symbol);
+  if (taken.length === 0) return { asked: request, giveBack: () => {} };
+  return {
+    asked: { name: request.name, input: { ...input, overrides: [...(input.overrides ?? []), ...taken] } },
+    giveBack: () => allowOne(bridge, input.symbol),
+  };
 }
 
 /**
