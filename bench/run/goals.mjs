@@ -18,6 +18,7 @@ export function goalsOf(samples) {
     measured,
     ...(remark === undefined ? {} : { remark }),
   });
+  const ms = (name) => `${samples.median(name).toFixed(2)} ms`;
   const slowest = Math.max(
     ...[500, 5_000, 50_000].flatMap((size) =>
       ['pan', 'zoom', 'scroll back'].flatMap((what) => samples.of(`${ours} ${size} ${what} frames`)),
@@ -69,5 +70,19 @@ export function goalsOf(samples) {
       samples.ratio(`positions ${manyPositions}`, `positions ${fewPositions}`),
       'every record changes with every update',
     ),
+    goal(
+      'order, confirmed at the host to last byte at the socket, every poll running, against a bare POST',
+      1.5,
+      samples.ratio('order busy', 'order bare'),
+      `${ms('order busy')} against ${ms('order bare')}; without the page's part`,
+    ),
+    goal('the same against itself without polls', 1.2, samples.ratio('order busy', 'order quiet')),
+    {
+      what: "a poll's answer at the host's door beyond 1.5x the bridge's own time",
+      goal: 5,
+      unit: 'ms',
+      measured: samples.median('poll') - 1.5 * samples.median('poll of the bridge'),
+      remark: `${ms('poll')} against the bridge's ${ms('poll of the bridge')}; without the page's part`,
+    },
   ];
 }

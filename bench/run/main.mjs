@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { root } from '../../scripts/ensure.mjs';
 import { buildPage, outDir, servePage } from './build.mjs';
 import { bare, measureCharts, ours, peers, wholeOption, wholeOptionBars } from './charts.mjs';
+import { measureHost, measureRefresh } from './node-parts.mjs';
 import { measurePositions } from './positions.mjs';
 import { chartTable, goalTable, machineWords } from './print.mjs';
-import { measureRefresh } from './refresh.mjs';
 import { openSession } from './session.mjs';
 import { Samples } from './statistics.mjs';
 
@@ -57,6 +57,8 @@ try {
 }
 say('the refresh of a long answer');
 await measureRefresh(samples, isQuick ? 5 : 60);
+say('orders and polls through the host');
+await measureHost(samples, isQuick ? 4 : 40);
 say('');
 
 const tables = [

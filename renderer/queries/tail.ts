@@ -51,7 +51,12 @@ function isSameWindow({ bars: before }: Analysis, { bars: now }: Analysis, recen
 /** Both end at the newest bar. A series longer than was asked for is a whole one. */
 function laidOver(before: Series, tail: Series, recentBars: number): (number | null)[] {
   if (tail.length > recentBars) return [...tail];
-  return [...before.slice(0, Math.max(0, before.length - tail.length)), ...tail];
+  if (tail.length > before.length) return [...tail];
+  // One copy: each more of thousands of values with each poll is work for the collector.
+  const values = before.slice();
+  const from = values.length - tail.length;
+  for (const [at, value] of tail.entries()) values[from + at] = value;
+  return values;
 }
 
 function renewed(before: TaOutput, now: TaOutput, recentBars: number): TaOutput | null {

@@ -85,7 +85,7 @@ export const hiddenCandles: DeepPartial<CandlestickSeriesOptions> = {
 /** Prices with exactly the symbol's digits, on its own grid. */
 export function priceFormat(digits: number, tickSize: number): PriceFormatCustom {
   const minMove = Number.isFinite(tickSize) && tickSize > 0 ? tickSize : 10 ** -digits;
-  return { type: 'custom', minMove, formatter: (price: number) => formatPrice(price, digits) };
+  return { type: 'custom', minMove, formatter: remembered((price) => formatPrice(price, digits)) };
 }
 
 /** The scale of an indicator's pane. */
@@ -96,6 +96,19 @@ export function paneFormat(decimals: Decimals, digits: number): PriceFormatCusto
   return {
     type: 'custom',
     minMove: 10 ** -Math.min(places, 12),
-    formatter: (value: number) => valueWords(value, decimals, digits),
+    formatter: remembered((value) => valueWords(value, decimals, digits)),
   };
 }
+
+/** The scale asks for the same dozen of numbers with each picture. */
+function remembered(format: (value: number) => string): (value: number) => string {
+  const known = new Map<number, string>();
+  return (value) => {
+    const words = known.get(value) ?? format(value);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(value, words);
+    return words;
+  };
+}
+
+const mostRemembered = 256;

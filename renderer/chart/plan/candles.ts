@@ -72,16 +72,16 @@ export function candlesAfter(
   const isWhole = candles.refused === 0 && candles.bars.length === before.answer.time.length;
   if (!isWhole || before.answer.time.length !== count) return { candles: candlesOf(answer), from: 0 };
   const from = firstDifference(before.answer, answer);
-  const bars = candles.bars.slice(0, from);
+  const bars = candles.bars.slice();
+  const spreads = candles.spreads.slice();
   for (let row = from; row < count; row += 1) {
     const bar = barAt(answer, row);
-    const last = bars.at(-1);
+    const last = bars[row - 1];
     if (bar === null || !isDrawable(bar) || (last !== undefined && bar.time <= last.time))
       return { candles: candlesOf(answer), from: 0 };
-    bars.push(bar);
+    bars[row] = bar;
+    spreads[row] = answer.spread[row] ?? Number.NaN;
   }
-  const spreads = candles.spreads.slice(0, from);
-  for (let row = from; row < count; row += 1) spreads.push(answer.spread[row] ?? Number.NaN);
   return { candles: { bars, rows: candles.rows, spreads, refused: 0 }, from };
 }
 

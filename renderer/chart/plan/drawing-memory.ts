@@ -2,6 +2,7 @@ import type { TaOutput } from '../../../shared/model/analysis';
 import { kindOf } from '../indicators/catalogue';
 import { type IndicatorChoice, isSameQuestion } from '../indicators/choices';
 import { assignColours } from '../indicators/palette';
+import type { Column } from './align';
 import { type Answer, type Drawing, type DrawingGround, drawingOf } from './drawing';
 import { type PriceBounds, priceBounds } from './scale';
 
@@ -104,13 +105,19 @@ function tailOf(
     const tail = newest.parts[index]?.columns ?? [];
     return {
       spec: part.spec,
-      columns: part.columns.map((column, at) => column.slice(0, column.length - rows).concat(tail[at] ?? [])),
+      columns: part.columns.map((column, at) => withTail(column, tail[at] ?? [])),
     };
   });
-  const isWhole = parts.every(({ columns }, index) =>
-    columns.every((column, at) => column.length === drawing.parts[index]?.columns[at]?.length),
-  );
+  const isWhole = newest.parts.every(({ columns }) => columns.every((column) => column.length === rows));
   return isWhole ? { drawing: { ...drawing, parts }, rows } : null;
+}
+
+/** One copy: each more of thousands of values with each poll is work for the collector. */
+function withTail(column: Column, tail: Column): Column {
+  const values = column.slice();
+  const from = values.length - tail.length;
+  for (const [at, value] of tail.entries()) values[from + at] = value;
+  return values;
 }
 
 /** Drawn as series, with nothing to be said of it. */
