@@ -8,6 +8,7 @@ import type { IndicatorChoice } from '../indicators/choices';
 import { axisShift, clockOf, isDaily, machineOffsetS } from '../plan/axis-zone';
 import { CandleStore } from '../plan/candle-store';
 import { DrawingMemory, type DrawingPlan } from '../plan/drawing-memory';
+import { isAbsurdQuote } from '../plan/forming';
 import { createShiftedChart, type Shift } from './axis-behaviour';
 import { ChartView } from './chart-view';
 import { ChartWords, type Shown } from './chart-words';
@@ -249,6 +250,8 @@ export class ChartIsland {
   #ticked = (tick: Tick): void => {
     const { symbol, timeframe } = this.#feed;
     if (this.#isGone || tick.symbol !== symbol || !usableQuote(tick)) return;
+    // The last one that can be believed stands, and grows old.
+    if (isAbsurdQuote(tick, this.#newest)) return;
     this.#tick = { tick, at: performance.now() };
     this.#levels.tick(tick);
     const draw = this.#store.tick(tick, timeframe);

@@ -32,7 +32,14 @@ export const nothingForming: Forming = {
 const patience = 3;
 
 /** No price halves or doubles between two ticks: such a quote is a fault, and its wick would flatten all candles. */
-const isAbsurd = (bid: number, newest: Bar): boolean => bid > 2 * newest.close || bid < newest.close / 2;
+const isAbsurd = (price: number, newest: Pick<Bar, 'close'>): boolean =>
+  price > 2 * newest.close || price < newest.close / 2;
+
+/** Nothing may be reckoned with such a quote, a profit least of all. Without a candle there is nothing to hold it against. */
+export const isAbsurdQuote = (
+  { bid, ask }: { readonly bid: number; readonly ask: number },
+  newest: Pick<Bar, 'close'> | null,
+): boolean => newest !== null && (isAbsurd(bid, newest) || isAbsurd(ask, newest));
 
 /** What a tick does: the candle to draw now, or null. */
 export function afterTick(

@@ -3,6 +3,7 @@ import {
   afterPoll,
   afterTick,
   type Forming,
+  isAbsurdQuote,
   nothingForming,
   withForming,
 } from '../../../../renderer/chart/plan/forming';
@@ -90,5 +91,15 @@ describe('the forming candle', () => {
     expect(withForming(bars, [next])).toHaveLength(4);
     expect(withForming(bars, [last, next])).toHaveLength(4);
     expect(withForming(bars, [])).toBe(bars);
+  });
+});
+
+describe('a quote that no market gives', () => {
+  test('is known by the newest candle, on either of its sides', () => {
+    const newest = { close: 1.17 };
+    expect(isAbsurdQuote({ bid: 1.1699, ask: 1.1701 }, newest)).toBe(false);
+    expect(isAbsurdQuote({ bid: 0.0292, ask: 0.0293 }, newest)).toBe(true);
+    expect(isAbsurdQuote({ bid: 1.1699, ask: 46.8 }, newest)).toBe(true);
+    expect(isAbsurdQuote({ bid: 46.8, ask: 46.9 }, null)).toBe(false);
   });
 });
