@@ -133,12 +133,17 @@ export function watchReads(bridge: BridgeSwitch, clock: Clock, watch: Watch): Wa
         note(
           client.account,
           (into, noted) => {
-            if (into.account !== null && isOtherAccount(into.account.value, noted.value)) {
-              into.hasOtherAccount = true;
-            }
-            // An answer that does not say its login must not hide the one that is known.
-            if (into.account === null || noted.value.login !== null)
-              into.account = newer(into.account, noted);
+            const { account: before } = into;
+            if (before !== null && isOtherAccount(before.value, noted.value)) into.hasOtherAccount = true;
+            into.account = newer(before, {
+              ...noted,
+              // An answer that does not say its login must not hide the one that is known.
+              value: {
+                ...noted.value,
+                login: noted.value.login ?? before?.value.login ?? null,
+                server: noted.value.server ?? before?.value.server ?? null,
+              },
+            });
             watch.onChange();
           },
           true,

@@ -154,6 +154,18 @@ describe('one send', () => {
     expect(await second).toMatchObject(verdict('done'));
   });
 
+  test('under normal polling an order waits for no read of its own', async () => {
+    const server = await bridge(done);
+    const { service, place } = await host(server);
+    // The symbol's conditions and a quote are on the screen of whoever sends an order.
+    await service.invoke('symbols.read', { symbol: 'EURUSD' });
+    await poll(service);
+    await service.invoke('ticks.read', { symbol: 'EURUSD' });
+    const before = server.seen.length;
+    expect(await place()).toMatchObject(verdict('done'));
+    expect(server.seen[before]).toMatchObject({ method: 'POST', path: '/orders' });
+  });
+
   test('the order carries a magic and a mark of its own, and the journal has both, with what was open before', async () => {
     const server = await bridge(done);
     const { service, place, intents } = await host(server);
