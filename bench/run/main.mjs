@@ -1,7 +1,7 @@
 /**
  * Measures the product's chart against others and prints our ratios beside the goals of performance.md.
  *
- *   npm run bench                 everything: 500, 5,000 and 50,000 bars, seven rounds
+ *   npm run bench                 everything: 500, 5,000 and 50,000 bars, five rounds
  *   npm run bench -- --quick      a smoke run: 500 bars, one round
  *   npm run bench -- --rounds 3   fewer rounds
  *   npm run bench -- --write      puts the tables into docs/performance.md
@@ -22,7 +22,7 @@ const flags = process.argv.slice(2);
 const isQuick = flags.includes('--quick');
 const isWriting = flags.includes('--write');
 const roundsAt = flags.indexOf('--rounds');
-const wanted = roundsAt < 0 ? 7 : Number(flags[roundsAt + 1]);
+const wanted = roundsAt < 0 ? 5 : Number(flags[roundsAt + 1]);
 const known = new Set(['--quick', '--write', '--rounds']);
 const unknown = flags.filter((flag, at) => !known.has(flag) && !(roundsAt >= 0 && at === roundsAt + 1));
 if (unknown.length > 0 || !Number.isInteger(wanted) || wanted < 1) {
