@@ -6,6 +6,7 @@ import type { Clock } from '../clock';
 import type { Kept } from '../journal/intent-book';
 import type { Journal } from '../journal/journal';
 import type { Knowledge, Seen } from '../knowledge';
+import { windowMs } from '../locks';
 import type { Standings } from '../standings';
 import { isAnswered } from './answered';
 import { type BrokerSpan, spanSince } from './broker-span';
@@ -60,6 +61,10 @@ interface Search {
 
 /** After so many looks without a trace a wrong offset is reckoned with. */
 const exactLooks = 3;
+/** Looks after which they come every 15 seconds; so much earlier one may come together with another's. */
+const steadyLooks = 6;
+const goesAlongMs = 8_000;
+
 export function createResolver(parts: ResolverParts): Resolver {
   const { bridge, knowledge, journal, standings, clock, onChange } = parts;
   const searches = new Map<string, Search>();
@@ -171,10 +176,21 @@ export function createResolver(parts: ResolverParts): Resolver {
     }
   }
 
+  /** Those that are looked for every 15 seconds go along with one that is due: many lost at once must not flood the bridge. */
+  function isNearlyDue(search: Search, nowMs: number): boolean {
+    if (search.nextMs <= nowMs) return true;
+    if (search.evidence.looks < steadyLooks || search.nextMs > nowMs + goesAlongMs) return false;
+    // The look at the end of the window is not brought forward: it would come too early to say anything.
+    const ageMs = ageOf(search);
+    return ageMs >= windowMs || ageMs + goesAlongMs < windowMs;
+  }
+
   async function lookOnce(): Promise<void> {
     await sweep();
     const nowMs = clock.now();
-    const due = standings.lost().filter((intent) => searchFor(intent).nextMs <= nowMs);
+    const lost = standings.lost();
+    const isDue = lost.some((intent) => searchFor(intent).nextMs <= nowMs);
+    const due = isDue ? lost.filter((intent) => isNearlyDue(searchFor(intent), nowMs)) : [];
     const overdue = late.due();
     if (due.length === 0 && overdue.length === 0) return;
     const ageOfDue = new Map(due.map((intent) => [intent.id, ageOf(searchFor(intent))]));

@@ -3,7 +3,7 @@ import { memoryJournal } from '../../fixtures/service-parts';
 import { type Desk, startDesk } from '../desk';
 import { ambiguous, type Fault } from '../fault';
 import { answerBytes, jsonBytes } from '../wire';
-import { buyNow, buyUnder, endingAfter, expectOnce, verdictOf } from './orders';
+import { buyNow, buyUnder, endingAfter, endingOf, expectOnce, verdictOf } from './orders';
 
 /** order-safety.md, section 4: what happens around an order: repeats, clocks, sleep, other accounts, reads that cannot be trusted. */
 
@@ -212,6 +212,23 @@ describe('one intent', () => {
     expect(await at.intent(id)).toMatchObject({ state: 'confirmed' });
     expectOnce(at, 1);
   });
+});
+
+test('row 5: many unknown orders are looked for together, so that the bridge is not flooded by the search', async () => {
+  const at = await deskFor();
+  for (let lost = 0; lost < 20; lost += 1) {
+    const quote = await at.poll();
+    at.bridge.next({ name: 'reset', execute: 'never', reply: { kind: 'end', by: 'reset' } });
+    await at.trade('trade.place', { ...buyNow(quote), overrides: ['unknown-order'] });
+    await at.time.pass(1_300);
+  }
+  await at.time.pass(60_000);
+  const asked = at.bridge.reads.length;
+  await at.time.pass(60_000);
+  // A look is five reads: at most eight of them in a minute, for twenty orders.
+  expect(at.bridge.reads.length - asked).toBeLessThanOrEqual(40);
+  await at.watch(240_000);
+  expect((await at.intents()).map(endingOf)).toEqual(Array.from({ length: 20 }, () => 'not-found'));
 });
 
 describe('time', () => {
