@@ -1,6 +1,6 @@
-import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, statSync, utimesSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * One change of the settings at a time, over all processes of this user: two hosts on one file would each write what they had
@@ -8,7 +8,8 @@ import { setTimeout } from 'node:timers/promises';
  */
 export type SettingsLock = <T>(change: () => Promise<T>) => Promise<T>;
 
-/** No change takes this long, so whoever left such a lock has died. Milliseconds. */
+/** Whoever has the lock touches it this often; one that was not touched for so long was left by a process that died. Milliseconds. */
+const touchedEveryMs = 2_000;
 const forgottenMs = 10_000;
 /** How long a change waits for the one before it, and between two looks. Milliseconds. */
 const patience = { forMs: 5_000, everyMs: 20 };
@@ -32,6 +33,15 @@ export function createSettingsLock(path: string): SettingsLock {
     return false;
   }
 
+  function touch(): void {
+    try {
+      const now = new Date();
+      utimesSync(lock, now, now);
+    } catch {
+      // It was taken away; the change goes on, as it would have without a lock.
+    }
+  }
+
   function release(): void {
     try {
       rmdirSync(lock);
@@ -44,11 +54,14 @@ export function createSettingsLock(path: string): SettingsLock {
     const endsAt = performance.now() + patience.forMs;
     while (!take()) {
       if (performance.now() > endsAt) throw new Error('another Bridgewatch is writing them');
-      await setTimeout(patience.everyMs);
+      await wait(patience.everyMs);
     }
+    const touching = setInterval(touch, touchedEveryMs);
+    touching.unref();
     try {
       return await change();
     } finally {
+      clearInterval(touching);
       release();
     }
   };
