@@ -9,7 +9,7 @@ import { tortureRuns } from './torture-runs';
 
 /** The short form of the thousand kills of `npm run torture`: rows 44 and 45 of order-safety.md's table, with real processes. */
 
-const { kills, isLong, seeds, killsTimeoutMs } = tortureRuns;
+const { kills, areKillsLong, seeds, killsTimeoutMs } = tortureRuns;
 let folder = '';
 let figures: KillFigures = noKills();
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  if (isLong) console.log(printKills(figures));
+  if (areKillsLong) console.log(printKills(figures));
 });
 
 describe('row 44: killed between the journal and the send; row 45: between the send and the answer', () => {
