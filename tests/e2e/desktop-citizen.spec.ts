@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serveFaults } from '../fixtures/fault-proxy';
 import { type Desktop, startDesktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
+import { Dashboard } from './dashboard';
 import { root } from './processes';
 
 /** What main.js does beside the page, as far as the stand-in notes it (`shown.jsonl`): not run in Electron. */
@@ -202,4 +204,38 @@ test('the application menu has the page’s commands; the theme is the system’
   expect(JSON.parse(readFileSync(join(running.userData, 'window.json'), 'utf8'))).toMatchObject({
     theme: 'light',
   });
+});
+
+test('quitting asks while an order is on its way, and staying keeps everything', async ({ bridge }) => {
+  test.setTimeout(180_000);
+  const demo = await bridge();
+  const proxy = await serveFaults(demo.address);
+  try {
+    const running = await start({ env: { BRIDGE_URL: proxy.url, API_TOKEN: demo.token } });
+    const dashboard = new Dashboard(running.page, {
+      address: running.announced,
+      pid: running.pid,
+      output: running.output,
+      stop: running.quit,
+    });
+    await dashboard.expectLive();
+    proxy.instead(({ method, path }) =>
+      method === 'POST' && path === '/orders'
+        ? { status: 504, contentType: 'application/json', body: '{}', afterMs: 60_000 }
+        : null,
+    );
+    await dashboard.fillTicket('BUY', { Volume: '0.02' });
+    await dashboard.submitTicket('BUY');
+    await dashboard.send();
+    await expect(dashboard.confirm.getByRole('button', { name: 'Send order' })).toHaveCount(0);
+    running.press({ tray: 'Quit' });
+    await expect
+      .poll(() => shown(running), { timeout: 15_000 })
+      .toContain('"message":"One order has no known result."');
+    await expect(dashboard.account).toContainText(/Balance/);
+    // The system's own end asks nobody: nobody is there.
+    expect(await running.quit()).toBe(0);
+  } finally {
+    await proxy.close();
+  }
 });

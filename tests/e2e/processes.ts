@@ -27,7 +27,7 @@ export function startProgram(options: {
   readonly announces: string;
   readonly withinMs?: number;
 }): Promise<Running> {
-  const { script, nodeArgs = [], args = [], env = {}, announces, withinMs = 30_000 } = options;
+  const { script, nodeArgs = [], args = [], env = {}, announces, withinMs = 60_000 } = options;
   const child = spawn(process.execPath, [...nodeArgs, resolvePath(root, script), ...args], {
     cwd: root,
     env: { ...process.env, BRIDGE_URL: '', API_TOKEN: '', ...env },

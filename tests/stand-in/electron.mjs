@@ -67,13 +67,16 @@ export const nativeTheme = Object.freeze({
   },
 });
 
-/** An icon that nobody sees; its words are noted. */
+/** An icon that nobody sees; its words are noted, its entries clicked by their label. */
+let trayMenu = [];
 export class Tray {
   setToolTip(text) {
     show('tray', { text });
   }
 
-  setContextMenu() {}
+  setContextMenu({ items }) {
+    trayMenu = items;
+  }
 
   isDestroyed() {
     return false;
@@ -127,13 +130,14 @@ const entriesOf = (items) =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entriesOf(item.submenu) : [])]);
 setInterval(() => {
   if (!existsSync(hand)) return;
-  const { menu, notification, window } = JSON.parse(readFileSync(hand, 'utf8'));
+  const { menu, notification, tray, window } = JSON.parse(readFileSync(hand, 'utf8'));
   rmSync(hand);
   if (menu !== undefined)
     entriesOf(applicationMenu)
       .find(({ id }) => id === menu)
       ?.click?.();
   if (notification !== undefined) notifications.get(notification)?.();
+  if (tray !== undefined) trayMenu.find(({ label }) => label === tray)?.click?.();
   if (window !== undefined) tellWindow(window);
 }, 100).unref();
 

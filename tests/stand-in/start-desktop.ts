@@ -32,7 +32,7 @@ export interface Desktop {
   readonly folder: string;
   output(): string;
   /**
-   * Clicks on an entry of the application menu, by its id, or on a notification, by its title; or says of the window what the
+   * Clicks on an entry of the application menu, by its id, of the tray's, by its label, or on a notification, by its title; or says of the window what the
    * system would. On the stand-in alone.
    */
   press(what: Outside): void;
@@ -50,6 +50,7 @@ export interface Desktop {
 export type Outside =
   | { readonly menu: string }
   | { readonly notification: string }
+  | { readonly tray: string }
   | { readonly window: 'unresponsive' | 'responsive' };
 
 interface Options {
