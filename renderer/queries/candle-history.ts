@@ -91,11 +91,9 @@ export class CandleHistory {
     }
     // A longer poll reaches over what is known. That stays until it is needed: the chart may still show the shorter one.
     if ((before.time[0] ?? first) >= first) return;
-    const joined = mergeBars(bars, before);
-    this.#set(
-      barsWhere(joined, (time) => time < first),
-      this.#older.state,
-    );
+    // Only what fell out of the poll: all that is known may be a hundred times as much.
+    const fallen = barsWhere(before, (time) => time < first);
+    this.#set(mergeBars(bars, fallen), this.#older.state);
   }
 
   /** Asks for the page before what is known, unless one is on its way or there is none. */

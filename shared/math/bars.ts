@@ -97,10 +97,8 @@ export function mergeBars(older: Bars, newer: Bars): Bars {
   if (from === undefined) return older;
   let keep = older.time.length;
   while (keep > 0 && (older.time[keep - 1] ?? 0) >= from) keep -= 1;
-  const join = (left: readonly number[], right: readonly number[]): number[] => [
-    ...left.slice(0, keep),
-    ...right,
-  ];
+  const join = (left: readonly number[], right: readonly number[]): number[] =>
+    left.slice(0, keep).concat(right);
   return {
     time: join(older.time, newer.time),
     open: join(older.open, newer.open),

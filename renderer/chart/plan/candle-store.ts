@@ -1,7 +1,7 @@
 import { type Bar, type Bars, emptyBars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { PriceLook } from '../chart-feed';
-import { type Candles, candlesAfter, candlesOf, noCandles } from './candles';
+import { type Candles, candlesAfter, noCandles } from './candles';
 import { afterPoll, afterTick, type Forming, nothingForming, type Quote, withForming } from './forming';
 import { goOnWithHeikinAshi, heikinAshiBar, heikinAshiBars } from './heikin-ashi';
 import { indexOfTime } from './plan-update';
@@ -68,7 +68,8 @@ export class CandleStore {
   /** The candles before those of the polls. Answers how many bars came before the first, below 0 where some went. */
   setOlder(older: Bars): number {
     if (this.#older?.answer === older) return 0;
-    this.#older = { answer: older, candles: candlesOf(older) };
+    const { candles } = candlesAfter(this.#older ?? { answer: emptyBars(), candles: noCandles }, older);
+    this.#older = { answer: older, candles };
     const newest = this.#polled.bars.at(-1)?.time ?? Number.POSITIVE_INFINITY;
     const formed = this.#bars.slice(this.#bars.findLastIndex(({ time }) => time < newest) + 1);
     return this.#build(newest === Number.POSITIVE_INFINITY ? [] : formed);

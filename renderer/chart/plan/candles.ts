@@ -60,8 +60,9 @@ export function candlesOf(answer: Bars): Candles {
 }
 
 /**
- * The same for an answer that follows another one. Most polls change the newest candle only: then the others are the objects of
- * before, and `rows` stays the same array. `from` is the first row that differs; 0 where everything was read anew.
+ * The same for an answer that follows another one. Most change the newest candle only, or add some: then the others are the objects
+ * of before, and while their number stays `rows` is the same array. `from` is the first row that differs; 0 where everything was
+ * read anew.
  */
 export function candlesAfter(
   before: { readonly answer: Bars; readonly candles: Candles },
@@ -69,8 +70,9 @@ export function candlesAfter(
 ): { readonly candles: Candles; readonly from: number } {
   const { candles } = before;
   const count = answer.time.length;
-  const isWhole = candles.refused === 0 && candles.bars.length === before.answer.time.length;
-  if (!isWhole || before.answer.time.length !== count) return { candles: candlesOf(answer), from: 0 };
+  const known = before.answer.time.length;
+  const isWhole = candles.refused === 0 && candles.bars.length === known;
+  if (!isWhole || known > count) return { candles: candlesOf(answer), from: 0 };
   const from = firstDifference(before.answer, answer);
   const bars = candles.bars.slice();
   const spreads = candles.spreads.slice();
@@ -82,13 +84,23 @@ export function candlesAfter(
     bars[row] = bar;
     spreads[row] = answer.spread[row] ?? Number.NaN;
   }
-  return { candles: { bars, rows: candles.rows, spreads, refused: 0 }, from };
+  return {
+    candles: {
+      bars,
+      rows: known === count ? candles.rows : candles.rows.concat(rowsBetween(known, count)),
+      spreads,
+      refused: 0,
+    },
+    from,
+  };
 }
 
-/** The first row in which two answers of one length differ. */
+const rowsBetween = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
+
+/** The first row in which an answer differs from one that is not longer; the length of that where it does not. */
 function firstDifference(before: Bars, now: Bars): number {
-  const count = now.time.length;
-  let first = count;
+  let first = before.time.length;
   for (const name of columnNames) {
     const known = before[name];
     const column = now[name];

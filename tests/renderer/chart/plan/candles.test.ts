@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { candlesOf } from '../../../../renderer/chart/plan/candles';
+import { candlesAfter, candlesOf } from '../../../../renderer/chart/plan/candles';
+import type { Bar } from '../../../../shared/model/bars';
 import { bar, columnsOf, hour, hours, midnight } from '../bars';
 
 const refusedAmong = (odd: ReturnType<typeof bar>) => {
@@ -45,5 +46,40 @@ describe('candles that mean something', () => {
     const [first, second, third] = hours(3);
     if (!first || !second || !third) throw new Error('three bars were made');
     expect(candlesOf(columnsOf([first, { ...second, low: 0 }, third])).rows).toEqual([0, 2]);
+  });
+});
+
+describe('candles of an answer that follows another one', () => {
+  const all = hours(40);
+  const known = (bars: readonly Bar[]) => ({ answer: columnsOf(bars), candles: candlesOf(columnsOf(bars)) });
+  const next = (before: readonly Bar[], now: readonly Bar[]) => candlesAfter(known(before), columnsOf(now));
+
+  test('are those of the answer read alone, and say the first row that differs', () => {
+    const moved = [...all.slice(0, 39), { ...bar(all[39]?.time ?? 0, 1.2) }];
+    const corrected = all.with(7, { ...bar(all[7]?.time ?? 0, 1.169) });
+    const cases: readonly (readonly [readonly Bar[], readonly Bar[], number])[] = [
+      [all, all, 40],
+      [all, moved, 39],
+      [all, corrected, 7],
+      [all.slice(0, 37), all, 37],
+      [all, all.slice(0, 37), 0],
+      [all, all.slice(1), 0],
+      [[], all, 0],
+      [all, [], 0],
+      [all, all.with(20, { ...bar(all[20]?.time ?? 0, 1.17), low: 0 }), 0],
+      [all.with(20, { ...bar(all[20]?.time ?? 0, 1.17), low: 0 }), all, 0],
+    ];
+    for (const [before, now, from] of cases) {
+      const found = next(before, now);
+      expect(found.candles).toEqual(candlesOf(columnsOf(now)));
+      expect(found.from).toBe(from);
+    }
+  });
+
+  test('keep the objects of those that are the same', () => {
+    const before = known(all);
+    const { candles } = candlesAfter(before, columnsOf([...all.slice(0, 39), bar(all[39]?.time ?? 0, 1.2)]));
+    expect(candles.bars[38]).toBe(before.candles.bars[38]);
+    expect(candles.rows).toBe(before.candles.rows);
   });
 });
