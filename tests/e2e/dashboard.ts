@@ -123,8 +123,9 @@ export class Dashboard {
       if (isTried && !(await button.isVisible())) return;
       await this.consent();
       isTried = true;
-      await button.click({ timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
+      // A second is less than a click may take beside other journeys.
+      await button.click({ timeout: 6_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   async closeConfirmation(): Promise<void> {
