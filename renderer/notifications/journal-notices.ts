@@ -23,6 +23,7 @@ const resolvedTones: Readonly<Record<Resolution['kind'], NoticeTone>> = {
 export function resolutionNotice(intent: Intent, resolution: Resolution, digits: number | null): NewNotice {
   const { kind, isLate, words, tickets } = resolution;
   const isLost = kind === 'not-found';
+  const untold = tickets.filter((ticket) => !words.includes(ticket));
   return {
     tone: isLate ? 'warn' : resolvedTones[kind],
     title: isLate
@@ -31,7 +32,7 @@ export function resolutionNotice(intent: Intent, resolution: Resolution, digits:
     detail: [
       isLate ? askedWords(intent.request, digits) : '',
       words,
-      tickets.length === 0 ? '' : `ticket ${tickets.join(', ')}`,
+      untold.length === 0 ? '' : `ticket ${untold.join(', ')}`,
       isLost ? 'Whether to send it again is yours to decide. It is watched for 24 hours.' : '',
     ]
       .filter((part) => part !== '')

@@ -80,7 +80,7 @@ export function SettleDialog({ intent, onClose }: { readonly intent: Intent; rea
             {intent.probable.map(({ kind, ticket, words }) => (
               <label key={`${kind} ${ticket}`} className="choice">
                 <input type="checkbox" checked={chosen.includes(ticket)} onChange={() => toggle(ticket)} />
-                {`${kind} ${ticket}: ${words}`}
+                {words}
               </label>
             ))}
             <TextField

@@ -50,6 +50,9 @@ function OneUnresolved({ trade }: { readonly trade: Unresolved }) {
     <div className="unresolved-one">
       <strong>{trade.subject}</strong>
       <LookingLine intent={intent} />
+      {intent.probable.length > 0 && (
+        <p>{`May be it, though it has no label: ${intent.probable.map(({ kind, ticket }) => `${kind} ${ticket}`).join(', ')}`}</p>
+      )}
       <span className="unresolved-ways">
         <Button onClick={() => setIsSettling(true)}>I have looked …</Button>
         <Button tone="ghost" onClick={() => showIntent(intentId)}>

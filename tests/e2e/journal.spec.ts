@@ -208,6 +208,41 @@ test('what is unknown can be settled by who has looked', async ({ bridge, open, 
   await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeEnabled();
 });
 
+test('row 57: a bridge that drops the label leaves a probable match, which is offered and never taken by itself', async ({
+  bridge,
+  open,
+  page,
+  picture,
+}) => {
+  const demo = await bridge();
+  proxy = await serveFaults(demo.address);
+  const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
+  await dashboard.expectLive();
+  const { lost } = loseOrders(0);
+  await confirm(dashboard, 'BUY', '0.07');
+  await expect(dashboard.confirm).toContainText('result unknown');
+  await page.keyboard.press('Escape');
+  const [order] = lost;
+  const { magic: _magic, comment: _comment, ...unlabelled } = JSON.parse(order?.body ?? '{}');
+  await carryOut(
+    demo.address,
+    demo.token,
+    order === undefined ? order : { ...order, body: JSON.stringify(unlabelled) },
+  );
+  await expect(dashboard.ticket).toContainText(/May be it, though it has no label: position \d+/, {
+    timeout: 40_000,
+  });
+  await expect(page.getByText('1 unknown order: check positions and orders'), 'not taken').toBeVisible();
+  await dashboard.ticket.getByRole('button', { name: 'I have looked …' }).click();
+  const settle = page.getByRole('dialog', { name: 'I have looked' });
+  await settle.getByRole('radio', { name: /It was executed/ }).check();
+  await settle.getByRole('checkbox').first().check();
+  await picture('journal-probable');
+  await settle.getByRole('button', { name: 'Settle' }).click();
+  await expect(page.getByText('0 unknown orders')).toBeVisible();
+  await expect(dashboard.notifications).toContainText('Settled by you: Buy 0.07 EURUSD at market');
+});
+
 test('row 58: a bridge that drops the expiration is caught, said loudly, and the order can be cancelled', async ({
   bridge,
   open,
