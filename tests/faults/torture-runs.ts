@@ -6,7 +6,7 @@ const count = (name: string): number | null => {
 
 const each = count('BRIDGEWATCH_TORTURE_EACH');
 const kills = count('BRIDGEWATCH_KILLS');
-const seedCount = count('BRIDGEWATCH_TORTURE_SEEDS') ?? 2;
+const seedCount = count('BRIDGEWATCH_TORTURE_SEEDS') ?? 1;
 /** Always the same in `npm test`; a run's first seed is printed, to be given again where something was found. */
 const firstSeed = count('BRIDGEWATCH_TORTURE_SEED') ?? 20_261_121;
 
@@ -14,7 +14,7 @@ export const tortureRuns = {
   isLong: each !== null,
   areKillsLong: kills !== null,
   /** Submissions of each write under each seed. */
-  each: each ?? 250,
+  each: each ?? 500,
   seeds: Array.from({ length: seedCount }, (_, index) => firstSeed + index),
   kills: kills ?? 20,
   killsTimeoutMs: kills === null ? 300_000 : 14_400_000,

@@ -82,9 +82,9 @@ export async function torture(
       submissions.push(await one(desk, operation, random));
       await desk.time.pass(Math.round(random() * 6_000));
     }
-    for (let waited = 0; waited < afterwardsMs; waited += 20_000) {
+    for (let waited = 0; waited < afterwardsMs; waited += 50_000) {
       await desk.poll().catch(() => null);
-      await desk.time.pass(20_000);
+      await desk.time.pass(50_000);
     }
     await judge(desk, submissions, seed, into);
   } finally {
@@ -94,7 +94,7 @@ export async function torture(
 
 async function one(desk: Desk, operation: Operation, random: () => number): Promise<Submission> {
   const ticket = prepare(desk, operation);
-  const quote = await desk.poll();
+  const quote = await (random() < 0.1 ? desk.poll() : desk.pollTrading());
   const firstWrite = desk.bridge.writes.length;
   if (random() < 0.03) {
     await desk.time.until(desk.bridge.goAway());

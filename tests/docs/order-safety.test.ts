@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { root } from './tables';
+
+/** docs/order-safety.md tells a trader what to rely on, and a developer how to see it: what it names is there. */
+
+const text = readFileSync(join(root, 'docs', 'order-safety.md'), 'utf8');
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+describe('the page on order safety', () => {
+  it('names commands that exist, and all that belong here', () => {
+    const named = new Set([...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name));
+    expect([...named].filter((name) => name === undefined || !Object.hasOwn(scripts, name))).toEqual([]);
+    for (const name of Object.keys(scripts)) {
+      if (/^(torture|soak|bench:orders)/.test(name)) expect(named).toContain(name);
+    }
+  });
+
+  it('names files that exist', () => {
+    const files = [...text.matchAll(/`((?:tests|docs|electron|shared|scripts)\/[\w./-]+)`/g)];
+    expect(files.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it('says the same times as the code: the window, the looks, the ages of a quote', () => {
+    for (const words of [
+      '1, 2, 4, 8 and 15 seconds',
+      'every 15 seconds for five minutes',
+      'watched for a day',
+    ])
+      expect(text).toContain(words);
+  });
+});
