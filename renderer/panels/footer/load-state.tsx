@@ -4,7 +4,7 @@ import { useLoad } from '../../queries/load';
 import { useIsQuiet } from '../../queries/pace';
 import { chartCount } from '../../workspace/chart-desk';
 import { useCharts } from '../../workspace/desk-context';
-import { stretchText, stretchTitle } from './pace-words';
+import { heldText, heldTitle, stretchText, stretchTitle } from './pace-words';
 
 /** What we cost the bridge: requests a second, the share of its time, the slowest twentieth. */
 export function LoadState() {
@@ -25,6 +25,7 @@ export function LoadState() {
         {waiting}
       </span>
       <Stretched stretch={data.stretch} />
+      <OrdersHeld waitMs={data.writeWaitMs} />
     </>
   );
 }
@@ -34,6 +35,16 @@ function Stretched({ stretch }: Pick<Load, 'stretch'>) {
   const text = stretchText(stretch);
   return text === null ? null : (
     <span className="footer-bad num" title={stretchTitle}>
+      {text}
+    </span>
+  );
+}
+
+/** Only after a server that asked for fewer orders: one a second is nothing that a hand would notice. */
+function OrdersHeld({ waitMs }: { readonly waitMs: number }) {
+  const text = heldText(waitMs);
+  return text === null ? null : (
+    <span className="footer-bad num" title={heldTitle}>
       {text}
     </span>
   );
