@@ -10,7 +10,7 @@ import type { Knowledge } from './knowledge';
 import { unknownOverride } from './locks';
 import type { Standings } from './standings';
 
-/** What is made sure of right before a write is written down. Under normal polling none of it needs a read of its own. */
+/** What is made sure of right before a write is written down. Under normal polling an order needs no read of its own for it. */
 export interface Checks {
   /** The terminal is still logged in to the account that everything was read from (rule 13). */
   account(request: IntentRequest): Promise<Failure | null>;
@@ -33,8 +33,6 @@ export interface ChecksParts {
 const accountAgeMs = 10_000;
 /** Closing does not wait longer for an account that cannot be read. */
 const closingWaitsMs = 3_000;
-/** The lists are polled this often while somebody looks at them. */
-const listAgeMs = 2_500;
 
 const heldBack = (field: string, message: string): Failure => ({ kind: 'held-back', message, field });
 
@@ -140,9 +138,6 @@ export function createChecks(parts: ChecksParts): Omit<Checks, 'readAccount'> {
         );
       }
       if (lost.length === 0 && !isPart) return null;
-      const known = target.list === 'positions' ? knowledge.positions() : knowledge.orders();
-      const isFresh = lost.length === 0 && known !== null && clock.now() - known.askedMs <= listAgeMs;
-      if (isFresh) return problemOf(request, known.value);
       const read = await list(client, target.list);
       if (read.ok) return problemOf(request, read.value);
       return isPart

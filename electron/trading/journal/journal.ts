@@ -117,9 +117,7 @@ export function createJournal(parts: JournalParts): Journal {
       await files.keep(kept, line.bytes);
       log(`the journal has a line that cannot be read; it is kept as ${kept}`);
     } catch (error) {
-      log(
-        `the journal has a line that cannot be read, at ${kept}; it could not be kept: ${diskWords(error)}`,
-      );
+      log(`the journal has a line that cannot be read; keeping it as ${kept} failed: ${diskWords(error)}`);
     }
   }
 
@@ -131,7 +129,9 @@ export function createJournal(parts: JournalParts): Journal {
     if (bytes.length === 0) return false;
     const { lines, tail } = linesIn(bytes, state.read);
     let hasChanged = false;
-    for (const line of lines) {
+    for (const [index, line] of lines.entries()) {
+      // A journal of years is read in parts, so that the window does not stand still meanwhile.
+      if (index % 500 === 499) await new Promise((resolve) => setImmediate(resolve));
       const entry = entryOf(line.bytes.toString('utf8'));
       if (entry === null) {
         await setAside(name, line, present);

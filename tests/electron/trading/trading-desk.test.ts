@@ -304,6 +304,35 @@ describe('what is unknown', () => {
     });
   });
 
+  test('row 54: what is closed or cancelled meanwhile is looked at afresh first, and not sent for where it is gone', async () => {
+    const book = quietBook();
+    const server = await bridge(silent, book);
+    const { service, place } = await host(server);
+    await place();
+    book.orders = [];
+    book.positions = [eurusdPosition(8)];
+    const sent = writesIn(server.seen).length;
+    const ask = (name: string, ticket: string) => service.invoke(name, { intentId: randomUUID(), ticket });
+    expect(await ask('trade.closePosition', '7')).toMatchObject(heldBack('ticket'));
+    expect(await ask('trade.cancelOrder', '7')).toMatchObject(heldBack('ticket'));
+    expect(writesIn(server.seen)).toHaveLength(sent);
+    expect(await ask('trade.closePosition', '8')).toMatchObject(verdict('unknown'));
+    expect(writesIn(server.seen)).toHaveLength(sent + 1);
+  });
+
+  test('row 55: a part that is larger than what the position holds by now is not sent', async () => {
+    const book = quietBook({ positions: [eurusdPosition(7, { volume: 0.03 })] });
+    const server = await bridge(done, book);
+    const { service } = await host(server);
+    const close = { intentId: randomUUID(), ticket: '7', volume: 0.04 };
+    expect(await service.invoke('trade.closePosition', close)).toMatchObject(heldBack('volume'));
+    book.positions = [];
+    expect(await service.invoke('trade.closePosition', { ...close, intentId: randomUUID() })).toMatchObject(
+      heldBack('ticket'),
+    );
+    expect(writesIn(server.seen)).toEqual([]);
+  });
+
   test('row 54: a second part of a position is not closed while the first may still be', async () => {
     const server = await bridge(silent);
     const { service } = await host(server);
