@@ -21,7 +21,7 @@ export type Terminal = Readonly<z.infer<typeof terminalSchema>>;
 export const brokerClockSchema = z.object({
   /** Broker clock minus UTC, seconds. */
   utcOffsetS: z.number(),
-  /** UTC milliseconds at the bridge when it answered; null where it does not say (then the host's own clock is used). */
+  /** UTC milliseconds now, by the bridge's clock where it tells one; the host moves it on. Null only as it was decoded. */
   utcMs: maybeNumber,
   /** `quotes`: an estimate from the times of live ticks, because the bridge tells no clock. */
   source: z.enum(['/time', '/terminal', 'quotes']),
