@@ -13,6 +13,7 @@ import { failureOf } from '../../queries/failure-error';
 import { useQuoteOverdue } from '../../queries/freshness';
 import { hasUnreadOf } from '../../queries/listed';
 import { useOrders } from '../../queries/orders';
+import { useStretch } from '../../queries/pace';
 import { usePositions } from '../../queries/positions';
 import { symbolOptions } from '../../queries/symbols';
 import { useQuote } from '../../queries/ticks';
@@ -49,10 +50,12 @@ const toMinute = (seconds: number | null): number | null =>
 
 export function useTicketMarket(symbol: string | null): TicketMarket {
   const bridge = useBridge();
+  const { factor } = useStretch();
   const conditions = useQuery({
     ...symbolOptions(bridge, symbol ?? ''),
     enabled: symbol !== null,
-    refetchInterval: (query) => (query.state.data === undefined ? specEvery.missing : specEvery.known),
+    refetchInterval: (query) =>
+      factor * (query.state.data === undefined ? specEvery.missing : specEvery.known),
   });
   const spec = conditions.data ?? null;
   const seen = useQuote(symbol);
