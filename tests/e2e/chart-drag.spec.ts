@@ -243,3 +243,35 @@ test('without a mouse a stop loss is moved and an order is placed, up to the ser
     await expect(dashboard.orders.getByRole('row').filter({ hasText: ownSymbol })).toContainText(at);
   });
 });
+
+test('lines are dragged as the menu of the chart says: not at all, with Alt, or always', async ({
+  open,
+  page,
+  picture,
+}) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  const { ticket, sl } = await buy(dashboard);
+  const pane = await PricePane.of(page, dashboard);
+  const choose = async (mode: string) => {
+    await dashboard.chart.getByRole('button', { name: 'Trading on the chart' }).click();
+    await page.getByRole('menuitemcheckbox', { name: mode }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  };
+  await choose('Lines stay where they are');
+  expect(await pane.tryDrag(stopOf(ticket), sl)).toBe('');
+  await choose('Drag lines only with Alt held down');
+  expect(await pane.tryDrag(stopOf(ticket), sl)).toBe('');
+  await page.keyboard.down('Alt');
+  // A tick may move the line away between the look and the press.
+  await expect(async () => {
+    expect(await pane.tryDrag(stopOf(ticket), sl)).toMatch(/^S\/L 0\.\d{5}/);
+  }).toPass({ timeout: 60_000 });
+  await page.keyboard.up('Alt');
+  await choose('Drag lines with the pointer');
+  await expect(async () => {
+    expect(await pane.tryDrag(stopOf(ticket), sl)).toMatch(/^S\/L 0\.\d{5}/);
+  }).toPass({ timeout: 60_000 });
+  await picture('chart-drag-modes');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

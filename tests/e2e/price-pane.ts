@@ -43,14 +43,30 @@ export class PricePane {
     return upper.y + ((upper.price - price) / (upper.price - lower.price)) * (lower.y - upper.y);
   }
 
-  /** What the page says of the level whose line is near that price, with its price. */
+  /** What the page says of the level whose line is near that price, with its price; the pointer stays on it. */
   async named(line: RegExp, price: number): Promise<string> {
+    return (await this.#pointAt(line, price)).named;
+  }
+
+  /** Presses a line and moves the pointer, as a drag does; answers the words that came up. Esc and the release are done. */
+  async tryDrag(line: RegExp, price: number): Promise<string> {
+    const { y } = await this.#pointAt(line, price);
+    await this.page.mouse.down();
+    await this.page.mouse.move(this.left + 152, y + 12);
+    const [text = ''] = await words(this.page).allTextContents();
+    await this.page.keyboard.press('Escape');
+    await this.page.mouse.up();
+    return text;
+  }
+
+  async #pointAt(line: RegExp, price: number): Promise<{ readonly named: string; readonly y: number }> {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const reckoned = await this.yOf(price);
       for (const beside of around) {
-        await this.page.mouse.move(this.left + 150, reckoned + beside);
+        const y = reckoned + beside;
+        await this.page.mouse.move(this.left + 150, y);
         const named = (await this.#namedLevels()).find((each) => line.test(each));
-        if (named !== undefined) return named;
+        if (named !== undefined) return { named, y };
       }
     }
     throw new Error(`no line ${line} near ${price}`);
