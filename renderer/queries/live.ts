@@ -20,7 +20,10 @@ export function followHost(host: Host, client: QueryClient): () => void {
       client.setQueryData(settingsOptions(host).queryKey, settings);
     }),
     host.on('trading.changed', (arming) => {
-      client.setQueryData(armingOptions(host).queryKey, arming);
+      const { queryKey } = armingOptions(host);
+      client.setQueryData(queryKey, arming);
+      // A read that was asked before this must not lay its older answer over it: demo money would stay locked as real.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     }),
     host.on('journal.changed', (state) => {
       client.setQueryData(journalStateOptions().queryKey, state);

@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { activeBridgeOptions } from '../../../renderer/queries/bridge';
 import { createQueryClient } from '../../../renderer/queries/defaults';
 import { bridgeKey } from '../../../renderer/queries/keys';
 import { followHost } from '../../../renderer/queries/live';
 import { settingsOptions } from '../../../renderer/queries/settings';
+import { armingOptions } from '../../../renderer/queries/trading';
 import type { EventName, EventValue, Host } from '../../../shared/contract';
+import type { Arming } from '../../../shared/model/limits';
 import { type ActiveBridge, defaultPolling } from '../../../shared/model/settings';
 import { defaultNoticeChoices } from '../../../shared/model/surroundings';
 import { failed } from '../../../shared/result';
@@ -67,5 +70,26 @@ describe('events of the host', () => {
     };
     for (const listener of listeners['settings.changed']) listener(settings);
     expect(client.getQueryData(settingsOptions(host).queryKey)).toEqual(settings);
+  });
+
+  it('stand against an older answer that was still on its way', async () => {
+    const { host, listeners } = speakingHost();
+    const real = { generation: 1, needsArming: true, isArmed: false, account: null };
+    const demo = { generation: 1, needsArming: false, isArmed: false, account: '7@Demo' };
+    const answers: ((value: Arming) => void)[] = [];
+    const client = createQueryClient();
+    followHost(host, client);
+    // Answers come when the test lets them.
+    const queryFn = () => new Promise<Arming>((resolve) => answers.push(resolve));
+    const observer = new QueryObserver(client, { ...armingOptions(host), queryFn });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    for (const listener of listeners['trading.changed']) listener(demo);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(demo);
+    answers[0]?.(real);
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(observer.getCurrentResult().data).toEqual(demo);
+    stop();
   });
 });
