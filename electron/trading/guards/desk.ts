@@ -97,6 +97,7 @@ export function createGuardDesk(parts: GuardDeskParts): GuardDesk {
     }),
     bridgeChanged({ generation }) {
       book.startAnew(generation);
+      guards.remember();
       arming.look();
     },
   };

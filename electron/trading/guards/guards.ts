@@ -12,7 +12,7 @@ import type { HostBook } from './host-book';
 import type { Guards } from './index';
 
 export interface GuardParts {
-  readonly bridge: BridgeSwitch;
+  readonly bridge: Pick<BridgeSwitch, 'current' | 'read'>;
   readonly book: HostBook;
   readonly arming: LiveArming;
   /** Of the profile in use. */
@@ -44,7 +44,8 @@ const wentThrough = (outcome: Pick<TradeOutcome, 'verdict'> | null): boolean =>
   outcome !== null &&
   (outcome.verdict === 'done' || outcome.verdict === 'placed' || outcome.verdict === 'partial');
 
-export function createGuards({ bridge, book, arming, limits, intents, now }: GuardParts): Guards {
+export function createGuards(parts: GuardParts): Guards & { remember(): void } {
+  const { bridge, book, arming, limits, intents, now } = parts;
   /** When orders left, monotonic milliseconds, within the last minute. */
   let left: readonly number[] = [];
   /** Lots by bridge and symbol. */
@@ -53,11 +54,17 @@ export function createGuards({ bridge, book, arming, limits, intents, now }: Gua
   let recalled: Promise<void> | null = null;
 
   async function recall(): Promise<void> {
-    for (const { bridge: url, request, outcome } of await intents()) {
-      if (request.name !== 'trade.place' || !wentThrough(outcome)) continue;
+    for (const { bridge: url, request, outcome, resolution } of await intents()) {
+      if (request.name !== 'trade.place') continue;
+      if (!wentThrough(outcome) && resolution?.kind !== 'executed') continue;
       const key = sizeKey(url, request.input.symbol);
       if (!lastVolumes.has(key)) lastVolumes.set(key, request.input.volume);
     }
+  }
+
+  /** Once, and ahead of the first order: no click waits for the journal to be read. A journal that cannot be read is told elsewhere. */
+  function remember(): void {
+    recalled ??= recall().catch(() => undefined);
   }
 
   /** Under normal polling there is nothing to read. */
@@ -98,13 +105,14 @@ export function createGuards({ bridge, book, arming, limits, intents, now }: Gua
   }
 
   return {
+    remember,
     async check(request) {
       const { generation, url, profile } = bridge.current();
       const order =
         request.name === 'trade.modifyOrder' ? book.order(generation, request.input.ticket) : null;
       const symbol = symbolOf(request, book, generation);
       if (symbol !== null) {
-        recalled ??= recall();
+        remember();
         const type = request.name === 'trade.place' ? request.input.type : (order?.type ?? null);
         const isAtMarket = type !== null && isKnown(type) && type !== 'CLOSE_BY' && isMarket(type);
         await Promise.all([recalled, readWhatIsMissing(symbol, isAtMarket, generation)]);
