@@ -166,6 +166,16 @@ describe('one send', () => {
     expect(server.seen[before]).toMatchObject({ method: 'POST', path: '/orders' });
   });
 
+  test('polls that change nothing tell the page nothing', async () => {
+    const server = await bridge(done);
+    const { service, state } = await host(server);
+    await poll(service);
+    await expect.poll(() => state()?.locks).toEqual([]);
+    const revision = state()?.revision;
+    for (let round = 0; round < 5; round += 1) await poll(service);
+    expect(state()?.revision).toBe(revision);
+  });
+
   test('the order carries a magic and a mark of its own, and the journal has both, with what was open before', async () => {
     const server = await bridge(done);
     const { service, place, intents } = await host(server);
