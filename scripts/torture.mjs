@@ -20,7 +20,7 @@ const seedsFor = (runs) => Math.min(20, Math.max(1, Math.floor(Number(runs) / 10
 /** @type {Readonly<Record<string, Proof>>} */
 const proofs = {
   orders: {
-    file: 'tests/faults/torture.test.ts',
+    file: 'tests/faults/orders/',
     usual: '10000',
     env: (runs, seed) => ({
       BRIDGEWATCH_TORTURE_SEEDS: `${seedsFor(runs)}`,

@@ -80,7 +80,7 @@ export async function torture(
     const submissions: Submission[] = [];
     for (let number = 0; number < count; number += 1) {
       submissions.push(await one(desk, operation, random));
-      await desk.time.pass(Math.round(random() * 6_000));
+      await desk.time.pass(Math.round(random() * 1_500));
     }
     for (let waited = 0; waited < afterwardsMs; waited += 50_000) {
       await desk.poll().catch(() => null);

@@ -1,23 +1,20 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { operations } from './submissions';
-import { type Figures, noFigures, printFigures, torture } from './torture';
+import { afterAll, expect, test } from 'vitest';
+import type { Operation } from './submissions';
+import { noFigures, printFigures, torture } from './torture';
 import { tortureRuns } from './torture-runs';
 
-/** The short form of `npm run torture`: 500 submissions of each write under drawn faults, the ledger is the judge. */
+/** One write under drawn faults, the ledger is the judge. A file each, so that two cores share them. */
+export function tortures(operation: Operation): void {
+  const { seeds, each, timeoutMs, isLong } = tortureRuns;
+  const figures = noFigures(operation);
 
-const { seeds, each, timeoutMs, isLong } = tortureRuns;
-const all: Figures[] = [];
+  afterAll(() => {
+    if (isLong) console.log(printFigures([figures], seeds));
+  });
 
-afterAll(() => {
-  if (isLong) console.log(printFigures(all, seeds));
-});
-
-describe.each(operations)('%s', (operation) => {
   test(
-    'no order twice, none lost, no wrong verdict, no write sent again',
+    `${operation}: no order twice, none lost, no wrong verdict, no write sent again`,
     async () => {
-      const figures = noFigures(operation);
-      all.push(figures);
       for (const seed of seeds) await torture(operation, seed, each, figures);
       expect(figures.complaints).toEqual([]);
       expect(figures).toMatchObject({
@@ -35,4 +32,4 @@ describe.each(operations)('%s', (operation) => {
     },
     timeoutMs,
   );
-});
+}

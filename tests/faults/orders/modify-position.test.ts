@@ -1,0 +1,3 @@
+import { tortures } from '../torture-suite';
+
+tortures('PUT /positions');
