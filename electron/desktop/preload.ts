@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { isEventName, isRequestName } from '../../shared/contract';
+import { isEventName, isRequestName } from '../../shared/contract-names';
 import { eventChannel, listenChannel, requestChannel, unknownChannel } from './channels';
 
 /** So that the log has it; cut, because it can be anything. */
