@@ -26,6 +26,9 @@ export interface HostQuote {
 export const staleAfterMs = 3_000;
 export const deadAfterMs = 10_000;
 
+/** What was fresh at the click is not asked about because the click took a moment to come here. Milliseconds. */
+const onTheWayMs = 2_000;
+
 /** A tick that stands still and lies this far behind the broker's clock is of a market that sleeps. Milliseconds. */
 const sleepsAfterMs = 60_000;
 
@@ -67,7 +70,9 @@ function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
       `the quote is ${formatAge(ageMs)} old: nothing is sent at market on it`,
     );
   }
-  return ageMs > staleAfterMs
+  const seenMs = order.seen?.ageMs ?? null;
+  const wasFresh = seenMs !== null && seenMs <= staleAfterMs;
+  return ageMs > staleAfterMs + (wasFresh ? onTheWayMs : 0)
     ? finding(
         'stale-quote',
         'symbol',

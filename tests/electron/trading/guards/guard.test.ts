@@ -59,6 +59,13 @@ describe('freshness at market', () => {
     expect(at(10_001)?.field).toBe('dead-quote');
     expect(at(10_001, { overrides: ['stale-quote', 'dead-quote'] })?.field).toBe('dead-quote');
   });
+  test('what was fresh at the click may take two seconds on its way, and not more', () => {
+    const seen = { ...quotes.eurusd, ageMs: 2_900, clickedAt: 0 };
+    expect(at(5_000, { seen })).toBeNull();
+    expect(at(5_001, { seen })?.field).toBe('stale-quote');
+    expect(at(3_100, { seen: { ...seen, ageMs: 3_100 } })?.field).toBe('stale-quote');
+    expect(at(10_001, { seen })?.field).toBe('dead-quote');
+  });
   test('the older one of what the page saw and what the host has read counts', () => {
     const seen = { ...quotes.eurusd, ageMs: 11_000, clickedAt: 0 };
     expect(guard(placing({ seen }), known())?.field).toBe('dead-quote');
