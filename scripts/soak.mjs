@@ -3,19 +3,21 @@
  *
  *   npm run soak                                half an hour, 5 % of the answers failing
  *   npm run soak -- --minutes 5 --faults 0      a healthy bridge
+ *   npm run soak -- --orders 0                  without the order and its close that come every 60 seconds
  */
 import { parseArgs } from 'node:util';
 import { longRun } from './long-run.mjs';
 
 const text = { type: 'string' };
-const { minutes = '30', faults = '5' } = parseArgs({ options: { minutes: text, faults: text } }).values;
-if (!(Number(minutes) > 0) || !(Number(faults) >= 0 && Number(faults) <= 100)) {
-  console.error('soak takes --minutes N and --faults PERCENT');
+const options = { minutes: text, faults: text, orders: text };
+const { minutes = '30', faults = '5', orders = '60' } = parseArgs({ options }).values;
+if (!(Number(minutes) > 0) || !(Number(faults) >= 0 && Number(faults) <= 100) || !(Number(orders) >= 0)) {
+  console.error('soak takes --minutes N, --faults PERCENT and --orders SECONDS');
   process.exit(2);
 }
 process.exitCode = await longRun({
   program: 'soak',
-  args: [minutes, faults],
+  args: [minutes, faults, orders],
   faults: Number(faults) / 100,
   node: ['--expose-gc'],
 });

@@ -25,8 +25,10 @@ export interface Figures {
   /** Held back by the host's own rules. */
   heldBack: number;
   unknown: number;
-  /** Of the unknown ones: milliseconds from the answer, or from a later execution, to the resolution. */
+  /** Of the unknown ones that were executed by the time of the answer: milliseconds from then to the resolution. */
   readonly foundAfterMs: number[];
+  /** Of all others: from the answer, or from the later execution, until it was found or proven that there is nothing. */
+  readonly endedAfterMs: number[];
   /** Not found in the whole window, and truly not executed. */
   notFound: number;
   /** Still unknown when the window had long passed. */
@@ -56,6 +58,7 @@ export const noFigures = (operation: Operation): Figures => ({
   heldBack: 0,
   unknown: 0,
   foundAfterMs: [],
+  endedAfterMs: [],
   notFound: 0,
   unresolved: 0,
   lost: 0,
@@ -204,7 +207,8 @@ function judgeVerdict(
       0,
       intent.resolution.at - from - pausedBetween(from, intent.resolution.at, intents.values()),
     );
-    into.foundAfterMs.push(foundAfterMs);
+    const wasThere = execution !== undefined && execution.atMs <= answeredAt + 1;
+    (wasThere ? into.foundAfterMs : into.endedAfterMs).push(foundAfterMs);
     if (foundAfterMs > longestSearchMs)
       complain(`settled late${when(intent, execution)}: ${intent.resolution.words}`);
   }
@@ -227,8 +231,8 @@ function when({ sent, outcome, resolution }: Intent, execution: Execution | unde
   return ` (answered ${Math.round((outcome?.tookMs ?? 0) / 1_000)} s, ended ${after(resolution?.at)}, executed ${after(execution?.atMs)} after it was sent)`;
 }
 
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+const share = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** The figures as lines of one table. */
@@ -246,27 +250,10 @@ export function printFigures(all: readonly Figures[], seeds: readonly number[]):
     ['unknown', ({ unknown }) => unknown],
     ['not found', ({ notFound }) => notFound],
     ['unresolved', ({ unresolved }) => unresolved],
-    [
-      'found p50',
-      ({ foundAfterMs }) =>
-        seconds(
-          share(
-            foundAfterMs.toSorted((a, b) => a - b),
-            0.5,
-          ),
-        ),
-    ],
-    [
-      'p99',
-      ({ foundAfterMs }) =>
-        seconds(
-          share(
-            foundAfterMs.toSorted((a, b) => a - b),
-            0.99,
-          ),
-        ),
-    ],
+    ['found p50', ({ foundAfterMs }) => seconds(share(foundAfterMs, 0.5))],
+    ['p99', ({ foundAfterMs }) => seconds(share(foundAfterMs, 0.99))],
     ['longest', ({ foundAfterMs }) => seconds(Math.max(0, ...foundAfterMs))],
+    ['others, longest', ({ endedAfterMs }) => seconds(Math.max(0, ...endedAfterMs))],
   ];
   const rows = [
     ['operation', ...columns.map(([name]) => name)],

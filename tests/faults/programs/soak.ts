@@ -14,6 +14,7 @@ const bridgeUrl = process.argv[2] ?? '';
 const token = process.argv[3] ?? '';
 const minutes = Number(process.argv[4] ?? 30);
 const healthy = process.argv[5] === '0';
+const tradeEveryS = Number(process.argv[6] ?? 60);
 
 interface Sample {
   readonly atMs: number;
@@ -43,8 +44,8 @@ const stop = pollAsThePage(service);
 const eventLoop = monitorEventLoopDelay({ resolution: 10 });
 eventLoop.enable();
 
-/** One small order and its close every ten seconds: the journal is part of the host. */
-const trader = setInterval(() => {
+/** A small order and its close now and then: the journal is part of the host, and holds every intent of the run. */
+const trade = () => {
   void (async () => {
     const tick = await service.handlers['ticks.read']({ symbol: 'BTCUSD' });
     if (!tick.ok) return;
@@ -66,7 +67,8 @@ const trader = setInterval(() => {
       deviation: 50,
     });
   })();
-}, 10_000);
+};
+const trader = tradeEveryS > 0 ? setInterval(trade, tradeEveryS * 1_000) : undefined;
 
 const startedAt = performance.now();
 const sampler = setInterval(() => {
@@ -128,7 +130,9 @@ const rows: readonly (readonly [string, string, string, boolean | null])[] = [
   ['overlapped polls', `${overlapped} of ${last()?.readsSent ?? 0}`, '0', overlapped === 0],
   ['uncaught exceptions and rejections', `${uncaught}`, '0', uncaught === 0],
 ];
-console.log(`\n${minutes} minutes, ${healthy ? 'no faults' : '5 % faults'}, ${samples.length} samples\n`);
+console.log(
+  `\n${minutes} minutes, ${healthy ? 'no faults' : '5 % faults'}, ${samples.length} samples, ${tradeEveryS > 0 ? `an order every ${tradeEveryS} s` : 'no orders'}\n`,
+);
 for (const [what, value, wanted, met] of rows) {
   const mark = met === null ? '' : met ? 'met' : 'MISSED';
   console.log(`${what.padEnd(38)}${value.padStart(26)}   goal ${wanted.padEnd(28)}${mark}`);
