@@ -40,6 +40,9 @@ interface Write {
 
 const tooManyRequests = 10024;
 
+/** Points; MetaTrader's own default. */
+const usualDeviation = 20;
+
 const isMarket = (type: NewOrder['type']): boolean => type === 'BUY' || type === 'SELL';
 
 const noTrade = {
@@ -155,7 +158,8 @@ export function createWrites(
             stoplimit: order.stopLimit,
             sl: order.sl,
             tp: order.tp,
-            deviation: order.deviation,
+            // Always explicit at market: what a bridge fills in by itself is not what was confirmed (order-safety.md, rule 11).
+            deviation: order.deviation ?? (isMarket(order.type) ? usualDeviation : undefined),
             magic: order.magic,
             comment: order.comment,
             type_filling: order.filling,
