@@ -61,6 +61,7 @@ test('ten indicators, forty deals, three kinds of zones, positions and orders st
     await picture('crowded-deals');
     await page.keyboard.press('Escape');
 
+    const palettesSeen = new Set<string>();
     for (const [theme, palette, name] of [
       ['Light', 'Green and red', 'crowded-light'],
       ['Light', 'Colour-blind: blue and orange', 'crowded-light-colour-blind'],
@@ -74,8 +75,14 @@ test('ten indicators, forty deals, three kinds of zones, positions and orders st
       await expect(settings).toBeHidden();
       await page.mouse.move(2, 2);
       await page.waitForTimeout(500);
+      // The words of an indicator have the colours of its lines: another palette is another green.
+      const words = await chart
+        .locator('.chart-legend-pane .chart-legend-value')
+        .evaluateAll((values) => values.map((value) => getComputedStyle(value).color));
+      palettesSeen.add(words.join(' '));
       await picture(name);
     }
+    expect(palettesSeen.size).toBe(3);
   } finally {
     await still.close();
   }

@@ -56,12 +56,15 @@ type Rgb = readonly [red: number, green: number, blue: number];
 export class Colours {
   readonly theme: ChartTheme;
   readonly font: string;
+  /** Differs where any colour of theme or palette does. */
+  readonly key: string;
   readonly #tokens: Readonly<Record<TokenName, string>>;
 
   constructor(theme: ChartTheme, tokens: Readonly<Record<TokenName, string>>, font: string) {
     this.theme = theme;
     this.font = font;
     this.#tokens = tokens;
+    this.key = `${theme} ${Object.values(tokens).join(' ')}`;
   }
 
   /** Reads the tokens where `element` stands, so that a page can theme a part of itself. */

@@ -35,7 +35,8 @@ export class Legend {
   /** Ids of the outputs whose small table is folded away. */
   readonly #foldedTables = new Set<string>();
   #built = '';
-  #theme = '';
+  /** Of the colours that the rows were written in. */
+  #colours = '';
   #tops: readonly (number | null)[] = [];
 
   constructor(root: HTMLElement) {
@@ -84,12 +85,12 @@ export class Legend {
 
   /** The rows of all indicators; `paneOf` says where each stands. */
   drawings({ drawings, renewed }: DrawingPlan, paneOf: (id: string) => number, colours: Colours): void {
-    const isSame = this.#theme === colours.theme && this.#rows.length === drawings.length;
+    const isSame = this.#colours === colours.key && this.#rows.length === drawings.length;
     if (isSame && renewed.every((rows) => rows !== null)) {
       for (const [index, row] of this.#rows.entries()) row.renew(drawings[index]);
       return;
     }
-    this.#theme = colours.theme;
+    this.#colours = colours.key;
     const outline = drawings.map(({ id, label, status, colour, parts, shapes, note }) => [
       id,
       label,
@@ -100,7 +101,7 @@ export class Legend {
       parts.map((part) => part.spec),
       shapes.facts.map((fact) => [fact.name, fact.tone]),
     ]);
-    const built = JSON.stringify([colours.theme, outline]);
+    const built = JSON.stringify([colours.key, outline]);
     if (built === this.#built) {
       for (const [index, row] of this.#rows.entries()) row.renew(drawings[index]);
       return;
