@@ -31,10 +31,15 @@ export async function buy(dashboard: Dashboard): Promise<Own> {
   await dashboard.fillTicket('BUY', { Volume: '0.10', 'Stop loss': sl.toFixed(5), Comment: 'chart' });
   await dashboard.submitTicket('BUY');
   await dashboard.send();
-  await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
+  // A good answer closes its dialog after a while, on a busy machine before anyone has looked: the row proves it then.
+  const answer = dashboard.confirm.getByRole('status');
+  await expect(async () => {
+    if (!(await dashboard.confirm.isVisible())) return;
+    await expect(answer).toContainText('10009', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
   await dashboard.closeConfirmation();
   const row = dashboard.positions.getByRole('row').filter({ hasText: ownSymbol });
-  await expect(row).toHaveCount(1);
+  await expect(row).toHaveCount(1, { timeout: 30_000 });
   const text = (await row.textContent()) ?? '';
   const ticket = /\d{6,}/.exec(text)?.[0] ?? '';
   // The row of a position: ticket, symbol, side, volume, opened, price.
