@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, clipboard, dialog, powerMonitor, screen, shell } from 'electron';
 import { registerAppScheme, serveAppScheme } from './desktop/app-protocol';
@@ -30,6 +31,8 @@ const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Vite's server, when a contributor runs `npm run dev` (an empty variable counts as none); a packaged app never looks. */
 const viteAddress = app.isPackaged ? undefined : process.env.BRIDGEWATCH_VITE || undefined;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+/** A window that is not painted by then, such as one that starts minimised, holds up nothing. Milliseconds. */
+const mostForOutlineMs = 1_000;
 /** Since the process began, in whole milliseconds. */
 const sinceStart = (): string => performance.now().toFixed();
 const mainAt = sinceStart();
@@ -84,6 +87,8 @@ async function start(): Promise<void> {
   const windowAt = sinceStart();
   const shownAt = opened.shown.then(sinceStart);
 
+  // The outline's files come from this process: what is large would keep it from answering for them.
+  await Promise.race([opened.shown, wait(mostForOutlineMs)]);
   const { openHost } = await import('./desktop/host');
   const host = openHost({
     version: app.getVersion(),

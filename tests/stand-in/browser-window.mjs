@@ -120,6 +120,7 @@ class Contents {
   /** What the app itself loads: no 'will-navigate' for that. */
   #target = null;
   #openHandler = () => ({ action: 'allow' });
+  #isPainted = false;
 
   constructor(parts) {
     this.#parts = parts;
@@ -150,6 +151,13 @@ class Contents {
     return this.#parts.isKeptOpen();
   }
 
+  /** Of the first document alone. */
+  #paint() {
+    if (this.#isPainted) return;
+    this.#isPainted = true;
+    this.#parts.painted();
+  }
+
   async endPage() {
     await within(patienceMs, 'the end of the page', this.#page?.close() ?? Promise.resolve()).catch(report);
   }
@@ -159,7 +167,6 @@ class Contents {
     const context = await started;
     this.#page = context.pages()[0];
     this.#page.once('close', () => this.#parts.closed());
-    this.#page.once('load', () => this.#parts.painted());
     context.on('page', (opened) => void this.#judgeOpened(opened).catch(report));
     this.#session = await context.newCDPSession(this.#page);
     this.#listen();
@@ -170,6 +177,7 @@ class Contents {
     // preload's side calls.
     await Promise.all([
       this.#ask('Page.enable'),
+      this.#ask('Page.setLifecycleEventsEnabled', { enabled: true }),
       this.#ask('Runtime.enable'),
       this.#ask('Runtime.addBinding', { name: toMain, executionContextName: world }),
       this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page }),
@@ -182,6 +190,11 @@ class Contents {
 
   #listen() {
     const session = this.#session;
+    session.on('Page.lifecycleEvent', ({ name, frameId }) => {
+      // Of the empty page that Chromium begins with there is none.
+      if (name === 'firstPaint' && frameId === this.#mainFrame && this.#page.url() !== 'about:blank')
+        this.#paint();
+    });
     session.on('Runtime.executionContextCreated', ({ context: { id, name, auxData } }) => {
       if (name === world && auxData.frameId === this.#mainFrame) this.#context = id;
     });
