@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { Dashboard } from './dashboard';
 
 /** AUDUSD: no bot of the demo trades it, so every line on its chart is the journey's own. */
@@ -24,6 +24,14 @@ export async function showOwnChart(dashboard: Dashboard): Promise<void> {
   await dashboard.selectTimeframe('M15');
 }
 
+/** A good answer closes its dialog after a while, on a busy machine before anyone has looked: what it changed proves it then. */
+export async function done(dialog: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await dialog.isVisible())) return;
+    await expect(dialog).toContainText('10009', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 /** Opens a long with a stop loss 120 points below the market. */
 export async function buy(dashboard: Dashboard): Promise<Own> {
   await showOwnChart(dashboard);
@@ -31,12 +39,7 @@ export async function buy(dashboard: Dashboard): Promise<Own> {
   await dashboard.fillTicket('BUY', { Volume: '0.10', 'Stop loss': sl.toFixed(5), Comment: 'chart' });
   await dashboard.submitTicket('BUY');
   await dashboard.send();
-  // A good answer closes its dialog after a while, on a busy machine before anyone has looked: the row proves it then.
-  const answer = dashboard.confirm.getByRole('status');
-  await expect(async () => {
-    if (!(await dashboard.confirm.isVisible())) return;
-    await expect(answer).toContainText('10009', { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  await done(dashboard.confirm);
   await dashboard.closeConfirmation();
   const row = dashboard.positions.getByRole('row').filter({ hasText: ownSymbol });
   await expect(row).toHaveCount(1, { timeout: 30_000 });
