@@ -81,7 +81,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           : !isConsented
             ? 'one of your own limits stands against it: type the number, or cancel'
             : isStale && !hasLooked
-              ? 'the quote has stopped: look again, or cancel'
+              ? lookAgain
               : null);
 
   return (
@@ -92,6 +92,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       keepLabel="Cancel"
       digits={spec?.digits ?? null}
       refusal={refusal}
+      isRefusalBeside={refusal === lookAgain}
       request={(intentId) =>
         order === null
           ? null
@@ -144,15 +145,25 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           onChange={(isGiven) => setConsentFor(isGiven ? doubtKey : '')}
         />
       )}
-      {isStale && <StaleConsent age={formatAge(ageMs)} isGiven={hasLooked} onChange={setHasLooked} />}
-      {verdict.tone === 'warn' && verdict.problem?.guard === undefined && !isStale && (
-        <p className="trade-note" role="status">
-          {verdict.text}
-        </p>
-      )}
+      {/* Kept free: a quote that stops for a moment must not move the button under the pointer. */}
+      <div className={isMarket(draft.type) ? 'quote-doubt' : undefined}>
+        {isStale ? (
+          <StaleConsent age={formatAge(ageMs)} isGiven={hasLooked} onChange={setHasLooked} />
+        ) : (
+          verdict.tone === 'warn' &&
+          verdict.problem?.guard === undefined && (
+            <p className="trade-note" role="status">
+              {verdict.text}
+            </p>
+          )
+        )}
+      </div>
     </SendDialog>
   );
 }
+
+/** Told by the box that is ticked for it. */
+const lookAgain = 'the quote has stopped: look again, or cancel';
 
 /** What is typed away; the quote's age is looked at instead. */
 const doubtsOf = (problems: readonly OrderProblem[]): readonly Doubt[] =>

@@ -1,6 +1,7 @@
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { type BulkFilter, filterWords, ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
+import { traderMagic } from '../../../shared/rules/trader-magic';
 import type { MenuEntry } from '../../ui/menu';
 
 /** The part of the menus that speaks of many: `Close all positions of EURUSD … (3)`. */
@@ -19,7 +20,7 @@ const sideOfRow = (row: Held): string => row.side ?? row.type ?? '';
 
 function filtersOf(rows: readonly Held[], isOfOrders: boolean): readonly BulkFilter[] {
   const symbols = [...new Set(rows.map((row) => row.symbol))].sort().slice(0, namedMost);
-  const magics = [...new Set(rows.flatMap((row) => (row.magic === null ? [] : [row.magic])))]
+  const magics = [...new Set(rows.flatMap((row) => traderMagic(row.magic) ?? []))]
     .sort((a, b) => a - b)
     .slice(0, namedMost);
   return [
