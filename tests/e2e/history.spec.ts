@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
+import { isOurMagic } from '../../shared/rules/intent-label';
 import { type Fault, type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 
@@ -116,15 +117,17 @@ test('a trade by hand is rebuilt from its deals, and every total is the sum of t
 
   const positions = await saved(page);
   expect(positions.name).toMatch(/^bridgewatch positions \d{4}\.\d\d\.\d\d-\d{4}\.\d\d\.\d\d\.csv$/);
-  expect(positions.rows.find((each) => each.position === ticket)).toMatchObject({
+  const saidOf = positions.rows.find((each) => each.position === ticket);
+  expect(saidOf).toMatchObject({
     symbol: 'EURUSD',
     side: 'BUY',
     state: 'closed',
     volume_in: '0.1',
     volume_out: '0.1',
     ended_by: 'manual',
-    magic: '0',
   });
+  // The order's own label, by which it is found again, stands there as it is; it is nobody else's.
+  expect(isOurMagic(Number(saidOf?.magic))).toBe(true);
   expect(sumOf(positions.rows, 'net')).toBeCloseTo(net, 2);
 
   await showView(page, 'Deals');

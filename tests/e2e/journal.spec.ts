@@ -172,7 +172,7 @@ test('row 43: an order hangs over a reload: it stays unknown, its symbol waits, 
   await expect(page.getByText('0 unknown orders')).toBeVisible();
   await expect(dashboard.ticket.getByRole('button', { name: /^Sell/ })).toBeEnabled();
   await journalTab(page).click();
-  expect(await rowOf(page, /Buy 0\.04 EURUSD/)).toMatchObject({ State: 'found executed' });
+  await expect.poll(async () => (await rowOf(page, /Buy 0\.04 EURUSD/)).State).toBe('found executed');
   expect(await rowOf(page, /Sell 0\.01 EURUSD/)).toMatchObject({ State: 'done' });
   expect((await rowOf(page, /Sell 0\.01 EURUSD/)).Tickets).toContain(second);
   expect(lost, 'it was sent once').toHaveLength(1);
@@ -203,7 +203,7 @@ test('what is unknown can be settled by who has looked', async ({ bridge, open, 
   await expect(settle).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByText('0 unknown orders')).toBeVisible();
-  expect(await rowOf(page, /Buy 0\.02 EURUSD/)).toMatchObject({ State: 'checked by you' });
+  await expect.poll(async () => (await rowOf(page, /Buy 0\.02 EURUSD/)).State).toBe('checked by you');
   proxy.instead(() => null);
   await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeEnabled();
 });

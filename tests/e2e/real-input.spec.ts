@@ -105,10 +105,15 @@ test.describe('the recorded bridge', () => {
     picture,
   }) => {
     let instead: Instead = () => null;
+    let ticks = 0;
     const server = await serveRecords(readRecorded(), {
       token,
       analysis: readRealAnalysis(),
-      instead: (request) => instead(request) ?? movingTick(request),
+      instead: (request) => {
+        const tick = movingTick(request);
+        if (tick !== null) ticks += 1;
+        return instead(request) ?? tick;
+      },
     });
     const refusals = readRecorded().filter(
       ({ request, status, body }) =>
@@ -120,6 +125,8 @@ test.describe('the recorded bridge', () => {
     try {
       const dashboard = await open({ bridgeUrl: server.url, token });
       await dashboard.selectSymbol('EURUSD');
+      // These quotes are stamped in UTC and the terminal's clock is three hours ahead: that they live is seen by their moving.
+      await expect.poll(() => ticks).toBeGreaterThan(3);
       for (const { status, contentType, body } of refusals) {
         const text = JSON.stringify(body);
         instead = ({ method, path }) =>

@@ -40,7 +40,7 @@ test('the Terminal tab tells all that the terminal says of itself, and what the 
   const clock = page.getByRole('region', { name: 'Broker clock' });
   await expect(clock).toContainText(/Offset from UTC\s*UTC\+\d/);
   await expect(page.getByRole('region', { name: 'Bridge interface' })).toContainText('MT5 HEADLESS');
-  await expect(page.getByRole('list', { name: 'Capabilities' }).getByRole('listitem')).toHaveCount(17);
+  await expect(page.getByRole('list', { name: 'Capabilities' }).getByRole('listitem')).toHaveCount(21);
 
   await clock.getByRole('combobox', { name: 'Clock symbol' }).fill('BTCUSD');
   await clock.getByRole('button', { name: 'Pin', exact: true }).click();
