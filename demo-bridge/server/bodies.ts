@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OrderWish } from '../engine/place';
 import type { Filling, Lifetime, OrderType } from '../engine/state';
 import { badRequest } from './errors';
 
@@ -66,6 +67,24 @@ const positionChange = z.object({ sl: price, tp: price });
 const positionClose = z.object({ volume: z.number().nullish(), deviation: points });
 
 export const readNewOrder = (body: unknown) => read(newOrder, body);
+
+/** A new order as the engine takes it: what the body leaves out is none, or MetaTrader's zero. */
+export const orderWishOf = (body: z.infer<typeof newOrder>, symbol: OrderWish['symbol']): OrderWish => ({
+  symbol,
+  type: body.type,
+  volume: body.volume,
+  price: body.price ?? null,
+  stopLimit: body.stoplimit ?? null,
+  sl: body.sl ?? null,
+  tp: body.tp ?? null,
+  deviation: body.deviation ?? null,
+  magic: body.magic ?? 0,
+  comment: body.comment ?? '',
+  filling: body.type_filling ?? null,
+  lifetime: body.type_time ?? 0,
+  expiration: body.expiration ?? 0,
+  reason: 3,
+});
 export const readOrderChange = (body: unknown) => read(orderChange, body);
 export const readPositionChange = (body: unknown) => read(positionChange, body);
 /** A close needs no body. */

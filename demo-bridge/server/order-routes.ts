@@ -3,7 +3,7 @@ import { cancelOrder, changeOrder } from '../engine/change';
 import { placeOrder } from '../engine/place';
 import { retcodeOf, wordsOf } from '../engine/retcodes';
 import type { Book, Order } from '../engine/state';
-import { readNewOrder, readOrderChange } from './bodies';
+import { orderWishOf, readNewOrder, readOrderChange } from './bodies';
 import type { Bridge } from './context';
 import { notFound, Problem } from './errors';
 import { bodyOf, symbolNamed, ticketOf } from './parameters';
@@ -32,22 +32,7 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
     const wish = readNewOrder(await bodyOf(c));
     const book = bridge.book();
     const { definition } = symbolNamed(bridge.server.market, wish.symbol);
-    const result = placeOrder(book, {
-      symbol: definition,
-      type: wish.type,
-      volume: wish.volume,
-      price: wish.price ?? null,
-      stopLimit: wish.stoplimit ?? null,
-      sl: wish.sl ?? null,
-      tp: wish.tp ?? null,
-      deviation: wish.deviation ?? null,
-      magic: wish.magic ?? 0,
-      comment: wish.comment ?? '',
-      filling: wish.type_filling ?? null,
-      lifetime: wish.type_time ?? 0,
-      expiration: wish.expiration ?? 0,
-      reason: 3,
-    });
+    const result = placeOrder(book, orderWishOf(wish, definition));
     if (result.verdict !== 'done') {
       bridge.terminal.noteFailure(retcodeOf(result.verdict), wordsOf(result.verdict));
     }

@@ -1,12 +1,15 @@
-import type {
-  CancelOrder,
-  ClosePosition,
-  ModifyOrder,
-  ModifyPosition,
-  NewOrder,
-  TradeOutcome,
+import {
+  type CancelOrder,
+  type ClosePosition,
+  type ModifyOrder,
+  type ModifyPosition,
+  type NewOrder,
+  noTradeResult,
+  type TradeOutcome,
 } from '../../shared/model/trade';
 import type { Failure } from '../../shared/result';
+import { usualDeviation } from '../../shared/rules/drift';
+import { isMarket } from '../../shared/rules/order-types';
 import { decodeTradeResult } from './decode/trade-result';
 import { type Endpoint, segment } from './endpoint';
 import { readErrorBody } from './error-body';
@@ -39,23 +42,6 @@ interface Write {
 }
 
 const tooManyRequests = 10024;
-
-/** Points; MetaTrader's own default. */
-const usualDeviation = 20;
-
-const isMarket = (type: NewOrder['type']): boolean => type === 'BUY' || type === 'SELL';
-
-const noTrade = {
-  retcode: null,
-  retcodeFromWords: false,
-  said: null,
-  order: null,
-  deal: null,
-  volume: null,
-  price: null,
-  bid: null,
-  ask: null,
-} as const;
 
 function outcomeOf(write: Write, answer: Answer): TradeOutcome {
   const body = readErrorBody(answer.contentType, answer.text);
@@ -104,7 +90,7 @@ export function createWrites(
         });
         if (exchange.kind === 'answer') return clean(outcomeOf(write, exchange));
         return clean({
-          ...noTrade,
+          ...noTradeResult,
           intentId: write.intentId,
           endpoint: write.endpoint.label,
           verdict: exchange.sent ? 'unknown' : 'not-sent',
@@ -120,7 +106,7 @@ export function createWrites(
             ? 'busy'
             : null,
       notSent: (failure) => ({
-        ...noTrade,
+        ...noTradeResult,
         intentId: write.intentId,
         endpoint: write.endpoint.label,
         verdict: 'not-sent',

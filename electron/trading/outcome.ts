@@ -1,5 +1,5 @@
-import type { IntentRequest } from '../../shared/model/intent';
-import type { TradeOutcome, Verdict } from '../../shared/model/trade';
+import { endpointOf, type IntentRequest } from '../../shared/model/intent';
+import { noTradeResult, type TradeOutcome, type Verdict } from '../../shared/model/trade';
 import { assertNever, type Failure } from '../../shared/result';
 import { isMarket } from '../../shared/rules/order-types';
 import type { Move } from './intent-moves';
@@ -24,21 +24,6 @@ export function moveOf(verdict: Verdict): Extract<Move, 'confirm' | 'reject' | '
   }
 }
 
-export function endpointOf({ name, input }: IntentRequest): string {
-  switch (name) {
-    case 'trade.place':
-      return 'POST /orders';
-    case 'trade.modifyOrder':
-      return `PUT /orders/${input.ticket}`;
-    case 'trade.cancelOrder':
-      return `DELETE /orders/${input.ticket}`;
-    case 'trade.modifyPosition':
-      return `PUT /positions/${input.ticket}`;
-    case 'trade.closePosition':
-      return `DELETE /positions/${input.ticket}`;
-  }
-}
-
 /** Where no answer came at all. */
 export const withoutAnswer = (
   request: IntentRequest,
@@ -49,16 +34,8 @@ export const withoutAnswer = (
   verdict,
   endpoint: endpointOf(request),
   status: null,
-  retcode: null,
-  retcodeFromWords: false,
-  said: null,
+  ...noTradeResult,
   failure,
-  order: null,
-  deal: null,
-  volume: null,
-  price: null,
-  bid: null,
-  ask: null,
   tookMs: 0,
 });
 

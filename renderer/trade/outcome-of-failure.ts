@@ -1,4 +1,4 @@
-import type { TradeOutcome } from '../../shared/model/trade';
+import { noTradeResult, type TradeOutcome } from '../../shared/model/trade';
 import { assertNever, type Failure } from '../../shared/result';
 
 /**
@@ -44,20 +44,14 @@ export function outcomeOfFailure(
   tookMs: number,
 ): TradeOutcome {
   return {
+    ...noTradeResult,
     intentId,
     verdict: isProvenUnsent(failure) ? 'not-sent' : 'unknown',
     endpoint: failure.endpoint ?? endpoint,
     status: failure.status ?? null,
     retcode: failure.retcode ?? null,
-    retcodeFromWords: false,
     said: failure.said ?? null,
     failure,
-    order: null,
-    deal: null,
-    volume: null,
-    price: null,
-    bid: null,
-    ask: null,
     tookMs,
   };
 }

@@ -1,4 +1,5 @@
 import type { Host } from '../../shared/contract';
+import { endpointOf } from '../../shared/model/intent';
 import type {
   CancelOrder,
   ClosePosition,
@@ -33,24 +34,6 @@ export function actionOf(request: TradeRequest): TradeAction {
       return 'modify-position';
     case 'trade.closePosition':
       return request.input.volume === undefined ? 'close-position' : 'close-part';
-    default:
-      return assertNever(request);
-  }
-}
-
-/** Method and path, for an outcome that the host could not give. */
-function endpointOf(request: TradeRequest): string {
-  switch (request.name) {
-    case 'trade.place':
-      return 'POST /orders';
-    case 'trade.modifyOrder':
-      return `PUT /orders/${request.input.ticket}`;
-    case 'trade.cancelOrder':
-      return `DELETE /orders/${request.input.ticket}`;
-    case 'trade.modifyPosition':
-      return `PUT /positions/${request.input.ticket}`;
-    case 'trade.closePosition':
-      return `DELETE /positions/${request.input.ticket}`;
     default:
       return assertNever(request);
   }

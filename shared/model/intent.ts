@@ -64,6 +64,22 @@ export const intentRequestSchema = z.discriminatedUnion('name', [
 ]);
 export type IntentRequest = Readonly<z.infer<typeof intentRequestSchema>>;
 
+/** Method and path, for an outcome that the bridge did not give. */
+export function endpointOf({ name, input }: IntentRequest): string {
+  switch (name) {
+    case 'trade.place':
+      return 'POST /orders';
+    case 'trade.modifyOrder':
+      return `PUT /orders/${input.ticket}`;
+    case 'trade.cancelOrder':
+      return `DELETE /orders/${input.ticket}`;
+    case 'trade.modifyPosition':
+      return `PUT /positions/${input.ticket}`;
+    case 'trade.closePosition':
+      return `DELETE /positions/${input.ticket}`;
+  }
+}
+
 /** A position or order that may be what an unknown intent became, though it does not carry our label: never taken by itself. */
 export const probableMatchSchema = z.object({
   kind: z.enum(['position', 'order', 'deal', 'past order']),

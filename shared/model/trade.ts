@@ -165,3 +165,16 @@ export const tradeOutcomeSchema = z.object({
 });
 export type TradeOutcome = Readonly<z.infer<typeof tradeOutcomeSchema>>;
 export type Verdict = TradeOutcome['verdict'];
+
+/** The part of an outcome that the server's trade result would fill, where none came. */
+export const noTradeResult = {
+  retcode: null,
+  retcodeFromWords: false,
+  said: null,
+  order: null,
+  deal: null,
+  volume: null,
+  price: null,
+  bid: null,
+  ask: null,
+} as const satisfies Partial<TradeOutcome>;

@@ -1,5 +1,8 @@
 import { spreadPoints } from '../math/price';
 
+/** Points that a market order may slip where the user names none; MetaTrader's own default. */
+export const usualDeviation = 20;
+
 /**
  * Points that the market may leave the price that was confirmed before it is asked about anew (order-safety.md, section 3, rule 11).
  * A market that breathes by its spread is no drift: three spreads, or what the order may slip anyway, are let pass.

@@ -5,6 +5,7 @@ import { retcodeOf, wordsOf } from '../../demo-bridge/engine/retcodes';
 import { type Book, openBook } from '../../demo-bridge/engine/state';
 import type { TradeResult } from '../../demo-bridge/engine/trade-result';
 import {
+  orderWishOf,
   readNewOrder,
   readOrderChange,
   readPositionChange,
@@ -115,24 +116,7 @@ export function createBroker(options: BrokerOptions): Broker {
       const wish = readNewOrder(body);
       const symbol = market.find(wish.symbol)?.definition;
       if (symbol === undefined) return missing('Symbol', 0, -4);
-      return done(
-        placeOrder(current, {
-          symbol,
-          type: wish.type,
-          volume: wish.volume,
-          price: wish.price ?? null,
-          stopLimit: wish.stoplimit ?? null,
-          sl: wish.sl ?? null,
-          tp: wish.tp ?? null,
-          deviation: wish.deviation ?? null,
-          magic: wish.magic ?? 0,
-          comment: wish.comment ?? '',
-          filling: wish.type_filling ?? null,
-          lifetime: wish.type_time ?? 0,
-          expiration: wish.expiration ?? 0,
-          reason: 3,
-        }),
-      );
+      return done(placeOrder(current, orderWishOf(wish, symbol)));
     }
     if (list === 'orders') {
       const order = current.orders.get(ticket);

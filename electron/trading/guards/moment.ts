@@ -2,7 +2,7 @@ import { formatPrice, spreadPoints, toPoints, usableQuote } from '../../../share
 import { formatAge } from '../../../shared/math/time';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { NewOrder } from '../../../shared/model/trade';
-import { driftLimit } from '../../../shared/rules/drift';
+import { driftLimit, usualDeviation } from '../../../shared/rules/drift';
 import type { GuardFinding } from '../../../shared/rules/limits';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 
@@ -34,9 +34,6 @@ const sleepsAfterMs = 60_000;
 
 /** As many times the usual spread are no market to be hit: rollover, news, or a broken feed. */
 const wideTimes = 20;
-
-/** What the bridge fills in by itself where no deviation is sent; points. */
-export const bridgeDeviation = 20;
 
 const finding = (id: GuardFinding['id'], field: GuardFinding['field'], message: string): GuardFinding => ({
   id,
@@ -92,7 +89,7 @@ function drift(order: NewOrder, quote: HostQuote, spec: SymbolSpec | null): Guar
   const { bid = null, ask = null } = order.seen ?? {};
   const isConfirmedNarrower = bid !== null && ask !== null && ask - bid < quote.ask - quote.bid;
   const confirmed = isConfirmedNarrower ? { bid, ask } : quote;
-  const most = driftLimit(order.deviation ?? bridgeDeviation, confirmed, spec.point);
+  const most = driftLimit(order.deviation ?? usualDeviation, confirmed, spec.point);
   if (points <= most) return null;
   return finding(
     'price-drift',
