@@ -68,3 +68,62 @@ export function connectSocket(address: BridgeAddress, timeoutMs: number): Promis
     socket.once(standing, onStanding);
   });
 }
+
+/** The connection of a write that is about to come: made while the write is being written down, used by that one or by none. */
+export interface HeadStart {
+  /** Returns the way to give it up; it does nothing once the connection was taken. */
+  begin(): () => void;
+  /** Null: there is none, it has grown old, or the other end has closed it; nothing was sent over it. */
+  take(): Promise<Connected | null>;
+  drop(): void;
+}
+
+/** A server may close a connection that says nothing; later than this a new one is surer. Milliseconds. */
+const headStartMs = 2_000;
+
+export function createHeadStart(connectNow: () => Promise<Connected>): HeadStart {
+  interface Begun {
+    readonly connecting: Promise<Connected>;
+    readonly atMs: number;
+  }
+  let begun: Begun | null = null;
+
+  const giveUp = ({ connecting }: Begun) =>
+    void connecting.then((connected) => connected.ok && connected.socket.destroy());
+
+  function drop(): void {
+    if (begun !== null) giveUp(begun);
+    begun = null;
+  }
+
+  return {
+    begin() {
+      drop();
+      const connecting = connectNow().then((connected) => {
+        // Until a request takes it over, nobody else hears of its end.
+        if (connected.ok) connected.socket.on('error', () => {});
+        return connected;
+      });
+      const mine: Begun = { connecting, atMs: performance.now() };
+      begun = mine;
+      return () => {
+        if (begun === mine) drop();
+      };
+    },
+    async take() {
+      const taken = begun;
+      begun = null;
+      if (taken === null) return null;
+      if (performance.now() - taken.atMs > headStartMs) {
+        giveUp(taken);
+        return null;
+      }
+      const connected = await taken.connecting;
+      if (!connected.ok) return connected;
+      if (connected.socket.writable && !connected.socket.destroyed) return connected;
+      connected.socket.destroy();
+      return null;
+    },
+    drop,
+  };
+}

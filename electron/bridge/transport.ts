@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { BridgeAddress } from './address';
 import { type Answering, answerOf, type Exchange, type Fault } from './exchange';
-import { connectSocket } from './socket';
+import { connectSocket, createHeadStart } from './socket';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,6 +31,11 @@ export interface Transport {
   read(request: HttpRequest): Promise<Exchange>;
   /** A fresh connection, sent exactly once. No byte of the request exists before the connection stands. */
   write(request: HttpRequest): Promise<Exchange>;
+  /**
+   * Begins the connection of the write that comes next, while that is still being written down. It carries that one write or
+   * none: what is returned gives it up where it was not taken.
+   */
+  connectAhead(): () => void;
   close(): void;
 }
 
@@ -48,6 +53,7 @@ export function createTransport(options: TransportOptions): Transport {
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const requester = address.secure ? https : http;
   const agent = new requester.Agent({ keepAlive: true, maxFreeSockets: 4 });
+  const headStart = createHeadStart(() => connectSocket(address, connectTimeoutMs));
 
   const optionsOf = (request: HttpRequest): http.RequestOptions => ({
     method: request.method,
@@ -95,7 +101,7 @@ export function createTransport(options: TransportOptions): Transport {
 
     async write(request) {
       const startedAt = performance.now();
-      const connected = await connectSocket(address, connectTimeoutMs);
+      const connected = (await headStart.take()) ?? (await connectSocket(address, connectTimeoutMs));
       const unsent = (fault: Fault['fault'], reason: string): Fault => ({
         kind: 'fault',
         fault,
@@ -118,7 +124,10 @@ export function createTransport(options: TransportOptions): Transport {
       );
     },
 
+    connectAhead: () => headStart.begin(),
+
     close() {
+      headStart.drop();
       agent.destroy();
     },
   };

@@ -29,6 +29,8 @@ export interface BridgeWrites {
   cancelOrder(cancel: CancelOrder, onSending?: OnSending): Promise<TradeOutcome>;
   modifyPosition(change: ModifyPosition, onSending?: OnSending): Promise<TradeOutcome>;
   closePosition(close: ClosePosition, onSending?: OnSending): Promise<TradeOutcome>;
+  /** Begins the connection of the write that comes next; what is returned gives it up where nothing was sent over it. */
+  connectAhead(): () => void;
 }
 
 interface Write {
@@ -128,6 +130,7 @@ export function createWrites(
   });
 
   return {
+    connectAhead: () => transport.connectAhead(),
     placeOrder: (order, onSending) =>
       send(
         {

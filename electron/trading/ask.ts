@@ -20,7 +20,9 @@ import type { Knowledge } from './knowledge';
 /** What was asked, without what differs when a page or a browser asks the same once more. */
 export function identityOf({ name, input }: IntentRequest): string {
   const { generation: _generation, seen: _seen, overrides: _overrides, ...asked } = input;
-  return JSON.stringify([name, Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  // A field that is undefined says no more than one that is absent; on the disk the two are the same.
+  const said = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return JSON.stringify([name, said.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 /** The order or position that is changed, cancelled or closed; null for a new order. */

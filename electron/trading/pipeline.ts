@@ -22,6 +22,8 @@ export interface Pipeline {
   send(request: IntentRequest): Promise<Result<TradeOutcome>>;
   /** At work in this run, from the claim to the outcome. */
   isRunning(id: string): boolean;
+  /** One is being written down or is on the wire: what can wait does. */
+  isSending(): boolean;
 }
 
 export interface PipelineParts {
@@ -71,6 +73,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   >();
   /** Written down and not answered yet. */
   const claimed = new Set<string>();
+  let sending = 0;
   /** One write at a time for each bridge, whatever generation sends it. */
   const turns = new Map<string, Promise<unknown>>();
 
@@ -107,7 +110,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       other.bridge === intent.bridge &&
       other.owner.run !== owner.run &&
       standings.isLive(other);
-    while (journal.all().some(isBefore)) {
+    while (journal.unsettled().some(isBefore)) {
       if (clock.now() >= until) return false;
       await wait(clock, lookAgainMs);
       await journal.refresh();
@@ -144,6 +147,24 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
+  /** The claim and the send; what comes after is not in a hurry. */
+  async function claimAndSend(
+    client: BridgeClient,
+    request: IntentRequest,
+  ): Promise<Result<{ readonly intent: Kept; readonly outcome: TradeOutcome | null }>> {
+    sending += 1;
+    const giveUpConnection = client.connectAhead();
+    try {
+      const claim = await journal.claim(draftOf(request));
+      if (!claim.ok) return claim;
+      const { mine, intent } = claim.value;
+      return ok({ intent, outcome: mine ? await sendClaimed(client, intent) : null });
+    } finally {
+      giveUpConnection();
+      sending -= 1;
+    }
+  }
+
   async function answered(intent: Kept, outcome: TradeOutcome): Promise<TradeOutcome> {
     const { id, request } = intent;
     await journal.record({ move: moveOf(outcome.verdict), id, outcome });
@@ -177,10 +198,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const { intentId } = request.input;
     claimed.add(intentId);
     try {
-      const claim = await journal.claim(draftOf(request));
-      if (!claim.ok) return claim;
-      if (!claim.value.mine) return repeated(claim.value.intent, request);
-      return ok(await answered(claim.value.intent, await sendClaimed(client, claim.value.intent)));
+      const sent = await claimAndSend(client, request);
+      if (!sent.ok) return sent;
+      const { intent, outcome } = sent.value;
+      return outcome === null ? repeated(intent, request) : ok(await answered(intent, outcome));
     } finally {
       claimed.delete(intentId);
     }
@@ -205,5 +226,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return answer;
     },
     isRunning: (id) => claimed.has(id),
+    isSending: () => sending > 0,
   };
 }

@@ -2,7 +2,6 @@ import type { Intent, JournalState } from '../../shared/model/intent';
 import { isOtherAccount } from '../../shared/rules/account-identity';
 import type { BridgeSwitch } from '../service/active-bridge';
 import type { Clock } from './clock';
-import { isOpen } from './intent-moves';
 import type { Owner } from './journal/entry';
 import type { Kept } from './journal/intent-book';
 import type { Journal } from './journal/journal';
@@ -53,8 +52,7 @@ export function createStandings(parts: StandingsParts): Standings {
     return account === undefined || !isOtherAccount(intent.account, account);
   }
 
-  const open = (): readonly Kept[] =>
-    journal.all().filter((intent) => isOpen(intent.state) && isHere(intent));
+  const open = (): readonly Kept[] => journal.unsettled().filter(isHere);
 
   const locks = () =>
     locksOf({

@@ -123,11 +123,15 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
   let isClosed = false;
   let lookedMs = Number.NEGATIVE_INFINITY;
 
-  /** Told once for all that happens at one moment, and only where something is another than before. */
+  /**
+   * Told once for all that happens at one moment, and only where something is another than before. An order that was just written
+   * down goes to its socket first.
+   */
   function changed(): void {
     if (isTelling) return;
     isTelling = true;
-    queueMicrotask(() => {
+    const next = pipeline.isSending() ? setImmediate : queueMicrotask;
+    next(() => {
       isTelling = false;
       if (isClosed) return;
       lookAtDamage();

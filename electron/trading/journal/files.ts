@@ -1,7 +1,18 @@
-import { appendFileSync } from 'node:fs';
-import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import {
+  appendFileSync,
+  closeSync,
+  fdatasync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** Where the journal lies. Everything is only ever added; nothing is rewritten, renamed or deleted. */
 export interface JournalFiles {
@@ -45,9 +56,16 @@ export function journalFolder(
   }
 }
 
-export function journalFilesIn(folder: string): JournalFiles {
-  let isMade = false;
+const toDisk = promisify(fdatasync);
 
+/** What is read at once. More than that (a journal of months, at a start) is read in the background. Bytes. */
+const smallBytes = 256 * 1024;
+
+/**
+ * Small things are done in the same turn of the event loop: each of these calls takes microseconds, its way through the thread
+ * pool takes a tenth of a millisecond, and a dozen of them stand between a click and its order. Only the disk itself is waited for.
+ */
+export function journalFilesIn(folder: string): JournalFiles {
   /** A new name is on the disk only when its folder is. Windows cannot open a folder, and needs not. */
   async function syncFolder(): Promise<void> {
     if (process.platform === 'win32') return;
@@ -59,54 +77,67 @@ export function journalFilesIn(folder: string): JournalFiles {
     }
   }
 
-  async function make(): Promise<void> {
-    if (isMade) return;
-    await mkdir(folder, { recursive: true, mode: folderMode });
-    isMade = true;
+  /** Made anew where it has been taken away meanwhile. */
+  function openToAdd(name: string): number {
+    try {
+      return openSync(join(folder, name), 'a', fileMode);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      mkdirSync(folder, { recursive: true, mode: folderMode });
+      return openSync(join(folder, name), 'a', fileMode);
+    }
+  }
+
+  async function readLong(name: string, from: number): Promise<Buffer> {
+    const handle = await open(join(folder, name), 'r');
+    try {
+      const { size } = await handle.stat();
+      const bytes = Buffer.alloc(Math.max(0, size - from));
+      let filled = 0;
+      while (filled < bytes.length) {
+        const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, from + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return bytes.subarray(0, filled);
+    } finally {
+      await handle.close();
+    }
   }
 
   return {
     folder,
     async list() {
       try {
-        return (await readdir(folder)).toSorted();
+        return readdirSync(folder).toSorted();
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return [];
         throw error;
       }
     },
     async read(name, from) {
-      const handle = await open(join(folder, name), 'r');
+      const file = openSync(join(folder, name), 'r');
       try {
-        const { size } = await handle.stat();
-        const bytes = Buffer.alloc(Math.max(0, size - from));
-        let filled = 0;
-        while (filled < bytes.length) {
-          const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, from + filled);
-          if (bytesRead === 0) break;
-          filled += bytesRead;
+        const length = Math.max(0, fstatSync(file).size - from);
+        if (length <= smallBytes) {
+          const bytes = Buffer.alloc(length);
+          return bytes.subarray(0, length === 0 ? 0 : readSync(file, bytes, 0, length, from));
         }
-        return bytes.subarray(0, filled);
       } finally {
-        await handle.close();
+        closeSync(file);
       }
+      return readLong(name, from);
     },
     async append(name, text) {
-      await make();
-      const handle = await open(join(folder, name), 'a', fileMode).catch((error: unknown) => {
-        // The folder may have been taken away meanwhile: it is made anew next time.
-        isMade = false;
-        throw error;
-      });
+      const file = openToAdd(name);
       try {
-        const isNew = (await handle.stat()).size === 0;
+        const isNew = fstatSync(file).size === 0;
         const bytes = Buffer.from(text);
-        const { bytesWritten } = await handle.write(bytes);
-        if (bytesWritten !== bytes.length) throw new Error('the disk took only a part of a line');
-        await handle.datasync();
+        if (writeSync(file, bytes) !== bytes.length) throw new Error('the disk took only a part of a line');
+        await toDisk(file);
         if (isNew) await syncFolder();
       } finally {
-        await handle.close();
+        closeSync(file);
       }
     },
     appendNow: (name, text) => appendFileSync(join(folder, name), text, { mode: fileMode }),

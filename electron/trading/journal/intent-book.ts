@@ -23,6 +23,8 @@ export interface IntentBook {
   get(id: string): Kept | undefined;
   /** Oldest first. */
   all(): readonly Kept[];
+  /** Those of which nobody knows yet what became of them, oldest first; found without going through years of settled ones. */
+  open(): readonly Kept[];
   /** False where the line changes nothing. `file`: where it stands. */
   apply(entry: Entry, file: string): boolean;
 }
@@ -77,7 +79,14 @@ export function changed(intent: Kept, change: Change, at: number): Kept | null {
 export function createIntentBook(): IntentBook {
   const intents = new Map<string, Kept>();
   const files = new Map<string, string>();
+  const openOnes = new Map<string, Kept>();
   let places = 0;
+
+  function put(intent: Kept): void {
+    intents.set(intent.id, intent);
+    if (isOpen(intent.state)) openOnes.set(intent.id, intent);
+    else openOnes.delete(intent.id);
+  }
 
   function trim(): void {
     let over = intents.size - mostKept;
@@ -95,11 +104,11 @@ export function createIntentBook(): IntentBook {
     if (known !== undefined) {
       // Within one file the first line wins. Over two files (a month ends) nobody can tell which was first.
       if (files.get(draft.id) === file || known.isContested) return false;
-      intents.set(draft.id, { ...known, isContested: true });
+      put({ ...known, isContested: true });
       return true;
     }
     places += 1;
-    intents.set(draft.id, fresh(draft, at, places));
+    put(fresh(draft, at, places));
     files.set(draft.id, file);
     trim();
     return true;
@@ -108,12 +117,13 @@ export function createIntentBook(): IntentBook {
   return {
     get: (id) => intents.get(id),
     all: () => [...intents.values()],
+    open: () => [...openOnes.values()],
     apply({ change, at }, file) {
       if (change.move === 'journal') return begin(change.draft, at, file);
       const intent = intents.get(change.id);
       const next = intent === undefined ? null : changed(intent, change, at);
       if (next === null) return false;
-      intents.set(change.id, next);
+      put(next);
       return true;
     },
   };

@@ -25,6 +25,8 @@ export interface Journal {
   get(id: string): Kept | undefined;
   /** Oldest first. */
   all(): readonly Kept[];
+  /** Those that are open, oldest first. */
+  unsettled(): readonly Kept[];
   /** Why nothing can be written or read now. */
   trouble(): Failure | null;
   /** What could not be read and where it is kept, until it is settled; null = all was read. */
@@ -63,6 +65,8 @@ export function createJournal(parts: JournalParts): Journal {
   const states = new Map<string, FileState>();
   /** Lines of ours that count already although they were not read back yet. */
   const ahead = new Set<number>();
+  /** Lines of ours on their way back from the disk: what they say is known, and needs no decoding. */
+  const written = new Map<string, Entry>();
   const unwritten: Entry[] = [];
   let count = 0;
   let trouble: Failure | null = null;
@@ -132,7 +136,9 @@ export function createJournal(parts: JournalParts): Journal {
     for (const [index, line] of lines.entries()) {
       // A journal of years is read in parts, so that the window does not stand still meanwhile.
       if (index % 500 === 499) await new Promise((resolve) => setImmediate(resolve));
-      const entry = entryOf(line.bytes.toString('utf8'));
+      const text = line.bytes.toString('utf8');
+      const entry = written.get(text) ?? entryOf(text);
+      written.delete(text);
       if (entry === null) {
         await setAside(name, line, present);
         hasChanged = true;
@@ -181,7 +187,11 @@ export function createJournal(parts: JournalParts): Journal {
     }
   }
 
-  const textOf = (state: FileState, entry: Entry): string => `${state.isClean ? '' : '\n'}${lineOf(entry)}\n`;
+  function textOf(state: FileState, entry: Entry): string {
+    const line = lineOf(entry);
+    written.set(line, entry);
+    return `${state.isClean ? '' : '\n'}${line}\n`;
+  }
 
   /** True: it is on the disk. */
   async function write(entry: Entry): Promise<boolean> {
@@ -240,11 +250,17 @@ export function createJournal(parts: JournalParts): Journal {
     claim: (draft) =>
       inTurn(async () => {
         const refused = () => failed(trouble ?? cannot('written', null));
-        if (!(await readOrTell()) || !(await flush())) return refused();
+        // What others have written is read once, after our line: the order of the lines decides, so nothing is lost by not looking
+        // before it, and the order does not wait for it.
+        const isInTrouble = !isOpened || trouble !== null;
+        if ((isInTrouble && !(await readOrTell())) || !(await flush())) return refused();
         const known = book.get(draft.id);
         if (known !== undefined) return ok({ mine: false, intent: known });
-        if (!(await write(entryFor({ move: 'journal', id: draft.id, draft })))) return refused();
-        if (!(await readOrTell())) return refused();
+        // Once more where the line was spoilt: another host died in the middle of one, and ours went on behind its half.
+        for (let turns = 0; turns < 2 && book.get(draft.id) === undefined; turns += 1) {
+          if (!(await write(entryFor({ move: 'journal', id: draft.id, draft })))) return refused();
+          if (!(await readOrTell())) return refused();
+        }
         setTrouble(null);
         const intent = book.get(draft.id);
         if (intent === undefined) return refused();
@@ -288,6 +304,7 @@ export function createJournal(parts: JournalParts): Journal {
 
     get: (id) => book.get(id),
     all: () => book.all(),
+    unsettled: () => book.open(),
     trouble: () => trouble,
     damage: () => (bad.length > settledBad ? badWords() : null),
     settleDamage() {

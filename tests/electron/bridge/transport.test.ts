@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parseBridgeAddress } from '../../../electron/bridge/address';
 import { createTransport, type HttpRequest, type Transport } from '../../../electron/bridge/transport';
 import { listen, reply, replyJson } from '../../fixtures/http-server';
@@ -110,6 +110,72 @@ describe('what travels', () => {
       location: `${elsewhere.url}/orders`,
     });
     expect(elsewhere.seen).toEqual([]);
+  });
+});
+
+describe('a connection made ahead of a write', () => {
+  const answering = (socket: Socket) =>
+    socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'));
+
+  test('carries that write and no other', async () => {
+    const server = await rawServer(answering);
+    const transport = transportTo(server.url);
+    transport.connectAhead();
+    expect(await transport.write(post())).toMatchObject({ kind: 'answer', status: 200 });
+    expect(server.sockets).toHaveLength(1);
+    expect(await transport.write(post())).toMatchObject({ kind: 'answer', status: 200 });
+    expect(server.sockets).toHaveLength(2);
+  });
+
+  test('that is not taken is closed, and nothing was said over it', async () => {
+    let said = 0;
+    let isClosed = false;
+    const server = await rawServer((socket) => {
+      socket.on('data', () => {
+        said += 1;
+      });
+      socket.on('close', () => {
+        isClosed = true;
+      });
+      socket.resume();
+    });
+    const giveUp = transportTo(server.url).connectAhead();
+    giveUp();
+    await vi.waitFor(() => expect(isClosed).toBe(true));
+    expect(said).toBe(0);
+  });
+
+  test('that the bridge has closed meanwhile is replaced by a new one, and the write is sent once', async () => {
+    let requests = 0;
+    let isClosed = false;
+    const server = await rawServer((socket) => {
+      if (server.sockets.length === 1) {
+        socket.on('close', () => {
+          isClosed = true;
+        });
+        socket.end();
+        return;
+      }
+      socket.on('data', () => {
+        requests += 1;
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+      });
+    });
+    const transport = transportTo(server.url);
+    transport.connectAhead();
+    await vi.waitFor(() => expect(isClosed).toBe(true));
+    expect(await transport.write(post())).toMatchObject({ kind: 'answer', status: 200 });
+    expect(requests).toBe(1);
+  });
+
+  test('that is refused means that nothing was sent', async () => {
+    const transport = transportTo(`http://127.0.0.1:${await unusedPort()}`);
+    transport.connectAhead();
+    expect(await transport.write(post())).toMatchObject({
+      kind: 'fault',
+      fault: 'no-connection',
+      sent: false,
+    });
   });
 });
 

@@ -138,6 +138,23 @@ describe('two hosts on one journal', () => {
     expect(b.get(it.id)).toMatchObject({ state: 'confirmed' });
   });
 
+  test('a claim looks at what others wrote once, after its own line', async () => {
+    const files = memoryJournal();
+    const a = await opened(files, 'run-a');
+    const b = await opened(files, 'run-b');
+    const it = draft();
+    await mine(a, it);
+    let reads = 0;
+    const { read } = files;
+    files.read = (...asked) => {
+      reads += 1;
+      return read(...asked);
+    };
+    expect(await mine(b, { ...it, owner: owner('run-b') })).toBe(false);
+    expect(reads).toBe(1);
+    expect(b.get(it.id)?.owner.run).toBe('run-a');
+  });
+
   test('an id that stands in two files, for a month just ended, is sent by none that sees both', async () => {
     const files = memoryJournal();
     const id = randomUUID();
@@ -207,6 +224,18 @@ describe('damage', () => {
     await journal.refresh();
     expect(journal.get(it.id)).toMatchObject({ state: 'journalled' });
     expect(journal.damage()).toBe(null);
+  });
+
+  test('half a line of a host that died a moment ago spoils none of ours', async () => {
+    const files = memoryJournal();
+    const journal = await opened(files, 'run-a');
+    const theirs = draft(buyRequest(), { owner: owner('run-b') });
+    const line = lineOf(entry({ move: 'journal', id: theirs.id, draft: theirs }, { by: 'run-b' }));
+    files.lying.set(file, Buffer.from(line.slice(0, 100)));
+    const it = draft();
+    expect(await mine(journal, it)).toBe(true);
+    expect((await opened(files, 'run-c')).all().map(({ id }) => id)).toEqual([it.id]);
+    expect(journal.damage()).not.toBe(null);
   });
 
   test('the name of what is kept says which bytes it was', () => {
