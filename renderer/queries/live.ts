@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Host } from '../../shared/contract';
 import { accountBook } from './account-book';
 import { activeBridgeOptions } from './bridge';
@@ -7,23 +7,31 @@ import { dropOtherBridges } from './keys';
 import { settingsOptions } from './settings';
 import { armingOptions } from './trading';
 
+/**
+ * Lays the host's word into the cache. A read that was asked before it must not lay its older answer over it (demo money would stay
+ * locked as real, an old bridge stay on the screen): it is asked anew, whether anybody watches it or not.
+ */
+function lay(client: QueryClient, queryKey: QueryKey, value: unknown): void {
+  const exactly = { queryKey, exact: true } as const;
+  const isAsked = client.isFetching(exactly) > 0;
+  client.setQueryData(queryKey, value);
+  if (isAsked) void client.invalidateQueries({ ...exactly, refetchType: 'all' });
+}
+
 /** The only place where the host's events meet the cache. Returns its own unsubscribe. */
 export function followHost(host: Host, client: QueryClient): () => void {
   const stops = [
     host.on('bridge.changed', (active) => {
       // First the book: what is shown from now on is asked of it.
       accountBook.enter(active);
-      client.setQueryData(activeBridgeOptions(host).queryKey, active);
+      lay(client, activeBridgeOptions(host).queryKey, active);
       dropOtherBridges(client, active.generation);
     }),
     host.on('settings.changed', (settings) => {
-      client.setQueryData(settingsOptions(host).queryKey, settings);
+      lay(client, settingsOptions(host).queryKey, settings);
     }),
     host.on('trading.changed', (arming) => {
-      const { queryKey } = armingOptions(host);
-      client.setQueryData(queryKey, arming);
-      // A read that was asked before this must not lay its older answer over it: demo money would stay locked as real.
-      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+      lay(client, armingOptions(host).queryKey, arming);
     }),
     host.on('journal.changed', (state) => {
       client.setQueryData(journalStateOptions().queryKey, state);

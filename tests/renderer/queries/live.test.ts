@@ -8,7 +8,7 @@ import { settingsOptions } from '../../../renderer/queries/settings';
 import { armingOptions } from '../../../renderer/queries/trading';
 import type { EventName, EventValue, Host } from '../../../shared/contract';
 import type { Arming } from '../../../shared/model/limits';
-import { type ActiveBridge, defaultPolling } from '../../../shared/model/settings';
+import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
 import { defaultNoticeChoices } from '../../../shared/model/surroundings';
 import { failed } from '../../../shared/result';
 
@@ -20,6 +20,15 @@ const bridge = (generation: number): ActiveBridge => ({
   tokenStorage: 'memory',
   tokenNotice: null,
   clockSymbol: null,
+});
+
+const settingsWith = (tick: number): Settings => ({
+  profiles: [],
+  chosenProfile: 'demo',
+  environment: null,
+  polling: { ...defaultPolling, tick },
+  notices: defaultNoticeChoices,
+  limits: {},
 });
 
 /** A host that says what the test lets it say. */
@@ -60,14 +69,7 @@ describe('events of the host', () => {
     const { host, listeners } = speakingHost();
     const client = createQueryClient();
     followHost(host, client);
-    const settings = {
-      profiles: [],
-      chosenProfile: 'demo',
-      environment: null,
-      polling: { ...defaultPolling, tick: 500 },
-      notices: defaultNoticeChoices,
-      limits: {},
-    };
+    const settings = settingsWith(500);
     for (const listener of listeners['settings.changed']) listener(settings);
     expect(client.getQueryData(settingsOptions(host).queryKey)).toEqual(settings);
   });
@@ -90,6 +92,44 @@ describe('events of the host', () => {
     answers[0]?.(real);
     await vi.waitFor(() => expect(client.isFetching()).toBe(0));
     expect(observer.getCurrentResult().data).toEqual(demo);
+    stop();
+  });
+
+  it('of the bridge stand against the very first answer, which nothing on the screen watches yet', async () => {
+    const { host, listeners } = speakingHost();
+    const answers: ((value: ActiveBridge) => void)[] = [];
+    const client = createQueryClient();
+    followHost(host, client);
+    const queryFn = () => new Promise<ActiveBridge>((resolve) => answers.push(resolve));
+    const first = client.prefetchQuery({ ...activeBridgeOptions(host), queryFn });
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    for (const listener of listeners['bridge.changed']) listener(bridge(2));
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.(bridge(1));
+    answers[1]?.(bridge(2));
+    await first;
+    expect(client.getQueryData(activeBridgeOptions(host).queryKey)).toEqual(bridge(2));
+    expect(client.isFetching()).toBe(0);
+  });
+
+  it('of the settings stand against an older answer, whether the newer one comes or fails', async () => {
+    const { host, listeners } = speakingHost();
+    const answers: { give(value: Settings): void; fail(): void }[] = [];
+    const client = createQueryClient();
+    followHost(host, client);
+    const queryFn = () =>
+      new Promise<Settings>((give, reject) =>
+        answers.push({ give, fail: () => reject(new Error('no host')) }),
+      );
+    const observer = new QueryObserver(client, { ...settingsOptions(host), queryFn });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    for (const listener of listeners['settings.changed']) listener(settingsWith(500));
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.fail();
+    answers[0]?.give(settingsWith(9_000));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(observer.getCurrentResult().data?.polling.tick).toBe(500);
     stop();
   });
 });
