@@ -29,9 +29,14 @@ export function remember(keep: Keep, key: string, value: unknown): void {
 }
 
 /** The page's storage, or a memory of this run where the browser forbids it. */
-export function pageKeep(): Keep {
+export const pageKeep = (): Keep => storageOr(() => window.localStorage);
+
+/** Lasts as long as the window, over a reload or a crash of its page; another window has its own. */
+export const windowKeep = (): Keep => storageOr(() => window.sessionStorage);
+
+function storageOr(storage: () => Keep): Keep {
   try {
-    return window.localStorage;
+    return storage();
   } catch {
     const memory = new Map<string, string>();
     return {

@@ -113,7 +113,10 @@ export function OrderTicket() {
   const refusalFor = (side: Side): string | null => blocked ?? refusal(side, checkedFor(side), market);
   const pendingRefusal = blocked ?? refusal(draft.type, checked, market);
 
-  const onSent = (order: { readonly symbol: string }) => setOnTheWay((before) => [...before, order.symbol]);
+  const onSent = (order: { readonly symbol: string }) => {
+    state.leave();
+    setOnTheWay((before) => [...before, order.symbol]);
+  };
   const onOutcome = (
     outcome: TradeOutcome | null,
     order: { readonly symbol: string; readonly volume: number },

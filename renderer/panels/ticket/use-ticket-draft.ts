@@ -9,6 +9,7 @@ import { onTicketWish, type TicketWish } from '../../trade/ticket-wish';
 import { numberOrNull } from '../../trade/typed-number';
 import { useLatest } from '../../ui/use-latest';
 import type { Habits } from './check-draft';
+import type { CrashDraft } from './crash-draft';
 import {
   afterOrder,
   emptyDraft,
@@ -34,6 +35,8 @@ export interface TicketState {
   readonly chooseUnit: (level: Level, unit: LevelUnit) => void;
   readonly chooseSizing: (sizing: SizingMode) => void;
   readonly applyPreset: (preset: Preset) => void;
+  /** What stands in the ticket is on its way: a page that crashes now must not offer it once more. */
+  readonly leave: () => void;
   /** An order went through. */
   readonly finish: (order: { readonly symbol: string; readonly volume: number }) => void;
 }
@@ -42,7 +45,9 @@ export interface TicketState {
 export const lotsText = (lots: number, spec: SymbolSpec): string =>
   lots.toFixed(volumeDecimals(spec.volumeStep));
 
-function firstDraft(symbol: string | null, { keep, bridge }: TicketMemory): TicketDraft {
+function firstDraft({ symbol, keep, bridge, crashDraft }: TicketMemory): TicketDraft {
+  const left = crashDraft.read();
+  if (left !== null) return left;
   const fresh = emptyDraft(symbol ?? '');
   const traits = readTraits(keep, bridge);
   return traits === null ? fresh : { ...fresh, ...traits };
@@ -63,8 +68,8 @@ function resolvedNow(
 
 /** The ticket's texts: they follow its symbol, and are filled as soon as its conditions and its quote are known. */
 export function useTicketDraft(market: TicketMarket, memory: TicketMemory): TicketState {
-  const { symbol, settings, keep, bridge } = memory;
-  const [draft, setDraft] = useState(() => firstDraft(symbol, memory));
+  const { symbol, settings, keep, bridge, crashDraft } = memory;
+  const [draft, setDraft] = useState(() => firstDraft(memory));
   const lastVolume = readLastVolume(keep, bridge, draft.symbol);
   const { spec, quote } = market;
   const latest = useLatest(market);
@@ -76,6 +81,8 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
     if (!draft.hasVolume) setDraft(withStartVolume(draft, spec, wantedVolume(settings, lastVolume)));
     else if (quote !== null && wantsPrefill(draft)) setDraft(prefilled(draft, quote, spec));
   }, [spec, quote, draft, settings, lastVolume]);
+
+  useCrashDraft(crashDraft, draft);
 
   const { sizing, risk, slUnit, tpUnit, deviation, magic } = draft;
   useEffect(() => {
@@ -133,6 +140,7 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
     chooseUnit,
     chooseSizing,
     applyPreset,
+    leave: crashDraft.forget,
     finish: (order) => {
       rememberVolume(keep, bridge, order.symbol, order.volume);
       // Its answer may come when another symbol's ticket is being written already.
@@ -144,6 +152,15 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
       memory.traded(order.symbol);
     },
   };
+}
+
+/** Kept while it is typed; taken away by a page that goes in order, which a crashed one cannot. */
+function useCrashDraft(crashDraft: CrashDraft, draft: TicketDraft): void {
+  useEffect(() => crashDraft.keep(draft), [crashDraft, draft]);
+  useEffect(() => {
+    window.addEventListener('pagehide', crashDraft.forget);
+    return () => window.removeEventListener('pagehide', crashDraft.forget);
+  }, [crashDraft]);
 }
 
 /** Prices that were asked for stand as typed; the type's others are filled when the quote is there. */

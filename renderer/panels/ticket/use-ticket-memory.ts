@@ -2,7 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useBridge } from '../../queries/bridge';
 import { bridgeName } from '../../trade/one-click-state';
 import { useSelection } from '../../workspace/desk-context';
-import { type Keep, pageKeep } from '../../workspace/remembered';
+import { type Keep, pageKeep, windowKeep } from '../../workspace/remembered';
+import { type CrashDraft, createCrashDraft } from './crash-draft';
 import { keepPresets, type Preset, readPresets } from './presets';
 import {
   keepLastSymbol,
@@ -17,6 +18,7 @@ import {
 export interface TicketMemory {
   readonly keep: Keep;
   readonly bridge: string;
+  readonly crashDraft: CrashDraft;
   readonly settings: TicketSettings;
   readonly changeSettings: (change: Partial<TicketSettings>) => void;
   readonly presets: readonly Preset[];
@@ -34,6 +36,7 @@ export function useTicketMemory(): TicketMemory {
   const { active } = useBridge();
   const bridge = bridgeName(active);
   const [keep] = useState(pageKeep);
+  const [crashDraft] = useState(() => createCrashDraft(windowKeep(), bridge, active.generation));
   const [settings, setSettings] = useState(() => readTicketSettings(keep, bridge));
   const [presets, setPresets] = useState(() => readPresets(keep, bridge));
   const { symbol: chartSymbol, select } = useSelection();
@@ -75,6 +78,7 @@ export function useTicketMemory(): TicketMemory {
     () => ({
       keep,
       bridge,
+      crashDraft,
       settings,
       changeSettings,
       presets,
@@ -87,6 +91,7 @@ export function useTicketMemory(): TicketMemory {
     [
       keep,
       bridge,
+      crashDraft,
       settings,
       changeSettings,
       presets,
