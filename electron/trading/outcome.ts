@@ -63,8 +63,10 @@ function verdictNow({ request, resolution }: Kept, before: Verdict): Verdict {
 export function toldOutcome(intent: Kept): TradeOutcome {
   const first = intent.outcome ?? withoutAnswer(intent.request, 'unknown', lostHost);
   if (intent.resolution === null) return first;
+  const { fill } = intent.resolution;
   return {
     ...first,
+    ...(intent.state === 'resolved' && fill ? { volume: fill.volume, price: fill.price } : {}),
     verdict: intent.state === 'resolved' ? verdictNow(intent, first.verdict) : first.verdict,
     found: intent.resolution.words,
   };

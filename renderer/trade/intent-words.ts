@@ -1,6 +1,7 @@
 import { decimalsOf, toPoints } from '../../shared/math/price';
 import type { Side } from '../../shared/model/enums';
 import type { Intent, IntentRequest, IntentState, Resolution, TradingLock } from '../../shared/model/intent';
+import type { TradeOutcome } from '../../shared/model/trade';
 import { assertNever } from '../../shared/result';
 import { isMarket, orderTypeLabel, sideOf } from '../../shared/rules/order-types';
 import { lotsText, priceText } from '../notifications/notice-text';
@@ -182,14 +183,24 @@ export function dealSide(request: IntentRequest): Side | null {
 const positive = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isFinite(value) && value > 0 ? value : null;
 
-/** What the server says that it was carried out at; null of what is no deal. */
-export function fillPrice({ request, outcome }: Pick<Intent, 'request' | 'outcome'>): number | null {
+type Executed = Pick<Intent, 'request' | 'outcome' | 'resolution'>;
+
+/** The answer of what was dealt; null of what asks for no deal, or was not carried out. */
+function dealt({ request, outcome }: Pick<Intent, 'request' | 'outcome'>): TradeOutcome | null {
   const isDeal =
     request.name === 'trade.closePosition' ||
     (request.name === 'trade.place' && isMarket(request.input.type));
   const isFilled = outcome?.verdict === 'done' || outcome?.verdict === 'partial';
-  return isDeal && isFilled ? positive(outcome.price) : null;
+  return isDeal && isFilled ? outcome : null;
 }
+
+/** What it was carried out at: by the answer, else by the deals that were found since; null of what is no deal. */
+export const fillPrice = (intent: Executed): number | null =>
+  positive(dealt(intent)?.price) ?? positive(intent.resolution?.fill?.price);
+
+/** Lots that were dealt, by the same. */
+export const fillVolume = (intent: Executed): number | null =>
+  positive(dealt(intent)?.volume) ?? positive(intent.resolution?.fill?.volume);
 
 /** The price that was looked at: the ask of what buys, the bid of what sells. */
 function seenPrice(request: IntentRequest): number | null {
@@ -201,7 +212,7 @@ function seenPrice(request: IntentRequest): number | null {
 }
 
 /** Points between the price that was looked at and the fill: above 0 better for the trader, below 0 worse. */
-export function slippage(intent: Pick<Intent, 'request' | 'outcome'>): number | null {
+export function slippage(intent: Executed): number | null {
   const fill = fillPrice(intent);
   const seen = seenPrice(intent.request);
   const side = dealSide(intent.request);

@@ -41,6 +41,15 @@ export type IntentState = (typeof intentStates)[number];
  */
 export const resolutionKinds = ['executed', 'partly', 'not-executed', 'not-found', 'checked'] as const;
 
+/** What the broker's deals, or the position that they opened, say of an order whose answer was lost. */
+export const fillSchema = z.object({
+  /** Lots. */
+  volume: z.number().positive(),
+  /** Of several deals the mean, weighted by their lots; null where they do not tell. */
+  price: z.number().positive().nullable(),
+});
+export type Fill = Readonly<z.infer<typeof fillSchema>>;
+
 export const resolutionSchema = z.object({
   kind: z.enum(resolutionKinds),
   /** UTC milliseconds of this machine's clock. */
@@ -49,6 +58,8 @@ export const resolutionSchema = z.object({
   words: z.string(),
   /** Orders, positions and deals that it became. */
   tickets: z.array(ticketSchema),
+  /** Absent or null where nothing was filled, or nothing tells at what. */
+  fill: fillSchema.nullable().optional(),
   /** Found only after it had been given up as not found. */
   isLate: z.boolean(),
 });

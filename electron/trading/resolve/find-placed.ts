@@ -1,11 +1,12 @@
 import type { Deal } from '../../../shared/model/deal';
-import type { ProbableMatch } from '../../../shared/model/intent';
+import type { Fill, ProbableMatch } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { NewOrder } from '../../../shared/model/trade';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import type { Kept } from '../journal/intent-book';
+import { fillOf } from './fill';
 import type { Finding, Look } from './look';
 
 /** What became of a new order, by its label (rules 6 and 7). Pure. */
@@ -37,9 +38,24 @@ function carrierOf({ request, label }: Kept): Carries | null {
 const opens = ({ type, entry }: Deal): boolean =>
   (type === 'BUY' || type === 'SELL') && (entry === 'IN' || entry === 'INOUT' || entry === null);
 
+/** A position that only this order can have opened says at what, though the deals are not in the history yet. */
+function fillOfPosition({ request, before }: Kept, positions: readonly Position[]): Fill | null {
+  const [position] = positions;
+  if (request.name !== 'trade.place' || position === undefined || positions.length > 1) return null;
+  const isNew = before.positions === null || !before.positions.includes(position.ticket);
+  return isNew && position.volume <= request.input.volume + slack
+    ? fillOf([{ volume: position.volume, price: position.priceOpen }])
+    : null;
+}
+
+interface Filled {
+  readonly volume: number;
+  readonly fill: Fill | null;
+}
+
 function byOrders(
   past: readonly Order[],
-  filled: number,
+  { volume: filled, fill }: Filled,
   order: NewOrder,
   tickets: readonly string[],
 ): Finding | null {
@@ -48,6 +64,7 @@ function byOrders(
     as,
     words,
     tickets,
+    fill: as === 'not-executed' ? null : fill,
   });
   for (const { ticket, state, volumeInitial, volumeCurrent } of past) {
     const done = Math.max(filled, volumeInitial - volumeCurrent);
@@ -91,14 +108,18 @@ export function findPlaced(intent: Kept, look: Look): Finding {
   const positions = (look.positions?.rows ?? []).filter(carries);
   const standing = (look.orders?.rows ?? []).filter(carries);
   const past = (look.pastOrders?.rows ?? []).filter(carries);
-  const deals = (look.deals?.rows ?? []).filter(carries).filter(opens);
+  const ownOrders = new Set([...standing, ...past].map(({ ticket }) => ticket));
+  const isOwn = (row: Deal): boolean => carries(row) || (row.order !== null && ownOrders.has(row.order));
+  const deals = (look.deals?.rows ?? []).filter((row) => opens(row) && isOwn(row));
   const filled = deals.reduce((sum, { volume }) => sum + volume, 0);
   const tickets = [...new Set([...standing, ...past, ...deals, ...positions].map(({ ticket }) => ticket))];
+  const fill = fillOf(deals) ?? fillOfPosition(intent, positions);
   const settled = (as: 'executed' | 'partly', words: string): Finding => ({
     kind: 'settled',
     as,
     words,
     tickets,
+    fill,
   });
 
   const [waiting] = standing;
@@ -107,7 +128,7 @@ export function findPlaced(intent: Kept, look: Look): Finding {
       ? { kind: 'nothing', words: `Order ${waiting.ticket} is there and not filled yet.` }
       : settled('executed', `Order ${waiting.ticket} stands in the book.`);
   }
-  const ended = byOrders(past, filled, order, tickets);
+  const ended = byOrders(past, { volume: filled, fill }, order, tickets);
   if (ended !== null) return ended;
   if (filled > slack) {
     return filled >= order.volume - slack

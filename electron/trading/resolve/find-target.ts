@@ -1,10 +1,12 @@
 import { decimalsOf } from '../../../shared/math/price';
 import type { Deal } from '../../../shared/model/deal';
+import type { Fill } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { ClosePosition, ModifyOrder, ModifyPosition } from '../../../shared/model/trade';
 import { assertNever } from '../../../shared/result';
 import type { RowBefore } from '../journal/entry';
 import type { Kept } from '../journal/intent-book';
+import { amountingTo, fillOf } from './fill';
 import { findPlaced } from './find-placed';
 import type { Finding, Look } from './look';
 
@@ -18,7 +20,8 @@ const settled = (
   as: 'executed' | 'partly' | 'not-executed',
   words: string,
   tickets: readonly string[],
-): Finding => ({ kind: 'settled', as, words, tickets });
+  fill: Fill | null = null,
+): Finding => ({ kind: 'settled', as, words, tickets, fill });
 
 const unread = (what: string): Finding => nothing(`The ${what} could not be read.`);
 
@@ -206,6 +209,9 @@ function closed(asked: ClosePosition, before: RowBefore | null, look: Look, from
   const sum = taken.reduce((total, { volume }) => total + volume, 0);
   const tickets = [ticket, ...taken.map((deal) => deal.ticket)];
   const last = taken.at(-1);
+  const byUs = taken.filter((deal) => !isOfServer(deal));
+  const fillFor = (volume: number | undefined): Fill | null =>
+    volume === undefined ? null : fillOf(amountingTo(byUs, volume));
 
   if (row === undefined) {
     if (part !== undefined && taken.length > 0 && taken.every(isOfServer)) {
@@ -216,16 +222,18 @@ function closed(asked: ClosePosition, before: RowBefore | null, look: Look, from
       );
     }
     const words = `Position ${ticket} is closed${byWhat(last?.reason ?? null)}.`;
-    return last === undefined ? { kind: 'gone', as: 'executed', words } : settled('executed', words, tickets);
+    return last === undefined
+      ? { kind: 'gone', as: 'executed', words }
+      : settled('executed', words, tickets, fillFor(part ?? before?.volume));
   }
   const less = before === null ? sum : before.volume - row.volume;
   const remains = `${lots(row.volume)} of position ${ticket} remain`;
   if (less <= slack)
     return stands(`Position ${ticket} holds ${lots(row.volume)} as before: it was not closed.`);
   if (part !== undefined && Math.abs(less - part) < slack) {
-    return settled('executed', `${lots(part)} were closed, ${remains}.`, tickets);
+    return settled('executed', `${lots(part)} were closed, ${remains}.`, tickets, fillFor(part));
   }
-  return settled('partly', `${lots(less)} were closed, ${remains}.`, tickets);
+  return settled('partly', `${lots(less)} were closed, ${remains}.`, tickets, fillFor(less));
 }
 
 /** What this look says of the intent. `tick`: the symbol's price grid. `fromS`: broker seconds before which it cannot have been. */

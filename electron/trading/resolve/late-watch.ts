@@ -51,7 +51,7 @@ export function createLateWatch({ journal, standings, clock, settle }: LateWatch
       const finding = findPlaced(intent, look);
       if (finding.kind !== 'settled' || finding.as === 'not-executed') continue;
       const words = `It turned up late. ${finding.words}`;
-      await settle(intent, { kind: finding.as, words, tickets: finding.tickets });
+      await settle(intent, { kind: finding.as, words, tickets: finding.tickets, fill: finding.fill });
     }
   }
 

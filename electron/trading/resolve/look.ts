@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
+import type { Fill } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { Listed } from '../../../shared/model/record';
@@ -24,6 +25,8 @@ export type Finding =
       readonly as: 'executed' | 'partly' | 'not-executed';
       readonly words: string;
       readonly tickets: readonly string[];
+      /** What of it was dealt; null where nothing was, or nothing tells. */
+      readonly fill: Fill | null;
     }
   /** Something is gone: proof only when it is gone a second time (finding D). */
   | { readonly kind: 'gone'; readonly as: 'executed' | 'not-executed'; readonly words: string }
@@ -69,6 +72,7 @@ export interface Conclusion {
   readonly kind: 'executed' | 'partly' | 'not-executed' | 'not-found';
   readonly words: string;
   readonly tickets: readonly string[];
+  readonly fill: Fill | null;
 }
 
 /** Healthy looks before "there is nothing" counts (rule 6). */
@@ -92,18 +96,20 @@ export function conclude(finding: Finding, evidence: Evidence, of: Circumstance)
   const isOver = of.ageMs >= windowMs && evidence.healthy >= leastHealthy && evidence.stood > 0;
   switch (finding.kind) {
     case 'settled':
-      return { kind: finding.as, words: finding.words, tickets: finding.tickets };
+      return { kind: finding.as, words: finding.words, tickets: finding.tickets, fill: finding.fill };
     case 'gone':
-      return evidence.gone >= leastGone ? { kind: finding.as, words: finding.words, tickets } : null;
+      return evidence.gone >= leastGone
+        ? { kind: finding.as, words: finding.words, tickets, fill: null }
+        : null;
     case 'stands':
       return isOver || (of.isAnswered && evidence.stood >= leastHealthy)
-        ? { kind: 'not-executed', words: finding.words, tickets }
+        ? { kind: 'not-executed', words: finding.words, tickets, fill: null }
         : null;
     case 'nothing':
       if (of.isOnTicket && of.isAnswered && evidence.stood >= leastHealthy) {
-        return { kind: 'not-executed', words: finding.words, tickets };
+        return { kind: 'not-executed', words: finding.words, tickets, fill: null };
       }
-      return isOver ? { kind: 'not-found', words: finding.words, tickets } : null;
+      return isOver ? { kind: 'not-found', words: finding.words, tickets, fill: null } : null;
   }
 }
 

@@ -130,11 +130,15 @@ export function createResolver(parts: ResolverParts): Resolver {
   const tickOf = ({ symbol }: Kept): number | null =>
     symbol === null ? null : (knowledge.spec(symbol)?.tickSize ?? null);
 
-  async function settle(intent: Kept, { kind, words, tickets }: Conclusion, isLate: boolean): Promise<void> {
+  async function settle(
+    intent: Kept,
+    { kind, words, tickets, fill }: Conclusion,
+    isLate: boolean,
+  ): Promise<void> {
     await journal.record({
       move: 'resolve',
       id: intent.id,
-      resolution: { kind, at: clock.wall(), words, tickets: [...tickets].slice(0, 50), isLate },
+      resolution: { kind, at: clock.wall(), words, tickets: [...tickets].slice(0, 50), fill, isLate },
     });
   }
 

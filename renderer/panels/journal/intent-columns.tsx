@@ -6,6 +6,7 @@ import {
   clickToSent,
   deviationsWords,
   fillPrice,
+  fillVolume,
   intentDigits,
   intentKind,
   intentKinds,
@@ -134,9 +135,19 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       ({ outcome }) => outcome?.said ?? outcome?.failure?.said ?? '',
     ),
     numberColumn(
-      { id: 'fill', header: 'Fill price', title: 'As the server’s answer has it', width: 74 },
+      {
+        id: 'fill',
+        header: 'Fill price',
+        title: 'As the server’s answer has it, or the deals that were found where the answer was lost',
+        width: 74,
+      },
       fillPrice,
       price,
+    ),
+    numberColumn(
+      { id: 'filled', header: 'Filled', title: 'Lots that were dealt', width: 52 },
+      fillVolume,
+      (_row, lots) => lotsText(lots),
     ),
     {
       id: 'slippage',

@@ -106,7 +106,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
                 outcome.volume === null || outcome.volume <= 0 ? null : lotsText(outcome.volume),
               ),
               line('Price', price(outcome.price)),
-              line('Slippage', points(slippage(intent)), {
+              line('Slippage', resolution?.fill ? null : points(slippage(intent)), {
                 note: 'against the price that was seen; + better for you',
                 ...(fillPrice(intent) === null ? {} : { tone: toneOf(slippage(intent)) }),
               }),
@@ -120,6 +120,18 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         }),
         line('Found', resolution?.words ?? null),
         line('When', at(resolution?.at), utc(resolution?.at)),
+        ...(resolution?.fill
+          ? [
+              line('Filled', lotsText(resolution.fill.volume)),
+              line('Fill price', price(resolution.fill.price), {
+                note: 'by the deals or the position that were found',
+              }),
+              line('Slippage', points(slippage(intent)), {
+                note: 'against the price that was seen; + better for you',
+                tone: toneOf(slippage(intent)),
+              }),
+            ]
+          : []),
         line('Became', resolution === null ? null : resolution.tickets.join(', ')),
         line('Late', resolution?.isLate === true ? 'it had been given up before' : null, { tone: 'warn' }),
         ...(deviations ?? []).map((each, index) =>

@@ -253,12 +253,15 @@ describe('what is unknown', () => {
     const id = randomUUID();
     await place(id);
     await expect.poll(async () => (await intents())[0]?.resolution?.kind).toBe('executed');
-    expect((await intents())[0]).toMatchObject({ state: 'resolved', resolution: { tickets: ['99'] } });
+    expect((await intents())[0]).toMatchObject({
+      state: 'resolved',
+      resolution: { tickets: ['99'], fill: { volume: 0.1, price: 1.1 } },
+    });
     await expect.poll(() => state()?.locks).toEqual([]);
     // Who asks again is told what is known now.
     expect(await place(id)).toMatchObject({
       ok: true,
-      value: { verdict: 'done', found: 'It is position 99.' },
+      value: { verdict: 'done', found: 'It is position 99.', volume: 0.1, price: 1.1 },
     });
     expect(writesIn(server.seen)).toHaveLength(1);
   });

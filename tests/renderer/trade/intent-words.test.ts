@@ -5,6 +5,7 @@ import {
   dealSide,
   deviationsWords,
   fillPrice,
+  fillVolume,
   intentKind,
   slippage,
   stateChoices,
@@ -109,6 +110,35 @@ describe('slippage', () => {
     });
     expect(slippage(pending), 'a pending order that was placed is no deal').toBeNull();
     expect([fillPrice(pending), dealSide(pending.request)]).toEqual([null, null]);
+  });
+});
+
+describe('an order whose answer was lost', () => {
+  const found = unknownIntent(4, {
+    state: 'resolved',
+    looking: null,
+    resolution: {
+      kind: 'executed',
+      at: 0,
+      words: '',
+      tickets: ['7'],
+      isLate: false,
+      fill: { volume: 0.1, price: 1.17092 },
+    },
+  });
+
+  it('has the fill of the deals that were found, and its slippage', () => {
+    expect([fillPrice(found), fillVolume(found), slippage(found)]).toEqual([1.17092, 0.1, -3]);
+  });
+
+  it('has none where nothing tells at what it was filled', () => {
+    const untold = { ...found, resolution: found.resolution && { ...found.resolution, fill: null } };
+    expect([fillPrice(untold), fillVolume(untold), slippage(untold)]).toEqual([null, null, null]);
+  });
+
+  it('goes by the answer where one came', () => {
+    const { resolution } = found;
+    expect(fillPrice(intentOf({ resolution }))).toBe(1.17091);
   });
 });
 

@@ -72,7 +72,7 @@ describe('what is certain', () => {
   const gone: Finding = { kind: 'gone', as: 'executed', words: 'gone' };
 
   test('what is found counts at once, even where other lists could not be read', () => {
-    const found: Finding = { kind: 'settled', as: 'executed', words: 'there', tickets: ['7'] };
+    const found: Finding = { kind: 'settled', as: 'executed', words: 'there', tickets: ['7'], fill: null };
     expect(conclude(found, gathered([found], false), of())).toMatchObject({
       kind: 'executed',
       tickets: ['7'],

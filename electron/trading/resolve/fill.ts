@@ -1,0 +1,41 @@
+import type { Fill } from '../../../shared/model/intent';
+
+/** What deals add up to: the lots, and the price that they come to. Pure. */
+
+interface Part {
+  readonly volume: number;
+  readonly price: number;
+}
+
+const slack = 1e-7;
+const isPositive = (value: number): boolean => Number.isFinite(value) && value > 0;
+/** Free of what adding decimal fractions leaves behind. */
+const rounded = (value: number): number => Number(value.toFixed(8));
+
+/** Null where nothing was dealt. The price is weighted by the lots; null where one of them has none. */
+export function fillOf(parts: readonly Part[]): Fill | null {
+  const dealt = parts.filter(({ volume }) => isPositive(volume));
+  const [first] = dealt;
+  const volume = rounded(dealt.reduce((sum, part) => sum + part.volume, 0));
+  if (first === undefined || !isPositive(volume)) return null;
+  if (!dealt.every(({ price }) => isPositive(price))) return { volume, price: null };
+  // One price is told as it stood, not as a sum of its parts.
+  const price = dealt.every((part) => part.price === first.price)
+    ? first.price
+    : rounded(dealt.reduce((sum, part) => sum + part.volume * part.price, 0) / volume);
+  return { volume, price: isPositive(price) ? price : null };
+}
+
+/**
+ * The newest of them that make up this volume, oldest first as they came; empty where none do. Others of the same position can have
+ * been dealt moments before.
+ */
+export function amountingTo<Row extends Part>(parts: readonly Row[], volume: number): readonly Row[] {
+  let sum = 0;
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    sum += parts[at]?.volume ?? 0;
+    if (Math.abs(sum - volume) <= slack) return parts.slice(at);
+    if (sum > volume) return [];
+  }
+  return [];
+}
