@@ -103,17 +103,24 @@ export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   ...draft,
   price: '',
   stopLimit: '',
-  ...withoutPrices(draft),
+  ...levelsWithout(draft, (unit) => unit === 'price'),
   comment: '',
   hasOwnPrice: false,
   hasOwnStopLimit: false,
 });
 
-/** A level that is a price belongs to its order and its symbol; money, percent and R mean the same for the next. */
-const withoutPrices = (draft: TicketDraft): Pick<TicketDraft, 'sl' | 'tp'> => ({
-  sl: draft.slUnit === 'price' ? '' : draft.sl,
-  tp: draft.tpUnit === 'price' ? '' : draft.tp,
-});
+/**
+ * A level that is a price belongs to its order and its symbol; money and percent mean the same for the next. A target in R is
+ * counted from the stop and goes with it: left alone it would refuse the next order.
+ */
+function levelsWithout(
+  draft: TicketDraft,
+  belongs: (unit: LevelUnit) => boolean,
+): Pick<TicketDraft, 'sl' | 'tp'> {
+  const sl = belongs(draft.slUnit) ? '' : draft.sl;
+  const losesItsStop = draft.tpUnit === 'r' && sl === '' && draft.sl !== '';
+  return { sl, tp: belongs(draft.tpUnit) || losesItsStop ? '' : draft.tp };
+}
 
 /** Prices and points mean nothing on another symbol; type, comment and expiry are kept. */
 export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
@@ -124,8 +131,7 @@ export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
     volume: '',
     price: '',
     stopLimit: '',
-    sl: isOfSymbol(draft.slUnit) ? '' : draft.sl,
-    tp: isOfSymbol(draft.tpUnit) ? '' : draft.tp,
+    ...levelsWithout(draft, isOfSymbol),
     filling: null,
     hasOwnPrice: false,
     hasOwnStopLimit: false,

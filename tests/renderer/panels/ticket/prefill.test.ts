@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, startVolume, withSymbol, withText } from '../../../../renderer/panels/ticket/draft';
+import {
+  afterOrder,
+  emptyDraft,
+  startVolume,
+  withSymbol,
+  withText,
+} from '../../../../renderer/panels/ticket/draft';
 import { prefilled, wantsPrefill, withType } from '../../../../renderer/panels/ticket/prefill';
 import { orderTypes } from '../../../../shared/model/enums';
 import { checkPrices } from '../../../../shared/rules/distances';
@@ -83,4 +89,21 @@ it('starts with the last volume where it fits, else with the smallest', () => {
   expect(startVolume(eurusd, 0.2)).toBe('0.20');
   expect(startVolume(eurusd, 500)).toBe('0.01');
   expect(startVolume(us500, null)).toBe('0.1');
+});
+
+describe('a target in R', () => {
+  const inR = { ...emptyDraft('EURUSD'), tp: '2', tpUnit: 'r' as const };
+
+  it('goes with the stop that it is counted from: left alone it would refuse the next order', () => {
+    const byPoints = { ...inR, sl: '200', slUnit: 'points' as const };
+    expect(withSymbol(byPoints, 'BTCUSD')).toMatchObject({ sl: '', tp: '' });
+    expect(afterOrder(byPoints)).toMatchObject({ sl: '200', tp: '2' });
+    expect(afterOrder({ ...inR, sl: '1.15', slUnit: 'price' })).toMatchObject({ sl: '', tp: '' });
+  });
+
+  it('stays where its stop stays, and where none was typed yet', () => {
+    const byMoney = { ...inR, sl: '20', slUnit: 'money' as const };
+    expect(withSymbol(byMoney, 'BTCUSD')).toMatchObject({ sl: '20', tp: '2' });
+    expect(withSymbol(inR, 'BTCUSD')).toMatchObject({ sl: '', tp: '2' });
+  });
 });
