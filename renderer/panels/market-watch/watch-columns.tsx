@@ -17,7 +17,7 @@ export function watchColumns(
     {
       id: 'symbol',
       header: 'Symbol',
-      width: 78,
+      width: 76,
       text: (row) => row.symbol,
       cell: ({ symbol }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard rows are moved with Alt and the arrow keys
@@ -38,14 +38,15 @@ export function watchColumns(
     {
       id: 'bid',
       header: 'Bid',
-      width: 68,
+      // A bitcoin's nine figures whole: a price that is cut off is read wrong.
+      width: 73,
       isNumber: true,
       cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
     },
     {
       id: 'ask',
       header: 'Ask',
-      width: 68,
+      width: 73,
       isNumber: true,
       cell: (row) => <AskCell symbol={row.symbol} budgetMs={budgetMs} />,
     },
@@ -80,7 +81,7 @@ export function watchColumns(
       id: 'spread',
       header: 'Sprd',
       title: 'Ask minus bid, points',
-      width: 54,
+      width: 50,
       isNumber: true,
       cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onHide={onHide} />,
     },
