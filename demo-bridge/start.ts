@@ -37,6 +37,7 @@ export interface DemoBridge {
 export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoBridge> {
   const { port, token, seed = DEFAULT_SEED, speed = 1, now = Date.now } = options;
   const server = new TradeServer(new Market(seed), startClock({ now, speed }));
+  await server.catchUp();
   const app = createApp(server, new Terminal(now), token);
   const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   http.keepAliveTimeout = KEEP_ALIVE_MS;

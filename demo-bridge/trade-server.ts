@@ -7,6 +7,10 @@ import type { Market } from './market/market';
 const DAY_MS = 86_400_000;
 const DEPOSIT = 10_000;
 const HISTORY_DAYS = 14;
+/** How long the past may take of the process at a stretch: less than a frame, because a window may wait for the same process. */
+const STRETCH_MS = 8;
+/** Minutes that are lived through between two looks at the clock. */
+const STEP_MS = 30 * 60_000;
 
 /** The broker: a market, one account, and a clock that drives both. */
 export class TradeServer {
@@ -15,18 +19,27 @@ export class TradeServer {
   readonly #book: Book;
   readonly #bots: MinuteHook;
 
-  /** Lives through the last two weeks at once, from a midnight on, so that the same day always has the same past. */
+  /** With the last two weeks still to be lived through, from a midnight on, so that the same day always has the same past. */
   constructor(market: Market, clock: DemoClock) {
     this.market = market;
     this.clock = clock;
     this.#bots = botsOf(market);
-    const now = clock.brokerMs();
-    const opened = (Math.floor(now / DAY_MS) - HISTORY_DAYS) * DAY_MS;
+    const opened = (Math.floor(clock.brokerMs() / DAY_MS) - HISTORY_DAYS) * DAY_MS;
     this.#book = openBook(market, opened, DEPOSIT);
-    advance(this.#book, now, this.#bots);
   }
 
-  /** The book as of now. Where the broker's clock is set back in autumn, its time stands still for that hour. */
+  /** Lives through the past a stretch at a time; whoever shares the process has his turn in between. */
+  async catchUp(): Promise<void> {
+    let since = performance.now();
+    for (let now = this.clock.brokerMs(); this.#book.now < now; now = this.clock.brokerMs()) {
+      advance(this.#book, Math.min(now, this.#book.now + STEP_MS), this.#bots);
+      if (performance.now() - since < STRETCH_MS) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      since = performance.now();
+    }
+  }
+
+  /** The book as of now, with what is left of the past at once. Where the broker's clock is set back in autumn, its time stands still for that hour. */
   book(): Book {
     advance(this.#book, this.clock.brokerMs(), this.#bots);
     return this.#book;
