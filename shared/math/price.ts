@@ -130,3 +130,7 @@ export function usableQuote(quote: { readonly bid: number; readonly ask: number 
     quote.ask >= quote.bid
   );
 }
+
+/** No market halves or doubles from one look to the next: such a price is a fault of the feed. `known` is one that was believed. */
+export const isAbsurdPrice = (price: number, known: number): boolean =>
+  price > 2 * known || price < known / 2;

@@ -1,5 +1,4 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
-import { usableQuote } from '../../../shared/math/price';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { Bar } from '../../../shared/model/bars';
 import type { Tick } from '../../../shared/model/tick';
@@ -8,7 +7,7 @@ import type { IndicatorChoice } from '../indicators/choices';
 import { axisShift, clockOf, isDaily, machineOffsetS } from '../plan/axis-zone';
 import { CandleStore } from '../plan/candle-store';
 import { DrawingMemory, type DrawingPlan } from '../plan/drawing-memory';
-import { isAbsurdQuote } from '../plan/forming';
+import { quoteDoubt } from '../plan/forming';
 import { createShiftedChart, type Shift } from './axis-behaviour';
 import { ChartView } from './chart-view';
 import { ChartWords, type Shown } from './chart-words';
@@ -54,6 +53,8 @@ export class ChartIsland {
   #plan: DrawingPlan = { drawings: [], renewed: [] };
   #isEdgeInSight = false;
   #tick: { readonly tick: Tick; readonly at: number } | null = null;
+  /** The last tick that came, believed or not. */
+  #came: Tick | null = null;
   #unsubscribe: () => void;
   #isGone = false;
 
@@ -204,12 +205,14 @@ export class ChartIsland {
       this.#view.grew(this.#store.poll(analysis.bars, recent, timeframe));
     }
     this.#draw();
+    if (this.#tick === null && this.#came !== null) this.#ticked(this.#came);
   }
 
   #clear(): void {
     this.#answered = null;
     this.#store.clear();
     this.#tick = null;
+    this.#came = null;
     this.#overlays.clear();
     this.#price.replace([]);
     this.#words.restart();
@@ -249,9 +252,13 @@ export class ChartIsland {
 
   #ticked = (tick: Tick): void => {
     const { symbol, timeframe } = this.#feed;
-    if (this.#isGone || tick.symbol !== symbol || !usableQuote(tick)) return;
-    // The last one that can be believed stands, and grows old.
-    if (isAbsurdQuote(tick, this.#newest)) return;
+    if (this.#isGone || tick.symbol !== symbol) return;
+    this.#came = tick;
+    // The last one that can be believed stands; without a candle none can.
+    if (this.#newest === null || this.#doubt !== '') {
+      this.#words.sayTick(this.#shown());
+      return;
+    }
     this.#tick = { tick, at: performance.now() };
     this.#levels.tick(tick);
     const draw = this.#store.tick(tick, timeframe);
@@ -266,6 +273,10 @@ export class ChartIsland {
     return this.#store.bars.at(-1) ?? null;
   }
 
+  get #doubt(): string {
+    return this.#came === null ? '' : quoteDoubt(this.#came, this.#newest, this.#feed.digits);
+  }
+
   #shown(): Shown {
     return {
       feed: this.#feed,
@@ -273,6 +284,7 @@ export class ChartIsland {
       candles: this.#store,
       plan: this.#plan,
       quote: this.#tick?.tick ?? null,
+      doubt: this.#doubt,
     };
   }
 

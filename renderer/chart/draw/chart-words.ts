@@ -20,6 +20,8 @@ export interface Shown {
   readonly plan: DrawingPlan;
   /** The last quote of this symbol. */
   readonly quote: Tick | null;
+  /** Why nothing is drawn of a newer one; '' where that is the last. */
+  readonly doubt: string;
 }
 
 /** A summary that changed with each tick would be read out without end. Milliseconds. */
@@ -85,7 +87,9 @@ export class ChartWords {
 
   /** Says what a tick changed: the newest candle. */
   sayTick(shown: Shown): void {
+    const isOtherDoubt = shown.doubt !== this.#shown?.doubt;
     this.#shown = shown;
+    if (isOtherDoubt) this.#sayRemark(shown);
     this.#summariseSoon();
     this.#sayNumbersSoon();
   }
@@ -122,11 +126,12 @@ export class ChartWords {
     this.#legendRoot.replaceChildren();
   }
 
-  #sayRemark({ candles, plan }: Shown): void {
+  #sayRemark({ candles, plan, doubt }: Shown): void {
     const { refused, polled, bars } = candles;
     const noun = refused === 1 ? 'bar makes' : 'bars make';
     const reach = { answered: polled.bars.length, candles: bars.length, inSight: this.#inSight };
     const remarks = [
+      doubt,
       refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
       reachWords(reach, plan.drawings.length),
     ];

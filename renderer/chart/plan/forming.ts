@@ -1,4 +1,5 @@
 import { followTick } from '../../../shared/math/bars';
+import { formatPrice, isAbsurdPrice, usableQuote } from '../../../shared/math/price';
 import type { Bar } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
 
@@ -31,15 +32,18 @@ export const nothingForming: Forming = {
 /** One poll may have been asked before the bar opened, a second may have met a slow terminal. */
 const patience = 3;
 
-/** No price halves or doubles between two ticks: such a quote is a fault, and its wick would flatten all candles. */
-const isAbsurd = (price: number, newest: Pick<Bar, 'close'>): boolean =>
-  price > 2 * newest.close || price < newest.close / 2;
+type Sides = { readonly bid: number; readonly ask: number };
 
 /** Nothing may be reckoned with such a quote, a profit least of all. Without a candle there is nothing to hold it against. */
-export const isAbsurdQuote = (
-  { bid, ask }: { readonly bid: number; readonly ask: number },
-  newest: Pick<Bar, 'close'> | null,
-): boolean => newest !== null && (isAbsurd(bid, newest) || isAbsurd(ask, newest));
+export const isAbsurdQuote = ({ bid, ask }: Sides, newest: Pick<Bar, 'close'> | null): boolean =>
+  newest !== null && (isAbsurdPrice(bid, newest.close) || isAbsurdPrice(ask, newest.close));
+
+/** Why nothing is drawn of a quote; '' where it can be believed. */
+export function quoteDoubt(quote: Sides, newest: Pick<Bar, 'close'> | null, digits: number): string {
+  if (usableQuote(quote) && !isAbsurdQuote(quote, newest)) return '';
+  const [bid, ask] = [formatPrice(quote.bid, digits), formatPrice(quote.ask, digits)];
+  return `quote ${bid} / ${ask} makes no sense, not drawn`;
+}
 
 /** What a tick does: the candle to draw now, or null. */
 export function afterTick(
@@ -49,7 +53,8 @@ export function afterTick(
 ): { readonly state: Forming; readonly draw: Bar | null } {
   // Without a polled candle there is nothing to follow: a lone candle would look like history.
   if (state.newest === null) return { state, draw: null };
-  if (isAbsurd(tick.bid, state.newest)) return { state, draw: null };
+  // Its wick would flatten all candles.
+  if (isAbsurdPrice(tick.bid, state.newest.close)) return { state, draw: null };
   const effect = followTick(state.newest, tick, timeframe);
   switch (effect.kind) {
     case 'ignore':

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../shared/math/money';
-import { formatPrice, noNumber } from '../../../shared/math/price';
+import { formatPrice, isAbsurdPrice, noNumber } from '../../../shared/math/price';
 import { pointMoney } from '../../../shared/math/profit';
 import { formatVolume } from '../../../shared/math/volume';
 import { isKnown } from '../../../shared/model/enums';
@@ -21,7 +21,7 @@ const tradingWords: Readonly<Record<string, string>> = {
 
 /**
  * The day's range of the bid, widened by every bid since the conditions were read: the bridge said it as of then. Give it each
- * bid, null where there is none.
+ * bid, null where there is none. A bid that no market gives would stand in the range for the rest of the day: it widens nothing.
  */
 export function dayBoundsOf(
   spec: SymbolSpec,
@@ -29,7 +29,7 @@ export function dayBoundsOf(
   let { bidLow: low, bidHigh: high } = spec;
   return (bid) => {
     if (low === null || high === null || low === 0) return null;
-    if (bid !== null) {
+    if (bid !== null && !isAbsurdPrice(bid, bid > high ? high : low)) {
       low = Math.min(low, bid);
       high = Math.max(high, bid);
     }

@@ -59,6 +59,10 @@ describe('the specification sheet', () => {
     expect(rangeWith(1.168)).toBe('1.16800 – 1.17500');
     expect(rangeWith(1.17)).toBe('1.16800 – 1.17500');
   });
+  it('keeps a bid that no market gives out of the day range', () => {
+    const rangeWith = dayRangeOf(eurusd);
+    for (const bid of [46.8, 0.0292, 0, 1.17]) expect(rangeWith(bid)).toBe('1.16953 – 1.17466');
+  });
   it('names an unknown trade mode as unknown', () => {
     expect(sheet({ tradeMode: 'unknown (9)' }).Trading).toBe('unknown (9)');
   });
