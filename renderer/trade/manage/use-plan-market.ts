@@ -26,7 +26,11 @@ export function usePlanMarket(symbols: readonly string[], readsQuotes: boolean):
   });
   return useMemo(
     () => ({
-      spec: (symbol) => specs[symbols.indexOf(symbol)]?.data ?? null,
+      // A symbol whose last position a step has closed is read no more, but its outcome still has its prices.
+      spec: (symbol) =>
+        specs[symbols.indexOf(symbol)]?.data ??
+        bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ??
+        null,
       quote: (symbol) => {
         const quote = bridge.quotes.get(symbol);
         return quote?.isUsable === true ? quote.tick : null;
