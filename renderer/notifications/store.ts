@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { accountBook } from '../queries/account-book';
+import { Store } from '../ui/store';
 
 /** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
 export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
@@ -53,14 +54,8 @@ export interface Notice {
 /** A day of a busy bot; older lines go. */
 const keptNotices = 500;
 
-let notices: readonly Notice[] = [];
+const notices = new Store<readonly Notice[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: readonly Notice[]): void {
-  notices = next;
-  for (const listener of listeners) listener();
-}
 
 /** One line in the journal, and a toast unless it says otherwise. Call it once an event, never once a poll. */
 export const notify = (notice: NewNotice): void => notifyAll([notice]);
@@ -92,33 +87,31 @@ export function notifyAll(added: readonly NewNotice[]): void {
   });
   const topics = new Set(lines.map(({ topic }) => topic));
   topics.delete(null);
-  const before = notices.map((notice) =>
-    notice.isToast && topics.has(notice.topic) ? { ...notice, isToast: false } : notice,
-  );
-  set([...before, ...lines].slice(-keptNotices));
+  const before = notices
+    .read()
+    .map((notice) => (notice.isToast && topics.has(notice.topic) ? { ...notice, isToast: false } : notice));
+  notices.set([...before, ...lines].slice(-keptNotices));
 }
 
 /** The toast goes, the line in the journal stays. */
 export function dismissToast(id: number): void {
-  set(notices.map((notice) => (notice.id === id ? { ...notice, isToast: false } : notice)));
+  notices.set(notices.read().map((notice) => (notice.id === id ? { ...notice, isToast: false } : notice)));
 }
 
-export const readNotices = (): readonly Notice[] => notices;
-
-export function subscribeNotices(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const { read: readNotices, subscribe: subscribeNotices } = notices;
 
 /** The account of these older generations is back: its lines are shown again. */
 export function returnNotices(earlier: readonly number[], generation: number): void {
-  if (!notices.some((notice) => notice.generation !== null && earlier.includes(notice.generation))) return;
-  set(
-    notices.map((notice) =>
-      notice.generation !== null && earlier.includes(notice.generation) ? { ...notice, generation } : notice,
-    ),
+  if (!notices.read().some((notice) => notice.generation !== null && earlier.includes(notice.generation)))
+    return;
+  notices.set(
+    notices
+      .read()
+      .map((notice) =>
+        notice.generation !== null && earlier.includes(notice.generation)
+          ? { ...notice, generation }
+          : notice,
+      ),
   );
 }
 
@@ -133,16 +126,17 @@ let shown: {
   readonly present: number | null;
   readonly rows: readonly Notice[];
 } = {
-  of: notices,
+  of: notices.read(),
   present: null,
-  rows: notices,
+  rows: notices.read(),
 };
 
 /** The lines of the account on the screen. The same array while nothing has changed. */
 export function readShownNotices(): readonly Notice[] {
   const present = accountBook.present();
-  if (shown.of !== notices || shown.present !== present) {
-    shown = { of: notices, present, rows: visible(notices, present) };
+  const all = notices.read();
+  if (shown.of !== all || shown.present !== present) {
+    shown = { of: all, present, rows: visible(all, present) };
   }
   return shown.rows;
 }

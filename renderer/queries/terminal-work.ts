@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
 import { assertNever, type Failure } from '../../shared/result';
+import { Store } from '../ui/store';
 import { useBridge } from './bridge';
 
 /**
@@ -148,27 +149,19 @@ export function isOfWork(work: TerminalWork | null, failure: Failure): boolean {
   return work.phase === 'down' ? failure.kind === 'terminal-not-ready' : isExpected(failure);
 }
 
-let current: TerminalWork | null = null;
-const listeners = new Set<() => void>();
+const current = new Store<TerminalWork | null>(null);
 
 export function setWork(next: TerminalWork | null): void {
-  if (next === current) return;
-  current = next;
-  for (const listener of listeners) listener();
+  if (next !== current.read()) current.set(next);
 }
 
 /** The work on this bridge's terminal, if there is any. */
-export const readWork = (generation: number): TerminalWork | null =>
-  current?.generation === generation ? current : null;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+export function readWork(generation: number): TerminalWork | null {
+  const work = current.read();
+  return work?.generation === generation ? work : null;
 }
 
 export function useTerminalWork(): TerminalWork | null {
   const { generation } = useBridge();
-  return useSyncExternalStore(subscribe, () => readWork(generation));
+  return useSyncExternalStore(current.subscribe, () => readWork(generation));
 }

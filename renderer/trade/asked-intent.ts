@@ -1,14 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from '../ui/store';
 import { openLowerTab } from '../workspace/lower-tab';
 
 /** Which intent's card the Journal tab shows: asked for from anywhere, such as a notification or the footer. */
-let asked: string | null = null;
-const listeners = new Set<() => void>();
+const asked = new Store<string | null>(null);
 
-export function askIntent(id: string | null): void {
-  asked = id;
-  for (const listener of listeners) listener();
-}
+export const askIntent = (id: string | null): void => asked.set(id);
 
 /** Leads to the Journal tab and opens the intent's card in it. */
 export function showIntent(id: string): void {
@@ -16,11 +12,4 @@ export function showIntent(id: string): void {
   askIntent(id);
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
-export const useAskedIntent = (): string | null => useSyncExternalStore(subscribe, () => asked);
+export const useAskedIntent = (): string | null => useStore(asked);

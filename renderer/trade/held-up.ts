@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { JournalState, TradingLock } from '../../shared/model/intent';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { locksFor, readJournalState, useJournalState } from '../queries/journal';
+import { Store, useStore } from '../ui/store';
 import { type Unresolved, unknownOn, useUnknownTrades } from './unknown-trades';
 
 /** The id under which the host lets one order pass although another one on its symbol has no known result. */
@@ -22,20 +22,7 @@ export interface HeldUp {
 }
 
 /** For one order each: the symbol, with the orders that were unknown when it was typed. */
-let allowed: ReadonlyMap<string, string> = new Map();
-const listeners = new Set<() => void>();
-
-function set(next: ReadonlyMap<string, string>): void {
-  allowed = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+const allowed = new Store<ReadonlyMap<string, string>>(new Map());
 
 const keyOf = (generation: number, symbol: string): string => `${generation} ${symbol}`;
 /** Another unknown order is another doubt: what was typed before does not speak of it. */
@@ -86,12 +73,12 @@ export function useHeldUp(symbol: string): HeldUp {
   const { generation } = useBridge();
   const unknown = useUnknownTrades();
   const state = useJournalState();
-  const overridden = useSyncExternalStore(subscribe, () => allowed);
+  const overridden = useStore(allowed);
   return held(unknown, state, generation, symbol, overridden);
 }
 
 const heldNow = (bridge: Bridge, symbol: string): HeldUp =>
-  held(unknownOn(bridge), readJournalState(bridge), bridge.generation, symbol, allowed);
+  held(unknownOn(bridge), readJournalState(bridge), bridge.generation, symbol, allowed.read());
 
 /** Why a click may not send an order on this symbol at once; null where it may. */
 export function heldUp(bridge: Bridge, symbol: string): string | null {
@@ -102,13 +89,13 @@ export function heldUp(bridge: Bridge, symbol: string): string | null {
 /** The user has typed that one more order may go out on this symbol. */
 export function allowOne(bridge: Bridge, symbol: string): void {
   const { unresolved, locks } = heldNow(bridge, symbol);
-  set(new Map([...allowed, [keyOf(bridge.generation, symbol), doubtsOf(unresolved, locks)]]));
+  allowed.set(new Map([...allowed.read(), [keyOf(bridge.generation, symbol), doubtsOf(unresolved, locks)]]));
 }
 
 /** What an order on this symbol sets aside; it counts once. */
 export function takeOverrides(bridge: Bridge, symbol: string): readonly string[] {
   if (!heldNow(bridge, symbol).isOverridden) return [];
   const key = keyOf(bridge.generation, symbol);
-  set(new Map([...allowed].filter(([each]) => each !== key)));
+  allowed.set(new Map([...allowed.read()].filter(([each]) => each !== key)));
   return [unknownOverride];
 }

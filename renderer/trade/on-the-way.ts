@@ -1,42 +1,30 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useOpenIntents } from '../queries/journal';
+import { Store, useStore } from '../ui/store';
 
 /**
  * Writes that this page has handed to its host and that are not answered yet, by their intents, each with its bridge's generation.
  * The host's own list of what is on its way comes a moment later, but outlives the page.
  */
-let sent: ReadonlyMap<string, number> = new Map();
+const sent = new Store<ReadonlyMap<string, number>>(new Map());
 /** Intents whose outcome this page was told directly: it has announced them, and nothing else may a second time. */
 const answered = new Set<string>();
-const listeners = new Set<() => void>();
-
-function set(next: ReadonlyMap<string, number>): void {
-  sent = next;
-  for (const listener of listeners) listener();
-}
 
 /** Notes one write; call the answer once it is over, with whether the host itself has said how. */
 export function noteSent(generation: number, intentId: string): (isHostsWord: boolean) => void {
-  set(new Map([...sent, [intentId, generation]]));
+  sent.set(new Map([...sent.read(), [intentId, generation]]));
   return (isHostsWord) => {
     if (isHostsWord) answered.add(intentId);
-    set(new Map([...sent].filter(([id]) => id !== intentId)));
+    sent.set(new Map([...sent.read()].filter(([id]) => id !== intentId)));
   };
 }
 
 /** True where the answer came, or will come, to this page by itself: a reload and another window have no such intents. */
-export const isOwnIntent = (intentId: string): boolean => sent.has(intentId) || answered.has(intentId);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const isOwnIntent = (intentId: string): boolean => sent.read().has(intentId) || answered.has(intentId);
 
 /** How many writes are on their way to the bridge on the screen, from this page or any other one. */
 export function useOnTheWay(generation: number): number {
-  const own = useSyncExternalStore(subscribe, () => sent);
+  const own = useStore(sent);
   const open = useOpenIntents();
   return useMemo(() => {
     const ids = new Set([...own].filter(([, each]) => each === generation).map(([id]) => id));

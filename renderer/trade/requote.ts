@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { Side } from '../../shared/model/enums';
 import type { Position } from '../../shared/model/position';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { isMarket, sideOf } from '../../shared/rules/order-types';
+import { Store, useStore } from '../ui/store';
 import type { TradeRequest } from './trade-request';
 
 /** A dealer's new price (10004): shown for a moment, taken only by a click, and then sent as a new intent. */
@@ -70,20 +70,9 @@ export interface OfferedRequote extends Requote {
   readonly id: string;
 }
 
-let offered: OfferedRequote | null = null;
-const listeners = new Set<() => void>();
+const offered = new Store<OfferedRequote | null>(null);
 
 /** Shows an offer; null takes it away. */
-export function offerRequote(next: OfferedRequote | null): void {
-  offered = next;
-  for (const listener of listeners) listener();
-}
+export const offerRequote = (next: OfferedRequote | null): void => offered.set(next);
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
-export const useOfferedRequote = (): OfferedRequote | null => useSyncExternalStore(subscribe, () => offered);
+export const useOfferedRequote = (): OfferedRequote | null => useStore(offered);

@@ -1,9 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Intent } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { accountBook } from '../queries/account-book';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../queries/journal';
+import { Store, useStore } from '../ui/store';
 import { askedWords, intentDigits } from './intent-words';
 import { subjectOf, type TradeRequest } from './trade-request';
 
@@ -31,50 +32,40 @@ export interface UnknownTrade {
   readonly subject: string;
 }
 
-let trades: readonly UnknownTrade[] = [];
-const listeners = new Set<() => void>();
-
-function set(next: readonly UnknownTrade[]): void {
-  trades = next;
-  for (const listener of listeners) listener();
-}
+const trades = new Store<readonly UnknownTrade[]>([]);
 
 /** Remembers the trade if its result is unknown. */
 export function noteUnknown(request: TradeRequest, outcome: TradeOutcome, generation: number): void {
   if (outcome.verdict !== 'unknown') return;
   const { intentId } = request.input;
-  if (trades.some((trade) => trade.intentId === intentId)) return;
+  if (trades.read().some((trade) => trade.intentId === intentId)) return;
   const symbol = request.name === 'trade.place' ? request.input.symbol : null;
   // The user may have left and come back while it was on its way.
-  set([
-    ...trades,
+  trades.set([
+    ...trades.read(),
     { intentId, generation: accountBook.latestOf(generation), symbol, subject: subjectOf(request) },
   ]);
 }
 
 /** The host's journal has words for these: the page needs no memory of its own. */
 export function forgetKnown(known: { has(id: string): boolean }): void {
-  if (trades.some(({ intentId }) => known.has(intentId))) markChecked(({ intentId }) => known.has(intentId));
+  if (trades.read().some(({ intentId }) => known.has(intentId)))
+    markChecked(({ intentId }) => known.has(intentId));
 }
 
 /** The user has looked at positions and orders. */
 export const markChecked = (isChecked: (trade: UnknownTrade) => boolean): void =>
-  set(trades.filter((trade) => !isChecked(trade)));
+  trades.set(trades.read().filter((trade) => !isChecked(trade)));
 
 /** The account of these older generations is back: what is unknown there holds up its ticket again. */
 export function returnUnknown(earlier: readonly number[], generation: number): void {
-  if (!trades.some((trade) => earlier.includes(trade.generation))) return;
-  set(trades.map((trade) => (earlier.includes(trade.generation) ? { ...trade, generation } : trade)));
+  if (!trades.read().some((trade) => earlier.includes(trade.generation))) return;
+  trades.set(
+    trades.read().map((trade) => (earlier.includes(trade.generation) ? { ...trade, generation } : trade)),
+  );
 }
 
-export const readUnknownTrades = (): readonly UnknownTrade[] => trades;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const readUnknownTrades = trades.read;
 
 function unresolved(
   own: readonly UnknownTrade[],
@@ -101,7 +92,7 @@ function unresolved(
 /** Of the bridge on the screen, oldest first. */
 export function useUnknownTrades(): readonly Unresolved[] {
   const { generation } = useBridge();
-  const own = useSyncExternalStore(subscribe, readUnknownTrades);
+  const own = useStore(trades);
   const open = useOpenIntents();
   return useMemo(() => unresolved(own, open, generation), [own, open, generation]);
 }
@@ -109,7 +100,7 @@ export function useUnknownTrades(): readonly Unresolved[] {
 /** The same, for handlers. */
 export const unknownOn = (bridge: Bridge): readonly Unresolved[] =>
   unresolved(
-    trades,
+    trades.read(),
     readJournalState(bridge).open.filter((intent) => isOfBridge(intent, bridge.active)),
     bridge.generation,
   );

@@ -1,23 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from '../ui/store';
 
 /** The tabs of the lower tables, in their order. */
 export const lowerTabs = ['positions', 'orders', 'history', 'journal', 'ticks', 'terminal'] as const;
 export type LowerTab = (typeof lowerTabs)[number];
 
-let chosen: LowerTab = 'positions';
-const listeners = new Set<() => void>();
+const chosen = new Store<LowerTab>('positions');
 
 /** From anywhere: a footer's hint, a command, a notification leads to its table. */
-export function openLowerTab(tab: LowerTab): void {
-  chosen = tab;
-  for (const listener of listeners) listener();
-}
+export const openLowerTab = (tab: LowerTab): void => chosen.set(tab);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export const useLowerTab = (): LowerTab => useSyncExternalStore(subscribe, () => chosen);
+export const useLowerTab = (): LowerTab => useStore(chosen);

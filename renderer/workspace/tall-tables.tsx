@@ -1,32 +1,19 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { PanelImperativeHandle } from 'react-resizable-panels';
 import { useCommand } from '../commands';
 import { Button } from '../ui/button';
+import { Store, useStore } from '../ui/store';
 
 /** The lower tables over most of the height, for reading, and back again to what the user had. */
 
 const tall = '68%';
-let isTall = false;
-const listeners = new Set<() => void>();
-
-function toggle(): void {
-  isTall = !isTall;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-const useIsTall = (): boolean => useSyncExternalStore(subscribe, () => isTall);
+const isTall = new Store(false);
+const toggle = (): void => isTall.set(!isTall.read());
 
 /** For the panel of the lower tables. */
 export function useTallTables(): RefObject<PanelImperativeHandle | null> {
   const panel = useRef<PanelImperativeHandle>(null);
-  const isNow = useIsTall();
+  const isNow = useStore(isTall);
   /** Pixels before the tables were made tall. */
   const before = useRef<number | null>(null);
   useEffect(() => {
@@ -44,7 +31,7 @@ export function useTallTables(): RefObject<PanelImperativeHandle | null> {
 }
 
 export function TallTablesButton() {
-  const isNow = useIsTall();
+  const isNow = useStore(isTall);
   const title = isNow ? 'Lower tables as before' : 'Tall lower tables';
   useCommand({ id: 'view.tall-tables', title, group: 'View', keys: '$mod+j', run: toggle });
   return (

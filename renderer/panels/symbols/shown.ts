@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from '../../ui/store';
 
 /** Which of the market's dialogs is open: rows, menus, the sheet and commands open them from anywhere. */
 interface Shown {
@@ -8,13 +8,8 @@ interface Shown {
 }
 
 const closed: Shown = { symbols: false, specification: null };
-let shown = closed;
-const listeners = new Set<() => void>();
-
-function change(part: Partial<Shown>): void {
-  shown = { ...shown, ...part };
-  for (const listener of listeners) listener();
-}
+const shown = new Store(closed);
+const change = (part: Partial<Shown>): void => shown.set({ ...shown.read(), ...part });
 
 export const openSymbols = (): void => change({ symbols: true });
 export const closeSymbols = (): void => change({ symbols: false });
@@ -23,11 +18,4 @@ export const closeSpecification = (): void => change({ specification: null });
 /** Nothing of one bridge stays open over another. */
 export const closeMarketDialogs = (): void => change(closed);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export const useShown = (): Shown => useSyncExternalStore(subscribe, () => shown);
+export const useShown = (): Shown => useStore(shown);

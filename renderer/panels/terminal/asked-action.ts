@@ -1,20 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import type { TerminalAction } from '../../../shared/model/terminal';
+import { Store, useStore } from '../../ui/store';
 
 /** Which action's dialog is open: it can be asked for from the tab, the chain's card, the line at the top and the palette. */
-let asked: TerminalAction | null = null;
-const listeners = new Set<() => void>();
+const asked = new Store<TerminalAction | null>(null);
 
-export function askAction(action: TerminalAction | null): void {
-  asked = action;
-  for (const listener of listeners) listener();
-}
+export const askAction = (action: TerminalAction | null): void => asked.set(action);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export const useAskedAction = (): TerminalAction | null => useSyncExternalStore(subscribe, () => asked);
+export const useAskedAction = (): TerminalAction | null => useStore(asked);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { notify } from '../../notifications/store';
+import { Store } from '../../ui/store';
 import type { PlanRun } from './run';
 import { countsText, leftoverText, runTone } from './run-words';
 
@@ -11,31 +12,20 @@ export interface ActiveRun {
   readonly run: PlanRun;
 }
 
-let active: ActiveRun | null = null;
-const listeners = new Set<() => void>();
+const active = new Store<ActiveRun | null>(null);
 
-function set(next: ActiveRun | null): void {
-  active = next;
-  for (const listener of listeners) listener();
+export function readActiveRun(generation: number): ActiveRun | null {
+  const run = active.read();
+  return run?.generation === generation ? run : null;
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
-export const readActiveRun = (generation: number): ActiveRun | null =>
-  active?.generation === generation ? active : null;
 export const useActiveRun = (generation: number): ActiveRun | null =>
-  useSyncExternalStore(subscribe, () => readActiveRun(generation));
+  useSyncExternalStore(active.subscribe, () => readActiveRun(generation));
 
 /** Runs to its end and leaves its sum in Notifications; as a toast where nobody looks at the report. */
 export async function startRun(started: ActiveRun, isWatched: () => boolean): Promise<void> {
   const { generation } = started;
   if (readActiveRun(generation) !== null) return;
-  set(started);
+  active.set(started);
   try {
     const view = await started.run.start();
     notify({
@@ -46,9 +36,9 @@ export async function startRun(started: ActiveRun, isWatched: () => boolean): Pr
       generation,
     });
   } finally {
-    if (active === started) set(null);
+    if (active.read() === started) active.set(null);
   }
 }
 
 /** The bridge is another one: what is left must not reach it. */
-export const stopActiveRun = (why: string): void => active?.run.stop(why);
+export const stopActiveRun = (why: string): void => active.read()?.run.stop(why);

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { RowActions } from '../data-row';
+import { Store, useStore } from '../store';
 import { useLatest } from '../use-latest';
 import type { TableItem } from './items';
 
@@ -11,14 +12,12 @@ export interface WantedRow {
 /** A row that does not come, because a filter hides it or it has gone, must not be jumped to an hour later. Milliseconds. */
 const patienceMs = 10_000;
 
-let wanted: WantedRow | null = null;
+const wanted = new Store<WantedRow | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 function set(next: WantedRow | null): void {
   clearTimeout(timer);
-  wanted = next;
-  for (const listener of listeners) listener();
+  wanted.set(next);
 }
 
 export function wantRow(ticket: string): void {
@@ -26,19 +25,12 @@ export function wantRow(ticket: string): void {
   timer = setTimeout(() => set(null), patienceMs);
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
 /** Rows of one ticket go by it, those of a round trip by it and the symbol. */
 export const isWanted = (id: string, ticket: string): boolean => id === ticket || id.startsWith(`${ticket} `);
 
 /** Brings a wanted row of this table into sight, selects it and gives it the focus. */
 export function useWantedRow(items: readonly TableItem<unknown>[], actions: Pick<RowActions, 'goTo'>): void {
-  const row = useSyncExternalStore(subscribe, () => wanted);
+  const row = useStore(wanted);
   const go = useLatest(actions.goTo);
   useEffect(() => {
     if (row === null) return;
