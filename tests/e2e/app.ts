@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import type { SeenRequest } from '../fixtures/http-server';
 import { type Desktop, startDesktop } from '../stand-in/start-desktop';
 import { Dashboard } from './dashboard';
 import { latePage } from './late-page';
@@ -11,6 +13,17 @@ export interface HostChoice {
   readonly host: 'browser' | 'desktop';
 }
 
+/** A demo bridge behind a proxy of faults; `open(it)` opens a dashboard on the proxy. */
+export interface FaultyBridge extends FaultProxy {
+  /** The proxy's address, as `open` calls it. */
+  readonly bridgeUrl: string;
+  readonly token: string;
+  /** The demo bridge itself: what is asked there meets no fault. */
+  readonly demo: Running;
+  /** What the demo bridge itself answers to a read. */
+  read(path: string): Promise<unknown>;
+}
+
 /** What a journey gets: a host on a bridge, and the dashboard in a page. Everything is stopped after it. */
 interface Journey {
   /** Starts a demo bridge of its own; stopped after the test. */
@@ -19,6 +32,11 @@ interface Journey {
     token?: string;
     seed?: number;
   }) => Promise<Running & { token: string }>;
+  /** The same with a proxy of faults before it; what `bodyFor` leaves of a request's body is all that the bridge gets. */
+  faultyBridge: (options?: {
+    seed?: number;
+    bodyFor?: (request: SeenRequest) => string;
+  }) => Promise<FaultyBridge>;
   /** Starts a host and opens its dashboard; without a bridge it is the embedded demo. */
   open: (options?: { bridgeUrl?: string; token?: string; args?: string[] }) => Promise<Dashboard>;
   /** A picture of the page as it is now, in test-results/screens (ignored by git): look at them. */
@@ -52,7 +70,23 @@ export const test = base.extend<Journey & HostChoice & { window: ReturnType<type
     });
     await Promise.all(running.map((bridge) => bridge.stop()));
   },
-  open: async ({ page, host: choice, window }, use, testInfo) => {
+  faultyBridge: async ({ bridge }, use) => {
+    const proxies: FaultProxy[] = [];
+    await use(async ({ seed, bodyFor } = {}) => {
+      const demo = await bridge(seed === undefined ? {} : { seed });
+      const proxy = await serveFaults(demo.address, bodyFor);
+      proxies.push(proxy);
+      const { address, token } = demo;
+      const read = async (path: string): Promise<unknown> => {
+        const answer = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } });
+        return answer.json();
+      };
+      return { ...proxy, bridgeUrl: proxy.url, token, demo, read };
+    });
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+  },
+  // It asks for the bridges only to end before them: a page whose bridge is gone complains.
+  open: async ({ page, host: choice, window, faultyBridge: _bridges }, use, testInfo) => {
     const profile = ownProfile();
     const running: Running[] = [];
     const desktops: Desktop[] = [];

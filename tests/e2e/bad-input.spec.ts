@@ -1,14 +1,8 @@
-import { type Fault, type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import { type Fault, json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import type { Dashboard } from './dashboard';
 
 /** Each way in which a bridge can answer badly: its own words on screen, nothing lost, and the app recovers by itself. */
 
-const json = (status: number, body: unknown): Fault => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
 const html = (status: number, title: string): Fault => ({
   status,
   contentType: 'text/html',
@@ -74,136 +68,119 @@ const wrong: readonly Case[] = [
   },
 ];
 
-async function withProxy(
-  bridge: (options?: { seed?: number }) => Promise<{ address: string; token: string }>,
-  open: (options: { bridgeUrl: string; token: string }) => Promise<Dashboard>,
-  journey: (dashboard: Dashboard, proxy: FaultProxy) => Promise<void>,
-): Promise<void> {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await journey(dashboard, proxy);
-  } finally {
-    await proxy.close();
-  }
-}
-
 for (const { name, fault, words } of wrong) {
   test(`${name}: said in words, the positions stay, and it passes by itself`, async ({
-    bridge,
+    faultyBridge,
     open,
     picture,
     page,
   }) => {
-    await withProxy(bridge, open, async (dashboard, proxy) => {
-      const panel = page.getByRole('tabpanel', { name: /^Positions/ });
-      await expect(panel.getByRole('table')).toBeVisible();
-      const rows = await dashboard.positions.getByRole('row').count();
-      proxy.instead(({ path }) => (path.startsWith('/positions') ? fault : null));
-      // Once: in the panel, or at the top where the pause that a busy bridge is given stops the account too.
-      const said = async () =>
-        [await panel.innerText(), ...(await page.locator('.trouble').allInnerTexts())].join(' ');
-      await expect.poll(said, { timeout: 20_000 }).toMatch(words);
-      expect(await dashboard.positions.getByRole('row').count()).toBe(rows);
-      await dashboard.expectNothingBroken();
-      await expect(page).not.toHaveTitle('hijacked');
-      await picture(`bad-${name.replace(/[^a-z0-9]+/gi, '-')}`);
-      proxy.instead(() => null);
-      await expect.poll(said, { timeout: 40_000 }).not.toMatch(words);
-    });
+    const proxy = await faultyBridge();
+    const dashboard = await open(proxy);
+    await dashboard.expectLive();
+    const panel = page.getByRole('tabpanel', { name: /^Positions/ });
+    await expect(panel.getByRole('table')).toBeVisible();
+    const rows = await dashboard.positions.getByRole('row').count();
+    proxy.instead(({ path }) => (path.startsWith('/positions') ? fault : null));
+    // Once: in the panel, or at the top where the pause that a busy bridge is given stops the account too.
+    const said = async () =>
+      [await panel.innerText(), ...(await page.locator('.trouble').allInnerTexts())].join(' ');
+    await expect.poll(said, { timeout: 20_000 }).toMatch(words);
+    expect(await dashboard.positions.getByRole('row').count()).toBe(rows);
+    await dashboard.expectNothingBroken();
+    await expect(page).not.toHaveTitle('hijacked');
+    await picture(`bad-${name.replace(/[^a-z0-9]+/gi, '-')}`);
+    proxy.instead(() => null);
+    await expect.poll(said, { timeout: 40_000 }).not.toMatch(words);
   });
 }
 
 test('a sidecar that is down costs no candle, and overlays come back with it', async ({
-  bridge,
+  faultyBridge,
   open,
   picture,
 }) => {
-  await withProxy(bridge, open, async (dashboard, proxy) => {
-    await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
-    proxy.instead(({ path }) =>
-      path.includes('/rates/ta') ? json(502, { retcode: -1, message: 'TA sidecar unavailable' }) : null,
-    );
-    // Another timeframe has no overlays from before.
-    await dashboard.selectTimeframe('M15');
-    await expect(dashboard.chart).toContainText('TA sidecar unavailable');
-    await expect(dashboard.chart).toContainText(/O\s*1\.\d{5}/);
-    await picture('sidecar-down');
-    proxy.instead(() => null);
-    await expect(dashboard.chart).toContainText(/EMA 21\s*\d/, { timeout: 40_000 });
-    await expect(dashboard.chart).not.toContainText('TA sidecar unavailable');
-  });
+  const proxy = await faultyBridge();
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
+  proxy.instead(({ path }) =>
+    path.includes('/rates/ta') ? json(502, { retcode: -1, message: 'TA sidecar unavailable' }) : null,
+  );
+  // Another timeframe has no overlays from before.
+  await dashboard.selectTimeframe('M15');
+  await expect(dashboard.chart).toContainText('TA sidecar unavailable');
+  await expect(dashboard.chart).toContainText(/O\s*1\.\d{5}/);
+  await picture('sidecar-down');
+  proxy.instead(() => null);
+  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/, { timeout: 40_000 });
+  await expect(dashboard.chart).not.toContainText('TA sidecar unavailable');
 });
 
-test('one refused indicator says why, the others are drawn', async ({ bridge, open, picture }) => {
-  await withProxy(bridge, open, async (dashboard, proxy) => {
-    proxy.instead(({ path, body }) => {
-      const rsi = path.includes('/rates/ta') ? /"([^"]+)":\{"type":"rsi"/.exec(body)?.[1] : undefined;
-      if (rsi === undefined) return null;
-      const deficit = { available: 80, required: 200, outputKey: rsi, type: 'rsi' };
-      const detail = {
-        error: 'insufficient_bars',
-        message: `insufficient bars: have 80, but: ${rsi} (type=rsi) needs 200`,
-        deficits: [deficit],
-      };
-      return json(502, { error: 'sidecar rejected request', wickworksBody: { detail } });
-    });
-    await dashboard.selectTimeframe('H4');
-    await expect(dashboard.chart).toContainText(/needs 200/);
-    await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
-    await picture('sidecar-refuses-one');
+test('one refused indicator says why, the others are drawn', async ({ faultyBridge, open, picture }) => {
+  const proxy = await faultyBridge();
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  proxy.instead(({ path, body }) => {
+    const rsi = path.includes('/rates/ta') ? /"([^"]+)":\{"type":"rsi"/.exec(body)?.[1] : undefined;
+    if (rsi === undefined) return null;
+    const deficit = { available: 80, required: 200, outputKey: rsi, type: 'rsi' };
+    const detail = {
+      error: 'insufficient_bars',
+      message: `insufficient bars: have 80, but: ${rsi} (type=rsi) needs 200`,
+      deficits: [deficit],
+    };
+    return json(502, { error: 'sidecar rejected request', wickworksBody: { detail } });
   });
+  await dashboard.selectTimeframe('H4');
+  await expect(dashboard.chart).toContainText(/needs 200/);
+  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
+  await picture('sidecar-refuses-one');
 });
 
 test('a closed market and an unknown symbol are refusals in words, and the ticket keeps what was typed', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
 }) => {
-  await withProxy(bridge, open, async (dashboard, proxy) => {
-    for (const [fault, words] of [
-      [
-        json(200, { retcode: 10018, comment: 'Market closed', order: 0, deal: 0 }),
-        /10018[\s\S]*Market closed|Market closed[\s\S]*10018/,
-      ],
-      [json(404, { retcode: -4, message: 'Symbol not found: EURUSD' }), /Symbol not found: EURUSD/],
-      [json(504, { retcode: -10005, message: 'Gateway timeout' }), /may (or may not )?have been executed/i],
-    ] as const) {
-      proxy.instead(({ method }) => (method === 'POST' ? fault : null));
-      await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.03', Price: '1.01', Comment: 'kept' });
-      await dashboard.submitTicket('BUY_LIMIT');
-      const before = proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/orders').length;
-      await dashboard.consent();
-      await dashboard.confirm.getByRole('button', { name: 'Send order' }).dblclick();
-      await expect(dashboard.confirm).toContainText(words);
-      await page.keyboard.press('Escape');
-      await expect(dashboard.confirm).toBeHidden();
-      await expect(dashboard.field('Comment')).toHaveValue('kept');
-      await expect(dashboard.field('Volume')).toHaveValue('0.03');
-      const sent =
-        proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/orders').length - before;
-      expect(sent, 'one intent, one send, whatever the answer').toBe(1);
-    }
-  });
+  const proxy = await faultyBridge();
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  for (const [fault, words] of [
+    [
+      json(200, { retcode: 10018, comment: 'Market closed', order: 0, deal: 0 }),
+      /10018[\s\S]*Market closed|Market closed[\s\S]*10018/,
+    ],
+    [json(404, { retcode: -4, message: 'Symbol not found: EURUSD' }), /Symbol not found: EURUSD/],
+    [json(504, { retcode: -10005, message: 'Gateway timeout' }), /may (or may not )?have been executed/i],
+  ] as const) {
+    proxy.instead(({ method }) => (method === 'POST' ? fault : null));
+    await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.03', Price: '1.01', Comment: 'kept' });
+    await dashboard.submitTicket('BUY_LIMIT');
+    const before = proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/orders').length;
+    await dashboard.consent();
+    await dashboard.confirm.getByRole('button', { name: 'Send order' }).dblclick();
+    await expect(dashboard.confirm).toContainText(words);
+    await page.keyboard.press('Escape');
+    await expect(dashboard.confirm).toBeHidden();
+    await expect(dashboard.field('Comment')).toHaveValue('kept');
+    await expect(dashboard.field('Volume')).toHaveValue('0.03');
+    const sent =
+      proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/orders').length - before;
+    expect(sent, 'one intent, one send, whatever the answer').toBe(1);
+  }
 });
 
 test('a bridge without the optional endpoints loses those features and nothing else', async ({
-  bridge,
+  faultyBridge,
   open,
 }) => {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
+  const proxy = await faultyBridge();
   proxy.instead(({ path }) =>
     /^\/(time|ping\/broker|openapi\.json|error)/.test(path) ? html(404, '404 Not Found') : null,
   );
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await expect(dashboard.connection).toContainText(/UTC[+−]\d/);
-    await dashboard.expectNothingBroken();
-  } finally {
-    await proxy.close();
-  }
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  await expect(dashboard.connection).toContainText(/UTC[+−]\d/);
+  await dashboard.expectNothingBroken();
 });

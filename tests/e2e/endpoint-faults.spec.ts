@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Fault, type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import { json } from '../fixtures/fault-proxy';
 import type { SeenRequest } from '../fixtures/http-server';
 import { expect, test } from './app';
 
@@ -118,23 +118,21 @@ const cases: readonly Case[] = [
 test.describe('an endpoint that fails alone', () => {
   // Twelve endpoints, a page load each: on a busy machine that takes minutes.
   test.setTimeout(480_000);
-  let proxy: FaultProxy;
-  test.afterEach(async () => proxy.close());
 
-  test('is told in its own place, in the words of the bridge', async ({ bridge, open, page, picture }) => {
-    const { address, token } = await bridge({ seed: 5 });
-    proxy = await serveFaults(address);
-    const out = (endpoint: string): Fault => ({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({ retcode: -1, message: `${endpoint} is out` }),
-    });
+  test('is told in its own place, in the words of the bridge', async ({
+    faultyBridge,
+    open,
+    page,
+    picture,
+  }) => {
+    const proxy = await faultyBridge({ seed: 5 });
+    const out = (endpoint: string) => json(500, { retcode: -1, message: `${endpoint} is out` });
     let failing: Case | undefined;
     proxy.instead(({ method, path }: SeenRequest) =>
       failing?.isAsked.test(`${method} ${path}`) === true ? out(failing.endpoint) : null,
     );
     failing = cases[0];
-    const dashboard = await open({ bridgeUrl: proxy.url, token });
+    const dashboard = await open(proxy);
     // The one-time code is turned into a session first: a page that is reloaded before that has neither.
     await expect(page.getByRole('tab', { name: /^Positions/ })).toBeVisible();
     for (const each of cases) {
@@ -152,18 +150,17 @@ test.describe('an endpoint that fails alone', () => {
   });
 
   test('the last error and the latency to the broker are missed by nothing else', async ({
-    bridge,
+    faultyBridge,
     open,
     page,
   }) => {
-    const { address, token } = await bridge({ seed: 5 });
-    proxy = await serveFaults(address);
+    const proxy = await faultyBridge({ seed: 5 });
     proxy.instead(({ path }) =>
       /^\/(error|ping\/broker)/.test(path)
         ? { status: 500, contentType: 'text/html', body: '<title>Oops</title>' }
         : null,
     );
-    const dashboard = await open({ bridgeUrl: proxy.url, token });
+    const dashboard = await open(proxy);
     await dashboard.expectLive();
     await openTab(page, 'Terminal');
     await expect(page.getByRole('tabpanel').getByRole('region', { name: 'Last error' })).toContainText(
@@ -174,35 +171,27 @@ test.describe('an endpoint that fails alone', () => {
   });
 
   test('the names of the symbols: the market watch says so and comes by itself', async ({
-    bridge,
+    faultyBridge,
     open,
     page,
   }) => {
-    const { address, token } = await bridge({ seed: 5 });
-    proxy = await serveFaults(address);
+    const proxy = await faultyBridge({ seed: 5 });
     proxy.instead(({ path }) =>
-      /^\/symbols(\?|$)/.test(path)
-        ? {
-            status: 500,
-            contentType: 'application/json',
-            body: JSON.stringify({ error: 'the symbol desk is out' }),
-          }
-        : null,
+      /^\/symbols(\?|$)/.test(path) ? json(500, { error: 'the symbol desk is out' }) : null,
     );
-    const dashboard = await open({ bridgeUrl: proxy.url, token });
+    const dashboard = await open(proxy);
     await expect(region(page, 'Market watch')).toContainText('the symbol desk is out');
     proxy.instead(() => null);
     await dashboard.expectLive();
   });
 
   test('a card of one position keeps its last values and says that it is gone', async ({
-    bridge,
+    faultyBridge,
     open,
     page,
   }) => {
-    const { address, token } = await bridge({ seed: 5 });
-    proxy = await serveFaults(address);
-    const dashboard = await open({ bridgeUrl: proxy.url, token });
+    const proxy = await faultyBridge({ seed: 5 });
+    const dashboard = await open(proxy);
     await dashboard.expectLive();
     await dashboard.place('BUY', { Comment: 'carded' });
     const row = dashboard.positions.getByRole('row').filter({ hasText: 'carded' });
@@ -214,13 +203,7 @@ test.describe('an endpoint that fails alone', () => {
     const dialog = page.getByRole('dialog', { name: /^Position \d+/ });
     await expect(dialog).toContainText('carded');
     proxy.instead(({ path }) =>
-      /^\/positions\/\d+/.test(path)
-        ? {
-            status: 404,
-            contentType: 'application/json',
-            body: JSON.stringify({ retcode: -2, message: 'no such ticket' }),
-          }
-        : null,
+      /^\/positions\/\d+/.test(path) ? json(404, { retcode: -2, message: 'no such ticket' }) : null,
     );
     await expect(dialog).toContainText('no longer lists this position');
     await expect(dialog).toContainText('carded');

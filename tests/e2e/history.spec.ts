@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { isOurMagic } from '../../shared/rules/intent-label';
-import { type Fault, type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 
 /** The past as a trader looks at it: positions rebuilt from their deals, orders, deals, sums, periods and files. */
@@ -196,26 +196,16 @@ test('long periods: balance operations stand apart, groups by symbol and magic, 
 });
 
 test.describe('when the bridge struggles', () => {
-  let proxy: FaultProxy;
-  test.afterEach(async () => proxy.close());
-
-  const json = (status: number, body: unknown, afterMs = 0): Fault => ({
-    status,
-    contentType: 'application/json',
-    body: JSON.stringify(body),
-    afterMs,
-  });
   const fromOf = (path: string): number => Number(/[?&]from=(\d+)/.exec(path)?.[1] ?? 0);
 
   test('rows of another period stay greyed under their own dates, and a refusal takes their place', async ({
-    bridge,
+    faultyBridge,
     open,
     page,
     picture,
   }) => {
-    const { address, token } = await bridge({ seed: 7 });
-    proxy = await serveFaults(address);
-    const dashboard = await open({ bridgeUrl: proxy.url, token });
+    const proxy = await faultyBridge({ seed: 7 });
+    const dashboard = await open(proxy);
     await dashboard.expectLive();
     await dashboard.showTab('History');
     await expect(page.getByLabel('Totals')).toBeVisible();
@@ -242,13 +232,12 @@ test.describe('when the bridge struggles', () => {
   });
 
   test('an unreadable deal, one without its entry and one without a position are each told', async ({
-    bridge,
+    faultyBridge,
     open,
     page,
     picture,
   }) => {
-    const { address, token } = await bridge({ seed: 7 });
-    proxy = await serveFaults(address);
+    const proxy = await faultyBridge({ seed: 7 });
     const now = Math.floor(Date.now() / 1000);
     proxy.instead(({ path }) => {
       if (path.startsWith('/time')) return json(404, { message: 'Not found' });
@@ -276,7 +265,7 @@ test.describe('when the bridge struggles', () => {
             ],
       );
     });
-    const dashboard = await open({ bridgeUrl: proxy.url, token });
+    const dashboard = await open(proxy);
     await dashboard.expectLive();
     await dashboard.showTab('History');
     const region = page.getByRole('region', { name: 'Trade', exact: true });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { serveFaults } from '../fixtures/fault-proxy';
+import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 import type { Dashboard } from './dashboard';
 
@@ -230,77 +230,51 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
 });
 
 test('one-click trading goes off when the terminal logs in to another account', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
 }) => {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
-  const read = await fetch(`${demo.address}/account`, { headers: { authorization: `Bearer ${demo.token}` } });
-  const account = await read.json();
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
-    const consent = page.getByRole('dialog', { name: 'One-click trading' });
-    await consent.getByLabel(/I have read this/).check();
-    await consent.getByRole('button', { name: /^Turn on/ }).click();
-    await expect(armedBadge(page).first()).toBeVisible();
-    proxy.instead(({ path }) =>
-      path === '/account'
-        ? {
-            status: 200,
-            contentType: 'application/json',
-            body: JSON.stringify({ ...account, login: 55_500_011 }),
-          }
-        : null,
-    );
-    await expect(armedBadge(page)).toHaveCount(0);
-    await expect(dashboard.account).toContainText('55500011');
-    // The consent was for the other account: this one is asked again.
-    await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
-    await expect(consent).toContainText('55500011');
-  } finally {
-    await page.goto('about:blank');
-    await proxy.close();
-  }
+  const proxy = await faultyBridge();
+  const other = json(200, { ...Object(await proxy.read('/account')), login: 55_500_011 });
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
+  const consent = page.getByRole('dialog', { name: 'One-click trading' });
+  await consent.getByLabel(/I have read this/).check();
+  await consent.getByRole('button', { name: /^Turn on/ }).click();
+  await expect(armedBadge(page).first()).toBeVisible();
+  proxy.instead(({ path }) => (path === '/account' ? other : null));
+  await expect(armedBadge(page)).toHaveCount(0);
+  await expect(dashboard.account).toContainText('55500011');
+  // The consent was for the other account: this one is asked again.
+  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
+  await expect(consent).toContainText('55500011');
 });
 
 test('a requote is shown with its price, and sent again only when it is accepted', async ({
-  bridge,
+  faultyBridge,
   open,
-  page,
   picture,
 }) => {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
+  const proxy = await faultyBridge();
   const orders: string[] = [];
   proxy.instead(({ method, path, body }) => {
     if (method !== 'POST' || path !== '/orders') return null;
     orders.push(body);
     if (orders.length > 1) return null;
     const quote = { bid: 1.2, ask: 1.2001, price: 0, volume: 0.02, comment: 'Requote' };
-    return {
-      status: 200,
-      contentType: 'application/json',
-      body: JSON.stringify({ retcode: 10004, deal: 0, order: 0, request_id: 1, ...quote }),
-    };
+    return json(200, { retcode: 10004, deal: 0, order: 0, request_id: 1, ...quote });
   });
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await dashboard.selectSymbol('EURUSD');
-    await dashboard.fillTicket('BUY', { Volume: '0.02' });
-    await dashboard.submitTicket('BUY');
-    await dashboard.send();
-    await expect(dashboard.confirm).toContainText('10004');
-    await picture('requote');
-    expect(orders).toHaveLength(1);
-    await dashboard.confirm.getByRole('button', { name: 'Accept 1.20010' }).click();
-    await expect.poll(() => orders.length).toBe(2);
-    expect(JSON.parse(orders[1] ?? '{}')).toMatchObject({ price: 1.2001, volume: 0.02 });
-  } finally {
-    await page.goto('about:blank');
-    await proxy.close();
-  }
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  await dashboard.selectSymbol('EURUSD');
+  await dashboard.fillTicket('BUY', { Volume: '0.02' });
+  await dashboard.submitTicket('BUY');
+  await dashboard.send();
+  await expect(dashboard.confirm).toContainText('10004');
+  await picture('requote');
+  expect(orders).toHaveLength(1);
+  await dashboard.confirm.getByRole('button', { name: 'Accept 1.20010' }).click();
+  await expect.poll(() => orders.length).toBe(2);
+  expect(JSON.parse(orders[1] ?? '{}')).toMatchObject({ price: 1.2001, volume: 0.02 });
 });

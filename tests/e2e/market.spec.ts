@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type Fault, type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
-import { expect, test } from './app';
+import { z } from 'zod';
+import { json } from '../fixtures/fault-proxy';
+import { expect, type FaultyBridge, test } from './app';
 
 /** Symbols that the demo does not have: far more than a screen holds. */
 const extra = Array.from({ length: 3_000 }, (_, index) => `TEST${String(index).padStart(4, '0')}`);
@@ -9,11 +10,6 @@ const patience = { timeout: 45_000 };
 
 /** Names with what has a meaning in addresses. */
 const odd = ['AT&T', 'DE 40', 'S&P 500.cash/x', '50%?'];
-const json = (value: unknown): Fault => ({
-  status: 200,
-  contentType: 'application/json',
-  body: JSON.stringify(value),
-});
 
 const conditionsOf = (name: string) => ({
   name,
@@ -29,89 +25,81 @@ const conditionsOf = (name: string) => ({
 });
 
 /** The demo with thousands of symbols more. */
-async function serveManySymbols(target: string): Promise<FaultProxy> {
-  const proxy = await serveFaults(target);
-  const names = await (
-    await fetch(`${target}/symbols`, { headers: { authorization: 'Bearer journey-token' } })
-  ).json();
+async function offerManySymbols(proxy: FaultyBridge): Promise<void> {
+  const names = z.array(z.string()).parse(await proxy.read('/symbols'));
   proxy.instead(({ path }) => {
-    if (path === '/symbols') return json([...names, ...odd, ...extra]);
+    if (path === '/symbols') return json(200, [...names, ...odd, ...extra]);
     const [, encoded, rest] = /^\/symbols\/([^/?]+)(.*)$/.exec(path) ?? [];
     const asked = decodeURIComponent(encoded ?? '');
     if (!odd.includes(asked) && !extra.includes(asked)) return null;
-    return rest === '' ? json(conditionsOf(asked)) : json([]);
+    return json(200, rest === '' ? conditionsOf(asked) : []);
   });
-  return proxy;
 }
 
 test('a tree of thousands of symbols opens, and only what is in sight is asked for', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
   picture,
 }) => {
   test.setTimeout(180_000);
-  const demo = await bridge();
-  const proxy = await serveManySymbols(demo.address);
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    const detailsAsked = () =>
-      proxy.seen.flatMap(({ path }) => /^\/symbols\/(TEST\d{4})$/.exec(path)?.[1] ?? []);
-    expect(detailsAsked(), 'names alone cost one request').toEqual([]);
+  const proxy = await faultyBridge();
+  await offerManySymbols(proxy);
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  const detailsAsked = () =>
+    proxy.seen.flatMap(({ path }) => /^\/symbols\/(TEST\d{4})$/.exec(path)?.[1] ?? []);
+  expect(detailsAsked(), 'names alone cost one request').toEqual([]);
 
-    await page.keyboard.press('Control+u');
-    const dialog = page.getByRole('dialog', { name: 'Symbols' });
-    await expect(dialog.getByRole('searchbox', { name: 'Find symbols' })).toBeFocused();
-    const tree = dialog.getByRole('tree', { name: 'Symbols by path' });
-    await expect(tree.getByRole('treeitem', { name: /^Forex/ })).toBeVisible();
-    await expect(tree.getByRole('treeitem', { name: /^Not read yet/ })).toBeVisible();
-    const rows = dialog.getByRole('listbox', { name: 'Symbols', exact: true });
-    await expect(rows).toContainText('Description of TEST0000', patience);
-    await page.waitForTimeout(2_500);
-    const first = detailsAsked();
-    expect(first.length, 'a screen of rows').toBeLessThan(30);
-    expect(new Set(first).size, 'each once').toBe(first.length);
-    await picture('symbols-tree');
+  await page.keyboard.press('Control+u');
+  const dialog = page.getByRole('dialog', { name: 'Symbols' });
+  await expect(dialog.getByRole('searchbox', { name: 'Find symbols' })).toBeFocused();
+  const tree = dialog.getByRole('tree', { name: 'Symbols by path' });
+  await expect(tree.getByRole('treeitem', { name: /^Forex/ })).toBeVisible();
+  await expect(tree.getByRole('treeitem', { name: /^Not read yet/ })).toBeVisible();
+  const rows = dialog.getByRole('listbox', { name: 'Symbols', exact: true });
+  await expect(rows).toContainText('Description of TEST0000', patience);
+  await page.waitForTimeout(2_500);
+  const first = detailsAsked();
+  expect(first.length, 'a screen of rows').toBeLessThan(30);
+  expect(new Set(first).size, 'each once').toBe(first.length);
+  await picture('symbols-tree');
 
-    await rows.focus();
-    await page.keyboard.press('End');
-    await expect(rows).toContainText('Description of TEST2999', patience);
-    await page.waitForTimeout(1_000);
-    const all = detailsAsked();
-    expect(all.length).toBeLessThan(60);
-    expect(all, 'what lies between was scrolled past').not.toContain('TEST1500');
+  await rows.focus();
+  await page.keyboard.press('End');
+  await expect(rows).toContainText('Description of TEST2999', patience);
+  await page.waitForTimeout(1_000);
+  const all = detailsAsked();
+  expect(all.length).toBeLessThan(60);
+  expect(all, 'what lies between was scrolled past').not.toContain('TEST1500');
 
-    const extraNode = tree.getByRole('treeitem', { name: /^Extra/ });
-    await extraNode.click();
-    await page.keyboard.press('ArrowRight');
-    await expect(tree.getByRole('treeitem', { name: /^Group 9/ })).toBeVisible();
-    await tree.getByRole('treeitem', { name: /^Group 9/ }).click();
-    await expect(rows).toContainText('TEST2999');
-    await expect(rows).not.toContainText('TEST2998');
+  const extraNode = tree.getByRole('treeitem', { name: /^Extra/ });
+  await extraNode.click();
+  await page.keyboard.press('ArrowRight');
+  await expect(tree.getByRole('treeitem', { name: /^Group 9/ })).toBeVisible();
+  await tree.getByRole('treeitem', { name: /^Group 9/ }).click();
+  await expect(rows).toContainText('TEST2999');
+  await expect(rows).not.toContainText('TEST2998');
 
-    for (const name of odd) {
-      await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill(name);
-      await expect(rows).toContainText(`Description of ${name}`, patience);
-      await page.keyboard.press('Enter');
-      await dialog.getByRole('button', { name: 'Specification' }).click();
-      const specification = page.getByRole('dialog', { name: `Specification of ${name}` });
-      await expect(specification).toContainText(`Extra\\Group ${name.at(-1)}\\${name}`);
-      await page.keyboard.press('Escape');
-    }
-    await expect(dialog.getByRole('listbox', { name: 'Symbols of Main' })).toContainText(odd.join(''));
-
-    await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill('test15');
-    await expect(dialog.getByRole('status').first()).toContainText('100 found');
-    await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill('*USD*,!EUR*');
-    await expect(dialog.getByRole('status').first()).toContainText('by the bridge’s filter');
-    await expect(rows).toContainText('GBPUSD');
-    await expect(rows).not.toContainText('EURUSD');
-    expect(proxy.seen.some(({ path }) => path.startsWith('/symbols?group='))).toBe(true);
-    await dashboard.expectNothingBroken();
-  } finally {
-    await proxy.close();
+  for (const name of odd) {
+    await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill(name);
+    await expect(rows).toContainText(`Description of ${name}`, patience);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Specification' }).click();
+    const specification = page.getByRole('dialog', { name: `Specification of ${name}` });
+    await expect(specification).toContainText(`Extra\\Group ${name.at(-1)}\\${name}`);
+    await page.keyboard.press('Escape');
   }
+  await expect(dialog.getByRole('listbox', { name: 'Symbols of Main' })).toContainText(odd.join(''));
+
+  await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill('test15');
+  await expect(dialog.getByRole('status').first()).toContainText('100 found');
+  await dialog.getByRole('searchbox', { name: 'Find symbols' }).fill('*USD*,!EUR*');
+  await expect(dialog.getByRole('status').first()).toContainText('by the bridge’s filter');
+  await expect(rows).toContainText('GBPUSD');
+  await expect(rows).not.toContainText('EURUSD');
+  expect(proxy.seen.some(({ path }) => path.startsWith('/symbols?group='))).toBe(true);
+  await dashboard.expectNothingBroken();
 });
 
 test('watch lists are composed, ordered by keyboard and by dragging, and remembered', async ({
@@ -222,40 +210,35 @@ test('a symbol with signs in its name has menu, specification, ticket and ticks'
 });
 
 test('the tape follows the polled quotes, takes twenty thousand ticks, and says what a bridge refuses', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
   picture,
 }) => {
   test.setTimeout(120_000);
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await page.getByRole('tab', { name: /^Ticks/ }).click();
-    const tape = page.getByRole('tabpanel', { name: /^Ticks/ });
-    await expect(tape).toContainText('seen by a poll', { timeout: 15_000 });
-    const histories = () => proxy.seen.filter(({ path }) => /\/ticks\?/.test(path)).length;
-    expect(histories(), 'one read; the rest are the quotes that are polled anyway').toBe(1);
+  const proxy = await faultyBridge();
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  await page.getByRole('tab', { name: /^Ticks/ }).click();
+  const tape = page.getByRole('tabpanel', { name: /^Ticks/ });
+  await expect(tape).toContainText('seen by a poll', { timeout: 15_000 });
+  const histories = () => proxy.seen.filter(({ path }) => /\/ticks\?/.test(path)).length;
+  expect(histories(), 'one read; the rest are the quotes that are polled anyway').toBe(1);
 
-    await tape.getByRole('combobox', { name: 'Ticks' }).selectOption('20000');
-    await tape.getByRole('button', { name: 'Read', exact: true }).click();
-    await expect(tape).toContainText(/20\s000 ticks/, { timeout: 20_000 });
-    await picture('ticks-20000');
+  await tape.getByRole('combobox', { name: 'Ticks' }).selectOption('20000');
+  await tape.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(tape).toContainText(/20\s000 ticks/, { timeout: 20_000 });
+  await picture('ticks-20000');
 
-    proxy.instead(({ path }) =>
-      /\/ticks\?/.test(path) ? { status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' } : null,
-    );
-    await dashboard.selectSymbol('GBPUSD');
-    await expect(tape).toContainText('This bridge does not offer that');
-    await picture('ticks-refused');
-    proxy.instead(({ path }) => (/\/ticks\?/.test(path) ? json([]) : null));
-    await dashboard.selectSymbol('USDJPY');
-    await tape.getByLabel('Follow').uncheck();
-    await expect(tape).toContainText(/no ticks of USDJPY|seen by a poll/);
-    await dashboard.expectNothingBroken();
-  } finally {
-    await proxy.close();
-  }
+  proxy.instead(({ path }) =>
+    /\/ticks\?/.test(path) ? { status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' } : null,
+  );
+  await dashboard.selectSymbol('GBPUSD');
+  await expect(tape).toContainText('This bridge does not offer that');
+  await picture('ticks-refused');
+  proxy.instead(({ path }) => (/\/ticks\?/.test(path) ? json(200, []) : null));
+  await dashboard.selectSymbol('USDJPY');
+  await tape.getByLabel('Follow').uncheck();
+  await expect(tape).toContainText(/no ticks of USDJPY|seen by a poll/);
+  await dashboard.expectNothingBroken();
 });

@@ -1,4 +1,3 @@
-import { serveFaults } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 import type { Dashboard } from './dashboard';
 
@@ -28,45 +27,37 @@ async function pressArmed(dashboard: Dashboard, side: 'Sell' | 'Buy'): Promise<v
 }
 
 test('an armed Buy and Sell are each sent at once, once, and without a dialog', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
   picture,
 }) => {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
+  const proxy = await faultyBridge();
   const orders: unknown[] = [];
   proxy.instead(({ method, path, body }) => {
     if (method === 'POST' && path === '/orders') orders.push(JSON.parse(body));
     return null;
   });
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await dashboard.showTab('Positions');
-    await dashboard.fillTicket('BUY', { Volume: '0.02', Comment: 'at once' });
-    await arm(dashboard);
-    await pressArmed(dashboard, 'Buy');
-    const mine = dashboard.positions.getByRole('row').filter({ hasText: 'at once' });
-    await expect(mine).toHaveCount(1);
-    await expect(mine).toContainText('BUY');
-    await expect(dashboard.notifications).toContainText(/Order executed .*EURUSD buy .*10009/);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await picture('one-click-sent-at-once');
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  await dashboard.showTab('Positions');
+  await dashboard.fillTicket('BUY', { Volume: '0.02', Comment: 'at once' });
+  await arm(dashboard);
+  await pressArmed(dashboard, 'Buy');
+  const mine = dashboard.positions.getByRole('row').filter({ hasText: 'at once' });
+  await expect(mine).toHaveCount(1);
+  await expect(mine).toContainText('BUY');
+  await expect(dashboard.notifications).toContainText(/Order executed .*EURUSD buy .*10009/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await picture('one-click-sent-at-once');
 
-    await dashboard.fillTicket('SELL', { Volume: '0.03', Comment: 'at once too' });
-    await pressArmed(dashboard, 'Sell');
-    await expect(dashboard.positions.getByRole('row').filter({ hasText: 'at once too' })).toContainText(
-      'SELL',
-    );
-    expect(orders).toMatchObject([
-      { type: 'BUY', volume: 0.02 },
-      { type: 'SELL', volume: 0.03 },
-    ]);
-  } finally {
-    await page.goto('about:blank');
-    await proxy.close();
-  }
+  await dashboard.fillTicket('SELL', { Volume: '0.03', Comment: 'at once too' });
+  await pressArmed(dashboard, 'Sell');
+  await expect(dashboard.positions.getByRole('row').filter({ hasText: 'at once too' })).toContainText('SELL');
+  expect(orders).toMatchObject([
+    { type: 'BUY', volume: 0.02 },
+    { type: 'SELL', volume: 0.03 },
+  ]);
 });
 
 test('the button of the confirmation stays where it is while the price moves', async ({ open, picture }) => {

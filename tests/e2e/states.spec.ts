@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type Fault, type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import { json } from '../fixtures/fault-proxy';
 import type { SeenRequest } from '../fixtures/http-server';
 import { expect, screens, test } from './app';
-import type { Dashboard } from './dashboard';
 
 /**
  * Every panel in each of its states: loading, empty, full, stale, refused. The pictures are in test-results/screens/states;
@@ -39,33 +38,16 @@ async function pictures(
   await page.screenshot({ path: join(folder, `whole-${state}.png`) });
 }
 
-const json = (status: number, body: unknown): Fault => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
-const never: Fault = { ...json(504, { error: 'late' }), afterMs: 60_000 };
+const never = json(504, { error: 'late' }, 60_000);
 
 const isRead = ({ method, path }: SeenRequest): boolean => method === 'GET' || path.includes('/rates/ta');
 
 test.describe('every panel', () => {
   test.setTimeout(120_000);
-  let proxy: FaultProxy;
-  test.afterEach(async () => proxy.close());
-
-  const through = async (
-    bridge: (options: { seed: number }) => Promise<{ address: string; token: string }>,
-    open: (options: { bridgeUrl: string; token: string }) => Promise<Dashboard>,
-    rule: (request: SeenRequest) => Fault | null,
-  ): Promise<Dashboard> => {
-    const { address, token } = await bridge({ seed: 11 });
-    proxy = await serveFaults(address);
-    proxy.instead(rule);
-    return open({ bridgeUrl: proxy.url, token });
-  };
-
-  test('while it is loading', async ({ bridge, open, page }) => {
-    await through(bridge, open, (request) => (isRead(request) ? never : null));
+  test('while it is loading', async ({ faultyBridge, open, page }) => {
+    const proxy = await faultyBridge({ seed: 11 });
+    proxy.instead((request) => (isRead(request) ? never : null));
+    await open(proxy);
     await expect(page.getByRole('tab', { name: /^Positions/ })).toBeVisible();
     await pictures(page, 'loading', (panel, words) => {
       if (['Positions', 'Orders', 'History', 'Ticks', 'Market watch'].includes(panel)) {
@@ -82,17 +64,20 @@ test.describe('every panel', () => {
     await expect(page.getByText('The bridge answers again')).toHaveCount(0);
   });
 
-  test('empty', async ({ bridge, open, page }) => {
+  test('empty', async ({ faultyBridge, open, page }) => {
     const lists = /^\/(positions|orders|history\/(deals|orders))(\?|$)|\/ticks(\?|$)|^\/symbols(\?|$)/;
-    await through(bridge, open, ({ path }) => (lists.test(path) ? json(200, []) : null));
+    const proxy = await faultyBridge({ seed: 11 });
+    proxy.instead(({ path }) => (lists.test(path) ? json(200, []) : null));
+    await open(proxy);
     await expect(page.getByText('No open positions')).toBeVisible();
     await pictures(page, 'empty', (panel, words) => {
       if (['Positions', 'Orders', 'History', 'Ticks'].includes(panel)) expect(words, panel).toMatch(/\bNo\b/);
     });
   });
 
-  test('full, and then stale', async ({ bridge, open, page }) => {
-    const dashboard = await through(bridge, open, () => null);
+  test('full, and then stale', async ({ faultyBridge, open, page }) => {
+    const proxy = await faultyBridge({ seed: 11 });
+    const dashboard = await open(proxy);
     await dashboard.expectLive();
     await dashboard.place('BUY', { Volume: '0.10' });
     await dashboard.place('SELL', { Volume: '0.20' });
@@ -111,12 +96,14 @@ test.describe('every panel', () => {
     });
   });
 
-  test('refused', async ({ bridge, open, page }) => {
-    await through(bridge, open, (request) =>
+  test('refused', async ({ faultyBridge, open, page }) => {
+    const proxy = await faultyBridge({ seed: 11 });
+    proxy.instead((request) =>
       isRead(request) && !request.path.startsWith('/ping')
         ? json(503, { retcode: -10003, message: 'Terminal is not initialized' })
         : null,
     );
+    await open(proxy);
     await expect(page.getByText(/not initiali[sz]ed/i).first()).toBeVisible();
     await pictures(page, 'refused', (panel, words) => {
       if (['Positions', 'Orders', 'History', 'Ticks'].includes(panel)) {
@@ -125,8 +112,10 @@ test.describe('every panel', () => {
     });
   });
 
-  test('refused with 401: the token is asked for', async ({ bridge, open, page }) => {
-    await through(bridge, open, () => json(401, { retcode: -6, message: 'Unauthorized' }));
+  test('refused with 401: the token is asked for', async ({ faultyBridge, open, page }) => {
+    const proxy = await faultyBridge({ seed: 11 });
+    proxy.instead(() => json(401, { retcode: -6, message: 'Unauthorized' }));
+    await open(proxy);
     await expect(page.getByText(/token/i).first()).toBeVisible();
     await pictures(page, 'unauthorized');
   });

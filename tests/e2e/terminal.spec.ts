@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
-import { type Fault, serveFaults } from '../fixtures/fault-proxy';
+import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 
 /** The terminal beside the bridge, the way to it link by link, and the account in full. */
 
 // A restart is waited for, and then some more on a busy machine.
 test.describe.configure({ timeout: 120_000 });
-
-const json = (status: number, body: unknown): Fault => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
 
 const chainButton = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Connection chain' }).getByRole('button', { name: new RegExp(`: ${name}`) });
@@ -109,77 +103,66 @@ test('a terminal is shut down and initialized again without panic, and all is re
 });
 
 test('a restart with an open position needs the typed word, is sent once, and is waited for', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
   picture,
 }) => {
-  const demo = await bridge();
   const sent: string[] = [];
-  const proxy = await serveFaults(demo.address);
+  const proxy = await faultyBridge();
   proxy.instead(({ method, path }) => {
     if (method === 'POST' && path.startsWith('/terminal/')) sent.push(path);
     return null;
   });
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await dashboard.place('BUY', { Volume: '0.01' });
-    const restart = await ask(page, 'Restart');
-    await expect(restart.dialog).toContainText(/The account holds \d+ open position/);
-    await expect(restart.send).toBeDisabled();
-    await picture('terminal-restart-asked');
-    await restart.dialog.getByRole('textbox').fill('initialize');
-    await expect(restart.send).toBeDisabled();
-    await restart.dialog.getByRole('textbox').fill('RESTART');
-    await restart.send.dblclick();
-    await expect(restart.dialog).toBeHidden();
-    await expect(page.getByText(/^Restarting the terminal/).first()).toBeVisible();
-    await picture('terminal-restarting');
-    await expect(dashboard.notifications).toContainText('Terminal restarted', { timeout: 30_000 });
-    expect(sent).toEqual(['/terminal/restart']);
-    await expect(chainButton(page, 'Terminal')).not.toContainText('restarting');
-    await dashboard.expectLive();
-  } finally {
-    await proxy.close();
-  }
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  await dashboard.place('BUY', { Volume: '0.01' });
+  const restart = await ask(page, 'Restart');
+  await expect(restart.dialog).toContainText(/The account holds \d+ open position/);
+  await expect(restart.send).toBeDisabled();
+  await picture('terminal-restart-asked');
+  await restart.dialog.getByRole('textbox').fill('initialize');
+  await expect(restart.send).toBeDisabled();
+  await restart.dialog.getByRole('textbox').fill('RESTART');
+  await restart.send.dblclick();
+  await expect(restart.dialog).toBeHidden();
+  await expect(page.getByText(/^Restarting the terminal/).first()).toBeVisible();
+  await picture('terminal-restarting');
+  await expect(dashboard.notifications).toContainText('Terminal restarted', { timeout: 30_000 });
+  expect(sent).toEqual(['/terminal/restart']);
+  await expect(chainButton(page, 'Terminal')).not.toContainText('restarting');
+  await dashboard.expectLive();
 });
 
 test('an action without an answer is said to be unknown until the terminal answers', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
   picture,
 }) => {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    proxy.instead(({ method }) => (method === 'POST' ? json(504, { message: 'gateway time-out' }) : null));
-    const restart = await ask(page, 'Restart');
-    const typing = restart.dialog.getByRole('textbox');
-    if ((await typing.count()) > 0) await typing.fill('restart');
-    await restart.send.click();
-    await expect(page.getByText(/Whether it was carried out is not known/).first()).toBeVisible();
-    await picture('terminal-unknown');
-    await expect(dashboard.notifications).toContainText('not known whether it was carried out', {
-      timeout: 30_000,
-    });
-    await expect(dashboard.notifications).not.toContainText('Terminal restarted');
-  } finally {
-    await proxy.close();
-  }
+  const proxy = await faultyBridge();
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  proxy.instead(({ method }) => (method === 'POST' ? json(504, { message: 'gateway time-out' }) : null));
+  const restart = await ask(page, 'Restart');
+  const typing = restart.dialog.getByRole('textbox');
+  if ((await typing.count()) > 0) await typing.fill('restart');
+  await restart.send.click();
+  await expect(page.getByText(/Whether it was carried out is not known/).first()).toBeVisible();
+  await picture('terminal-unknown');
+  await expect(dashboard.notifications).toContainText('not known whether it was carried out', {
+    timeout: 30_000,
+  });
+  await expect(dashboard.notifications).not.toContainText('Terminal restarted');
 });
 
 test('algo trading off, a contest account and levels in money are said where they matter', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
   picture,
 }) => {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
+  const proxy = await faultyBridge();
   proxy.instead(({ path }) => {
     if (path === '/terminal') return json(200, { ...terminal, trade_allowed: false });
     if (path === '/account') return json(200, contest);
@@ -187,35 +170,31 @@ test('algo trading off, a contest account and levels in money are said where the
     if (path === '/ping/broker') return json(404, { message: 'no such path' });
     return null;
   });
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await expect(dashboard.connection).toContainText('CONTEST');
-    await expect(dashboard.account).toContainText('Netting');
-    await expect(dashboard.account).toContainText('Algo trading off');
-    await expect(dashboard.account).toContainText('Bridge may not trade');
-    await expect(dashboard.account).toContainText(/212\s%\s*margin call/);
+  const dashboard = await open(proxy);
+  await expect(dashboard.connection).toContainText('CONTEST');
+  await expect(dashboard.account).toContainText('Netting');
+  await expect(dashboard.account).toContainText('Algo trading off');
+  await expect(dashboard.account).toContainText('Bridge may not trade');
+  await expect(dashboard.account).toContainText(/212\s%\s*margin call/);
 
-    await dashboard.account.getByRole('button', { name: 'Account details' }).click();
-    const card = page.getByRole('dialog', { name: 'Account details' });
-    await expect(card).toContainText('Contest account');
-    await expect(card).toContainText(/Margin call at\s*600\.00/);
-    await expect(card).toContainText('Other fields');
-    await expect(card).toContainText(/loyalty_tier\s*gold/);
-    await picture('account-details');
-    await page.keyboard.press('Escape');
-    await expect(card).toBeHidden();
+  await dashboard.account.getByRole('button', { name: 'Account details' }).click();
+  const card = page.getByRole('dialog', { name: 'Account details' });
+  await expect(card).toContainText('Contest account');
+  await expect(card).toContainText(/Margin call at\s*600\.00/);
+  await expect(card).toContainText('Other fields');
+  await expect(card).toContainText(/loyalty_tier\s*gold/);
+  await picture('account-details');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
 
-    await dashboard.account.getByRole('button', { name: /Algo trading off/ }).click();
-    await expect(page.getByRole('alert')).toContainText(/Algo trading is off.*toolbar/);
-    await expect(page.getByRole('region', { name: 'Last error' })).toContainText(
-      'Authorization failed (\u22126)',
-    );
-    // Known once the endpoint was first used, shown with the next look at what the host knows.
-    await expect(page.getByRole('button', { name: '1 feature off' })).toBeVisible({ timeout: 40_000 });
-    await picture('terminal-algo-off');
-  } finally {
-    await proxy.close();
-  }
+  await dashboard.account.getByRole('button', { name: /Algo trading off/ }).click();
+  await expect(page.getByRole('alert')).toContainText(/Algo trading is off.*toolbar/);
+  await expect(page.getByRole('region', { name: 'Last error' })).toContainText(
+    'Authorization failed (\u22126)',
+  );
+  // Known once the endpoint was first used, shown with the next look at what the host knows.
+  await expect(page.getByRole('button', { name: '1 feature off' })).toBeVisible({ timeout: 40_000 });
+  await picture('terminal-algo-off');
 });
 
 const terminal = {

@@ -3,15 +3,10 @@ import { parseBridgeAddress } from '../../../electron/bridge/address';
 import { type BridgeClient, createBridgeClient } from '../../../electron/bridge/client';
 import type { Failure, FailureKind, Result } from '../../../shared/result';
 import { failureWords } from '../../../shared/words/failure-words';
+import { type Fault, json } from '../../fixtures/fault-proxy';
 import { listen, reply, type TestServer } from '../../fixtures/http-server';
 
 /** Every read of a bridge against every fault of bridge-notes.md: each has words of its own. */
-
-interface Fault {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
-}
 
 let server: TestServer;
 let fault: Fault = { status: 200, contentType: 'application/json', body: '' };
@@ -207,12 +202,6 @@ function wordsOf(failure: Failure): string {
   expect(words.advice).not.toBe('');
   return all;
 }
-
-const json = (status: number, body: unknown): Fault => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
 
 const kindAt = (endpoint: Endpoint, status: number): FailureKind | undefined =>
   status === 404 ? endpoint.on404 : status === 502 ? (endpoint.on502 ?? 'refused') : statusKinds.get(status);

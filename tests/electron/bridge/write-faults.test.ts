@@ -4,15 +4,10 @@ import { type BridgeClient, createBridgeClient } from '../../../electron/bridge/
 import { outcomeWords, unknownAdvice } from '../../../renderer/trade/outcome-words';
 import type { TradeAction } from '../../../renderer/trade/trade-action';
 import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
+import { type Fault, json } from '../../fixtures/fault-proxy';
 import { listen, reply, type TestServer } from '../../fixtures/http-server';
 
 /** Every write of a bridge against every fault of bridge-notes.md: sent once, never called done, and each with words. */
-
-interface Fault {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
-}
 
 let server: TestServer;
 let fault: Fault = { status: 200, contentType: 'application/json', body: '' };
@@ -81,12 +76,6 @@ function wordsOf({ action }: Write, outcome: TradeOutcome): string {
   expect(words.tone).not.toBe('success');
   return all;
 }
-
-const json = (status: number, body: unknown): Fault => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
 
 /** Those that refuse before anything was done; the others may have come after it. */
 const refusals: readonly number[] = [400, 401, 404, 429];
