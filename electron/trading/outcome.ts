@@ -1,7 +1,7 @@
 import { endpointOf, type IntentRequest } from '../../shared/model/intent';
 import { noTradeResult, type TradeOutcome, type Verdict } from '../../shared/model/trade';
 import { assertNever, type Failure } from '../../shared/result';
-import { isMarket } from '../../shared/rules/order-types';
+import { settledOutcome } from '../../shared/rules/settled-outcome';
 import type { Move } from './intent-moves';
 import type { Kept } from './journal/intent-book';
 
@@ -44,30 +44,11 @@ const lostHost: Failure = {
   message: 'The program that sent it ended, or has not answered, before an outcome was known',
 };
 
-function verdictNow({ request, resolution }: Kept, before: Verdict): Verdict {
-  switch (resolution?.kind) {
-    case 'executed':
-      return request.name === 'trade.place' && !isMarket(request.input.type) ? 'placed' : 'done';
-    case 'partly':
-      return 'partial';
-    case 'not-executed':
-      return 'rejected';
-    case 'not-found':
-    case 'checked':
-    case undefined:
-      return before;
-  }
-}
-
 /** What whoever asks is told: the first answer, and what has been found out since where that left it open. */
 export function toldOutcome(intent: Kept): TradeOutcome {
   const first = intent.outcome ?? withoutAnswer(intent.request, 'unknown', lostHost);
   if (intent.resolution === null) return first;
-  const { fill } = intent.resolution;
-  return {
-    ...first,
-    ...(intent.state === 'resolved' && fill ? { volume: fill.volume, price: fill.price } : {}),
-    verdict: intent.state === 'resolved' ? verdictNow(intent, first.verdict) : first.verdict,
-    found: intent.resolution.words,
-  };
+  return intent.state === 'resolved'
+    ? settledOutcome(intent.request, first, intent.resolution)
+    : { ...first, found: intent.resolution.words };
 }

@@ -64,8 +64,22 @@ export function useIntent(id: string | null): Intent | null {
   return find(open, id) ?? find(data?.intents, id);
 }
 
+const none: readonly Intent[] = [];
+/** As last heard, newest first: everything that moves while somebody trades. */
+export const useNewestIntents = (): readonly Intent[] =>
+  useQuery({ ...newestIntentsOptions(useHost()), enabled: false }).data?.intents ?? none;
+
 const find = (intents: readonly Intent[] | undefined, id: string): Intent | null =>
   intents?.find((intent) => intent.id === id) ?? null;
+
+/** With what the host held back among them, each at its time; the same list where it held nothing back. */
+export const withHeldBack = (
+  intents: readonly Intent[],
+  journal: Pick<Journal, 'heldBack'> | undefined,
+): readonly Intent[] =>
+  journal === undefined || journal.heldBack.length === 0
+    ? intents
+    : [...journal.heldBack, ...intents].sort((a, b) => b.created - a.created);
 
 /** Newest first: the newest (as many as `newestCount`) as they stand now, and behind them the older ones of the whole. */
 export function joined(newest: Journal | undefined, whole: Journal | undefined): readonly Intent[] {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Account } from '../../../shared/model/account';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { PlanStep } from '../../../shared/rules/plan';
@@ -6,6 +6,7 @@ import { staleReason } from '../../../shared/rules/plan';
 import { accountOptions } from '../../queries/account';
 import { type Bridge, useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
+import { useNewestIntents } from '../../queries/journal';
 import { ordersOptions } from '../../queries/orders';
 import { positionsOptions } from '../../queries/positions';
 import { refreshHoldings } from '../../queries/refresh';
@@ -15,6 +16,7 @@ import { heldUp } from '../held-up';
 import { useSend } from '../use-trade';
 import { type ActiveRun, readActiveRun, startRun } from './active-run';
 import { PlanRun, type RunParts, type RunView } from './run';
+import { withSettled } from './settled-rows';
 
 /** From this age of the quote on no new position is opened (order-safety.md, rule 10). Milliseconds. */
 const quoteLimitMs = 10_000;
@@ -47,7 +49,7 @@ const nothing: RunView = { rows: [], isRunning: false, halted: null };
 const neverChanges = (): (() => void) => () => {};
 
 export interface PlanRunning {
-  /** Null until the plan was sent. */
+  /** Null until the plan was sent. What was unknown is as the journal has it by now. */
   readonly view: RunView | null;
   readonly title: string;
   start(title: string, steps: readonly PlanStep[], bound: Account): void;
@@ -60,7 +62,9 @@ export function usePlanRun(): PlanRunning {
   const send = useSend();
   const { generation } = bridge;
   const [shown, setShown] = useState<ActiveRun | null>(() => readActiveRun(generation));
-  const view = useSyncExternalStore(shown?.run.subscribe ?? neverChanges, shown?.run.read ?? (() => nothing));
+  const told = useSyncExternalStore(shown?.run.subscribe ?? neverChanges, shown?.run.read ?? (() => nothing));
+  const intents = useNewestIntents();
+  const view = useMemo(() => withSettled(told, intents), [told, intents]);
   const isThere = useRef(true);
   useEffect(() => {
     isThere.current = true;
