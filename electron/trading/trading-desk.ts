@@ -2,12 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Handlers } from '../../shared/contract';
 import type { Account } from '../../shared/model/account';
 import type { IntentRequest, JournalState } from '../../shared/model/intent';
+import type { TradeOutcome } from '../../shared/model/trade';
 import { failed, ok, type Result } from '../../shared/result';
 import type { BridgeSwitch } from '../service/active-bridge';
 import { type Clock, systemClock } from './clock';
 import type { Droppable } from './compare';
 import { createComparer, createComparing } from './compare-placed';
 import type { Guards } from './guards';
+import { createHeldBack } from './held-back';
 import type { Owner } from './journal/entry';
 import type { JournalFiles } from './journal/files';
 import { createJournal } from './journal/journal';
@@ -163,7 +165,22 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     void (journal.trouble() === null ? journal.refresh() : journal.retry());
   }
 
-  const send = (request: IntentRequest) => pipeline.send(request);
+  const heldBack = createHeldBack({
+    bridge,
+    knowledge,
+    journal,
+    clock,
+    onChange() {
+      moves += 1;
+      changed();
+    },
+  });
+  async function send(request: IntentRequest): Promise<Result<TradeOutcome>> {
+    const answered = heldBack.asked(request);
+    const answer = await pipeline.send(request);
+    answered(answer);
+    return answer;
+  }
   void journal.open().then(changed);
 
   return {
@@ -185,6 +202,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
         return ok({
           intents: all.slice(-most).toReversed().map(standings.told),
           hasMore: all.length > most,
+          heldBack: [...heldBack.list()],
           folder: journal.folder,
         });
       },

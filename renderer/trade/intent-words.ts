@@ -88,6 +88,7 @@ const states = {
   unchanged: 'info',
   rejected: 'bad',
   'not sent': 'bad',
+  'held back': 'warn',
   unknown: 'unknown',
   'found executed': 'good',
   'found executed in part': 'warn',
@@ -120,6 +121,10 @@ function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateWords {
   }
 }
 
+/** Our own rules let nothing of it out. */
+export const isHeldBack = ({ state, outcome }: Pick<Intent, 'state' | 'outcome'>): boolean =>
+  state === 'not-sent' && outcome?.failure?.kind === 'held-back';
+
 export function stateWords(intent: Pick<Intent, 'state' | 'outcome' | 'resolution'>): StateWords {
   const { state } = intent;
   switch (state) {
@@ -132,7 +137,7 @@ export function stateWords(intent: Pick<Intent, 'state' | 'outcome' | 'resolutio
     case 'rejected':
       return 'rejected';
     case 'not-sent':
-      return 'not sent';
+      return isHeldBack(intent) ? 'held back' : 'not sent';
     case 'unknown':
       return 'unknown';
     case 'resolved':

@@ -167,6 +167,11 @@ export const journalSchema = z.object({
   intents: z.array(intentSchema),
   /** There are older ones than these. */
   hasMore: z.boolean(),
+  /**
+   * Confirmed in this run, held back by the host's own rules and never sent: no journal holds them. Newest first. `created`: when it
+   * was held back; the outcome's failure says why.
+   */
+  heldBack: z.array(intentSchema),
   /** Where the file lies, for the user's own archive. */
   folder: maybeText,
 });

@@ -36,7 +36,7 @@ export function journalBridge(generation = 1) {
         );
       }
       reads += 1;
-      return Promise.resolve(ok(JSON.parse(JSON.stringify({ intents, hasMore: false, folder: null }))));
+      return Promise.resolve(ok(JSON.parse(JSON.stringify({ intents, hasMore: false, heldBack: [], folder: null }))));
     },
     on: () => () => {},
   };

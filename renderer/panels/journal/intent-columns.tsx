@@ -66,7 +66,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
     {
       id: 'time',
       header: `Time (${name})`,
-      title: 'When it was written down, right before it was sent',
+      title: 'When it was written down, right before it was sent, or held back',
       width: 128,
       sortBy: (row) => row.created,
       text: (row) => timeText(row.created),
@@ -161,8 +161,8 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
     },
     wordsColumn({ id: 'tickets', header: 'Tickets', width: 128 }, (row) => ticketsOf(row).join(' ')),
     wordsColumn(
-      { id: 'resolution', header: 'What was found', width: 140 },
-      ({ resolution, looking }) => resolution?.words ?? looking?.words ?? '',
+      { id: 'resolution', header: 'What was found', title: 'And why nothing was sent', width: 140 },
+      (row) => row.resolution?.words ?? row.looking?.words ?? whyUnsent(row),
     ),
     {
       id: 'deviations',
@@ -211,6 +211,9 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
     wordsColumn({ id: 'id', header: 'Intent', width: 120, isHiddenAtFirst: true }, (row) => row.id),
   ];
 }
+
+const whyUnsent = ({ state, outcome }: Intent): string =>
+  state === 'not-sent' ? (outcome?.failure?.message ?? '') : '';
 
 export const accountOf = ({ account }: Intent): string =>
   [account.login, account.server].filter((part) => part !== null).join(' · ');

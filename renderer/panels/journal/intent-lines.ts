@@ -10,6 +10,7 @@ import {
   deviationWords,
   fillPrice,
   intentDigits,
+  isHeldBack,
   sentToAnswer,
   slippage,
   stateWords,
@@ -75,7 +76,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
       title: 'Its way',
       lines: told([
         line('Clicked', at(seen?.clickedAt), utc(seen?.clickedAt)),
-        line('Written down', at(intent.created), utc(intent.created)),
+        line(isHeldBack(intent) ? 'Held back' : 'Written down', at(intent.created), utc(intent.created)),
         line('Sent', at(intent.sent), utc(intent.sent)),
         line('Click to socket', durationText(clickToSent(intent))),
         line('Socket to answer', durationText(sentToAnswer(intent))),

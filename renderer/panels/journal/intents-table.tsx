@@ -10,6 +10,7 @@ import {
   newestIntentsOptions,
   useIntent,
   wholeJournalOptions,
+  withHeldBack,
 } from '../../queries/journal';
 import { askIntent, useAskedIntent } from '../../trade/asked-intent';
 import { Button } from '../../ui/button';
@@ -36,7 +37,10 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const asked = useAskedIntent();
   const heard = useIntent(asked);
 
-  const all = useMemo(() => joined(newest.data, whole.data), [newest.data, whole.data]);
+  const all = useMemo(
+    () => withHeldBack(joined(newest.data, whole.data), newest.data ?? whole.data),
+    [newest.data, whole.data],
+  );
   const here = useMemo(
     () =>
       isAll

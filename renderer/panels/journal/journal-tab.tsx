@@ -24,7 +24,7 @@ export function JournalTab() {
     setChosen(next);
   };
   const words: Readonly<Record<View, string>> = {
-    orders: 'Orders sent',
+    orders: 'Orders',
     events: `Events of this run (${events})`,
   };
   const choice = (

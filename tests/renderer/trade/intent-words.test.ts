@@ -67,12 +67,14 @@ describe('an intent in words', () => {
     const resolution = { at: 0, words: '', tickets: [], isLate: false };
     const all = intentStates.flatMap((state) =>
       [null, ...verdicts].flatMap((verdict) =>
-        [null, ...resolutionKinds].map((kind) =>
-          stateWords({
-            state,
-            outcome: verdict === null ? null : outcomeOf({ verdict }),
-            resolution: kind === null ? null : { ...resolution, kind },
-          }),
+        [null, ...resolutionKinds].flatMap((kind) =>
+          [null, { kind: 'held-back' as const, message: 'A limit of yours.' }].map((failure) =>
+            stateWords({
+              state,
+              outcome: verdict === null ? null : outcomeOf({ verdict, failure }),
+              resolution: kind === null ? null : { ...resolution, kind },
+            }),
+          ),
         ),
       ),
     );

@@ -4,7 +4,7 @@ import { intentHeader, intentRow, intentsCsv } from '../../../../renderer/panels
 import { intentParts } from '../../../../renderer/panels/journal/intent-lines';
 import { searched } from '../../../../renderer/panels/journal/intent-search';
 import { journalClock } from '../../../../renderer/panels/journal/journal-clock';
-import { joined } from '../../../../renderer/queries/journal';
+import { joined, withHeldBack } from '../../../../renderer/queries/journal';
 import type { Intent } from '../../../../shared/model/intent';
 import { clickedAt, intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
 
@@ -22,6 +22,10 @@ const rejected = intentOf({
   }),
 });
 const all = [intentOf(), rejected, unknownIntent(3)];
+const lines = (intent: Intent) =>
+  intentParts(intent, () => 'then').flatMap(({ lines: of }) =>
+    of.map(({ label, text }) => `${label}: ${text}`),
+  );
 const broken = /NaN|undefined|null|Infinity|\[object/;
 
 describe('the journal’s table', () => {
@@ -80,10 +84,6 @@ describe('its file', () => {
 });
 
 describe('its card', () => {
-  const lines = (intent: Intent) =>
-    intentParts(intent, () => 'then').flatMap(({ lines: of }) =>
-      of.map(({ label, text }) => `${label}: ${text}`),
-    );
   it('tells the life of an order, with what it is found again by', () => {
     const told = lines(intentOf());
     for (const line of [
@@ -124,11 +124,50 @@ it('writes times by the desk’s clock, and says whose it is', () => {
 });
 
 it('shows the newest as they stand now, and the older ones behind them once each', () => {
-  const journal = (intents: Intent[], hasMore = false) => ({ intents, hasMore, folder: null });
+  const journal = (intents: Intent[], hasMore = false) => ({ intents, hasMore, heldBack: [], folder: null });
   const old = intentOf({ id: intentId(1), state: 'sent', outcome: null });
   expect(joined(undefined, undefined)).toEqual([]);
   expect(joined(journal([intentOf()], true), journal([old, rejected]))).toEqual([intentOf(), rejected]);
   expect(joined(journal([intentOf()]), journal([old, rejected])), 'the newest are all').toEqual([intentOf()]);
+});
+
+describe('an order that was held back', () => {
+  const held = intentOf({
+    id: intentId(8),
+    state: 'not-sent',
+    created: clickedAt + 1_000,
+    sent: null,
+    label: { magic: null, comment: null },
+    outcome: outcomeOf({
+      verdict: 'not-sent',
+      status: null,
+      retcode: null,
+      said: null,
+      failure: { kind: 'held-back', message: 'The quote is 12 s old.', field: 'dead-quote' },
+      order: null,
+      deal: null,
+      volume: null,
+      price: null,
+      tookMs: 0,
+    }),
+  });
+
+  it('stands at its time among those that were sent, with the reason', () => {
+    const later = intentOf({ id: intentId(9), created: clickedAt + 2_000 });
+    expect(withHeldBack([later, intentOf()], { heldBack: [held] })).toEqual([later, held, intentOf()]);
+    const none = [intentOf()];
+    expect(withHeldBack(none, { heldBack: [] }), 'the same list where nothing was held back').toBe(none);
+    const columns = intentColumns(journalClock('utc', null));
+    const told = Object.fromEntries(columns.map(({ id, text }) => [id, text?.(held) ?? null]));
+    expect(told).toMatchObject({ state: 'held back', resolution: 'The quote is 12 s old.', sent: null });
+    expect(searched([intentOf(), held], 'held 12 s')).toEqual([held]);
+  });
+
+  it('is told as such in card and file', () => {
+    expect(lines(held)).toContain('Held back: then');
+    expect(lines(held).join('\n')).not.toMatch(/Written down|NaN|undefined|null/);
+    expect(intentsCsv([held])).toContain('not-sent,held back');
+  });
 });
 
 it('shortens a long wait', () => {
