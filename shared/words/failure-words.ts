@@ -66,7 +66,7 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
     case 'bad-input':
       return ['This request does not fit', 'Correct the field that is named.'];
     case 'held-back':
-      return ['Bridgewatch held it back, nothing was sent', 'Settle what is named, then ask again.'];
+      return ['Bridgewatch held it back, nothing was sent', 'Put that right first, then send it again.'];
     case 'cancelled':
       return ['The request was cancelled', 'Nothing to do.'];
     case 'host-lost':

@@ -83,9 +83,9 @@ export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account 
   return `${formatMoney(point, digits)} ${account.currency}`;
 }
 
-/** `22.70 USD · 0.22 %`; a ticket without a stop says so, for that is the largest risk of all. */
+/** `22.70 USD · 0.22 %`; without a stop nothing bounds the loss. */
 export function riskText(order: OrderDraft, estimates: Estimates, account: Account | null): string {
-  if ((order.sl ?? 0) === 0) return 'no stop loss';
+  if ((order.sl ?? 0) === 0) return 'unlimited';
   const money = moneyText(estimates.risk, account);
   return estimates.riskPercent === null ? money : `${money} · ${formatPercent(estimates.riskPercent, 2)}`;
 }

@@ -86,9 +86,9 @@ describe('estimates', () => {
     expect(moneyText(5, null)).toBe('not known');
   });
 
-  it('name an order without a stop', () => {
+  it('give no sum for an order without a stop', () => {
     expect(riskText({ ...buy, sl: 0 }, estimatesOf({ ...buy, sl: 0 }, eurusd, account), account)).toBe(
-      'no stop loss',
+      'unlimited',
     );
   });
 
