@@ -1,4 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
+import { accountName } from '../../shared/rules/account-identity';
 import { accountOptions } from '../queries/account';
 import { accountBook } from '../queries/account-book';
 import type { Bridge } from '../queries/bridge';
@@ -19,7 +20,7 @@ export function watchAccount(bridge: Bridge): () => void {
       notify({
         tone: 'warn',
         title: 'Another account is logged in',
-        detail: `This bridge served ${before} until now. Everything is read anew for ${data.login ?? 'the new account'}.`,
+        detail: `This bridge served ${before} until now. Everything is read anew for ${accountName(data) ?? 'the new account'}.`,
       });
     },
   );

@@ -1,3 +1,4 @@
+import { formatMoney } from '../math/money';
 import { spreadPoints, toPoints } from '../math/price';
 import { estimateMargin } from '../math/profit';
 import { isMoreVolume, snapVolume, volumeSteps } from '../math/volume';
@@ -269,8 +270,8 @@ export const margin: Check = (order, { spec, account }) => {
     warn(
       'volume',
       10019,
-      `about ${needed.toFixed(account.currencyDigits)} ${account.currency} of margin is needed (estimated), ` +
-        `${account.marginFree.toFixed(account.currencyDigits)} is free`,
+      `about ${formatMoney(needed, account.currencyDigits)} ${account.currency} of margin is needed (estimated), ` +
+        `${formatMoney(account.marginFree, account.currencyDigits)} is free`,
     ),
   ];
 };

@@ -173,6 +173,9 @@ describe('volume, fill policy, expiry and permissions name the retcode to expect
   it('margin is an estimate: it warns and never refuses', () => {
     const problems = checkOrder(draft({ type: 'BUY', volume: 90 }), market({}));
     expect(problems).toMatchObject([{ severity: 'warn', retcode: 10019, field: 'volume' }]);
+    const owing = { ...account, marginFree: -398_765 };
+    const [told] = checkOrder(draft({ type: 'BUY' }), market({ account: owing }));
+    expect(told?.message).toMatch(/, \u2212398\u00a0765\.00 is free$/);
   });
 });
 
