@@ -1,8 +1,8 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { CommandsProvider } from '../../renderer/commands';
 import { positionTotals } from '../../renderer/panels/positions/totals';
+import { keptRows } from '../../renderer/queries/kept-rows';
 import { type Column, DataTable } from '../../renderer/ui/data-table';
 import { Money } from '../../renderer/ui/numbers';
 import { formatMoney } from '../../shared/math/money';
@@ -26,9 +26,9 @@ export class PositionsBench {
     return Array.from({ length: steps }, (_, step) => positionsAt(count, step + 1));
   }
 
-  /** As react-query keeps what did not change. */
+  /** As the product's query keeps what did not change. */
   update(answer: readonly Position[]): void {
-    this.#rows = replaceEqualDeep(this.#rows, answer);
+    this.#rows = keptRows(this.#rows, answer);
     this.#render();
   }
 

@@ -4,6 +4,7 @@ import type { Listed } from '../../shared/model/record';
 import { accountOptions } from './account';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
+import { keptList } from './kept-rows';
 import { bridgeKey } from './keys';
 import { type ShownList, shownList } from './listed';
 
@@ -40,6 +41,7 @@ export const positionsOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: positionsKey(bridge),
     meta: { isPolled: true },
+    structuralSharing: keptList,
     queryFn: async (): Promise<PositionsRead> => {
       const answer = await read(bridge.host, 'positions.list', {});
       const before = bridge.client.getQueryData<PositionsRead>(positionsKey(bridge));

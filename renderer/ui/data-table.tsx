@@ -4,7 +4,7 @@ import { type MenuEntry, placeOfContextMenu, useContextMenu } from './menu';
 import type { Column } from './table/column';
 import { ColumnChooser } from './table/column-chooser';
 import { tableEntries } from './table/entries';
-import { flatItems, inOrder } from './table/items';
+import { inOrder } from './table/items';
 import { rowMenuOf } from './table/row-menu';
 import { isSameOrder } from './table/steady-order';
 import { TableBar } from './table/table-bar';
@@ -71,17 +71,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, rows, rowId, selectedId = null, isStale = false, empty, held } = props;
   const { remembered = null, toolbar, totalsOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { columnState, visible, table, filtered, arranged } = useColumnState({
-    remembered,
-    columns,
-    rows,
-    rowId,
-  });
+  const {
+    columnState,
+    visible,
+    table,
+    passing,
+    items: live,
+  } = useColumnState({ remembered, columns, rows, rowId });
   const { memory, change } = columnState;
   const { menu, isOpen: isMenuOpen, open: openMenu } = useContextMenu();
   const [isChoosing, setIsChoosing] = useState(false);
 
-  const live = useMemo(() => flatItems(arranged, memory.collapsed), [arranged, memory.collapsed]);
   const liveIds = useMemo(() => live.map((item) => item.id), [live]);
   const pointer = usePointerOverRows(held !== undefined);
   const isHeld = held !== undefined && (pointer.isOver || isMenuOpen);
@@ -127,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     exported: () => {
       const inOrderNow = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
       // Rows of collapsed groups belong to the file too.
-      return inOrderNow.length === filtered.length ? inOrderNow : filtered.map((row) => row.original);
+      return inOrderNow.length === passing.length ? inOrderNow : passing;
     },
     selected: selectedSet,
     isWhole: remembered !== null,
@@ -143,7 +143,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     copy: rowMenu.copySelected,
     exportCsv: rowMenu.exportCsv,
   });
-  const menuProps = { columns, state: columnState, deeds, rowCount: filtered.length };
+  const menuProps = { columns, state: columnState, deeds, rowCount: passing.length };
 
   const actions = useRowActions<Row>({
     items,
@@ -170,7 +170,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     props.rowMenu !== undefined ||
     remembered !== null;
   // Scrolling renders this component: sums over thousands of rows are made when the rows change, not with each step.
-  const ownTotals = useMemo(() => totalsOf?.(filtered.map((row) => row.original)), [totalsOf, filtered]);
+  const ownTotals = useMemo(() => totalsOf?.(passing), [totalsOf, passing]);
   const totals = ownTotals ?? props.totals;
   const hasOwnWidths = Object.keys(memory.widths).length > 0;
   const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? column.width;
@@ -182,7 +182,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           columns={columns}
           state={columnState}
           toolbar={toolbar}
-          shownRows={filtered.length}
+          shownRows={passing.length}
           allRows={rows.length}
         />
       )}
@@ -228,7 +228,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               state={columnState}
               scroller={scroller}
               deeds={deeds}
-              rowCount={filtered.length}
+              rowCount={passing.length}
               isConfigurable={remembered !== null}
               openMenu={openMenu}
               onSort={(id, isMulti) => table.getColumn(id)?.toggleSorting(undefined, isMulti)}
@@ -289,7 +289,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
       {remembered !== null && (
-        <TableCommands name={name} id={remembered} deeds={deeds} rowCount={filtered.length} />
+        <TableCommands name={name} id={remembered} deeds={deeds} rowCount={passing.length} />
       )}
       {menu}
       {isChoosing && (

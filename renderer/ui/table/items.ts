@@ -49,6 +49,14 @@ export function flatItems<Record extends object>(
   return items;
 }
 
+/** The same where there are no groups. */
+export function flatRows<Record>(
+  records: readonly Record[],
+  rowId: (record: Record) => string,
+): readonly TableItem<Record>[] {
+  return records.map((record) => ({ kind: 'row', id: rowId(record), record }));
+}
+
 const groupValue = (value: unknown): CellText =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
 

@@ -15,8 +15,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { byKey, filtered, sorted } from './arrange';
 import type { Column } from './column';
 import { type FilterTest, filterTest } from './filter-words';
+import { flatItems, flatRows } from './items';
 import { adjustMemory, freshMemory, recallTable, rememberTable, type TableMemory } from './table-memory';
 
 const features = tableFeatures({
@@ -53,7 +55,10 @@ function useMemory<Record extends object>(
   return useMemo(() => ({ memory, change, reset }), [memory, change, reset]);
 }
 
-/** The table's columns and rows as the user has chosen them; rows are sorted, filtered and grouped, groups hold their rows. */
+/**
+ * The table's columns and rows as the user has chosen them; rows are sorted, filtered and grouped, groups hold their rows. The
+ * library's row models are made where there are groups, and where a header asks them in which direction its column begins.
+ */
 export function useColumnState<Record extends object>(props: {
   readonly remembered: string | null;
   readonly columns: readonly Column<Record>[];
@@ -91,13 +96,30 @@ export function useColumnState<Record extends object>(props: {
       }),
     [order, shown, byId],
   );
+  const { filters, sort, groupedBy, collapsed } = memory;
+  const isGrouped = groupedBy.length > 0;
+  const ownFiltered = useMemo(
+    () => (isGrouped ? [] : filtered(rows, columns, filters)),
+    [isGrouped, rows, columns, filters],
+  );
+  const ownSorted = useMemo(() => sorted(ownFiltered, columns, sort), [ownFiltered, columns, sort]);
+  const groupable = isGrouped ? table.getFilteredRowModel().rows : null;
+  const arranged = isGrouped ? table.getSortedRowModel().rows : null;
+  const items = useMemo(
+    () => (arranged === null ? flatRows(ownSorted, rowId) : flatItems(arranged, collapsed)),
+    [arranged, ownSorted, rowId, collapsed],
+  );
   return {
     columnState,
     visible,
     table,
     /** After filters, before groups. */
-    filtered: table.getFilteredRowModel().rows,
-    arranged: table.getSortedRowModel().rows,
+    passing: useMemo(
+      () => (groupable === null ? ownFiltered : groupable.map((row) => row.original)),
+      [groupable, ownFiltered],
+    ),
+    /** Lines in their order. */
+    items,
   };
 }
 
@@ -134,12 +156,8 @@ interface Sortable {
 }
 
 /** Ascending; the table turns it round itself. A group stands where the sum of its numbers puts it. */
-function bySortKey(left: Sortable, right: Sortable, id: string): number {
-  const a = sortKey(left, id);
-  const b = sortKey(right, id);
-  if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a - b;
-  return String(a).localeCompare(String(b), 'en', { numeric: true });
-}
+const bySortKey = (left: Sortable, right: Sortable, id: string): number =>
+  byKey(sortKey(left, id), sortKey(right, id));
 
 function sortKey(row: Sortable, id: string): unknown {
   const own = row.getValue(id);

@@ -1,0 +1,60 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+
+interface Ticketed {
+  readonly ticket: string;
+}
+
+interface TicketedList {
+  readonly rows: readonly Ticketed[];
+}
+
+/**
+ * For `structuralSharing` of a list of flat records: those that did not change stay the objects of before, by their tickets, so that
+ * one that closed does not make all below it new ones. A record that changed is taken as it came: react-query would go over each of
+ * its fields and copy it, which at thousands of them costs more than to draw the table. Whatever is no such list, a selection of it
+ * for one, is shared as usual.
+ */
+export function keptList(before: unknown, now: unknown): unknown {
+  if (!isTicketedList(before) || !isTicketedList(now)) return replaceEqualDeep(before, now);
+  const rows = keptRows(before.rows, now.rows);
+  const known = { ...before, rows: none };
+  const rest = replaceEqualDeep(known, { ...now, rows: none });
+  return rest === known && rows === before.rows ? before : { ...rest, rows };
+}
+
+const none: readonly Ticketed[] = [];
+
+/** The same array where nothing changed. */
+export function keptRows<Row extends Ticketed>(before: readonly Row[], now: readonly Row[]): readonly Row[] {
+  let byTicket: ReadonlyMap<string, Row> | null = null;
+  const find = (ticket: string, place: number): Row | undefined => {
+    const usual = before[place];
+    if (usual?.ticket === ticket) return usual;
+    byTicket ??= new Map(before.map((row) => [row.ticket, row]));
+    return byTicket.get(ticket);
+  };
+  let isSame = before.length === now.length;
+  const rows = now.map((row, place) => {
+    const known = find(row.ticket, place);
+    const kept = known !== undefined && isSameRecord(known, row) ? known : row;
+    if (kept !== before[place]) isSame = false;
+    return kept;
+  });
+  return isSame ? before : rows;
+}
+
+function isSameRecord<Row extends Ticketed>(before: Row, now: Row): boolean {
+  for (const key in now) if (before[key] !== now[key]) return false;
+  for (const key in before) if (!Object.hasOwn(now, key)) return false;
+  return true;
+}
+
+const isTicketedList = (value: unknown): value is TicketedList =>
+  typeof value === 'object' &&
+  value !== null &&
+  'rows' in value &&
+  Array.isArray(value.rows) &&
+  value.rows.every(
+    (row: unknown) =>
+      typeof row === 'object' && row !== null && 'ticket' in row && typeof row.ticket === 'string',
+  );
