@@ -52,6 +52,8 @@ export const failureSchema = z.object({
   retcode: z.number().int().optional(),
   /** The server's own words, bounded. */
   said: z.string().optional(),
+  /** How long the bridge asked us to wait before the next request, milliseconds. */
+  retryAfterMs: z.number().min(0).optional(),
   /** Path of the field that was wrong, such as `[3].price_open`. */
   field: z.string().optional(),
   /** What stood in that field, printed and bounded. */

@@ -64,7 +64,8 @@ export function createBackOff(random: () => number): BackOff {
       pauses += 1;
       trouble = failure;
       troubledAtMs = nowMs;
-      untilMs = nowMs + pauseMs * (0.75 + 0.25 * random());
+      // What the bridge asks for itself is never cut short.
+      untilMs = nowMs + Math.max(pauseMs * (0.75 + 0.25 * random()), failure.retryAfterMs ?? 0);
     },
     lookAgain() {
       if (trouble?.kind !== 'unauthorized') untilMs = 0;

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { retryAfterOf } from './retry-after';
 import { reasonOf } from './socket';
 
 /** An HTTP answer that came whole, whatever its status. */
@@ -9,6 +10,8 @@ export interface Answer {
   readonly contentType: string;
   /** UTC milliseconds by the `Date` header, to the second; null without one. */
   readonly dateMs: number | null;
+  /** Milliseconds that the answer asks us to wait (`Retry-After`); null where it does not. */
+  readonly retryAfterMs: number | null;
   /** Where a redirect points. */
   readonly location: string | null;
   readonly text: string;
@@ -129,6 +132,10 @@ export function answerOf(
             status: incoming.statusCode ?? 0,
             contentType: incoming.headers['content-type'] ?? '',
             dateMs: dateOf(incoming.headers.date),
+            retryAfterMs: retryAfterOf(
+              incoming.headers['retry-after'],
+              dateOf(incoming.headers.date) ?? Date.now(),
+            ),
             location: incoming.headers.location ?? null,
             text,
             tookMs: tookMs(),

@@ -61,8 +61,15 @@ function kindOf(status: number, body: ErrorBody, endpoint: Endpoint): FailureKin
   }
 }
 
-function sentence(kind: FailureKind, status: number, body: ErrorBody, location: string | null): string {
+/** Statuses that ask for patience: elsewhere the header means something else. */
+const waitOf = ({ status, retryAfterMs }: Answer): number | null =>
+  status === 429 || status === 503 ? retryAfterMs : null;
+
+function sentence(kind: FailureKind, answer: Answer, body: ErrorBody): string {
+  const { status, location } = answer;
   const words = body.said === null ? '' : `: ${body.said}`;
+  const waitMs = waitOf(answer);
+  const wait = waitMs === null || waitMs === 0 ? '' : `, it asks to wait ${Math.ceil(waitMs / 1_000)} s`;
   switch (kind) {
     case 'unauthorized':
       return `The bridge refused the token (HTTP ${status})${words}`;
@@ -71,9 +78,9 @@ function sentence(kind: FailureKind, status: number, body: ErrorBody, location: 
     case 'unsupported':
       return `This bridge has no such endpoint (HTTP ${status})${words}`;
     case 'terminal-not-ready':
-      return `The terminal is not ready (HTTP ${status})${words}`;
+      return `The terminal is not ready (HTTP ${status}${wait})${words}`;
     case 'busy':
-      return `The bridge is busy (HTTP ${status})${words}`;
+      return `The bridge is busy (HTTP ${status}${wait})${words}`;
     case 'timeout':
       return `The bridge gave up waiting (HTTP ${status})${words}`;
     case 'sidecar':
@@ -91,13 +98,15 @@ function sentence(kind: FailureKind, status: number, body: ErrorBody, location: 
 export function failureOfAnswer(endpoint: Endpoint, answer: Answer): Failure {
   const body = readErrorBody(answer.contentType, answer.text);
   const kind = kindOf(answer.status, body, endpoint);
+  const retryAfterMs = waitOf(answer);
   return {
     kind,
-    message: sentence(kind, answer.status, body, answer.location),
+    message: sentence(kind, answer, body),
     endpoint: endpoint.label,
     status: answer.status,
     ...(body.retcode === null ? {} : { retcode: body.retcode }),
     ...(body.said === null ? {} : { said: body.said }),
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
   };
 }
 

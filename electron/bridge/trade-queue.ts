@@ -10,6 +10,8 @@ export interface TradeWork<T> {
    * polls. Neither ever sends it again.
    */
   complaint?(value: T): 'too-many' | 'busy' | null;
+  /** How long the bridge asked us to wait with the next one, milliseconds. */
+  retryAfterMs?(value: T): number | null;
 }
 
 /** Trades in the order they came, one at a time, no faster than the bucket lets them. */
@@ -85,18 +87,20 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
     if (!isOut) parts.onFree();
   }
 
-  async function sendOne<T>({ send, complaint }: TradeWork<T>): Promise<T> {
+  async function sendOne<T>({ send, complaint, retryAfterMs }: TradeWork<T>): Promise<T> {
     isOut = true;
     const startMs = now();
     outSinceMs = startMs;
     parts.onBegin(startMs);
     let said: 'too-many' | 'busy' | null = null;
+    let askedMs: number | null = null;
     try {
       const value = await send();
       said = complaint?.(value) ?? null;
+      askedMs = retryAfterMs?.(value) ?? null;
       return value;
     } finally {
-      if (said === 'too-many') bucket?.slow(now());
+      if (said === 'too-many') bucket?.slow(now(), askedMs);
       parts.onEnd(startMs, said);
     }
   }

@@ -7,8 +7,8 @@ export interface WriteBucket {
   take(nowMs: number): number;
   /** Milliseconds until the `place`th write from now on could go (1 = the next), without taking a place. */
   waitMs(nowMs: number, place?: number): number;
-  /** The server asked for fewer (429 or retcode 10024): half the rate, and none at once. */
-  slow(nowMs: number): void;
+  /** The server asked for fewer (429 or retcode 10024): half the rate, and none at once, nor before it said so (`waitMs`). */
+  slow(nowMs: number, waitMs?: number | null): void;
 }
 
 export interface WriteRate {
@@ -20,6 +20,8 @@ export const ordinaryRate: WriteRate = { perSecond: 1, burst: 2 };
 
 /** A write every eight seconds is the slowest: whoever must close has to be able to. */
 const slowest = 1 / 8;
+/** A server that asks for more than this does not get it: a position may have to be closed. */
+const longestAskedMs = 15_000;
 /** Without a complaint for so long, the rate doubles again until it is the ordinary one. */
 const goodMs = 60_000;
 
@@ -37,27 +39,34 @@ export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBu
       changedAtMs += goodMs;
     }
     tokens = Math.min(rate.burst, tokens + Math.max(0, nowMs - filledAtMs) * perMs());
-    filledAtMs = nowMs;
+    // Until the moment that the server named, nothing fills.
+    filledAtMs = Math.max(filledAtMs, nowMs);
   };
   /** A hair below a whole token is whole: the time of the wait was rounded. */
   const lacking = (place: number): number => Math.max(0, place - tokens - 1e-6);
 
+  const waitFor = (nowMs: number, place: number): number =>
+    lacking(place) === 0 ? 0 : Math.ceil(Math.max(0, filledAtMs - nowMs) + lacking(place) / perMs());
+
   return {
     take(nowMs) {
       fill(nowMs);
-      if (lacking(1) > 0) return Math.ceil(lacking(1) / perMs());
+      if (lacking(1) > 0) return waitFor(nowMs, 1);
       tokens = Math.max(0, tokens - 1);
       return 0;
     },
     waitMs(nowMs, place = 1) {
       fill(nowMs);
-      return Math.ceil(lacking(place) / perMs());
+      return waitFor(nowMs, place);
     },
-    slow(nowMs) {
+    slow(nowMs, asked = null) {
       fill(nowMs);
       tokens = 0;
       share = Math.max(slowest / rate.perSecond, share / 2);
       changedAtMs = nowMs;
+      const untilMs = nowMs + Math.min(longestAskedMs, asked ?? 0);
+      // The first token is there at the moment that was asked for, if that is later than the rate's own.
+      filledAtMs = Math.max(filledAtMs, untilMs - 1 / perMs());
     },
   };
 }

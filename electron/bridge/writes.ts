@@ -107,6 +107,7 @@ export function createWrites(
           : failure?.kind === 'busy'
             ? 'busy'
             : null,
+      retryAfterMs: ({ failure }) => failure?.retryAfterMs ?? null,
       notSent: (failure) => ({
         ...noTradeResult,
         intentId: write.intentId,

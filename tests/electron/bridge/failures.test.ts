@@ -158,6 +158,7 @@ describe.skipIf(whyNoRecorded !== null)(title, () => {
         status: record.status,
         contentType: record.contentType,
         dateMs: null,
+        retryAfterMs: null,
         location: null,
         text: typeof record.body === 'string' ? record.body : JSON.stringify(record.body),
         tookMs: 1,
