@@ -25,7 +25,7 @@ export interface FaultyBridge extends FaultProxy {
 }
 
 /** What a journey gets: a host on a bridge, and the dashboard in a page. Everything is stopped after it. */
-interface Journey {
+export interface Journey {
   /** Starts a demo bridge of its own; stopped after the test. */
   bridge: (options?: {
     port?: number;
