@@ -38,3 +38,16 @@ export function findChromium(exists, env = process.env, platform = process.platf
     platform === 'win32' ? [] : names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...onPath, ...(fixedPlaces[platform] ?? [])].find((path) => exists(path));
 }
+
+/**
+ * With these a Chromium that a program drives does nothing of its own: no graphics card, no network behind the page's back, no
+ * first greeting. Journeys, stand-in and bench start theirs with them, and add what each needs besides.
+ */
+export const steadyChromium = /** @type {const} */ ([
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]);

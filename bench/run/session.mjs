@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
 
 /**
  * One headless Chromium for the whole run. `cpu` is what the page's main thread has worked since it began, in milliseconds of its
@@ -11,16 +11,7 @@ export async function openSession(address) {
   const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--enable-precise-memory-info',
-    ],
+    args: ['--no-sandbox', ...steadyChromium, '--enable-precise-memory-info'],
   });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 });
   const problems = [];

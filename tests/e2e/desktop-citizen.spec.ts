@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,10 +69,12 @@ test('settings that cannot be read are set aside with a message; a log folder th
   expect(kept).toHaveLength(1);
   expect(readFileSync(join(running.userData, kept[0] ?? ''), 'utf8')).toBe('{"bridges": {"profiles": [');
   expect(await running.quit()).toBe(0);
+  rmSync(inTheWay);
 });
 
 test('--version and --help answer without a window', () => {
   const register = fileURLToPath(new URL('../stand-in/register.mjs', import.meta.url));
+  const folder = join(tmpdir(), `bridgewatch-words-${process.pid}`);
   for (const [flag, words] of [
     ['--version', /^Bridgewatch \d+\.\d+\.\d+\n$/],
     ['--help', /--demo {6}the embedded demo bridge/],
@@ -83,15 +85,13 @@ test('--version and --help answer without a window', () => {
       {
         encoding: 'utf8',
         timeout: 60_000,
-        env: {
-          ...process.env,
-          BRIDGEWATCH_STAND_IN_FOLDER: join(tmpdir(), `bridgewatch-words-${process.pid}`),
-        },
+        env: { ...process.env, BRIDGEWATCH_STAND_IN_FOLDER: folder },
       },
     );
     expect(stdout).toMatch(words);
     expect(status).toBe(0);
   }
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** As a bot would: past the app, straight to the bridge. */
@@ -131,7 +131,7 @@ test('fills are notifications of the system, a click leads to the row, and a kin
     .toBe('Position opened: BUY 0.01 BTCUSD');
 
   await page.getByRole('tab', { name: /^Journal/ }).click();
-  running.press({ notification: 'Position opened: BUY 0.01 BTCUSD' });
+  await running.press({ notification: 'Position opened: BUY 0.01 BTCUSD' });
   await expect(positions.locator(`tr[data-row="${ticket}"]`)).toBeFocused({ timeout: 15_000 });
 
   await page.keyboard.press('Control+,');
@@ -171,26 +171,30 @@ test('the application menu has the page’s commands; the theme is the system’
   await expect(html).toHaveAttribute('data-theme', lightly ? 'light' : 'dark');
 
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await expect(async () => {
-    running.press({ menu: 'app.settings' });
-    await expect(settings).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
-  // A modal dialog keeps the menu's commands to itself, as it does with keys.
-  running.press({ menu: 'view.tab.orders' });
+  await running.press({ menu: 'app.settings' });
+  await expect(settings).toBeVisible();
+  // A modal dialog keeps the menu's commands to itself, as it does with keys: this one comes while it is open, and before it closes.
+  const heard = await page.evaluateHandle(() => {
+    const ids: string[] = [];
+    window.bridgewatch?.on('app.wish', (wish) => void ids.push(JSON.stringify(wish)));
+    return ids;
+  });
+  await running.press({ menu: 'view.tab.orders' });
+  await expect.poll(() => heard.evaluate((ids) => ids.join(' '))).toContain('view.tab.orders');
   await settings.getByRole('radio', { name: 'Light', exact: true }).check();
   await expect(html).toHaveAttribute('data-theme', 'light');
   await expect.poll(() => shown(running)).toContain('{"what":"theme","source":"light"}');
   await page.keyboard.press('Escape');
   await expect(settings).toBeHidden();
   await expect(page.getByRole('tab', { name: /^Positions/ })).toHaveAttribute('aria-selected', 'true');
-  running.press({ menu: 'view.tab.orders' });
+  await running.press({ menu: 'view.tab.orders' });
   await expect(page.getByRole('tab', { name: /^Orders/ })).toHaveAttribute('aria-selected', 'true');
 
-  running.press({ menu: 'help.logs' });
+  await running.press({ menu: 'help.logs' });
   await expect
     .poll(() => shown(running))
     .toContain(`{"what":"opened","path":"${join(running.userData, 'logs')}"}`);
-  running.press({ menu: 'help.diagnostics' });
+  await running.press({ menu: 'help.diagnostics' });
   await expect
     .poll(() => shown(running), { timeout: 15_000 })
     .toMatch(/"what":"clipboard","text":"## Versions/);
@@ -228,7 +232,7 @@ test('quitting asks while an order is on its way, and staying keeps everything',
     await dashboard.submitTicket('BUY');
     await dashboard.send();
     await expect(dashboard.confirm.getByRole('button', { name: 'Send order' })).toHaveCount(0);
-    running.press({ tray: 'Quit' });
+    await running.press({ tray: 'Quit' });
     await expect
       .poll(() => shown(running), { timeout: 15_000 })
       .toContain('"message":"One order has no known result."');

@@ -29,12 +29,16 @@ const boardOf = (running: Desktop, page: Page) =>
     stop: running.quit,
   });
 
-/** A desk that is nobody's default, with something in the account that was traded from it. */
+/** An order that somebody was about to place. */
+const half = { Volume: '0.05', Price: '1.95000', 'Take profit': '1.20000', Comment: 'half typed' } as const;
+
+/** A desk that is nobody's default, with something in the account that was traded from it, and the next order half typed. */
 async function arrange(dashboard: Dashboard): Promise<string> {
   await dashboard.expectLive();
   await dashboard.selectSymbol('GBPUSD');
   await dashboard.selectTimeframe('M15');
   const ticket = await dashboard.place('BUY', { Volume: '0.03', Comment: 'before the end' });
+  await dashboard.fillTicket('SELL_LIMIT', half);
   return ticket;
 }
 
@@ -44,12 +48,15 @@ async function expectArranged(dashboard: Dashboard, ticket: string): Promise<voi
   });
   await dashboard.expectLive();
   await expect(dashboard.chart.getByRole('radio', { name: 'M15', exact: true })).toBeChecked();
+  await expect(dashboard.ticket.getByLabel('Order type', { exact: true })).toHaveValue('SELL_LIMIT');
+  for (const field of ['Volume', 'Price', 'Take profit', 'Comment'] as const)
+    await expect(dashboard.field(field), field).toHaveValue(half[field]);
   await dashboard.showTab('Positions');
   await expect(dashboard.row(ticket).first()).toBeVisible();
   await dashboard.expectNothingBroken();
 }
 
-test('a page that crashes is loaded anew, with its desk, and what was sent is known by the host', async () => {
+test('a page that crashes is loaded anew, with its desk and the half-typed order, and what was sent is known by the host', async () => {
   test.setTimeout(180_000);
   const running = await start();
   const ticket = await arrange(boardOf(running, running.page));
@@ -59,6 +66,10 @@ test('a page that crashes is loaded anew, with its desk, and what was sent is kn
   await expect.poll(() => running.output(), { timeout: 20_000 }).toContain('the page ended (crashed)');
   const again = await running.pageAgain();
   await expectArranged(boardOf(running, again), ticket);
+  // One that is loaded anew on purpose starts with an empty ticket.
+  await again.reload();
+  await boardOf(running, again).expectLive();
+  await expect(boardOf(running, again).field('Comment')).toHaveValue('');
   expect(await running.quit()).toBe(0);
 });
 
@@ -66,7 +77,7 @@ test('a window that does not answer is asked about, and its page loaded anew on 
   test.setTimeout(180_000);
   const running = await start({ env: { BRIDGEWATCH_STAND_IN_ANSWER: '1' } });
   const ticket = await arrange(boardOf(running, running.page));
-  running.press({ window: 'unresponsive' });
+  await running.press({ window: 'unresponsive' });
   await expect.poll(() => running.output(), { timeout: 20_000 }).toContain('the window does not answer');
   await expect.poll(() => running.output(), { timeout: 20_000 }).toContain('the page ended (crashed)');
   const again = await running.pageAgain();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
 import type { HostChoice } from './app';
 
 // Set by scripts/test.mjs; a contributor who runs Playwright alone gets the same search.
@@ -42,15 +42,7 @@ export default defineConfig<HostChoice>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: ['--no-sandbox', ...steadyChromium],
     },
   },
 });

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { folder, patienceMs, started, within } from './chromium.mjs';
+import { patienceMs, started, within } from './chromium.mjs';
 import { KnownEvents, notHere, only, preventable } from './only.mjs';
+import { folder } from './run.mjs';
+import { requestLock } from './single-instance.mjs';
 
 const events = new KnownEvents('app', [
   'web-contents-created',
   'window-all-closed',
   'will-quit',
-  // Never comes: the stand-in's lock is always free.
   'second-instance',
 ]);
 /** Of the app that runs: the repository's, or that of an unpacked app.asar. main.js is in its dist/main. */
@@ -83,7 +84,7 @@ export const app = only('app', {
     if (name === 'logs') return process.env.BRIDGEWATCH_STAND_IN_LOGS ?? join(folder, 'user-data', 'logs');
     throw notHere(`app.getPath('${name}')`);
   },
-  requestSingleInstanceLock: () => true,
+  requestSingleInstanceLock: () => requestLock(() => events.emit('second-instance', {})),
   // Chromium's pages have no Node to begin with.
   enableSandbox: () => lifeCycle.demandNotReady('app.enableSandbox()'),
   whenReady() {

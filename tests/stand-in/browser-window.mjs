@@ -5,6 +5,7 @@ import { patienceMs, started, within } from './chromium.mjs';
 import { receive } from './ipc-main.mjs';
 import { KnownEvents, notHere, only, preventable } from './only.mjs';
 import { answerRequest, fromPage, toPage } from './protocol.mjs';
+import { show } from './run.mjs';
 import { encode } from './values.mjs';
 import { refuseInsecure } from './web-preferences.mjs';
 import { fromMain, toMain, worldScripts } from './worlds.mjs';
@@ -86,10 +87,14 @@ export class BrowserWindow {
     return false;
   }
 
-  /** Headless: nobody sees it, and nothing hides it before. */
-  show() {}
+  /** Headless: nobody sees it, and nothing hides it before; both are noted. */
+  show() {
+    show('window', { event: 'shown' });
+  }
 
-  focus() {}
+  focus() {
+    show('window', { event: 'in front' });
+  }
 
   #close() {
     if (this.#destroyed) return;

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.mjs';
-
-/** The run's own folder, made and removed by whoever started this: profile, temporary files, settings. */
-export const folder = process.env.BRIDGEWATCH_STAND_IN_FOLDER ?? '';
-if (folder === '') throw new Error('the Electron stand-in needs BRIDGEWATCH_STAND_IN_FOLDER');
+import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
+import { folder } from './run.mjs';
+import { isHeldByAnother } from './single-instance.mjs';
 
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 
@@ -17,29 +15,23 @@ export const patienceMs = 30_000;
 
 /**
  * A Chromium with one empty window. Playwright holds it by a pipe, at whose end Chromium ends; the port is for the test that
- * drives the page, and its address stands in `<folder>/chromium/DevToolsActivePort`.
+ * drives the page, and its address stands in `<folder>/chromium/DevToolsActivePort`. A second start of the app has none: the first
+ * one's profile is taken.
  */
-export const started = chromium.launchPersistentContext(join(folder, 'chromium'), {
-  ...(executablePath === undefined ? {} : { executablePath }),
-  headless: true,
-  viewport: null,
-  colorScheme: systemTheme,
-  timeout: patienceMs,
-  // The app's own handlers of signals are what is tested.
-  handleSIGINT: false,
-  handleSIGTERM: false,
-  handleSIGHUP: false,
-  args: [
-    '--remote-debugging-port=0',
-    '--window-size=1440,900',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+export const started = isHeldByAnother()
+  ? Promise.reject(new Error('this folder’s Chromium is the first start’s'))
+  : chromium.launchPersistentContext(join(folder, 'chromium'), {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      headless: true,
+      viewport: null,
+      colorScheme: systemTheme,
+      timeout: patienceMs,
+      // The app's own handlers of signals are what is tested.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      args: ['--remote-debugging-port=0', '--window-size=1440,900', ...steadyChromium],
+    });
 // Awaited where the app asks to be ready; until then a failure is nobody's yet.
 started.catch(() => undefined);
 

@@ -2,15 +2,16 @@
  * What `import … from 'electron'` gives main.js: what our main process uses, over a real Chromium. Every other name of
  * Electron's can be imported and throws by name when it is used; a use of what is here goes no further than ours.
  */
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from './app.mjs';
 import { BrowserWindow, tellWindow } from './browser-window.mjs';
-import { folder, systemTheme } from './chromium.mjs';
+import { systemTheme } from './chromium.mjs';
 import * as electron from './electron.mjs';
 import { ipcMain } from './ipc-main.mjs';
 import { absent, KnownEvents, notHere, only } from './only.mjs';
 import { protocol } from './protocol.mjs';
+import { folder, show } from './run.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
 
 export { app, BrowserWindow, ipcMain, protocol };
@@ -19,11 +20,6 @@ export const safeStorage = createSafeStorage({
   keyFile: join(folder, 'key-store', 'key'),
   available: process.env.BRIDGEWATCH_STAND_IN_KEY_STORE !== 'none',
 });
-
-/** What a user would have seen, one line of JSON each, in a file that tests read. */
-function show(what, shown) {
-  appendFileSync(join(folder, 'shown.jsonl'), `${JSON.stringify({ what, ...shown })}\n`);
-}
 
 /** Nobody looks at a box here: it is noted and answered with what closing it means, or as the test said. */
 export const dialog = only('dialog', {
@@ -89,12 +85,16 @@ export class Tray {
   }
 }
 
-/** A headless window shows no menu; its entries are clicked by their id. Roles and shortcuts are Electron's own. */
+/**
+ * A headless window shows no menu: what stands in it is in `menu.json`, its entries are clicked by their id. What a role does is
+ * Electron's own.
+ */
 let applicationMenu = [];
 export const Menu = only('Menu', {
   buildFromTemplate: (template) => only('a Menu', { items: template }),
   setApplicationMenu: ({ items }) => {
     applicationMenu = items;
+    writeWhole(join(folder, 'menu.json'), items);
   },
 });
 
@@ -124,21 +124,32 @@ export class Notification {
   }
 }
 
-/** A test's hand out here: it writes what it clicks on into a file, and this takes it away. */
+/** Whole at once: a test may look at any moment. */
+function writeWhole(file, value) {
+  writeFileSync(`${file}.next`, JSON.stringify(value));
+  renameSync(`${file}.next`, file);
+}
+
+/**
+ * A test's hand out here: it writes what it clicks on into a file, which is taken away when that was clicked. What is not there yet
+ * may still come: the page tells its commands a moment after it is there.
+ */
 const hand = join(folder, 'hand.json');
 const entriesOf = (items) =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entriesOf(item.submenu) : [])]);
+const clickOf = (entry) => (entry === undefined || entry.enabled === false ? undefined : entry.click);
+function meant({ menu, notification, tray, window }) {
+  if (menu !== undefined) return clickOf(entriesOf(applicationMenu).find(({ id }) => id === menu));
+  if (tray !== undefined) return clickOf(trayMenu.find(({ label }) => label === tray));
+  if (notification !== undefined) return notifications.get(notification);
+  return () => tellWindow(window);
+}
 setInterval(() => {
   if (!existsSync(hand)) return;
-  const { menu, notification, tray, window } = JSON.parse(readFileSync(hand, 'utf8'));
+  const click = meant(JSON.parse(readFileSync(hand, 'utf8')));
+  if (click === undefined) return;
+  click();
   rmSync(hand);
-  if (menu !== undefined)
-    entriesOf(applicationMenu)
-      .find(({ id }) => id === menu)
-      ?.click?.();
-  if (notification !== undefined) notifications.get(notification)?.();
-  if (tray !== undefined) trayMenu.find(({ label }) => label === tray)?.click?.();
-  if (window !== undefined) tellWindow(window);
 }, 100).unref();
 
 /** Taken and never asked: Chromium's own answers hold here (headless, it denies). */

@@ -1,20 +1,12 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { _electron, type Browser, chromium, type Page } from '@playwright/test';
 import { findElectron } from '../../scripts/electron-binary.mjs';
 import { type Running, root, startProgram } from '../e2e/processes';
+import { homeIn, makeRunFolder, processesOf, removeRunFolder } from './run-folder';
 
 /** The built main.js and preload.cjs at work, and the page that they opened. */
 export interface Desktop {
@@ -32,10 +24,12 @@ export interface Desktop {
   readonly folder: string;
   output(): string;
   /**
-   * Clicks on an entry of the application menu, by its id, of the tray's, by its label, or on a notification, by its title; or says of the window what the
-   * system would. On the stand-in alone.
+   * Clicks on an entry of the application menu, by its id, of the tray's, by its label, or on a notification, by its title, as soon as
+   * that is there; or says of the window what the system would. Resolves when it was clicked. On the stand-in alone.
    */
-  press(what: Outside): void;
+  press(what: Outside): Promise<void>;
+  /** Starts the app once more beside this one; answers how that start ended. */
+  startAgain(): Promise<{ readonly code: number | null; readonly output: string }>;
   /** The window's page once more, for a test whose own hold of it ended with a crash. On the stand-in alone. */
   pageAgain(): Promise<Page>;
   /** Ends the app as the system would; answers its exit code. */
@@ -65,35 +59,14 @@ interface Options {
   readonly settings?: string;
 }
 
-/** Everything that a run keeps, the journal too, goes below its own folder. */
-const homeIn = (folder: string): NodeJS.ProcessEnv => ({
-  HOME: folder,
-  XDG_CONFIG_HOME: join(folder, 'config'),
-  APPDATA: folder,
-  LOCALAPPDATA: folder,
-});
-
 /** How long the window may take to come, in milliseconds. */
 const patienceMs = 60_000;
-
-const prefix = 'bridgewatch-desktop-';
-/** No run lasts this long, in milliseconds. */
-const forgottenMs = 10 * 60_000;
-
-/** Removes the folders of runs that were killed: by our own prefix, old, and named by no living process. */
-function sweep(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name);
-    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - made < forgottenMs || processesOf(folder).length > 0) continue;
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+/** What a test clicks on may still come: the page tells its commands when they rest. Milliseconds. */
+const pressPatienceMs = 20_000;
 
 /** In the real Electron where its binary is present, else on the stand-in. */
 export async function startDesktop(options: Options = {}): Promise<Desktop> {
-  sweep();
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const folder = makeRunFolder();
   if (options.settings !== undefined) {
     mkdirSync(join(folder, 'user-data'));
     writeFileSync(join(folder, 'user-data', 'settings.json'), options.settings);
@@ -102,7 +75,7 @@ export async function startDesktop(options: Options = {}): Promise<Desktop> {
     const binary = options.packagedApp === undefined ? await findElectron() : null;
     return binary === null ? await onStandIn(folder, options) : await inElectron(binary, folder, options);
   } catch (error) {
-    await removeFolder(folder);
+    await removeRunFolder(folder);
     throw error;
   }
 }
@@ -110,19 +83,23 @@ export async function startDesktop(options: Options = {}): Promise<Desktop> {
 async function onStandIn(folder: string, options: Options): Promise<Desktop> {
   const { args = [], env = {}, packagedApp } = options;
   const register = fileURLToPath(new URL('./register.mjs', import.meta.url));
+  const script = join(packagedApp ?? root, 'dist/main/main.js');
+  // A contributor's own dev server or key store must not get into the run.
+  const surroundings = {
+    BRIDGE_URL: '',
+    API_TOKEN: '',
+    BRIDGEWATCH_VITE: '',
+    ...homeIn(folder),
+    ...env,
+    TMPDIR: folder,
+    BRIDGEWATCH_STAND_IN_FOLDER: folder,
+    BRIDGEWATCH_STAND_IN_PACKAGED: packagedApp === undefined ? 'no' : 'yes',
+  };
   const app: Running = await startProgram({
     nodeArgs: ['--import', register],
-    script: join(packagedApp ?? root, 'dist/main/main.js'),
+    script,
     args,
-    // A contributor's own dev server or key store must not get into the run.
-    env: {
-      BRIDGEWATCH_VITE: '',
-      ...homeIn(folder),
-      ...env,
-      TMPDIR: folder,
-      BRIDGEWATCH_STAND_IN_FOLDER: folder,
-      BRIDGEWATCH_STAND_IN_PACKAGED: packagedApp === undefined ? 'no' : 'yes',
-    },
+    env: surroundings,
     announces: 'Dashboard ready:',
     withinMs: patienceMs,
   });
@@ -147,18 +124,24 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
     userData: join(folder, 'user-data'),
     folder,
     output: app.output,
-    press(what) {
+    async press(what) {
       const file = join(folder, 'hand.json');
-      // Whole at once: the other side may look at any moment.
+      // Whole at once: the other side may look at any moment, and takes it away when it has clicked.
       writeFileSync(`${file}.next`, JSON.stringify(what));
       renameSync(`${file}.next`, file);
+      for (const endsAt = Date.now() + pressPatienceMs; existsSync(file); await setTimeout(20)) {
+        if (Date.now() < endsAt) continue;
+        rmSync(file, { force: true });
+        throw new Error(`nothing there to click on: ${JSON.stringify(what)}. It said:\n${app.output()}`);
+      }
     },
+    startAgain: () => runToEnd(process.execPath, ['--import', register, script, ...args], surroundings),
     quit: () => app.stop('SIGTERM'),
     leftovers: () => processesOf(folder).map(({ commandLine }) => commandLine),
     async remove() {
       await app.stop('SIGKILL');
       await Promise.all(browsers.map((browser) => browser.close()));
-      await removeFolder(folder);
+      await removeRunFolder(folder);
     },
   };
 }
@@ -170,18 +153,19 @@ async function inElectron(
 ): Promise<Desktop> {
   const userData = join(folder, 'user-data');
   const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const options = [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${userData}`, root, ...args];
+  const surroundings = {
+    BRIDGE_URL: '',
+    API_TOKEN: '',
+    BRIDGEWATCH_VITE: '',
+    ...homeIn(folder),
+    ...env,
+    TMPDIR: folder,
+  };
   const app = await _electron.launch({
     executablePath: binary,
-    args: [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${userData}`, root, ...args],
-    env: {
-      ...process.env,
-      BRIDGE_URL: '',
-      API_TOKEN: '',
-      BRIDGEWATCH_VITE: '',
-      ...homeIn(folder),
-      ...env,
-      TMPDIR: folder,
-    },
+    args: options,
+    env: { ...process.env, ...surroundings },
     timeout: patienceMs,
   });
   const child = app.process();
@@ -203,9 +187,8 @@ async function inElectron(
     userData,
     folder,
     output: () => output,
-    press() {
-      throw new Error('nothing here clicks on the system’s own menus and notifications');
-    },
+    press: () => Promise.reject(new Error('nothing here clicks on the system’s own menus and notifications')),
+    startAgain: () => runToEnd(binary, options, surroundings),
     pageAgain: () => Promise.resolve(page),
     async quit() {
       await app.close();
@@ -215,49 +198,31 @@ async function inElectron(
     async remove() {
       if (child.exitCode === null) child.kill('SIGKILL');
       await exited;
-      await removeFolder(folder);
+      await removeRunFolder(folder);
     },
   };
 }
 
-/**
- * Every process of a run names its folder, in its command line or its environment: main.js's own, Chromium and its helpers
- * (some of which write their title over one of the two).
- */
-function processesOf(folder: string): readonly { readonly pid: number; readonly commandLine: string }[] {
-  if (process.platform !== 'linux') return [];
-  const read = (pid: string, file: string): string => {
-    try {
-      return readFileSync(join('/proc', pid, file), 'utf8')
-        .replaceAll('\0', ' ')
-        .trim();
-    } catch {
-      return ''; // It has just ended, or is another user's.
-    }
-  };
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .map((pid) => ({
-      pid: Number(pid),
-      commandLine: read(pid, 'cmdline'),
-      environment: read(pid, 'environ'),
-    }))
-    .filter(
-      ({ commandLine, environment }) =>
-        commandLine !== '' && `${commandLine} ${environment}`.includes(folder),
-    );
-}
-
-/** After the last process that writes into it: a Chromium that is ending puts its files back. */
-async function removeFolder(folder: string): Promise<void> {
-  const patienceEnds = Date.now() + 5_000;
-  while (processesOf(folder).length > 0 && Date.now() < patienceEnds) await setTimeout(50);
-  for (const { pid } of processesOf(folder)) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It ended by itself in this moment.
-    }
+/** A start that is to end by itself. */
+function runToEnd(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patienceMs,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
   }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
 }
