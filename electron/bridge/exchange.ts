@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { watchCertificate } from './certificate';
 import { retryAfterOf } from './retry-after';
 import { reasonOf } from './socket';
 
@@ -112,15 +113,18 @@ export function answerOf(
       if (!connected) fault('no-connection', `no connection came about in ${how.connectTimeoutMs / 1000} s`);
     }, how.connectTimeoutMs);
 
+    let ofCertificate = (_error: unknown): string => '';
     request.on('socket', (socket) => {
       if (request.reusedSocket) connected = true;
-      else
+      else {
+        ofCertificate = watchCertificate(socket);
         socket.once(how.secure ? 'secureConnect' : 'connect', () => {
           connected = true;
         });
+      }
     });
     request.on('error', (error) => {
-      if (!connected) fault('no-connection', reasonOf(error));
+      if (!connected) fault('no-connection', `${reasonOf(error)}${ofCertificate(error)}`);
       else fault('broken', reasonOf(error), request.reusedSocket && response === null);
     });
     request.on('response', (incoming) => {

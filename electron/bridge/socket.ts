@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { BridgeAddress } from './address';
+import { watchCertificate } from './certificate';
 import { bounded } from './printed';
 
 export type Connected =
@@ -55,7 +56,9 @@ export function connectSocket(address: BridgeAddress, timeoutMs: number): Promis
       resolve(connected);
     };
     const standing = address.secure ? 'secureConnect' : 'connect';
-    const onError = (error: unknown) => settle({ ok: false, reason: reasonOf(error) });
+    const ofCertificate = watchCertificate(socket);
+    const onError = (error: unknown) =>
+      settle({ ok: false, reason: `${reasonOf(error)}${ofCertificate(error)}` });
     const onStanding = () => {
       socket.setNoDelay(true);
       settle({ ok: true, socket });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -56,11 +57,25 @@ describe('the connection', () => {
   });
 
   const openssl = hasOpenSsl();
-  test.skipIf(!openssl)(
-    'row 3: a certificate that nobody vouches for is proven not sent, and nothing bypasses it',
-    async () => {
+  test.skipIf(!openssl).each([
+    [
+      'nobody vouches for',
+      30,
+      /certificate is self-signed/,
+      /valid \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, SHA-256/,
+    ],
+    [
+      'has expired',
+      -1,
+      /certificate has expired/,
+      /valid \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, expired, SHA-256/,
+    ],
+  ])(
+    'row 3: a certificate that %s is proven not sent, nothing bypasses it, and its fingerprint is told',
+    async (_what, days, reason, validity) => {
       let requests = 0;
-      const server = createTlsServer(certificate(), (_request, response) => {
+      const made = certificate(days);
+      const server = createTlsServer(made, (_request, response) => {
         requests += 1;
         response.end('{"retcode":10009}');
       });
@@ -70,9 +85,21 @@ describe('the connection', () => {
       });
       const address = server.address();
       if (typeof address !== 'object' || address === null) throw new Error('no port');
-      const answer = await cancelAt(`https://localhost:${address.port}`);
+      const url = `https://localhost:${address.port}`;
+      const fingerprint = new X509Certificate(made.cert).fingerprint256;
+      const answer = await cancelAt(url);
       expect(answer).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
-      expect(answer.ok && answer.value.failure?.message).toMatch(/certificate is self-signed/);
+      const told = answer.ok ? answer.value.failure?.message : undefined;
+      expect(told).toMatch(reason);
+      expect(told).toContain('certificate of localhost (Example Ltd)');
+      expect(told).toContain(`SHA-256 ${fingerprint}`);
+      expect(told).toMatch(validity);
+
+      // What the test of a connection shows, and every read with its banner.
+      const service = await createService(testParts({ environment: { bridgeUrl: url, token: 'secret' } }));
+      ends.push(() => service.close());
+      expect(JSON.stringify(await service.invoke('connection.test', { url }))).toContain(fingerprint);
+      expect(JSON.stringify(await service.invoke('account.read', {}))).toContain(fingerprint);
       expect(requests).toBe(0);
     },
   );
@@ -225,27 +252,16 @@ function hasOpenSsl(): boolean {
   }
 }
 
-function certificate(): { readonly cert: string; readonly key: string } {
+/** Signed by itself, for so many days from now: fewer than 0 are over already. */
+function certificate(days: number): { readonly cert: string; readonly key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-certificate-'));
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const file = (name: string): string => join(folder, name);
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'ignore' });
+  const [cert, key, request] = [file('cert.pem'), file('key.pem'), file('request.pem')];
   try {
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-subj',
-        '/CN=localhost',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-      ],
-      { stdio: 'ignore' },
-    );
+    const subject = '/CN=localhost/O=Example Ltd';
+    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', subject, '-keyout', key, '-out', request);
+    openssl('x509', '-req', '-in', request, '-signkey', key, '-days', `${days}`, '-out', cert);
     return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   } finally {
     rmSync(folder, { recursive: true, force: true });
