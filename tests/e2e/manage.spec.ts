@@ -3,7 +3,7 @@ import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 import type { Dashboard } from './dashboard';
 
-/** Managing what is open by hand: parts, many at once, around, without cost, and with one click. */
+/** Managing what is open by hand: parts, many at once, around, and without cost. */
 
 async function buy(
   dashboard: Dashboard,
@@ -12,11 +12,7 @@ async function buy(
   symbol = 'EURUSD',
 ): Promise<Locator> {
   await dashboard.selectSymbol(symbol);
-  await dashboard.fillTicket('BUY', { Volume: volume, Comment: comment });
-  await dashboard.submitTicket('BUY');
-  await dashboard.send();
-  await expect(dashboard.confirm).toContainText('10009');
-  await leave(dashboard.confirm);
+  await dashboard.place('BUY', { Volume: volume, Comment: comment });
   const row = dashboard.positions.getByRole('row').filter({ hasText: comment });
   await expect(row).toHaveCount(1);
   return row;
@@ -26,19 +22,6 @@ async function fromMenu(page: Page, row: Locator, entry: RegExp): Promise<void> 
   await row.getByRole('cell').nth(1).click({ button: 'right' });
   await page.getByRole('menuitem', { name: entry }).click();
 }
-
-/** A dialog of one order closes by itself after a while; on a busy machine that may be before we do. */
-async function leave(dialog: Locator): Promise<void> {
-  await dialog
-    .getByRole('button', { name: 'Done' })
-    .click({ timeout: 5_000 })
-    .catch(() => undefined);
-  await expect(dialog).toBeHidden();
-}
-
-/** At the top and over the positions; the ticket's own switch shows it too. */
-const armedBadge = (page: Page): Locator =>
-  page.getByRole('button', { name: 'One-click trading is on, switch it off' });
 
 const ticketOf = async (row: Locator): Promise<string> =>
   /\d{6,}/.exec((await row.textContent()) ?? '')?.[0] ?? 'no ticket';
@@ -53,7 +36,7 @@ test('half of a position is closed from its menu', async ({ open, page, picture 
   await picture('close-half');
   await close.getByRole('button', { name: 'Close position' }).click();
   await expect(close).toContainText('10009');
-  await leave(close);
+  await dashboard.closeDialog(close);
   await expect(row).toContainText('0.03');
 });
 
@@ -154,7 +137,7 @@ test('all orders of a symbol are cancelled, and one is replaced', async ({ open,
     await dashboard.submitTicket('BUY_LIMIT');
     await dashboard.send();
     await expect(dashboard.confirm).toContainText('10009');
-    await leave(dashboard.confirm);
+    await dashboard.closeConfirmation();
   }
   await dashboard.showTab('Orders');
   const grid = dashboard.orders.getByRole('row').filter({ hasText: 'grid' });
@@ -164,7 +147,7 @@ test('all orders of a symbol are cancelled, and one is replaced', async ({ open,
   const first = page.getByRole('dialog', { name: /1 of 2/ });
   await first.getByRole('button', { name: /^Cancel order/ }).click();
   await expect(first).toContainText('10009');
-  await leave(first);
+  await dashboard.closeDialog(first);
   const second = page.getByRole('dialog', { name: /2 of 2/ });
   await second.getByLabel('Volume', { exact: true }).fill('0.05');
   await picture('replace-order');
@@ -177,7 +160,7 @@ test('all orders of a symbol are cancelled, and one is replaced', async ({ open,
   await second.getByLabel(/^Type the price/).fill(price);
   await second.getByRole('button', { name: 'Place order' }).click();
   await expect(second).toContainText('10009');
-  await leave(second);
+  await dashboard.closeDialog(second);
   await expect(grid.filter({ hasText: '0.05' })).toHaveCount(1);
 
   await fromMenu(page, grid.first(), /^Cancel all orders of EURUSD/);
@@ -187,68 +170,6 @@ test('all orders of a symbol are cancelled, and one is replaced', async ({ open,
   await expect(dialog.getByRole('status').filter({ hasText: /\d cancelled/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(grid).toHaveCount(0);
-});
-
-test('one-click trading asks for consent once, acts at once, and is off after a reload', async ({
-  open,
-  page,
-  picture,
-}) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  const row = await buy(dashboard, '0.02', 'clicked');
-  const ticket = await ticketOf(row);
-  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
-  const consent = page.getByRole('dialog', { name: 'One-click trading' });
-  const turnOn = consent.getByRole('button', { name: /^Turn on/ });
-  await expect(turnOn).toBeDisabled();
-  await picture('one-click-consent');
-  await consent.getByLabel(/I have read this/).check();
-  await turnOn.click();
-  // Everyone sees it: at the top, over the positions and in the ticket.
-  await expect(armedBadge(page)).toHaveCount(2);
-  await expect(armedBadge(page).first()).toContainText('ONE-CLICK');
-  await expect(page.getByRole('button', { name: 'One-click trading', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await picture('one-click-armed');
-
-  await row.getByRole('button', { name: `Close ${ticket} now` }).click();
-  await expect(row).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(dashboard.notifications).toContainText(/Position closed/);
-
-  await armedBadge(page).first().click();
-  await expect(armedBadge(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
-  // The consent was given: armed without a second dialog.
-  await expect(armedBadge(page).first()).toBeVisible();
-  await page.reload();
-  await dashboard.expectLive();
-  await expect(armedBadge(page)).toHaveCount(0);
-});
-
-test('one-click trading goes off when the terminal logs in to another account', async ({
-  faultyBridge,
-  open,
-  page,
-}) => {
-  const proxy = await faultyBridge();
-  const other = json(200, { ...Object(await proxy.read('/account')), login: 55_500_011 });
-  const dashboard = await open(proxy);
-  await dashboard.expectLive();
-  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
-  const consent = page.getByRole('dialog', { name: 'One-click trading' });
-  await consent.getByLabel(/I have read this/).check();
-  await consent.getByRole('button', { name: /^Turn on/ }).click();
-  await expect(armedBadge(page).first()).toBeVisible();
-  proxy.instead(({ path }) => (path === '/account' ? other : null));
-  await expect(armedBadge(page)).toHaveCount(0);
-  await expect(dashboard.account).toContainText('55500011');
-  // The consent was for the other account: this one is asked again.
-  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
-  await expect(consent).toContainText('55500011');
 });
 
 test('a requote is shown with its price, and sent again only when it is accepted', async ({
