@@ -133,11 +133,7 @@ test('all orders of a symbol are cancelled, and one is replaced', async ({ open,
   await dashboard.expectLive();
   await dashboard.selectSymbol('EURUSD');
   for (const price of ['1.01', '1.02']) {
-    await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.02', Price: price, Comment: 'grid' });
-    await dashboard.submitTicket('BUY_LIMIT');
-    await dashboard.send();
-    await expect(dashboard.confirm).toContainText('10009');
-    await dashboard.closeConfirmation();
+    await dashboard.place('BUY_LIMIT', { Volume: '0.02', Price: price, Comment: 'grid' });
   }
   await dashboard.showTab('Orders');
   const grid = dashboard.orders.getByRole('row').filter({ hasText: 'grid' });
