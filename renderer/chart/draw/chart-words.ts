@@ -1,13 +1,14 @@
 import { spreadPoints } from '../../../shared/math/price';
 import type { Bar } from '../../../shared/model/bars';
 import type { Tick } from '../../../shared/model/tick';
-import type { ChartFeed } from '../chart-feed';
+import { type ChartFeed, usualLook } from '../chart-feed';
 import type { CandleStore } from '../plan/candle-store';
 import type { DrawingPlan } from '../plan/drawing-memory';
-import { ageWords, candleWords, reachWords, summaryWords } from '../plan/legend-words';
+import { ageWords, candleWords, reachWords, summaryWords, volumeWords } from '../plan/legend-words';
 import { indexOfTime } from '../plan/plan-update';
 import { legendFold } from '../plan/scale-room';
 import type { Colours } from './colours';
+import { hide } from './elements';
 import { Legend } from './legend';
 
 /** What the chart shows at the moment. */
@@ -31,6 +32,8 @@ const summaryEveryMs = 4_000;
  * ticks and polls is written at most this often. The first is written at once. Milliseconds.
  */
 const legendEveryMs = 200;
+/** The next tick of a burst writes it with the picture of its candle; only after the last one does it need a picture of its own. Milliseconds. */
+const pictureMs = 50;
 
 /** Everything that the chart says in words: legend, notice, and the summary for those who hear it. */
 export class ChartWords {
@@ -126,7 +129,7 @@ export class ChartWords {
     this.#legendRoot.replaceChildren();
   }
 
-  #sayRemark({ candles, plan, doubt }: Shown): void {
+  #sayRemark({ candles, feed, plan, doubt }: Shown): void {
     const { refused, polled, bars } = candles;
     const noun = refused === 1 ? 'bar makes' : 'bars make';
     const reach = { answered: polled.bars.length, candles: bars.length, inSight: this.#inSight };
@@ -134,15 +137,15 @@ export class ChartWords {
       doubt,
       refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
       reachWords(reach, plan.drawings.length),
+      volumeWords((feed.look ?? usualLook).hasVolume, polled.bars),
     ];
     this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
   }
 
   #sayNumbersSoon(): void {
-    if (this.#numbersTimer !== null) return;
     const wait = this.#numbersAt + legendEveryMs - performance.now();
     if (wait <= 0) this.#sayNumbers();
-    else this.#numbersTimer = setTimeout(() => this.#sayNumbers(), wait);
+    else this.#numbersTimer ??= setTimeout(() => this.#sayNumbers(), wait + pictureMs);
   }
 
   #sayNumbers(): void {
@@ -192,8 +195,8 @@ export class ChartWords {
   #sayNotice({ candles, feed, isAnswered }: Shown): void {
     const isEmpty = candles.bars.length === 0;
     const name = `${feed.symbol} ${feed.timeframe}`;
-    this.#notice.hidden = !isEmpty;
-    this.#legendRoot.hidden = isEmpty;
+    hide(this.#notice, !isEmpty);
+    hide(this.#legendRoot, isEmpty);
     if (!isEmpty) return;
     if (!isAnswered) this.#notice.textContent = `Waiting for bars of ${name}`;
     else if (candles.refused === 0) this.#notice.textContent = `No bars for ${name}`;

@@ -69,6 +69,8 @@ export class PriceSeries {
   #feed: ChartFeed;
   #other: Beside | null = null;
   #volume: Beside | null = null;
+  /** What the percents on the scale were last counted from. */
+  #countedFrom: number | null = null;
 
   constructor(
     chart: IChartApi,
@@ -93,6 +95,7 @@ export class PriceSeries {
     this.#drawn = new DrawnSeries<Bar, CandleData>(this.candles, sameCandle, candleData);
     this.#breaks = new BreakLines(() => this.#drawn.rows, parts.shift);
     this.candles.applyOptions({ priceFormat: this.#format() });
+    chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#recount());
     this.#restyle(null);
   }
 
@@ -105,6 +108,7 @@ export class PriceSeries {
     this.#drawn.show(rows);
     this.#other?.show(rows);
     this.#volume?.show(rows);
+    this.#recount();
     if (rows.length > 0) markFirstCandles();
   }
 
@@ -138,6 +142,19 @@ export class PriceSeries {
     this.#restyle(null);
   }
 
+  /** Close of the first candle in sight; null where there is none. */
+  get #base(): number | null {
+    const from = this.#chart.timeScale().getVisibleLogicalRange()?.from ?? 0;
+    return this.rows[Math.max(0, Math.ceil(from))]?.close ?? null;
+  }
+
+  /** The library writes its scale anew when the prices in sight change, and not when only what they are counted from does. */
+  #recount(): void {
+    if (this.#look.scale !== 'percent' || this.#base === this.#countedFrom) return;
+    this.#countedFrom = this.#base;
+    this.candles.applyOptions({ priceFormat: this.#format() });
+  }
+
   /** Prices, or what they are away from the close of the first candle in sight. */
   #format(): PriceFormatCustom {
     const prices = priceFormat(this.#feed.digits, this.#feed.tickSize);
@@ -145,9 +162,8 @@ export class PriceSeries {
     return {
       ...prices,
       formatter: (price: number) => {
-        const from = this.#chart.timeScale().getVisibleLogicalRange()?.from ?? 0;
-        const base = this.rows[Math.max(0, Math.ceil(from))]?.close;
-        return base === undefined ? '' : formatPercent((price / base - 1) * 100, 2);
+        const base = this.#base;
+        return base === null ? '' : formatPercent((price / base - 1) * 100, 2);
       },
     };
   }

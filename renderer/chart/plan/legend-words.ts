@@ -23,12 +23,19 @@ export function candleWords(bar: Bar | null, spreadPoints: number | null, digits
     high: formatPrice(bar?.high, digits),
     low: formatPrice(bar?.low, digits),
     close: formatPrice(bar?.close, digits),
-    volume: formatNumber(bar?.tickVolume),
+    // A candle is made of ticks: none of them means that the bridge tells no volume.
+    volume: bar === null || bar.tickVolume === 0 ? noNumber : formatNumber(bar.tickVolume),
     // As the market watch writes it: points are not grouped.
     spread: spreadPoints === null || !Number.isFinite(spreadPoints) ? noNumber : `${spreadPoints}`,
     direction,
   };
 }
+
+/** Said where volume is to be drawn and none of the candles has one. */
+export const volumeWords = (isWanted: boolean, bars: readonly Bar[]): string =>
+  isWanted && bars.length > 0 && bars.every(({ tickVolume }) => tickVolume === 0)
+    ? 'the bridge tells no tick volume'
+    : '';
 
 /** Beside the candle's numbers while its quote is beyond its budget; '' while it is not. */
 export const ageWords = (overdueMs: number | null): string =>

@@ -6,6 +6,7 @@ import {
   countWords,
   summaryWords,
   valueWords,
+  volumeWords,
 } from '../../../../renderer/chart/plan/legend-words';
 import { levelLook, planLevels, rangeWithLevels } from '../../../../renderer/chart/plan/level-plan';
 import { moveView, viewMoveOf } from '../../../../renderer/chart/plan/view-keys';
@@ -27,6 +28,15 @@ describe('the legend', () => {
 
   test('writes a wide spread as the market watch does', () => {
     expect(candleWords(bar(midnight, 97_250), 1_726, 2).spread).toBe('1726');
+  });
+
+  test('takes a volume of nothing for one that the bridge does not tell, and says so where it is to be drawn', () => {
+    const untold = bar(midnight, 1.17, { tickVolume: 0 });
+    expect(candleWords(untold, 12, 5).volume).toBe('–');
+    expect(volumeWords(true, [untold, untold])).toBe('the bridge tells no tick volume');
+    expect(volumeWords(true, [untold, bar(midnight, 1.17, { tickVolume: 3 })])).toBe('');
+    expect(volumeWords(false, [untold])).toBe('');
+    expect(volumeWords(true, [])).toBe('');
   });
 
   test('never prints what is no number', () => {
