@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { serveFaults } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
+import { answer, candles, isOlderPage, newestOpen, patient, read, stage, withProxy } from './chart-page';
 
-/** What the chart must never draw, and what stays while the bridge fails: journeys beside those of chart-time.spec.ts. */
+/** What the chart must never draw, and what stays while the bridge fails. */
 
 test.describe.configure({ timeout: 240_000 });
-const patient = { timeout: 40_000 };
 
-const json = (body: unknown, status = 200) => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
 const tick = z.looseObject({ bid: z.number(), ask: z.number(), time: z.number(), time_msc: z.number() });
 
 test('quotes of nothing and absurd ones move no candle, and a symbol that vanishes leaves its candles and says so', async ({
@@ -28,27 +23,26 @@ test('quotes of nothing and absurd ones move no candle, and a symbol that vanish
     const { chart } = dashboard;
     const legend = chart.locator('.chart-legend-candle');
     await expect(legend).toContainText(/C\s*1\.\d{5}/, patient);
-    const answer = await fetch(`${demo.address}/symbols/EURUSD/tick`, {
-      headers: { authorization: `Bearer ${demo.token}` },
-    });
-    const real = tick.parse(await answer.json());
+    const real = tick.parse(await read(demo, '/symbols/EURUSD/tick'));
 
     let asked = 0;
-    for (const [bid, ask] of [
-      [0, 0],
-      [real.bid * 40, real.ask * 40],
-      [real.bid / 40, real.ask / 40],
-      [real.ask + 0.01, real.bid - 0.01],
-      ['NaN', real.ask],
+    for (const [bid, ask, words] of [
+      [0, 0, 'quote 0.00000 / 0.00000 makes no sense, not drawn'],
+      [real.bid * 40, real.ask * 40, /quote 4\d\.\d{5} \/ 4\d\.\d{5} makes no sense, not drawn/],
+      [real.bid / 40, real.ask / 40, /quote 0\.02\d{3} \/ 0\.02\d{3} makes no sense, not drawn/],
+      [real.ask + 0.01, real.bid - 0.01, /quote 1\.\d{5} \/ 1\.\d{5} makes no sense, not drawn/],
+      // Not read at all: the failure of the read is told where quotes stand.
+      ['NaN', real.ask, ''],
     ] as const) {
       asked = 0;
       proxy.instead(({ path }) => {
         if (!path.startsWith('/symbols/EURUSD/tick')) return null;
         asked += 1;
         const now = real.time_msc + 60_000 + asked;
-        return json({ ...real, bid, ask, time: Math.floor(now / 1_000), time_msc: now });
+        return answer({ ...real, bid, ask, time: Math.floor(now / 1_000), time_msc: now });
       });
       await expect.poll(() => asked, patient).toBeGreaterThan(2);
+      await expect(chart.locator('.chart-legend-remark')).toContainText(words, patient);
       await expect(legend).toContainText(/C\s*1\.\d{5}/);
       expect(await legend.textContent()).toMatch(/H\s*1\.\d{5}.*L\s*1\.\d{5}/);
       await dashboard.expectNothingBroken();
@@ -56,7 +50,7 @@ test('quotes of nothing and absurd ones move no candle, and a symbol that vanish
 
     proxy.instead(({ path }) =>
       path.startsWith('/symbols/EURUSD/')
-        ? json({ retcode: 404, message: 'symbol EURUSD not found' }, 404)
+        ? answer({ retcode: 404, message: 'symbol EURUSD not found' }, 404)
         : null,
     );
     await expect(page.locator('body')).toContainText(/EURUSD not found|not found/i, patient);
@@ -86,35 +80,71 @@ test('quotes of nothing and absurd ones move no candle, and a symbol that vanish
   }
 });
 
-test('the crosshair reads every pane, and the other chart with it', async ({ open, page }) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  const { chart } = dashboard;
-  const rows = chart.locator('.chart-legend-row');
-  await expect(rows).toHaveCount(4);
-  await expect(chart.locator('.chart-legend-row[data-status="waiting"]')).toHaveCount(0, patient);
-  const stage = chart.locator('.chart-stage').first();
-  const box = await stage.boundingBox();
-  if (box === null) throw new Error('the chart has no box');
-  const read = async (): Promise<readonly string[]> => [
-    (await chart.locator('.chart-legend-candle').first().textContent()) ?? '',
-    ...(await rows.allTextContents()),
-  ];
-  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3);
-  const left = await read();
-  // In the lowest pane, at another candle: the words of all panes follow.
-  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.85);
-  const right = await read();
-  expect(left.filter((words, index) => words === right[index])).toEqual([]);
+test('an answer for a symbol that was left meanwhile is never drawn', async ({ bridge, open }) => {
+  await withProxy(bridge, open, async (dashboard, proxy, demo) => {
+    const { chart } = dashboard;
+    await dashboard.watch('USDJPY');
+    const bars = await read(demo, '/symbols/USDJPY/rates?timeframe=H1&count=500');
+    const late = answer({ bars, symbol: 'USDJPY', timeframe: 'H1', ta: {} }, 200, 3_000);
+    proxy.instead(({ path }) => (path.startsWith('/symbols/USDJPY/rates') ? late : null));
+    const legend = chart.locator('.chart-legend-candle');
+    await dashboard.selectSymbol('USDJPY');
+    await expect(chart).toContainText('USDJPY');
+    await dashboard.selectSymbol('EURUSD');
+    // Longer than the late answer takes.
+    const until = Date.now() + 5_000;
+    while (Date.now() < until) {
+      expect((await legend.textContent()) ?? '').not.toMatch(/O\s*1[0-9]{2}\./);
+      await dashboard.page.waitForTimeout(100);
+    }
+    await expect(legend).toContainText(/O\s*1\.\d{5}/);
+    await expect(stage(chart)).toHaveAttribute('aria-label', /^EURUSD H1/, patient);
+  });
+});
 
-  await chart.getByRole('button', { name: 'Layout of charts' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Two charts side by side' }).click();
-  const other = chart.locator('.chart-legend-candle').nth(1);
-  await expect(other).toContainText(/C\s*1\.\d{5}/, patient);
-  const first = await chart.locator('.chart-stage').first().boundingBox();
-  if (first === null) throw new Error('the chart has no box');
-  await page.mouse.move(first.x + 60, first.y + first.height * 0.3);
-  await expect(other).toHaveAttribute('data-pointed', '');
-  await page.mouse.move(2, 2);
-  await expect(other).not.toHaveAttribute('data-pointed', '');
+test('candles twice, late or without sense are merged or refused in words, and nothing breaks', async ({
+  bridge,
+  open,
+}) => {
+  await withProxy(bridge, open, async (dashboard, proxy, demo) => {
+    const { chart } = dashboard;
+    const newest = await newestOpen(demo, 'M30');
+    const at = (bars: number, price: number, change: object = {}) => ({
+      time: newest + (bars - 4) * 1_800,
+      open: price,
+      high: price + 0.001,
+      low: price - 0.001,
+      close: price,
+      tick_volume: 5,
+      ...change,
+    });
+    const answered = (bars: readonly object[]) => {
+      proxy.instead(({ path }) =>
+        isOlderPage(path)
+          ? answer([])
+          : path.includes('/rates') && path.includes('timeframe=M30')
+            ? answer({ bars, symbol: 'EURUSD', timeframe: 'M30', ta: {} })
+            : null,
+      );
+    };
+    // One time twice, and two out of order.
+    answered([at(3, 1.13), at(1, 1.11), at(2, 1.12), at(2, 1.125), at(4, 1.14)]);
+    await dashboard.selectTimeframe('M30');
+    await expect(chart).toContainText(/O\s*1\.14000/, patient);
+    await expect.poll(() => candles(chart), patient).toBe(4);
+    // A high below its low: the candles stay, the reason is named.
+    answered([at(1, 1.11), at(2, 1.12, { high: 1.0, low: 1.2 })]);
+    await expect(chart).toContainText(/high/, patient);
+    await expect(chart).toContainText(/O\s*1\.14000/, patient);
+    await dashboard.expectNothingBroken();
+    // No history at all.
+    proxy.instead(({ path }) =>
+      path.includes('/rates') && path.includes('timeframe=M5')
+        ? answer({ bars: [], symbol: 'EURUSD', timeframe: 'M5', ta: null })
+        : null,
+    );
+    await dashboard.selectTimeframe('M5');
+    await expect(chart).toContainText('No bars for EURUSD M5', patient);
+    await dashboard.expectNothingBroken();
+  });
 });

@@ -1,0 +1,169 @@
+import { standStill } from '../fixtures/still-bridge';
+import { expect, test } from './app';
+import {
+  answer,
+  candles,
+  isOlderPage,
+  newestOpen,
+  patient,
+  properties,
+  stage,
+  withProxy,
+} from './chart-page';
+
+/** How the chart looks: price, scale, clock, breaks; and whether it goes along with new candles. */
+
+test.describe.configure({ timeout: 240_000 });
+
+test('every look, scale and clock can be chosen and is remembered', async ({ open, page, picture }) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  const { chart } = dashboard;
+  await expect(chart).toContainText(/EMA 21\s*\d/, patient);
+  for (const [look, scale, zone] of [
+    ['heikin-ashi', 'log', 'utc'],
+    ['bars', 'percent', 'local'],
+    ['line', 'linear', 'broker'],
+    ['candles', 'log', 'utc'],
+  ] as const) {
+    await properties(page, async (dialog) => {
+      await dialog.getByLabel('Price as').selectOption(look);
+      await dialog.getByLabel('Scale').selectOption(scale);
+      await dialog.getByLabel('Time axis').selectOption(zone);
+      await dialog.getByLabel('Tick volume').check();
+      await dialog.getByLabel('Period and session breaks').check();
+    });
+    const name = { utc: 'UTC', local: 'local time', broker: 'broker time' }[zone];
+    await expect(chart.getByText(name, { exact: true })).toBeVisible();
+    // What the pointer is at is a price, on whichever scale.
+    const box = await stage(chart).boundingBox();
+    const plus = chart.getByRole('button', { name: /^Place an order at \d\.\d{5}$/ });
+    await expect(async () => {
+      for (const share of [0.2, 0.24, 0.28]) {
+        await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) * share);
+        if (await plus.isVisible()) return;
+      }
+      throw new Error('no plus beside the price scale');
+    }).toPass(patient);
+    const [, price = ''] = /at (.*)$/.exec((await plus.getAttribute('aria-label')) ?? '') ?? [];
+    expect(Number(price)).toBeGreaterThan(1);
+    expect(Number(price)).toBeLessThan(1.4);
+    // The legend tells the real prices whatever the look.
+    await expect(chart).toContainText(/O\s*1\.\d{5}/);
+    await dashboard.expectNothingBroken();
+    await picture(`chart-${look}-${scale}-${zone}`);
+  }
+  await page.reload();
+  await dashboard.expectLive();
+  await expect(chart.getByText('UTC', { exact: true })).toBeVisible();
+  // Days are days of the broker.
+  await dashboard.selectTimeframe('D1');
+  await expect(chart.getByText('broker time', { exact: true })).toBeVisible();
+});
+
+test('breaks are drawn and gone by one key, and stand on the clock of the axis', async ({
+  bridge,
+  open,
+  page,
+  picture,
+}) => {
+  const demo = await bridge();
+  // Those that a new desk has.
+  const indicators = { ema: true, bbands: true, rsi: true, macd: true };
+  const still = await standStill({ address: demo.address, token: demo.token }, indicators);
+  try {
+    const { chart } = await open({ bridgeUrl: still.url, token: demo.token });
+    await page.mouse.move(2, 2);
+    await expect(stage(chart)).toHaveAttribute('aria-label', /^EURUSD H1, \d+ candles/, patient);
+    await expect(chart.locator('.chart-legend-row[data-status="waiting"]')).toHaveCount(0, patient);
+    const drawn = async () => (await stage(chart).screenshot()).toString('base64');
+    let without = '';
+    // The picture has come to rest.
+    await expect(async () => {
+      without = await drawn();
+      await page.waitForTimeout(1_000);
+      expect((await drawn()) === without).toBe(true);
+    }).toPass(patient);
+    await page.keyboard.press('Control+y');
+    await expect.poll(async () => (await drawn()) === without, patient).toBe(false);
+    await picture('chart-breaks');
+    const byBroker = await drawn();
+    // Another clock has other midnights.
+    await properties(page, async (dialog) => {
+      await expect(dialog.getByLabel('Period and session breaks')).toBeChecked();
+      await dialog.getByLabel('Time axis').selectOption('utc');
+    });
+    await expect(chart.getByText('UTC', { exact: true })).toBeVisible();
+    await expect.poll(async () => (await drawn()) === byBroker, patient).toBe(false);
+    await properties(page, async (dialog) => {
+      await dialog.getByLabel('Time axis').selectOption('broker');
+    });
+    await page.mouse.move(2, 2);
+    await page.keyboard.press('Control+y');
+    await expect.poll(async () => (await drawn()) === without, patient).toBe(true);
+  } finally {
+    await still.close();
+  }
+});
+
+test('a new candle moves the view on while the newest is in sight, unless it is told to stay', async ({
+  bridge,
+  open,
+  page,
+}) => {
+  await withProxy(bridge, open, async ({ chart }, proxy, demo) => {
+    // Candles of the time to come: no tick of the bridge's own touches them.
+    const first = (await newestOpen(demo, 'M30')) - 299 * 1_800;
+    const grow = (count: number) => {
+      const bars = Array.from({ length: count }, (_, row) => {
+        const price = 1.1 + row / 100_000;
+        const [high, low] = [price + 0.0005, price - 0.0005];
+        return { time: first + row * 1_800, open: price, high, low, close: price, tick_volume: 5 };
+      });
+      proxy.instead(({ path }) =>
+        isOlderPage(path)
+          ? answer([])
+          : path.includes('/rates') && path.includes('timeframe=M30')
+            ? answer({ bars, symbol: 'EURUSD', timeframe: 'M30', ta: {} })
+            : null,
+      );
+    };
+    const held = (count: number) => expect.poll(() => candles(chart), patient).toBe(count);
+    const latest = chart.getByRole('button', { name: 'Latest' });
+    const legend = chart.locator('.chart-legend-candle');
+    grow(300);
+    await chart.getByRole('radio', { name: 'M30', exact: true }).click();
+    await held(300);
+    await expect(latest).toBeHidden();
+
+    grow(330);
+    await held(330);
+    await expect(latest).toBeHidden();
+    // What is looked at further back stays where it is.
+    await stage(chart).focus();
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await expect(latest).toBeVisible();
+    const box = await stage(chart).boundingBox();
+    if (box === null) throw new Error('the chart has no box');
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.3);
+    await expect(legend).toHaveAttribute('data-pointed', '');
+    const pointed = (await legend.textContent()) ?? '';
+    grow(360);
+    await held(360);
+    await expect(legend).toHaveText(pointed);
+    await page.mouse.move(2, 2);
+    await stage(chart).focus();
+    await page.keyboard.press('End');
+    await expect(latest).toBeHidden();
+
+    await properties(page, async (dialog) => {
+      await dialog.getByLabel('Follow new candles').uncheck();
+    });
+    await page.mouse.move(2, 2);
+    grow(420);
+    await held(420);
+    await expect(latest).toBeVisible();
+    await latest.click();
+    await expect(latest).toBeHidden();
+  });
+});
