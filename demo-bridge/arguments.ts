@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_SEED, type DemoBridgeOptions } from './start';
 
-export const USAGE = 'Usage: demo-bridge --port N --token=T [--seed S] [--speed X]';
+export const USAGE = 'Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--fifo]';
 const FASTEST = 10_000;
 
 export type Arguments =
@@ -12,16 +12,16 @@ export type Arguments =
 export function readArguments(args: readonly string[]): Arguments {
   const wrong = (reason: string): Arguments => ({ ok: false, reason });
   const text = { type: 'string' } as const;
-  let values: { port?: string; token?: string; seed?: string; speed?: string };
+  let values: { port?: string; token?: string; seed?: string; speed?: string; fifo?: boolean };
   try {
     ({ values } = parseArgs({
       args: [...args],
-      options: { port: text, token: text, seed: text, speed: text },
+      options: { port: text, token: text, seed: text, speed: text, fifo: { type: 'boolean' } },
     }));
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));
   }
-  const { port, token, seed = String(DEFAULT_SEED), speed = '1' } = values;
+  const { port, token, seed = String(DEFAULT_SEED), speed = '1', fifo = false } = values;
   if (port === undefined || !/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return wrong('--port must be a number from 0 (any free port) to 65535');
   }
@@ -32,5 +32,14 @@ export function readArguments(args: readonly string[]): Arguments {
   if (!/^\d+(\.\d+)?$/.test(speed) || Number(speed) <= 0 || Number(speed) > FASTEST) {
     return wrong(`--speed must be a number above 0, at most ${FASTEST}`);
   }
-  return { ok: true, options: { port: Number(port), token, seed: Number(seed), speed: Number(speed) } };
+  return {
+    ok: true,
+    options: {
+      port: Number(port),
+      token,
+      seed: Number(seed),
+      speed: Number(speed),
+      ...(fifo ? { fifo } : {}),
+    },
+  };
 }

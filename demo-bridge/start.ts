@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { startClock } from './clock';
+import { DEMO_ACCOUNT } from './engine/state';
 import { Market } from './market/market';
 import { createApp } from './server/app';
 import { Terminal } from './server/terminal';
@@ -22,6 +23,8 @@ export interface DemoBridgeOptions {
   readonly seed?: number;
   /** How many times faster than real time the broker's clock runs. */
   readonly speed?: number;
+  /** The account closes first in, first out. */
+  readonly fifo?: boolean;
   /** Real time in milliseconds since 1970, UTC. */
   readonly now?: () => number;
 }
@@ -35,8 +38,9 @@ export interface DemoBridge {
 
 /** Starts a bridge with a broker of its own on the loopback. Rejects when the port is taken. */
 export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoBridge> {
-  const { port, token, seed = DEFAULT_SEED, speed = 1, now = Date.now } = options;
-  const server = new TradeServer(new Market(seed), startClock({ now, speed }));
+  const { port, token, seed = DEFAULT_SEED, speed = 1, fifo = false, now = Date.now } = options;
+  const account = { ...DEMO_ACCOUNT, fifoClose: fifo };
+  const server = new TradeServer(new Market(seed), startClock({ now, speed }), account);
   await server.catchUp();
   const app = createApp(server, new Terminal(now), token);
   const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));

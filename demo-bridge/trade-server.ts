@@ -1,7 +1,7 @@
 import { botsOf } from './bots';
 import type { DemoClock } from './clock';
 import { advance, type MinuteHook } from './engine/match';
-import { type Book, openBook } from './engine/state';
+import { type Book, DEMO_ACCOUNT, openBook } from './engine/state';
 import type { Market } from './market/market';
 
 const DAY_MS = 86_400_000;
@@ -20,12 +20,12 @@ export class TradeServer {
   readonly #bots: MinuteHook;
 
   /** With the last two weeks still to be lived through, from a midnight on, so that the same day always has the same past. */
-  constructor(market: Market, clock: DemoClock) {
+  constructor(market: Market, clock: DemoClock, account = DEMO_ACCOUNT) {
     this.market = market;
     this.clock = clock;
     this.#bots = botsOf(market);
     const opened = (Math.floor(clock.brokerMs() / DAY_MS) - HISTORY_DAYS) * DAY_MS;
-    this.#book = openBook(market, opened, DEPOSIT);
+    this.#book = openBook(market, opened, DEPOSIT, account);
   }
 
   /** Lives through the past a stretch at a time; whoever shares the process has his turn in between. */

@@ -1,4 +1,5 @@
 import {
+  checkFifo,
   checkLevelsTaken,
   checkOpen,
   checkPrice,
@@ -115,6 +116,8 @@ export function closePosition(
   const rest = roundLots(position.volume - wished);
   const wrong = checkVolume(symbol, wished) ?? (rest > 0 ? checkVolume(symbol, rest) : null);
   if (wrong !== null) return refuse(wrong);
+  const tooYoung = checkFifo(book, position);
+  if (tooYoung !== null) return refuse(tooYoung);
   if (positionFrozen(symbol, direction, position.sl, position.tp, quote)) return refuse('frozen');
   const price = closingPrice(direction, quote);
   const deal = fillExit(book, position, {

@@ -1,7 +1,7 @@
 import type { Quote } from '../market/ticks';
 import type { SymbolDefinition } from '../symbols';
 import type { Refusal } from './retcodes';
-import { type Book, directionOf, type Filling, type Lifetime, type OrderType } from './state';
+import { type Book, directionOf, type Filling, type Lifetime, type OrderType, type Position } from './state';
 
 /** Rules of the trade server (trading-rules.md, 2), each as the refusal that it leads to, or null. */
 
@@ -61,6 +61,19 @@ export function checkDirection(symbol: SymbolDefinition, type: OrderType): Refus
 
 export function checkOpen(book: Book, symbol: SymbolDefinition): Refusal | null {
   return book.market.find(symbol.name)?.isOpen(book.now) ? null : 'marketClosed';
+}
+
+/** Where the account wants it: no position goes before an older one of its symbol and direction. Stops may. */
+export function checkFifo(book: Book, position: Position): Refusal | null {
+  if (book.account.fifoClose !== true) return null;
+  for (const other of book.positions.values()) {
+    if (other === position || other.symbol !== position.symbol || other.direction !== position.direction)
+      continue;
+    const isBefore =
+      other.opened === position.opened ? other.ticket < position.ticket : other.opened < position.opened;
+    if (isBefore) return 'fifoClose';
+  }
+  return null;
 }
 
 const ORDER_MODE_BIT: Record<OrderType, number> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 8, 7: 8 };

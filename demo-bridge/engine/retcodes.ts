@@ -23,6 +23,7 @@ export const RETCODES = {
   longOnly: [10042, 'Only long positions allowed'],
   shortOnly: [10043, 'Only short positions allowed'],
   closeOnly: [10044, 'Only position closing allowed'],
+  fifoClose: [10045, 'Only FIFO rule position closing allowed'],
 } as const;
 
 export type Verdict = keyof typeof RETCODES;

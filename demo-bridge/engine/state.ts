@@ -90,6 +90,8 @@ export interface AccountRules {
   readonly stopOut: number;
   /** Most pending orders at once. */
   readonly limitOrders: number;
+  /** Of a symbol the oldest position must be closed first. */
+  readonly fifoClose?: boolean;
 }
 
 export interface Book {

@@ -25,7 +25,7 @@ export function tickRecord(symbol: SymbolDefinition, quote: Quote) {
 
 export function accountRecord(book: Book) {
   const state = accountState(book, book.now);
-  const { leverage, limitOrders, marginCall, stopOut } = book.account;
+  const { leverage, limitOrders, marginCall, stopOut, fifoClose = false } = book.account;
   return {
     login: 77_010_042,
     trade_mode: 0,
@@ -36,7 +36,7 @@ export function accountRecord(book: Book) {
     trade_expert: true,
     margin_mode: 2,
     currency_digits: 2,
-    fifo_close: false,
+    fifo_close: fifoClose,
     balance: state.balance,
     credit: 0,
     profit: state.profit + 0,

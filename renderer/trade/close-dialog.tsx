@@ -4,6 +4,7 @@ import { formatPrice } from '../../shared/math/price';
 import { fractionOfVolume } from '../../shared/math/volume';
 import type { Position } from '../../shared/model/position';
 import { useAccount } from '../queries/account';
+import { usePositions } from '../queries/positions';
 import { useSpec } from '../queries/symbols';
 import { Button } from '../ui/button';
 import { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
@@ -36,7 +37,9 @@ export function CloseDialog({
   const [deviation, setDeviation] = useState('20');
 
   const volume = typed ?? volumeText(part > 0 ? part : position.volume, spec);
-  const checked = checkCloseTexts({ volume, deviation }, position, spec, quote);
+  const positions = usePositions().data?.rows ?? null;
+  const held = account?.fifoClose === true ? positions : null;
+  const checked = checkCloseTexts({ volume, deviation }, position, spec, quote, held);
   const volumeProblem = problemOf(checked.problems, 'volume');
   const digits = spec?.digits ?? null;
   const profit = checked.volume === null ? null : closeProfit(position, checked.volume, spec, quote);

@@ -3,7 +3,7 @@ import { fractionOfVolume, stepsToVolume, volumeDecimals, volumeSteps } from '..
 import type { Position } from '../../shared/model/position';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { ClosePosition } from '../../shared/model/trade';
-import { checkClose } from '../../shared/rules/change-rules';
+import { checkClose, checkFifo, type FifoHeld } from '../../shared/rules/change-rules';
 import { type OrderProblem, refuse } from '../../shared/rules/problem';
 import { readNumber } from './typed-number';
 
@@ -24,6 +24,7 @@ export function checkCloseTexts(
   position: Position,
   spec: SymbolSpec | null,
   quote: { readonly bid: number; readonly ask: number } | null = null,
+  held: FifoHeld = null,
 ): CheckedClose {
   const problems: OrderProblem[] = [];
   const lots = readNumber(texts.volume);
@@ -36,12 +37,12 @@ export function checkCloseTexts(
       }),
     );
   } else if (spec !== null) {
-    problems.push(...checkClose(position, lots.value, spec, quote));
+    problems.push(...checkClose(position, lots.value, spec, quote, held));
   } else if (!sameVolume(lots.value, position.volume)) {
     problems.push(
       refuse('volume', 10014, "the symbol's volume step is not known yet: only a whole close is possible"),
     );
-  }
+  } else problems.push(...checkFifo(position, held));
   const points = readNumber(texts.deviation);
   const hasDeviation = points.kind === 'number' && Number.isInteger(points.value) && points.value >= 0;
   if (!hasDeviation) {

@@ -5,6 +5,7 @@ import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { type BulkFilter, ordersOf, positionsOf, resultOf } from './bulk-filter';
 import { checkFreeze, waitingPrice, waitingStops } from './distances';
+import { byTicket, fifoWords, isOlder, olderThan } from './fifo';
 import { isOrderType, orderTypeLabel } from './order-types';
 import { bookingOf, type PlanMarket, type PlanStep } from './plan';
 
@@ -21,10 +22,6 @@ export function moneyAtRisk(position: Position, spec: SymbolSpec | null): number
   const distance = position.sl > 0 ? Math.abs(price - position.sl) : price;
   return (distance / spec.tickSize) * value * position.volume;
 }
-
-const byTicket = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
-const isOlder = (a: Position, b: Position): number =>
-  (a.timeOpen ?? 0) - (b.timeOpen ?? 0) || byTicket(a.ticket, b.ticket);
 
 /** The largest risk first; where the account closes first in, first out, the oldest of a symbol before its younger ones. */
 export function closingOrder(
@@ -80,8 +77,7 @@ export function closePlan(
   for (const position of closingOrder(meant, isFifo, market.spec)) {
     const step = closeStep(position, wish, market);
     const blocker = isFifo ? fifoBlocker(position, held.positions, closes) : null;
-    const fifo =
-      blocker === null ? null : `first in, first out: position ${blocker} is older and must be closed first`;
+    const fifo = blocker === null ? null : fifoWords(blocker);
     closes.push({ ...step, leftOut: step.leftOut ?? fifo });
   }
   return { steps: [...cancels, ...closes], notes: closeNotes(meant, account) };
@@ -148,16 +144,14 @@ function fifoBlocker(
   all: readonly Position[],
   before: readonly PlanStep[],
 ): string | null {
-  const older = all.find(
-    (row) =>
-      row.symbol === position.symbol &&
-      row.side === position.side &&
-      isOlder(row, position) < 0 &&
-      !before.some(
-        (step) => step.ticket === row.ticket && step.leftOut === null && step.volume === row.volume,
-      ),
+  const isClosedBefore = (row: Position): boolean =>
+    before.some((step) => step.ticket === row.ticket && step.leftOut === null && step.volume === row.volume);
+  return (
+    olderThan(
+      position,
+      all.filter((row) => !isClosedBefore(row)),
+    )?.ticket ?? null
   );
-  return older?.ticket ?? null;
 }
 
 function closeNotes(meant: readonly Position[], account: Account | null): readonly string[] {

@@ -3,6 +3,7 @@ import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { checkFreeze, checkPrices, checkStops, samePrice, waitingPrice, waitingStops } from './distances';
+import { fifoWords, olderThan } from './fifo';
 import { takesStopLoss, takesTakeProfit } from './offers';
 import { isOrderType, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
@@ -106,15 +107,26 @@ export function checkOrderChange(
   ];
 }
 
+/** Of an account that closes first in, first out, all that it holds: null of any other one. */
+export type FifoHeld = readonly Position[] | null;
+
+/** The oldest ticket is named: that one is to be closed first. */
+export function checkFifo(position: Position, held: FifoHeld): readonly OrderProblem[] {
+  const older = held === null ? null : olderThan(position, held);
+  return older === null ? [] : [refuse('volume', 10045, fifoWords(older.ticket))];
+}
+
 /** A partial or whole close of `volume` lots. */
 export function checkClose(
   position: Position,
   volume: number,
   spec: SymbolSpec,
   quote: Quote = null,
+  held: FifoHeld = null,
 ): readonly OrderProblem[] {
   if (disabled(spec)) return [refuse('volume', 10017, disabledWords)];
-  const wrong = checkCloseVolume(position, volume, spec);
+  const wrongVolume = checkCloseVolume(position, volume, spec);
+  const wrong = wrongVolume.length > 0 ? wrongVolume : checkFifo(position, held);
   if (wrong.length > 0 || quote === null || (position.side !== 'BUY' && position.side !== 'SELL'))
     return wrong;
   // The freeze level "may" block a close (3.3): an exit is tried all the same.

@@ -12,6 +12,7 @@ import {
   heldPosition,
   least,
   type Nudge,
+  nowMs,
   nudged,
   nudges,
   quoteOf,
@@ -186,6 +187,9 @@ export function pendingAgreement(change: PendingChange): Agreement {
   );
 }
 
+/** Of the position that is closed. */
+const closedTicket = 10;
+
 export interface Close {
   readonly world: World;
   readonly direction: Direction;
@@ -194,6 +198,13 @@ export interface Close {
   readonly steps: number;
   readonly noise: number;
   readonly heldSl: Nudge | null;
+  /** The account closes first in, first out. */
+  readonly isFifo: boolean;
+  readonly others: readonly {
+    readonly direction: Direction;
+    readonly openedAfter: number;
+    readonly ticket: number;
+  }[];
 }
 export const closes: fc.Arbitrary<Close> = fc.record({
   world: worlds,
@@ -203,30 +214,49 @@ export const closes: fc.Arbitrary<Close> = fc.record({
   steps: fc.constantFrom(-1, 0, 0, 1, 2, 0.5),
   noise: fc.constantFrom(0, 0, 1e-12, -1e-12, 5e-8, -5e-8),
   heldSl: heldNudges,
+  isFifo: fc.constantFrom(false, false, true),
+  others: fc.array(
+    fc.record({
+      direction: fc.constantFrom<Direction>('buy', 'sell'),
+      // Seconds after the position that is closed; at the same time the ticket decides.
+      openedAfter: fc.constantFrom(-60, 0, 60),
+      ticket: fc.integer({ min: 1, max: 20 }).filter((ticket) => ticket !== closedTicket),
+    }),
+    { maxLength: 2 },
+  ),
 });
 
-export function closeAgreement({ world, direction, heldSl, ...wish }: Close): Agreement {
+export function closeAgreement({ world, direction, heldSl, isFifo, others, ...wish }: Close): Agreement {
   const { symbol, quote } = world;
   const isBuy = direction === 'buy';
   const volume = Number((symbol.volumeMin + wish.heldSteps * symbol.volumeStep).toFixed(8));
   const from = { all: volume, min: symbol.volumeMin, rest: volume - symbol.volumeMin, none: 0 }[wish.from];
   const lots = from + wish.steps * symbol.volumeStep + wish.noise;
   const sl = heldLevel(symbol, isBuy ? quote.bid : quote.ask, isBuy ? -1 : 1, heldSl);
-  const book = bookOf(world);
-  const held = heldPosition(symbol, 1, { direction, volume, sl, open: quote.bid });
-  book.positions.set(1, held);
-  const problems = checkClose(
+  const book = bookOf({ ...world, account: { ...world.account, fifoClose: isFifo } });
+  const held = heldPosition(symbol, closedTicket, { direction, volume, sl, open: quote.bid });
+  book.positions.set(closedTicket, held);
+  for (const other of others) {
+    const opened = nowMs + other.openedAfter * 1_000;
+    book.positions.set(
+      other.ticket,
+      heldPosition(symbol, other.ticket, { direction: other.direction, open: quote.bid, opened }),
+    );
+  }
+  const rows = [...book.positions.values()].map((row) =>
     positionOf({
+      ticket: `${row.ticket}`,
       symbol: symbol.name,
-      side: isBuy ? 'BUY' : 'SELL',
-      volume,
-      sl: priceOf(symbol, sl),
+      side: row.direction === 'buy' ? 'BUY' : 'SELL',
+      volume: row.volume,
+      sl: priceOf(symbol, row.sl),
       tp: 0,
+      timeOpen: row.opened / 1_000,
     }),
-    lots,
-    specOf(symbol),
-    quoteOf(world),
   );
+  const [closed] = rows;
+  if (closed === undefined) throw new Error('the book holds no position');
+  const problems = checkClose(closed, lots, specOf(symbol), quoteOf(world), isFifo ? rows : null);
   return judge(
     isBuy ? 'close-of-BUY' : 'close-of-SELL',
     problems,

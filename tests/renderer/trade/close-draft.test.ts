@@ -27,6 +27,16 @@ describe('the volume to close', () => {
     expect(checkCloseTexts({ volume: '0.1', deviation: '20' }, position, null).volume).toBeNull();
   });
 
+  it('is refused while an older one must go first, with or without the symbol’s record', () => {
+    const older = positionOf({ ticket: '7', timeOpen: 1 });
+    for (const spec of [eurusd, null]) {
+      const texts = { volume: '0.2', deviation: '20' };
+      const { volume, problems } = checkCloseTexts(texts, position, spec, null, [position, older]);
+      expect([volume, problems[0]?.retcode]).toEqual([null, 10045]);
+      expect(problems[0]?.message).toContain('position 7');
+    }
+  });
+
   it('is free of float noise whatever is typed', () => {
     fc.assert(
       fc.property(

@@ -135,6 +135,30 @@ describe('a close', () => {
     expect(checkClose(position, volume, eurusd)[0]?.retcode ?? null).toBe(retcode);
   });
 
+  it('of an account that closes first in, first out names the oldest ticket', () => {
+    const oldest = { ...position, ticket: '42094700', timeOpen: 1 };
+    const old = { ...position, ticket: '42094701', timeOpen: 2 };
+    const held = [position, old, oldest];
+    expect(checkClose(position, 0.2, eurusd, null, held)).toMatchObject([
+      {
+        retcode: 10045,
+        field: 'volume',
+        message: 'first in, first out: position 42094700 is older and must be closed first',
+      },
+    ]);
+    expect(checkClose(oldest, 0.1, eurusd, null, held)).toEqual([]);
+    expect(checkClose(position, 0.2, eurusd, null, null), 'any other account').toEqual([]);
+    const apart = [
+      { ...oldest, symbol: 'GBPUSD' },
+      { ...old, side: 'SELL' as const },
+    ];
+    expect(checkClose(position, 0.2, eurusd, null, [position, ...apart])).toEqual([]);
+    const twin = { ...position, ticket: '9' };
+    expect(checkClose(position, 0.2, eurusd, null, [twin]), 'of the same second').toMatchObject([
+      { retcode: 10045 },
+    ]);
+  });
+
   it('leaves no rest below the minimum', () => {
     const coin = { ...eurusd, volumeMin: 0.1, volumeStep: 0.01 };
     expect(checkClose(position, 0.15, coin)).toMatchObject([{ retcode: 10014 }]);
