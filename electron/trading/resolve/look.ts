@@ -17,6 +17,20 @@ export interface Look {
   readonly isConnected: boolean;
 }
 
+/** Not one list came: the bridge was away. */
+export const isBlind = ({ positions, orders, pastOrders, deals }: Look): boolean =>
+  positions === null && orders === null && pastOrders === null && deals === null;
+
+export const blindWords = 'Positions, orders and history could not be read: nothing is known yet.';
+
+/** What a look is told as: "nothing stands there" only of what was read. */
+export function wordsOf({ words }: Finding, look: Look): string {
+  if (isHealthy(look)) return words;
+  return isBlind(look)
+    ? blindWords
+    : `Not everything could be read, or it does not fit together. In what was read: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
+
 /** What one look says of one intent. */
 export type Finding =
   /** Proven by what is there. */

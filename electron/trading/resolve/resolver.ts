@@ -14,14 +14,17 @@ import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
 import { createLateWatch } from './late-watch';
 import {
+  blindWords,
   type Conclusion,
   conclude,
   type Evidence,
+  isBlind,
   isHealthy,
   type Look,
   lookAtMs,
   noEvidence,
   withLook,
+  wordsOf,
 } from './look';
 
 /** Looks for what became of intents whose answer was lost (order-safety.md, section 3, rules 6 to 8). It only reads. */
@@ -54,6 +57,8 @@ interface Search {
   readonly ageMs: number;
   evidence: Evidence;
   words: string;
+  /** The last look read nothing at all. */
+  wasBlind: boolean;
   nextMs: number;
   /** The same as UTC milliseconds, for the screen. */
   nextWall: number;
@@ -93,6 +98,7 @@ export function createResolver(parts: ResolverParts): Resolver {
       ageMs: sentAgeMs(intent, intent.outcome !== null && clock.wall() - intent.created < 3_600_000),
       evidence: noEvidence,
       words: 'Looking in positions, orders and history.',
+      wasBlind: false,
       nextMs: nowMs,
       nextWall: clock.wall(),
     };
@@ -163,9 +169,8 @@ export function createResolver(parts: ResolverParts): Resolver {
       await settle(intent, conclusion, false);
       return;
     }
-    search.words = isHealthy(look)
-      ? finding.words
-      : `${finding.words} Not everything could be read, or it does not fit together.`;
+    search.words = wordsOf(finding, look);
+    search.wasBlind = isBlind(look);
     if (finding.kind !== 'nothing') return;
     const probable = probableMatches(intent, look, span.from);
     if (JSON.stringify(probable) !== JSON.stringify(intent.probable)) {
@@ -207,6 +212,8 @@ export function createResolver(parts: ResolverParts): Resolver {
       const search = searchFor(intent);
       if (look === null) {
         search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, gone: 0, stood: 0 };
+        search.words = blindWords;
+        search.wasBlind = true;
       } else await judge(intent, search, look, span, ageOfDue.get(intent.id) ?? 0);
       search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);
       search.nextWall = Math.round(clock.wall() + search.nextMs - clock.now());
@@ -249,6 +256,17 @@ export function createResolver(parts: ResolverParts): Resolver {
     const lateMs = late.nextAtMs();
     if (lateMs !== null) times.push(lateMs);
     return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** The bridge answers again: who waits must not read of a position in its table and here that nothing is known of it. */
+  function lookAgainAfterBlindness(): void {
+    const blind = [...searches.values()].filter(({ wasBlind }) => wasBlind);
+    if (blind.length === 0 || looksNow) return;
+    for (const search of blind) {
+      search.wasBlind = false;
+      search.nextMs = clock.now();
+    }
+    plan();
   }
 
   function plan(): void {
@@ -307,7 +325,10 @@ export function createResolver(parts: ResolverParts): Resolver {
       await Promise.race([looking, new Promise<void>((resolve) => clock.after(ms, resolve))]);
     },
 
-    saw: (seen) => late.saw(seen),
+    saw(seen) {
+      late.saw(seen);
+      lookAgainAfterBlindness();
+    },
 
     looking(id) {
       const search = searches.get(id);

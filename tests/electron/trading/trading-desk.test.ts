@@ -266,6 +266,32 @@ describe('what is unknown', () => {
     expect(writesIn(server.seen)).toHaveLength(1);
   });
 
+  test('is looked for at once when a bridge that was away answers again, whatever the next look was planned for', async () => {
+    const book = quietBook();
+    let isAway = false;
+    const answering = quietBroker((request, response) => {
+      const { magic, comment } = JSON.parse(request.body);
+      book.positions = [...book.positions, eurusdPosition(99, { magic, comment })];
+      isAway = true;
+      response.destroy();
+    }, book);
+    const server = await listen((request, response) =>
+      isAway ? void response.destroy() : answering(request, response),
+    );
+    ending.push(() => server.close());
+    const { service, place, intents } = await host(server);
+    await place();
+    await expect
+      .poll(async () => (await intents())[0]?.looking, { timeout: 10_000 })
+      .toMatchObject({ looks: 4, words: expect.stringMatching(/could not be read/) });
+    isAway = false;
+    // The next look by plan is four seconds away.
+    await poll(service);
+    await expect
+      .poll(async () => (await intents())[0]?.resolution?.kind, { timeout: 2_500 })
+      .toBe('executed');
+  }, 20_000);
+
   test('row 5: is not found after the window, and then it is the user’s decision; found later it is told as late', async () => {
     const book = quietBook();
     const server = await bridge(silent, book);

@@ -11,6 +11,7 @@ import {
   lookAtMs,
   noEvidence,
   withLook,
+  wordsOf,
 } from '../../../../electron/trading/resolve/look';
 import { account, order, position } from '../records';
 
@@ -54,6 +55,21 @@ describe('a look that says something by what it does not show', () => {
     const failure = { kind: 'bad-answer' as const, message: 'no' };
     const unreadable = [{ ticket: '9', symbol: null, failure }];
     expect(isHealthy(look({ positions: { rows: [position('7')], unreadable } }))).toBe(false);
+  });
+});
+
+describe('the words of a look', () => {
+  const finding: Finding = { kind: 'nothing', words: 'Nothing of it stands in positions.' };
+
+  test('claim nothing of lists that could not be read', () => {
+    const blind = look({ account: null, positions: null, orders: null, pastOrders: null, deals: null });
+    expect(wordsOf(finding, blind)).toBe(
+      'Positions, orders and history could not be read: nothing is known yet.',
+    );
+    expect(wordsOf(finding, look({ deals: null }))).toBe(
+      'Not everything could be read, or it does not fit together. In what was read: nothing of it stands in positions.',
+    );
+    expect(wordsOf(finding, look())).toBe(finding.words);
   });
 });
 
