@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startDesktop } from '../stand-in/start-desktop';
-import { expect, test } from './app';
+import { expect, screens, test } from './app';
 import { ownProfile, startHost } from './processes';
 
 /** Milliseconds of this machine's clock, as `Date.now()`. */
@@ -101,6 +103,22 @@ test('the outline is in the theme of the system before a script has run, and nev
       await page.goto(running.address);
       await expect(page.getByText('Starting …')).toBeVisible();
       await expect(page.locator('body')).toHaveCSS('background-color', ground);
+      // Whatever of the outline is painted, seen as grey from 0 to 255; what is transparent shows the ground.
+      const greys = await page.locator('body, .shell, .shell *').evaluateAll((parts) =>
+        parts
+          .map(
+            (part) =>
+              getComputedStyle(part)
+                .backgroundColor.match(/[\d.]+/g)
+                ?.map(Number) ?? [],
+          )
+          .filter(([, , , alpha]) => alpha !== 0)
+          .map(([red = 255, green = 255, blue = 255]) => (red + green + blue) / 3),
+      );
+      expect(greys.length, 'ground and regions').toBeGreaterThan(7);
+      for (const grey of greys) expect(grey > 128, `${scheme}: ${grey}`).toBe(scheme === 'light');
+      mkdirSync(screens, { recursive: true });
+      await page.screenshot({ path: join(screens, `outline-${scheme}.png`) });
       await context.close();
     }
   } finally {

@@ -30,7 +30,13 @@ export const started = isHeldByAnother()
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      args: ['--remote-debugging-port=0', '--window-size=1440,900', ...steadyChromium],
+      args: [
+        '--remote-debugging-port=0',
+        '--window-size=1440,900',
+        // A search of the heap must see long strings whole.
+        '--js-flags=--heap-snapshot-string-limit=10000000',
+        ...steadyChromium,
+      ],
     });
 // Awaited where the app asks to be ready; until then a failure is nobody's yet.
 started.catch(() => undefined);

@@ -153,7 +153,14 @@ async function inElectron(
 ): Promise<Desktop> {
   const userData = join(folder, 'user-data');
   const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  const options = [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${userData}`, root, ...args];
+  const options = [
+    ...(isLinuxRoot ? ['--no-sandbox'] : []),
+    `--user-data-dir=${userData}`,
+    // As on the stand-in: a search of the heap must see long strings whole.
+    '--js-flags=--heap-snapshot-string-limit=10000000',
+    root,
+    ...args,
+  ];
   const surroundings = {
     BRIDGE_URL: '',
     API_TOKEN: '',
