@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AxisClock, ChartCanvasProps } from './chart-feed';
 import { ChartIsland } from './draw/chart-island';
 import { clockOf, zoneLabel, zoneWords } from './plan/axis-zone';
@@ -18,7 +18,10 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
 const brokerClock: AxisClock = { zone: 'broker', utcOffsetS: null };
 
 function Island(props: ChartCanvasProps): ReactElement {
-  const clock = clockOf(props.clock ?? brokerClock, props.timeframe);
+  const { symbol, timeframe } = props;
+  const clock = clockOf(props.clock ?? brokerClock, timeframe);
+  const clockLabel = zoneLabel(clock);
+  const clockWords = zoneWords(clock);
   const stage = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
@@ -55,57 +58,60 @@ function Island(props: ChartCanvasProps): ReactElement {
     };
   }, []);
 
-  const press = (event: KeyboardEvent): void => {
-    if (island.current?.press(event.nativeEvent) !== true) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  // The same elements with each poll: React has nothing to compare then.
+  return useMemo(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (island.current?.press(event.nativeEvent) !== true) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
 
-  return (
-    <div className="chart-canvas">
-      <div
-        ref={stage}
-        className="chart-stage"
-        role="img"
-        aria-label={`${props.symbol} ${props.timeframe}`}
-        aria-keyshortcuts="ArrowLeft ArrowRight Home End + -"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the view is panned and zoomed by keys
-        tabIndex={0}
-        onKeyDown={press}
-      />
-      <div ref={legend} className="chart-legend" hidden />
-      <p ref={notice} className="chart-notice" hidden />
-      <button
-        ref={latest}
-        type="button"
-        className="chart-latest"
-        title="Show the newest candle (End)"
-        hidden
-        onClick={() => island.current?.toLatest()}
-      >
-        Latest
-      </button>
-      <div ref={levels} className="chart-levels" hidden />
-      <div ref={trade} className="chart-trade" />
-      <div ref={edge} className="chart-edge" role="status" hidden>
-        <span />
-        <button type="button" className="chart-edge-again" hidden onClick={() => props.onOlder?.()}>
-          Try again
+    return (
+      <div className="chart-canvas">
+        <div
+          ref={stage}
+          className="chart-stage"
+          role="img"
+          aria-label={`${symbol} ${timeframe}`}
+          aria-keyshortcuts="ArrowLeft ArrowRight Home End + -"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the view is panned and zoomed by keys
+          tabIndex={0}
+          onKeyDown={press}
+        />
+        <div ref={legend} className="chart-legend" hidden />
+        <p ref={notice} className="chart-notice" hidden />
+        <button
+          ref={latest}
+          type="button"
+          className="chart-latest"
+          title="Show the newest candle (End)"
+          hidden
+          onClick={() => island.current?.toLatest()}
+        >
+          Latest
         </button>
+        <div ref={levels} className="chart-levels" hidden />
+        <div ref={trade} className="chart-trade" />
+        <div ref={edge} className="chart-edge" role="status" hidden>
+          <span />
+          <button type="button" className="chart-edge-again" hidden onClick={() => feed.current.onOlder?.()}>
+            Try again
+          </button>
+        </div>
+        {/* The library's licence asks for this notice and link where its charts are shown. */}
+        <a
+          className="chart-credit"
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noreferrer"
+          title="TradingView Lightweight Charts™, copyright TradingView, Inc., https://www.tradingview.com/"
+        >
+          Charts by TradingView
+        </a>
+        <div className="chart-clock" title={clockWords}>
+          {clockLabel}
+        </div>
       </div>
-      {/* The library's licence asks for this notice and link where its charts are shown. */}
-      <a
-        className="chart-credit"
-        href="https://www.tradingview.com/"
-        target="_blank"
-        rel="noreferrer"
-        title="TradingView Lightweight Charts™, copyright TradingView, Inc., https://www.tradingview.com/"
-      >
-        Charts by TradingView
-      </a>
-      <div className="chart-clock" title={zoneWords(clock)}>
-        {zoneLabel(clock)}
-      </div>
-    </div>
-  );
+    );
+  }, [symbol, timeframe, clockLabel, clockWords]);
 }

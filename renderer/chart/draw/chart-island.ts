@@ -237,7 +237,7 @@ export class ChartIsland {
     this.#view.inPlace(() => {
       this.#price.show(from === 0 ? this.#store.drawn : this.#store.drawn.slice(from));
       const { bars, olderCount } = this.#store;
-      const held = { bars: bars.slice(olderCount), from: Math.max(0, from - olderCount) };
+      const held = { bars: bars.slice(olderCount), from: Math.max(0, this.#view.linesFrom - olderCount) };
       if (this.#overlays.show(this.#plan, held, this.#feed.digits)) this.#places.follow();
     });
     this.#levels.newest(this.#newest);

@@ -1,7 +1,8 @@
 import type { IChartApi, LogicalRange } from 'lightweight-charts';
 import { indexOfTime, type Timed } from '../plan/plan-update';
 import { type LogicalSpan, moveView, viewMoveOf } from '../plan/view-keys';
-import { newestWindow, refill } from '../plan/window';
+import { lineBars, needsAllLines, newestWindow, refill } from '../plan/window';
+import { hide } from './elements';
 
 /** What of the candles the view has to know. */
 interface Held {
@@ -34,6 +35,8 @@ export class ChartView {
   readonly #held: Held;
   readonly #latest: HTMLElement;
   #from = 0;
+  /** Whether the lines have all bars that the candles have. */
+  #hasAllLines = false;
   #isRefillDue = false;
   /** While a jump is on its way: the library applies a range with its next picture and tells of older ones until then. */
   #isJumping = false;
@@ -54,8 +57,14 @@ export class ChartView {
     return this.#from;
   }
 
+  /** Index of the first loaded candle whose values the library holds. */
+  get linesFrom(): number {
+    return this.#hasAllLines ? this.#from : Math.max(this.#from, this.#held.total() - lineBars);
+  }
+
   /** To be called when the loaded candles changed. */
   reckon(isFirst: boolean): void {
+    if (isFirst) this.#hasAllLines = false;
     const newest = newestWindow(this.#held.total());
     this.#from = isFirst ? newest : Math.min(this.#from, newest);
   }
@@ -97,10 +106,16 @@ export class ChartView {
     const scale = this.#chart.timeScale();
     this.#isJumping = true;
     if (from !== this.#from) {
+      this.#hasAllLines ||= from < this.#from;
       this.#from = from;
       this.#held.refilled();
     }
-    scale.setVisibleLogicalRange(range());
+    const target = range();
+    if (!this.#hasAllLines && this.#needsAllLines(target)) {
+      this.#hasAllLines = true;
+      this.#held.refilled();
+    }
+    scale.setVisibleLogicalRange(target);
     requestAnimationFrame(() => {
       this.#isJumping = false;
       if (!this.#isGone) this.#moved(scale.getVisibleLogicalRange());
@@ -161,16 +176,16 @@ export class ChartView {
   #moved(range: LogicalRange | null): void {
     if (range === null || this.#isGone) return;
     this.#lookAtEdge(range);
-    if (this.#isJumping || this.#isRefillDue || this.#wanted(range) === this.#from) return;
+    if (this.#isJumping || this.#isRefillDue || !this.#isOtherWanted(range)) return;
     this.#isRefillDue = true;
     // Not inside the library's own call, but before the next picture.
     queueMicrotask(() => {
       this.#isRefillDue = false;
       const now = this.#isGone || this.#isJumping ? null : this.#chart.timeScale().getVisibleLogicalRange();
       if (now === null) return;
-      const from = this.#wanted(now);
-      if (from === this.#from) return;
-      this.#from = from;
+      if (!this.#isOtherWanted(now)) return;
+      this.#hasAllLines = this.#needsAllLines(now);
+      this.#from = this.#wanted(now);
       this.#held.refilled();
     });
   }
@@ -179,16 +194,27 @@ export class ChartView {
     if (range === null || this.#isGone) return;
     const total = this.#held.total();
     const rows = this.#held.rows().length;
-    this.#latest.hidden = total === 0 || range.to >= rows - 1;
+    hide(this.#latest, total === 0 || range.to >= rows - 1);
     const oldestAt = total - rows + range.from;
     if (total > 0) this.#held.reach(Math.ceil(total - oldestAt));
     this.#held.edge(total > 0 && oldestAt < edgeBars);
     if (total > 0 && oldestAt < olderMargin) this.#held.older();
   }
 
+  #isOtherWanted(range: LogicalSpan): boolean {
+    return this.#wanted(range) !== this.#from || this.#needsAllLines(range) !== this.#hasAllLines;
+  }
+
+  #wanted(range: LogicalSpan): number {
+    return refill(this.#from, this.#held.total(), this.#firstOf(range));
+  }
+
+  #needsAllLines(range: LogicalSpan): boolean {
+    return needsAllLines(this.#hasAllLines, this.#held.total(), this.#firstOf(range));
+  }
+
   /** The library may still hold bars that fell out of the answer, so its indexes are counted from the newest. */
-  #wanted(range: LogicalRange): number {
-    const total = this.#held.total();
-    return refill(this.#from, total, total - this.#held.rows().length + range.from);
+  #firstOf(range: LogicalSpan): number {
+    return this.#held.total() - this.#held.rows().length + range.from;
   }
 }

@@ -16,3 +16,8 @@ export function write(node: HTMLElement, text: string): void {
     if (firstChild.data !== text) firstChild.data = text;
   } else if (node.textContent !== text) node.textContent = text;
 }
+
+/** Saying it again would have the page reckon the styles anew, with each picture. */
+export function hide(node: HTMLElement, isHidden: boolean): void {
+  if (node.hidden !== isHidden) node.hidden = isHidden;
+}

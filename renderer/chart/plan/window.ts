@@ -27,3 +27,19 @@ export function refill(from: number, total: number, visibleFrom: number): number
   // Back at the newest bars: drop the old ones, but not while a small step back would ask for them again.
   return visibleFrom - newest >= 2 * refillMargin ? newest : from;
 }
+
+/**
+ * Lines are nine of ten series: while the view is near the newest bar they have fewer bars than the candles, which deals, breaks and
+ * the crosshair are found by. Further back they have all that the candles have.
+ */
+export const lineBars = 600;
+/** They get all of them when fewer bars than this are left of the view. */
+const lineMargin = 100;
+
+/** Whether the lines need as many bars as the candles have, for a view that begins at a loaded bar. */
+export function needsAllLines(isAll: boolean, total: number, visibleFrom: number): boolean {
+  if (!Number.isFinite(visibleFrom)) return isAll;
+  const room = visibleFrom - Math.max(0, total - lineBars);
+  // Between the two limits nothing changes, so that a small step back and forth does not either.
+  return room < lineMargin || (isAll && room < 2 * lineMargin);
+}

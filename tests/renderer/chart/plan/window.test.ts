@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newestWindow, refill } from '../../../../renderer/chart/plan/window';
+import { lineBars, needsAllLines, newestWindow, refill } from '../../../../renderer/chart/plan/window';
 
 describe('the window of bars that the library is fed', () => {
   test('holds all of a short history and the newest 1,500 bars of a long one', () => {
@@ -39,5 +39,40 @@ describe('the window of bars that the library is fed', () => {
         expect(total - once).toBeGreaterThanOrEqual(Math.min(total, 1_500));
       }),
     );
+  });
+});
+
+describe('the lines on the candles and below them', () => {
+  test('have the newest bars while the view is near them, all that the candles have further back', () => {
+    expect(needsAllLines(false, 5_000, 4_800)).toBe(false);
+    expect(needsAllLines(false, 5_000, 4_500)).toBe(false);
+    expect(needsAllLines(false, 5_000, 4_499)).toBe(true);
+    expect(needsAllLines(false, 5_000, 0)).toBe(true);
+  });
+
+  test('change at another place on the way back, so that a step back and forth costs nothing', () => {
+    expect(needsAllLines(true, 5_000, 4_599)).toBe(true);
+    expect(needsAllLines(true, 5_000, 4_600)).toBe(false);
+  });
+
+  test('reach beyond the left end of every view, and are settled by one look', () => {
+    const views = fc.record({
+      isAll: fc.boolean(),
+      total: fc.integer({ min: 0, max: 60_000 }),
+      share: fc.double({ min: -0.2, max: 1.1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(views, ({ isAll, total, share }) => {
+        const visibleFrom = share * total;
+        const all = needsAllLines(isAll, total, visibleFrom);
+        expect(needsAllLines(all, total, visibleFrom)).toBe(all);
+        if (!all) expect(total - lineBars).toBeLessThan(Math.max(visibleFrom, 1));
+      }),
+    );
+  });
+
+  test('stay as they are while the view is not known', () => {
+    expect(needsAllLines(true, 5_000, Number.NaN)).toBe(true);
+    expect(needsAllLines(false, 5_000, Number.NaN)).toBe(false);
   });
 });
