@@ -64,6 +64,16 @@ export function useIntent(id: string | null): Intent | null {
   return find(open, id) ?? find(data?.intents, id);
 }
 
+/** The host counts new orders over this time. Milliseconds. */
+const minuteMs = 60_000;
+
+/** New orders of this run that left within the last minute: what the host holds the next one against. `nowMs`: UTC. */
+export const ordersLastMinute = (intents: readonly Intent[], nowMs: number): number =>
+  intents.filter(
+    ({ request, created, isEarlier }) =>
+      request.name === 'trade.place' && !isEarlier && created > nowMs - minuteMs && created <= nowMs,
+  ).length;
+
 const none: readonly Intent[] = [];
 /** As last heard, newest first: everything that moves while somebody trades. */
 export const useNewestIntents = (): readonly Intent[] =>

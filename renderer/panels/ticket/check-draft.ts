@@ -117,10 +117,10 @@ function readOrder(
 function limitProblems(
   order: OrderDraft,
   { spec, account, tick }: OrderMarket,
-  { limits, lastVolume }: Habits,
+  { limits, lastVolume, ordersLastMinute }: Habits,
   refused: readonly OrderProblem[],
 ): readonly OrderProblem[] {
-  const known = { limits, spec, account, quote: tick, lastVolume, ordersLastMinute: null };
+  const known = { limits, spec, account, quote: tick, lastVolume, ordersLastMinute: ordersLastMinute() };
   return checkLimits(order, known)
     .filter(({ field }) => !refused.some((each) => each.field === field && each.severity === 'refuse'))
     .map(({ id, field, message, fix }) => ({
@@ -139,8 +139,15 @@ export interface Habits {
   readonly lastVolume: number | null;
   readonly warnsNoStop: boolean;
   readonly limits: Limits;
+  /** New orders that left within the last minute by now; null where it is not known. */
+  readonly ordersLastMinute: () => number | null;
 }
-export const noHabits: Habits = { lastVolume: null, warnsNoStop: false, limits: defaultLimits };
+export const noHabits: Habits = {
+  lastVolume: null,
+  warnsNoStop: false,
+  limits: defaultLimits,
+  ordersLastMinute: () => null,
+};
 
 /** The draft as an order of its type, checked by the broker's rules and ours. */
 export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habits = noHabits): CheckedDraft {

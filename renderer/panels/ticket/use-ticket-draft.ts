@@ -4,6 +4,7 @@ import { volumeDecimals } from '../../../shared/math/volume';
 import type { OrderType } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket } from '../../../shared/rules/order-types';
+import { ordersLastMinute, useNewestIntents } from '../../queries/journal';
 import { useLimits } from '../../queries/trading';
 import { onTicketWish, type TicketWish } from '../../trade/ticket-wish';
 import { numberOrNull } from '../../trade/typed-number';
@@ -128,9 +129,15 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   );
 
   const limits = useLimits();
+  const intents = useNewestIntents();
   const habits = useMemo(
-    () => ({ lastVolume, warnsNoStop: settings.warnsNoStop, limits }),
-    [lastVolume, settings.warnsNoStop, limits],
+    () => ({
+      lastVolume,
+      warnsNoStop: settings.warnsNoStop,
+      limits,
+      ordersLastMinute: () => ordersLastMinute(intents, Date.now()),
+    }),
+    [lastVolume, settings.warnsNoStop, limits, intents],
   );
   return {
     draft,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { notify } from '../../notifications/store';
 import { Store } from '../../ui/store';
-import type { PlanRun } from './run';
+import type { PlanRun, RunView } from './run';
 import { countsText, leftoverText, runTone } from './run-words';
 
 /** The run that is under way, wherever its dialog is: one at a time on each bridge. */
@@ -21,13 +21,17 @@ export function readActiveRun(generation: number): ActiveRun | null {
 export const useActiveRun = (generation: number): ActiveRun | null =>
   useSyncExternalStore(active.subscribe, () => readActiveRun(generation));
 
-/** Runs to its end and leaves its sum in Notifications; as a toast where nobody looks at the report. */
-export async function startRun(started: ActiveRun, isWatched: () => boolean): Promise<void> {
+/** Runs to its end and leaves its sum in Notifications; as a toast where nobody looks at the report. `go`: all of it, or one step. */
+export async function startRun(
+  started: ActiveRun,
+  isWatched: () => boolean,
+  go: () => Promise<RunView> = () => started.run.start(),
+): Promise<void> {
   const { generation } = started;
   if (readActiveRun(generation) !== null) return;
   active.set(started);
   try {
-    const view = await started.run.start();
+    const view = await go();
     notify({
       tone: runTone(view),
       title: `${started.title}: ${countsText(view.rows)}`,

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog';
 import { AccountLine, accountMode } from '../account-line';
 import { useBoundAccount } from '../bound-account';
 import { StartFocus, useFocusBack } from '../dialog-focus';
+import { HeldStep, heldStepOf } from './held-step';
 import { PlanTable } from './plan-table';
 import type { RunRow, RunView } from './run';
 import { countsOf, countsText, reportText, runTone } from './run-words';
@@ -40,7 +41,8 @@ const planned = (steps: readonly PlanStep[]): readonly RunRow[] =>
 export function PlanDialog(props: PlanDialogProps) {
   const { title, sendLabel, sendTone, plan, market, refusal = null, onClose, children } = props;
   const { account, refusal: accountRefusal } = useBoundAccount();
-  const { view, title: runTitle, start, stop } = usePlanRun();
+  const { view, title: runTitle, start, stop, again } = usePlanRun();
+  const held = view === null ? null : heldStepOf(view);
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
   const count = sentSteps(plan.steps).length;
@@ -99,6 +101,9 @@ export function PlanDialog(props: PlanDialogProps) {
       {view === null && children}
       {view === null ? <PlanSum steps={plan.steps} /> : <RunSum view={view} />}
       <PlanTable rows={view?.rows ?? planned(plan.steps)} spec={market.spec} />
+      {held?.row.state.kind === 'answered' && (
+        <HeldStep key={held.row.state.outcome.intentId} held={held} onAgain={again} />
+      )}
       {view === null && plan.notes.length > 0 && (
         <ul className="plan-notes">
           {plan.notes.map((note) => (

@@ -41,7 +41,7 @@ export interface RunParts {
 /** A server that asks for patience gets it (trading-rules.md, 10024). Milliseconds. */
 const breathMs = 5_000;
 
-function requestOf(write: StepWrite, intentId: string): TradeRequest {
+function requestOf(write: StepWrite, intentId: string, overrides: readonly string[]): TradeRequest {
   switch (write.name) {
     case 'trade.closePosition':
       return { name: write.name, input: { intentId, ...write.input } };
@@ -50,7 +50,10 @@ function requestOf(write: StepWrite, intentId: string): TradeRequest {
     case 'trade.modifyPosition':
       return { name: write.name, input: { intentId, ...write.input } };
     case 'trade.place':
-      return { name: write.name, input: { intentId, ...write.input } };
+      return {
+        name: write.name,
+        input: { intentId, ...write.input, ...(overrides.length === 0 ? {} : { overrides: [...overrides] }) },
+      };
     default:
       return assertNever(write);
   }
@@ -115,14 +118,36 @@ export class PlanRun {
     return this.#view;
   }
 
+  /**
+   * One step that the host held back, once more, with what the user has set aside by typing: nothing of it was sent, and it goes out
+   * as a new intent. Everything else stays as it ended.
+   */
+  async again(stepId: string, overrides: readonly string[]): Promise<RunView> {
+    const row = this.#view.rows.find(({ step }) => step.id === stepId);
+    const isHeld =
+      row?.state.kind === 'answered' &&
+      row.state.outcome.verdict === 'not-sent' &&
+      row.state.outcome.failure?.kind === 'held-back';
+    if (row === undefined || !isHeld || this.#view.isRunning || this.#stopped !== null) return this.#view;
+    const halted = this.#parts.halts();
+    if (halted !== null) {
+      this.#set({ ...this.#view, halted });
+      return this.#view;
+    }
+    this.#set({ ...this.#view, isRunning: true });
+    await this.#take(row.step, overrides);
+    this.#set({ ...this.#view, isRunning: false });
+    return this.#view;
+  }
+
   #hasEnded(): boolean {
     return this.#view.rows.every(({ state }) => state.kind !== 'waiting');
   }
 
-  async #take(step: PlanStep): Promise<void> {
+  async #take(step: PlanStep, overrides: readonly string[] = []): Promise<void> {
     const why = this.#unmetNeed(step) ?? this.#parts.stale(step);
     if (why !== null) return this.#mark(step, { kind: 'left-out', why });
-    const request = requestOf(step.write, this.#parts.newIntentId());
+    const request = requestOf(step.write, this.#parts.newIntentId(), overrides);
     this.#mark(step, { kind: 'sending' });
     const outcome = await this.#parts.send(request, step);
     this.#mark(step, { kind: 'answered', request, outcome });

@@ -54,6 +54,8 @@ export interface PlanRunning {
   readonly title: string;
   start(title: string, steps: readonly PlanStep[], bound: Account): void;
   stop(): void;
+  /** One step that was held back, with what was set aside. */
+  again(stepId: string, overrides: readonly string[]): void;
 }
 
 /** A run that outlives its dialog. A dialog that opens while one is under way shows that one. */
@@ -96,5 +98,13 @@ export function usePlanRun(): PlanRunning {
       void startRun(started, () => isThere.current);
     },
     stop: () => shown?.run.stop('stopped by you'),
+    again: (stepId, overrides) => {
+      if (shown === null || shown.generation !== generation || readActiveRun(generation) !== null) return;
+      void startRun(
+        shown,
+        () => isThere.current,
+        () => shown.run.again(stepId, overrides),
+      );
+    },
   };
 }

@@ -4,7 +4,7 @@ import { intentHeader, intentRow, intentsCsv } from '../../../../renderer/panels
 import { intentParts } from '../../../../renderer/panels/journal/intent-lines';
 import { searched } from '../../../../renderer/panels/journal/intent-search';
 import { journalClock } from '../../../../renderer/panels/journal/journal-clock';
-import { joined, withHeldBack } from '../../../../renderer/queries/journal';
+import { joined, ordersLastMinute, withHeldBack } from '../../../../renderer/queries/journal';
 import type { Intent } from '../../../../shared/model/intent';
 import { clickedAt, intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
 
@@ -168,6 +168,14 @@ describe('an order that was held back', () => {
     expect(lines(held).join('\n')).not.toMatch(/Written down|NaN|undefined|null/);
     expect(intentsCsv([held])).toContain('not-sent,held back');
   });
+});
+
+it('counts new orders of this run within the last minute', () => {
+  const at = (secondsAgo: number, more: Partial<Intent> = {}) =>
+    intentOf({ created: clickedAt - secondsAgo * 1_000, ...more });
+  const cancel = { name: 'trade.cancelOrder' as const, input: { intentId: intentId(9), ticket: '7' } };
+  const all = [at(1), at(59), at(61), at(2, { isEarlier: true }), at(3, { request: cancel }), at(-5)];
+  expect(ordersLastMinute(all, clickedAt)).toBe(2);
 });
 
 it('shortens a long wait', () => {

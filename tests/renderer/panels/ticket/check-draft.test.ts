@@ -221,3 +221,15 @@ describe('whatever is typed', () => {
     expect(orders).toBeGreaterThan(100);
   });
 });
+
+it('counts the orders of the last minute as the host does, and lets none more be confirmed', () => {
+  const minute = (count: number | null) => ({
+    ...noHabits,
+    limits: { ...noHabits.limits, maxOrdersPerMinute: 2 },
+    ordersLastMinute: () => count,
+  });
+  const guards = (count: number | null) =>
+    checkDraft(draftOf({}), market, minute(count)).problems.map(({ guard }) => guard);
+  expect(guards(2)).toContain('order-rate');
+  for (const count of [null, 0, 1]) expect(guards(count)).not.toContain('order-rate');
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { heldStepOf } from '../../../../renderer/trade/manage/held-step';
 import { PlanRun, type RunParts } from '../../../../renderer/trade/manage/run';
 import { countsText, reportText, runTone, stepWords } from '../../../../renderer/trade/manage/run-words';
 import type { TradeRequest } from '../../../../renderer/trade/trade-request';
@@ -188,5 +189,57 @@ describe('a reversal', () => {
     const view = await new PlanRun(steps, parts).start();
     expect(sent).toHaveLength(1);
     expect(view.rows[1]?.state).toMatchObject({ kind: 'left-out', why: expect.stringContaining(why) });
+  });
+});
+
+describe('a step that the host held back', () => {
+  const reversal = reversePlan(
+    positionOf({ ticket: '1' }),
+    { deviation: 20 },
+    eurusd,
+    quotes.eurusd,
+    emptyAccount,
+  ).steps;
+  const heldBack = (field: string): readonly [Verdict, Partial<TradeOutcome>] => [
+    'not-sent',
+    { failure: { kind: 'held-back', message: 'Ten times the last size.', field } },
+  ];
+  const open = reversal.at(-1)?.id ?? '';
+
+  it('is offered as the ticket offers it, and sent as a new intent with what was set aside', async () => {
+    const { sent, parts } = bench([['done'], heldBack('usual-size'), ['done']]);
+    const run = new PlanRun(reversal, parts);
+    const held = heldStepOf(await run.start());
+    expect(held?.stepId).toBe(open);
+    const view = await run.again(open, ['usual-size']);
+    expect(sent.map(({ name }) => name)).toEqual(['trade.closePosition', 'trade.place', 'trade.place']);
+    expect(sent[1]?.input.overrides).toBeUndefined();
+    expect(sent[2]?.input.overrides).toEqual(['usual-size']);
+    expect(sent[2]?.input.intentId).not.toBe(sent[1]?.input.intentId);
+    expect([countsText(view.rows), heldStepOf(view)]).toEqual(['1 closed, 1 opened', null]);
+  });
+
+  it('is not offered where the limit cannot be set aside, nor sent again where anything may have been sent', async () => {
+    const hard = bench([['done'], heldBack('max-lots')]);
+    expect(heldStepOf(await new PlanRun(reversal, hard.parts).start())).toBeNull();
+    for (const verdict of ['done', 'rejected', 'unknown'] as const) {
+      const { sent, parts } = bench([['done'], [verdict]]);
+      const run = new PlanRun(reversal, parts);
+      const view = await run.start();
+      expect(heldStepOf(view)).toBeNull();
+      await run.again(open, ['usual-size']);
+      expect(sent, verdict).toHaveLength(2);
+    }
+  });
+
+  it('is looked at once more: what does not stand any more is not sent', async () => {
+    let why: string | null = null;
+    const { sent, parts } = bench([['done'], heldBack('wide-spread')], { stale: () => why });
+    const run = new PlanRun(reversal, parts);
+    await run.start();
+    why = 'the quote is too old to open a position on';
+    const view = await run.again(open, ['wide-spread']);
+    expect(sent).toHaveLength(2);
+    expect(countsText(view.rows)).toBe('1 closed, 1 not sent');
   });
 });

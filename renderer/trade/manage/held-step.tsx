@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { heldBackBy, numberOf } from '../held-back';
+import { StaleConsent, TypedConsent } from '../typed-consent';
+import type { RunRow, RunView } from './run';
+
+/** A step that the host held back for something that may be set aside for one order, as the ticket offers it. */
+export interface HeldStepOf {
+  readonly stepId: string;
+  readonly row: RunRow;
+}
+
+/** The first one of a run that has ended; null where there is none. Only what brings new risk is ever held back so. */
+export function heldStepOf({ rows, isRunning }: RunView): HeldStepOf | null {
+  if (isRunning) return null;
+  const row = rows.find(
+    ({ state }) =>
+      state.kind === 'answered' && state.request.name === 'trade.place' && heldBackBy(state.outcome) !== null,
+  );
+  return row === undefined ? null : { stepId: row.step.id, row };
+}
+
+/** Asks about it once more, and sends that step alone, as a new intent. */
+export function HeldStep(props: {
+  readonly held: HeldStepOf;
+  readonly onAgain: (stepId: string, overrides: readonly string[]) => void;
+}) {
+  const { stepId, row } = props.held;
+  const [isGiven, setIsGiven] = useState(false);
+  if (row.state.kind !== 'answered') return null;
+  const { request, outcome } = row.state;
+  const doubt = heldBackBy(outcome);
+  const asked = doubt === null ? null : numberOf(request, [doubt]);
+  if (doubt === null || asked === null) return null;
+  return (
+    <div className="plan-held">
+      {doubt.id === 'stale-quote' ? (
+        <StaleConsent age={null} isGiven={isGiven} onChange={setIsGiven} />
+      ) : (
+        <TypedConsent doubts={[doubt]} {...asked} onChange={setIsGiven} />
+      )}
+      <Button
+        disabled={!isGiven}
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={() => props.onAgain(stepId, [...(request.input.overrides ?? []), doubt.id])}
+      >
+        {`Send this step: ${row.step.action.toLowerCase()}`}
+      </Button>
+    </div>
+  );
+}
