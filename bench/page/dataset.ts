@@ -1,3 +1,4 @@
+import { seeded } from '../../demo-bridge/market/random';
 import type { Bars } from '../../shared/model/bars';
 
 /** What the chart of performance.md shows: candles, five lines on them, an RSI pane and a MACD pane. Ten series. */
@@ -39,7 +40,7 @@ const start = 1_500_000_000 - (1_500_000_000 % hour);
 /** The same numbers for the same count. */
 export function datasetOf(count: number): Dataset {
   const total = count + laterBars;
-  const random = randomOf(count);
+  const random = seeded(count);
   const bars: Bars = { time: [], open: [], high: [], low: [], close: [], tickVolume: [], spread: [] };
   let price = 1.15;
   for (let row = 0; row < total; row += 1) {
@@ -153,15 +154,4 @@ function rsiOf(closes: readonly number[], length: number): readonly number[] {
     losses += (Math.max(-change, 0) - losses) / length;
     return gains + losses === 0 ? 50 : (100 * gains) / (gains + losses);
   });
-}
-
-/** mulberry32 */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -55,3 +55,9 @@ export class Random {
     return radius * Math.cos(angle);
   }
 }
+
+/** The same even numbers for the same seed, as `Math.random` would be called. */
+export function seeded(seed: number): () => number {
+  const random = new Random(seed);
+  return () => random.next();
+}

@@ -13,6 +13,7 @@ import {
 } from '../../demo-bridge/server/bodies';
 import { Problem } from '../../demo-bridge/server/errors';
 import { tradeRecord } from '../../demo-bridge/server/records';
+import { plainWish } from '../demo-bridge/engine/desk';
 import { definitionOf, type FlatMarket, flatMarket } from './flat-market';
 
 /** In whose words the bridge answers (bridge-notes.md, "Two dialects"). */
@@ -56,22 +57,7 @@ export interface BrokerOptions {
 /** The broker's wall clock is ahead of UTC by this, as MetaTrader servers in winter. */
 export const brokerAheadS = 7_200;
 
-const plain: OrderWish = {
-  symbol: definitionOf('EURUSD'),
-  type: 0,
-  volume: 0.1,
-  price: null,
-  stopLimit: null,
-  sl: null,
-  tp: null,
-  deviation: null,
-  magic: 0,
-  comment: '',
-  filling: null,
-  lifetime: 0,
-  expiration: 0,
-  reason: 3,
-};
+const plain: OrderWish = { ...plainWish, symbol: definitionOf('EURUSD') };
 
 export function createBroker(options: BrokerOptions): Broker {
   const { now, dialect = 'document', deposit = 10_000_000, symbols = ['EURUSD'] } = options;

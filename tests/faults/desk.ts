@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { seeded } from '../../demo-bridge/market/random';
 import type { Service } from '../../electron/service/ports';
 import { createService } from '../../electron/service/service';
 import { type JournalFiles, journalFilesIn } from '../../electron/trading/journal/files';
@@ -12,7 +13,6 @@ import { type TradeOutcome, tradeOutcomeSchema } from '../../shared/model/trade'
 import type { Result } from '../../shared/result';
 import { memoryJournal, testParts } from '../fixtures/service-parts';
 import { type Broker, type BrokerOptions, createBroker } from './broker';
-import { seeded } from './fault';
 import { type FaultBridge, startFaultBridge } from './fault-bridge';
 import { begin, type VirtualTime, virtualTime } from './virtual-time';
 

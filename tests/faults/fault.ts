@@ -168,14 +168,3 @@ export function drawFault(random: () => number): Fault {
   const afterMs = Math.round(1_000 + random() * 280_000);
   return fault(`${name}, executed ${Math.round(afterMs / 1_000)} s later`, { afterMs }, reply);
 }
-
-/** The same numbers for the same seed, 0..1 (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -1,8 +1,9 @@
+import { seeded } from '../../demo-bridge/market/random';
 import type { Intent } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
 import type { Result } from '../../shared/result';
 import { type Desk, startDesk } from './desk';
-import { drawFault, seeded } from './fault';
+import { drawFault } from './fault';
 import type { Execution } from './fault-bridge';
 import { type Operation, operations, prepare, submit } from './submissions';
 import { endingOf, verdictOf } from './table/orders';

@@ -35,12 +35,13 @@ export function deskFor(options: {
   return {
     book,
     symbol,
-    send: (wish) => placeOrder(book, { ...PLAIN, symbol, ...wish }),
+    send: (wish) => placeOrder(book, { ...plainWish, symbol, ...wish }),
     until: (after) => advance(book, NOON + after, () => {}),
   };
 }
 
-const PLAIN: Omit<OrderWish, 'symbol'> = {
+/** A market buy that asks for nothing beyond its volume. */
+export const plainWish: Omit<OrderWish, 'symbol'> = {
   type: 0,
   volume: 0.1,
   price: null,

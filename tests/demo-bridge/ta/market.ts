@@ -1,15 +1,5 @@
 import type { Candle } from '../../../demo-bridge/candle';
-
-/** A small seeded generator (mulberry32): the same bars in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { seeded } from '../../../demo-bridge/market/random';
 
 /** Monday 2026-03-02 00:00 on the broker's clock, epoch seconds. */
 export const MONDAY = 1_772_409_600;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { seeded } from '../../../demo-bridge/market/random';
 import { createBroker } from '../broker';
-import { seeded } from '../fault';
 import { type FaultBridge, type Stage, startFaultBridge } from '../fault-bridge';
 import type { Journalled } from './tells';
 
