@@ -1,42 +1,11 @@
-import type { Page } from '@playwright/test';
-import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import { bidOf, buy, done, ownSymbol, showOwnChart } from './chart-hands';
-import type { Dashboard } from './dashboard';
+import { bidOf, buy, done, ownSymbol, showOwnChart, watched } from './chart-hands';
 import { PricePane, words } from './price-pane';
 
 /** What becomes of a line that was dragged: sent, refused, not known, or gone before it was released. */
 
 // Opening, buying and measuring take their time on a busy machine.
 test.describe.configure({ timeout: 240_000 });
-
-type Bridge = () => Promise<{ address: string; token: string }>;
-type Open = (options: { bridgeUrl: string; token: string }) => Promise<Dashboard>;
-
-/** A demo behind a proxy that counts what was asked of positions and orders. */
-async function watched(
-  { bridge, open, page }: { bridge: Bridge; open: Open; page: Page },
-  journey: (parts: {
-    dashboard: Dashboard;
-    proxy: FaultProxy;
-    demo: { address: string; token: string };
-    /** Changes of positions and orders that reached the bridge. */
-    changes: () => readonly string[];
-  }) => Promise<void>,
-): Promise<void> {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
-  const changes = () =>
-    proxy.seen.filter(({ method }) => method === 'PUT').map(({ path, body }) => `${path} ${body}`);
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await journey({ dashboard, proxy, demo, changes });
-  } finally {
-    await page.goto('about:blank');
-    await proxy.close();
-  }
-}
 
 const stopOf = (ticket: string): RegExp => new RegExp(`S/L of BUY 0\\.10 #${ticket}`);
 
@@ -199,6 +168,18 @@ test('both prices of a stop-limit are dragged: the stop takes all along, the lim
     expect(moved).toBeGreaterThan(0);
     expect(await shown('Stop limit price')).toBeCloseTo(limit + moved, 5);
     await modify();
+
+    // By keys from one line to the other, and a step on the limit alone.
+    await dashboard.command('Move a level on the chart');
+    await expect(page.getByRole('slider', { name: `Buy stop limit 0.10 #${ticket}` })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('slider', { name: `after the stop of #${ticket}` })).toBeFocused();
+    await page.keyboard.press('Control+ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await shown('Stop limit price')).toBeCloseTo(limit + moved - 0.0001, 5);
+    expect(await shown('Price')).toBeCloseTo(at.stop + moved, 5);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     expect(changes()).toHaveLength(2);
   });
 });

@@ -1,4 +1,5 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
 import type { Dashboard } from './dashboard';
 
 /** AUDUSD: no bot of the demo trades it, so every line on its chart is the journey's own. */
@@ -50,4 +51,32 @@ export async function buy(dashboard: Dashboard): Promise<Own> {
   expect(ticket).not.toBe('');
   expect(entry).toBeGreaterThan(0);
   return { ticket, entry, sl };
+}
+
+type Bridge = () => Promise<{ address: string; token: string }>;
+type Open = (options: { bridgeUrl: string; token: string }) => Promise<Dashboard>;
+
+/** A demo behind a proxy that counts what was asked of positions and orders. */
+export async function watched(
+  { bridge, open, page }: { bridge: Bridge; open: Open; page: Page },
+  journey: (parts: {
+    dashboard: Dashboard;
+    proxy: FaultProxy;
+    demo: { address: string; token: string };
+    /** Changes of positions and orders that reached the bridge. */
+    changes: () => readonly string[];
+  }) => Promise<void>,
+): Promise<void> {
+  const demo = await bridge();
+  const proxy = await serveFaults(demo.address);
+  const changes = () =>
+    proxy.seen.filter(({ method }) => method === 'PUT').map(({ path, body }) => `${path} ${body}`);
+  try {
+    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
+    await dashboard.expectLive();
+    await journey({ dashboard, proxy, demo, changes });
+  } finally {
+    await page.goto('about:blank');
+    await proxy.close();
+  }
 }
