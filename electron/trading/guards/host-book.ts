@@ -1,3 +1,4 @@
+import { usableQuote } from '../../../shared/math/price';
 import type { Account } from '../../../shared/model/account';
 import type { Connection } from '../../../shared/model/connection';
 import type { Order } from '../../../shared/model/order';
@@ -18,11 +19,16 @@ interface SeenTick {
   readonly hasMoved: boolean;
   /** Spreads of the latest ticks, in price. */
   readonly spreads: readonly number[];
+  /** Bids of those of them that were quotes at all. */
+  readonly bids: readonly number[];
 }
 
-/** Spreads kept for each symbol, and the least that make a usual one. */
-const mostSpreads = 60;
-const leastSpreads = 10;
+/**
+ * Ticks kept for each symbol, and the least that make a usual spread and price. A price that has come to stay, as after a split,
+ * is the usual one after half of them.
+ */
+const mostTicks = 60;
+const leastTicks = 10;
 /** A bridge can answer under any number of names. */
 const mostSymbols = 5_000;
 
@@ -78,7 +84,8 @@ export class HostBook {
       readAt: now,
       changedAt: now,
       hasMoved: before !== undefined,
-      spreads: [...(before?.spreads ?? []), tick.ask - tick.bid].slice(-mostSpreads),
+      spreads: [...(before?.spreads ?? []), tick.ask - tick.bid].slice(-mostTicks),
+      bids: [...(before?.bids ?? []), ...(usableQuote(tick) ? [tick.bid] : [])].slice(-mostTicks),
     });
   }
 
@@ -125,7 +132,7 @@ export class HostBook {
   quote(generation: number, symbol: string): HostQuote | null {
     const seen = generation === this.#generation ? this.#ticks.get(symbol) : undefined;
     if (seen === undefined) return null;
-    const { tick, spreads } = seen;
+    const { tick, spreads, bids } = seen;
     const now = this.#clocks.monotonic();
     const brokerMs = this.#clock === null ? null : this.#clock.brokerMs + now - this.#clock.at;
     return {
@@ -135,7 +142,8 @@ export class HostBook {
       changedAgoMs: now - seen.changedAt,
       hasMoved: seen.hasMoved,
       behindMs: brokerMs === null || tick.timeMs === null ? null : Math.max(0, brokerMs - tick.timeMs),
-      usualSpread: spreads.length < leastSpreads ? null : middleOf(spreads),
+      usualSpread: spreads.length < leastTicks ? null : middleOf(spreads),
+      usualBid: bids.length < leastTicks ? null : middleOf(bids),
     };
   }
 }

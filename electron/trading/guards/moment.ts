@@ -1,4 +1,11 @@
-import { formatPrice, spreadPoints, toPoints, usableQuote } from '../../../shared/math/price';
+import {
+  decimalsOf,
+  formatPrice,
+  isAbsurdPrice,
+  spreadPoints,
+  toPoints,
+  usableQuote,
+} from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { NewOrder } from '../../../shared/model/trade';
@@ -20,6 +27,8 @@ export interface HostQuote {
   readonly behindMs: number | null;
   /** Middle of the spreads seen lately, in price; null while too few were seen. */
   readonly usualSpread: number | null;
+  /** Middle of the bids seen lately; null while too few were seen. */
+  readonly usualBid: number | null;
 }
 
 /** From here on the user looks again, and from there on nothing is sent (order-safety.md, section 3, rule 10). Milliseconds. */
@@ -114,6 +123,17 @@ export function checkMoment(
 ): readonly GuardFinding[] {
   if (quote === null || !usableQuote(quote)) {
     return [finding('bad-quote', 'symbol', 'the bridge gives no usable quote for this symbol')];
+  }
+  const { usualBid } = quote;
+  if (usualBid !== null && (isAbsurdPrice(quote.bid, usualBid) || isAbsurdPrice(quote.ask, usualBid))) {
+    const shown = (price: number): string => formatPrice(price, spec?.digits ?? decimalsOf(price));
+    return [
+      finding(
+        'bad-quote',
+        'symbol',
+        `the quote cannot be right: ${shown(quote.bid)} / ${shown(quote.ask)}, while it has been about ${shown(usualBid)} until now`,
+      ),
+    ];
   }
   if (!isMarket(order.type)) return [];
   return [freshness(order, quote), drift(order, quote, spec), spreadIsWide(quote, spec)].filter(

@@ -107,6 +107,16 @@ describe('quotes that are none', () => {
       guard(placing({ deviation: 9_999, overrides: ['wide-spread'] }), known({ quote: wide })),
     ).toBeNull();
   });
+  test('row 39: a quote that has doubled or halved from one look to the next is blocked, also with its usual spread', () => {
+    for (const bid of [2.34154, 0.58]) {
+      const world = known({ quote: quote({ bid, ask: bid + 0.00012 }) });
+      expect(guard(placing({ price: bid, overrides: ['bad-quote'] }), world)).toMatchObject({
+        field: 'bad-quote',
+        message: expect.stringMatching(/cannot be right.* about 1\.17077 until now/),
+      });
+      for (const exit of exits) expect(guard(exit, world)).toBeNull();
+    }
+  });
   test('row 39: a price of 1e308 is no price near the market', () => {
     const far = placing({ type: 'BUY_STOP', price: 1e308 });
     expect(guard(far, known())?.field).toBe('price-distance');

@@ -47,6 +47,22 @@ describe('what the host has read', () => {
     book.sawTick(1, 'EURUSD', tickOf({ timeMs: 100, ask: 1.9 }));
     expect(book.quote(1, 'EURUSD')?.usualSpread).toBeCloseTo(0.00012, 8);
   });
+  test('row 39: knows a usual price; one wrong tick does not move it, one that has come to stay does', () => {
+    const { book } = bookAt();
+    const see = (from: number, count: number, bid: number, ask = bid + 0.0001) => {
+      for (let at = from; at < from + count; at += 1)
+        book.sawTick(1, 'EURUSD', tickOf({ timeMs: at, bid, ask }));
+    };
+    see(0, 9, 1.17);
+    // What is no quote at all counts for no price.
+    see(100, 40, 0, 0);
+    expect(book.quote(1, 'EURUSD')?.usualBid).toBeNull();
+    see(200, 2, 1.17);
+    see(300, 1, 117);
+    expect(book.quote(1, 'EURUSD')?.usualBid).toBe(1.17);
+    see(400, 31, 117);
+    expect(book.quote(1, 'EURUSD')?.usualBid).toBe(117);
+  });
   test('row 50: nothing of another account or bridge is known after a change', () => {
     const { book } = bookAt();
     book.sawTick(1, 'EURUSD', tickOf());
