@@ -84,7 +84,7 @@ export function goalTable(samples) {
       what,
       `≤ ${words(goal)}`,
       words(measured),
-      remark === undefined ? verdict : `${verdict} (${remark})`,
+      remark === undefined || !Number.isFinite(measured) ? verdict : `${verdict} (${remark})`,
     ];
   });
   return table([['goal', 'at most', 'measured', ''], ...rows]);
