@@ -5,6 +5,8 @@ import { cells, openWith } from './table-hands';
 
 /** What an update of the positions must leave alone, and what it costs. */
 
+test.describe.configure({ timeout: 120_000 });
+
 test('an update takes neither the focus nor the selection, and moves no row under the pointer', async ({
   faultyBridge,
   open,
@@ -54,8 +56,6 @@ test('an update takes neither the focus nor the selection, and moves no row unde
   expect(await focused()).toBe(id);
   expect(await scroller.evaluate((box) => box.scrollTop)).toBe(3_000);
 });
-
-test.describe.configure({ timeout: 120_000 });
 
 test('five thousand positions at one update a second: few rows are drawn, and nothing moves that does not change', async ({
   faultyBridge,

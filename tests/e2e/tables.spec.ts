@@ -6,6 +6,8 @@ import { cells, openWith } from './table-hands';
 
 /** What a trader makes of the tables: columns, order, widths, filters, groups and selection. */
 
+test.describe.configure({ timeout: 120_000 });
+
 const headers = (table: Locator): Promise<string[]> =>
   table
     .locator('th[data-header]')
