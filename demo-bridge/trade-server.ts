@@ -9,7 +9,7 @@ const DEPOSIT = 10_000;
 const HISTORY_DAYS = 14;
 /** How long the past may take of the process at a stretch: less than a frame, because a window may wait for the same process. */
 const STRETCH_MS = 8;
-/** Minutes that are lived through between two looks at the clock. */
+/** Of the broker's time that is lived through between two looks at that. */
 const STEP_MS = 30 * 60_000;
 
 /** The broker: a market, one account, and a clock that drives both. */
@@ -30,8 +30,10 @@ export class TradeServer {
 
   /** Lives through the past a stretch at a time; whoever shares the process has his turn in between. */
   async catchUp(): Promise<void> {
+    // Up to the moment that it began at: a clock that runs many times as fast would stay ahead for ever.
+    const now = this.clock.brokerMs();
     let since = performance.now();
-    for (let now = this.clock.brokerMs(); this.#book.now < now; now = this.clock.brokerMs()) {
+    while (this.#book.now < now) {
       advance(this.#book, Math.min(now, this.#book.now + STEP_MS), this.#bots);
       if (performance.now() - since < STRETCH_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
