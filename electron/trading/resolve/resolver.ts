@@ -1,12 +1,11 @@
 import type { Intent } from '../../../shared/model/intent';
-import { ok, type Result } from '../../../shared/result';
 import type { BridgeSwitch } from '../../service/active-bridge';
 import { targetOf } from '../ask';
 import type { Clock } from '../clock';
+import { isOpen } from '../intent-moves';
 import type { Kept } from '../journal/intent-book';
 import type { Journal } from '../journal/journal';
 import type { Knowledge, Seen } from '../knowledge';
-import { windowMs } from '../locks';
 import type { Standings } from '../standings';
 import { isAnswered } from './answered';
 import { type BrokerSpan, spanSince } from './broker-span';
@@ -17,15 +16,16 @@ import {
   blindWords,
   type Conclusion,
   conclude,
-  type Evidence,
   isBlind,
   isHealthy,
   type Look,
   lookAtMs,
-  noEvidence,
   withLook,
   wordsOf,
 } from './look';
+import { readLook } from './read-look';
+import { createSearches, type Search, sentAgeMs } from './searches';
+import { createWaiters } from './waiters';
 
 /** Looks for what became of intents whose answer was lost (order-safety.md, section 3, rules 6 to 8). It only reads. */
 export interface Resolver {
@@ -50,30 +50,12 @@ export interface ResolverParts {
   onChange(): void;
 }
 
-/** How the search for one intent stands. */
-interface Search {
-  /** When this run first saw it lost, monotonic, and how long ago it had been sent by then; milliseconds. */
-  readonly sinceMs: number;
-  readonly ageMs: number;
-  evidence: Evidence;
-  words: string;
-  /** The last look read nothing at all. */
-  wasBlind: boolean;
-  nextMs: number;
-  /** The same as UTC milliseconds, for the screen. */
-  nextWall: number;
-}
-
 /** After so many looks without a trace a wrong offset is reckoned with. */
 const exactLooks = 3;
-/** Looks after which they come every 15 seconds; so much earlier one may come together with another's. */
-const steadyLooks = 6;
-const goesAlongMs = 8_000;
-
 export function createResolver(parts: ResolverParts): Resolver {
   const { bridge, knowledge, journal, standings, clock, onChange } = parts;
-  const searches = new Map<string, Search>();
-  const waiting = new Map<string, Set<() => void>>();
+  const searches = createSearches(clock);
+  const waiters = createWaiters(clock);
   let cancel: (() => void) | null = null;
   let looksNow = false;
   let isClosed = false;
@@ -84,51 +66,6 @@ export function createResolver(parts: ResolverParts): Resolver {
     clock,
     settle: (intent, conclusion) => settle(intent, conclusion, true),
   });
-
-  const sentAgeMs = ({ sent, created, outcome }: Kept, ofThisRun: boolean): number =>
-    // The machine's clock may have been set meanwhile; how long the answer took is known better.
-    ofThisRun && outcome !== null ? outcome.tookMs : Math.max(0, clock.wall() - (sent ?? created));
-
-  function searchFor(intent: Kept): Search {
-    const known = searches.get(intent.id);
-    if (known !== undefined) return known;
-    const nowMs = clock.now();
-    const search: Search = {
-      sinceMs: nowMs,
-      ageMs: sentAgeMs(intent, intent.outcome !== null && clock.wall() - intent.created < 3_600_000),
-      evidence: noEvidence,
-      words: 'Looking in positions, orders and history.',
-      wasBlind: false,
-      nextMs: nowMs,
-      nextWall: clock.wall(),
-    };
-    searches.set(intent.id, search);
-    return search;
-  }
-
-  const ageOf = ({ sinceMs, ageMs }: Search): number => ageMs + clock.now() - sinceMs;
-
-  async function read(span: BrokerSpan): Promise<Look | null> {
-    const looked = await bridge.read(async (client) => {
-      const [account, positions, orders, pastOrders, deals] = await Promise.all([
-        client.account(),
-        client.positions(),
-        client.orders(),
-        client.historyOrders(span.from, span.to),
-        client.deals(span.from, span.to),
-      ]);
-      const readOf = <T>(result: Result<T>): T | null => (result.ok ? result.value : null);
-      return ok({
-        account: readOf(account),
-        positions: readOf(positions),
-        orders: readOf(orders),
-        pastOrders: readOf(pastOrders),
-        deals: readOf(deals),
-        isConnected: knowledge.isConnected(),
-      });
-    });
-    return looked.ok ? looked.value : null;
-  }
 
   const spanFor = (ageMs: number, isWide: boolean): BrokerSpan =>
     spanSince(ageMs, knowledge.brokerNow(), clock.wall(), isWide);
@@ -185,31 +122,22 @@ export function createResolver(parts: ResolverParts): Resolver {
     }
   }
 
-  /** Those that are looked for every 15 seconds go along with one that is due: many lost at once must not flood the bridge. */
-  function isNearlyDue(search: Search, nowMs: number): boolean {
-    if (search.nextMs <= nowMs) return true;
-    if (search.evidence.looks < steadyLooks || search.nextMs > nowMs + goesAlongMs) return false;
-    // The look at the end of the window is not brought forward: it would come too early to say anything.
-    const ageMs = ageOf(search);
-    return ageMs >= windowMs || ageMs + goesAlongMs < windowMs;
-  }
-
   async function lookOnce(): Promise<void> {
     await sweep();
     const nowMs = clock.now();
     const lost = standings.lost();
-    const isDue = lost.some((intent) => searchFor(intent).nextMs <= nowMs);
-    const due = isDue ? lost.filter((intent) => isNearlyDue(searchFor(intent), nowMs)) : [];
+    const isDue = lost.some((intent) => searches.of(intent).nextMs <= nowMs);
+    const due = isDue ? lost.filter((intent) => searches.isNearlyDue(searches.of(intent), nowMs)) : [];
     const overdue = late.due();
     if (due.length === 0 && overdue.length === 0) return;
-    const ageOfDue = new Map(due.map((intent) => [intent.id, ageOf(searchFor(intent))]));
-    const ages = [...ageOfDue.values(), ...overdue.map((intent) => sentAgeMs(intent, false))];
+    const ageOfDue = new Map(due.map((intent) => [intent.id, searches.ageOf(searches.of(intent))]));
+    const ages = [...ageOfDue.values(), ...overdue.map((intent) => sentAgeMs(intent, clock, false))];
     const isWide =
-      overdue.length > 0 || due.some(({ id }) => (searches.get(id)?.evidence.looks ?? 0) >= exactLooks);
+      overdue.length > 0 || due.some(({ id }) => (searches.known(id)?.evidence.looks ?? 0) >= exactLooks);
     const span = spanFor(Math.max(...ages), isWide);
-    const look = await read(span);
+    const look = await readLook(bridge, knowledge, span);
     for (const intent of due) {
-      const search = searchFor(intent);
+      const search = searches.of(intent);
       if (look === null) {
         search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, gone: 0, stood: 0 };
         search.words = blindWords;
@@ -223,17 +151,12 @@ export function createResolver(parts: ResolverParts): Resolver {
 
   /** Whoever waits for an intent hears when it is no longer open. */
   function tellWaiting(): void {
-    for (const [id, resolves] of waiting) {
-      const state = journal.get(id)?.state;
-      if (state !== undefined && state !== 'unknown') {
-        waiting.delete(id);
-        for (const resolve of resolves) resolve();
-      }
-    }
-    for (const id of searches.keys()) {
-      const state = journal.get(id)?.state;
-      if (state !== 'unknown' && state !== 'journalled' && state !== 'sent') searches.delete(id);
-    }
+    const stateOf = (id: string) => journal.get(id)?.state;
+    waiters.tell((id) => stateOf(id) !== undefined && stateOf(id) !== 'unknown');
+    searches.forget((id) => {
+      const state = stateOf(id);
+      return state === undefined || !isOpen(state);
+    });
   }
 
   async function run(): Promise<void> {
@@ -252,7 +175,7 @@ export function createResolver(parts: ResolverParts): Resolver {
   /** When something is due next; null = nothing is open. */
   function nextAtMs(): number | null {
     const lost = standings.lost();
-    const times = lost.map((intent) => searchFor(intent).nextMs);
+    const times = lost.map((intent) => searches.of(intent).nextMs);
     const lateMs = late.nextAtMs();
     if (lateMs !== null) times.push(lateMs);
     return times.length === 0 ? null : Math.min(...times);
@@ -260,7 +183,7 @@ export function createResolver(parts: ResolverParts): Resolver {
 
   /** The bridge answers again: who waits must not read of a position in its table and here that nothing is known of it. */
   function lookAgainAfterBlindness(): void {
-    const blind = [...searches.values()].filter(({ wasBlind }) => wasBlind);
+    const blind = searches.blind();
     if (blind.length === 0 || looksNow) return;
     for (const search of blind) {
       search.wasBlind = false;
@@ -287,25 +210,16 @@ export function createResolver(parts: ResolverParts): Resolver {
 
     settled(id, ms) {
       if (journal.get(id)?.state !== 'unknown') return Promise.resolve();
-      return new Promise((resolve) => {
-        const resolves = waiting.get(id) ?? new Set();
-        waiting.set(id, resolves);
-        const end = clock.after(ms, done);
-        function done(): void {
-          end();
-          resolves.delete(done);
-          resolve();
-        }
-        resolves.add(done);
-        plan();
-      });
+      const settled = waiters.wait(id, ms);
+      plan();
+      return settled;
     },
 
     async explain(id, ms) {
       const intent = journal.get(id);
       if (intent === undefined) return;
       const span = spanFor(intent.outcome?.tookMs ?? 0, false);
-      const looking = read(span).then(async (look) => {
+      const looking = readLook(bridge, knowledge, span).then(async (look) => {
         if (look === null) return;
         const finding = findOut(intent, look, tickOf(intent), span.from);
         if (finding.kind === 'stands') return;
@@ -331,7 +245,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     },
 
     looking(id) {
-      const search = searches.get(id);
+      const search = searches.known(id);
       if (search === undefined) return null;
       return {
         words: search.words,
@@ -343,7 +257,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     close() {
       isClosed = true;
       cancel?.();
-      for (const resolves of waiting.values()) for (const resolve of resolves) resolve();
+      waiters.tell(() => true);
     },
   };
 }
