@@ -49,7 +49,7 @@ test('two charts each have their symbol and timeframe, the ticket follows the ac
   await picture('chart-four-1280');
 });
 
-test('the crosshair reads every pane, and the other chart with it', async ({ open, page }) => {
+test('the crosshair reads every pane, and the other chart with it', async ({ open, page, picture }) => {
   const dashboard = await open();
   await dashboard.expectLive();
   const { chart } = dashboard;
@@ -80,4 +80,15 @@ test('the crosshair reads every pane, and the other chart with it', async ({ ope
   await expect(other).toHaveAttribute('data-pointed', '');
   await page.mouse.move(2, 2);
   await expect(other).not.toHaveAttribute('data-pointed', '');
+
+  // An hour that the other chart has no room for is read there all the same, and ticks do not lead it to the candle at the edge.
+  await chart.getByRole('button', { name: 'EURUSD H4' }).click();
+  await dashboard.selectTimeframe('M15');
+  await expect(chart.getByRole('img', { name: /^EURUSD M15, \d+ candles/ })).toBeVisible(patient);
+  await page.mouse.move(first.x + 60, first.y + first.height * 0.3);
+  await expect(other).toHaveAttribute('data-pointed', '');
+  const pointed = (await other.textContent()) ?? '';
+  await page.waitForTimeout(4_000);
+  await expect(other).toHaveText(pointed);
+  await picture('chart-linked-out-of-sight');
 });

@@ -65,7 +65,8 @@ export class LinkedCrosshair {
     const bar = time === null ? null : barAtOrBefore(held.bars, time);
     this.#isLeading = false;
     this.#isFollowing = bar !== null;
-    if (bar === null) this.#chart.clearCrosshairPosition();
+    // The library would put it on the nearest candle in sight, at another time than the one that is pointed at.
+    if (bar === null || !this.#isInSight(bar.time)) this.#chart.clearCrosshairPosition();
     // Another symbol's price means nothing here: then the line lies on the candle's close.
     else
       this.#chart.setCrosshairPosition(
@@ -74,5 +75,11 @@ export class LinkedCrosshair {
         this.#series,
       );
     this.#shown(bar?.time ?? null);
+  }
+
+  #isInSight(time: number): boolean {
+    const scale = this.#chart.timeScale();
+    const x = scale.timeToCoordinate(chartTime(time));
+    return x !== null && x >= 0 && x <= scale.width();
   }
 }
