@@ -53,7 +53,12 @@ export function submit(
       return desk.send('trade.place', { ...newOrder(quote, random), ...aside });
     case 'PUT /orders':
       // Never the price that it stands at: an order that has the wished values already is done, whatever the ledger says.
-      return desk.send('trade.modifyOrder', { ...aside, ticket, seen, price: grid(1.15 + random() * 0.0099) });
+      return desk.send('trade.modifyOrder', {
+        ...aside,
+        ticket,
+        seen,
+        price: grid(1.15 + random() * 0.0099),
+      });
     case 'DELETE /orders':
       return desk.send('trade.cancelOrder', { ...aside, ticket, seen });
     case 'PUT /positions':
