@@ -36,7 +36,9 @@ export function journalBridge(generation = 1) {
         );
       }
       reads += 1;
-      return Promise.resolve(ok(JSON.parse(JSON.stringify({ intents, hasMore: false, heldBack: [], folder: null }))));
+      return Promise.resolve(
+        ok(JSON.parse(JSON.stringify({ intents, hasMore: false, heldBack: [], folder: null }))),
+      );
     },
     on: () => () => {},
   };
