@@ -129,17 +129,15 @@ export function answerOf(
     });
     request.on('response', (incoming) => {
       response = incoming;
+      const dateMs = dateOf(incoming.headers.date);
       gather(incoming, how, {
         whole: (text) =>
           finish({
             kind: 'answer',
             status: incoming.statusCode ?? 0,
             contentType: incoming.headers['content-type'] ?? '',
-            dateMs: dateOf(incoming.headers.date),
-            retryAfterMs: retryAfterOf(
-              incoming.headers['retry-after'],
-              dateOf(incoming.headers.date) ?? Date.now(),
-            ),
+            dateMs,
+            retryAfterMs: retryAfterOf(incoming.headers['retry-after'], dateMs ?? Date.now()),
             location: incoming.headers.location ?? null,
             text,
             tookMs: tookMs(),

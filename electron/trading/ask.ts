@@ -62,20 +62,37 @@ const rowOfOrder = ({ volumeCurrent, price, stopLimit, sl, tp, time, expiration 
   expiration,
 });
 
+type Lists = Pick<Knowledge, 'positions' | 'orders'>;
+
+/** The row that is changed, cancelled or closed, as it was last read. */
+function rowOf(
+  request: IntentRequest,
+  knowledge: Lists,
+): { readonly position?: Position | undefined; readonly order?: Order | undefined } {
+  const target = targetOf(request);
+  if (target === null) return {};
+  return target.list === 'positions'
+    ? { position: knowledge.positions()?.value.rows.find(({ ticket }) => ticket === target.ticket) }
+    : { order: knowledge.orders()?.value.rows.find(({ ticket }) => ticket === target.ticket) };
+}
+
+/** The symbol that it is about; null for a ticket that no list has. */
+export function symbolOf(request: IntentRequest, knowledge: Lists): string | null {
+  if (request.name === 'trade.place') return request.input.symbol;
+  const { position, order } = rowOf(request, knowledge);
+  return (position ?? order)?.symbol ?? null;
+}
+
 /** What the host's last reads say of the account right before it is sent, and the symbol it is about. */
 export function lookBefore(
   request: IntentRequest,
-  knowledge: Pick<Knowledge, 'positions' | 'orders'>,
+  knowledge: Lists,
 ): { readonly before: Before; readonly symbol: string | null } {
   const positions = knowledge.positions()?.value.rows ?? null;
   const orders = knowledge.orders()?.value.rows ?? null;
-  const target = targetOf(request);
-  const position =
-    target?.list === 'positions' ? positions?.find(({ ticket }) => ticket === target.ticket) : undefined;
-  const order =
-    target?.list === 'orders' ? orders?.find(({ ticket }) => ticket === target.ticket) : undefined;
+  const { position, order } = rowOf(request, knowledge);
   return {
-    symbol: request.name === 'trade.place' ? request.input.symbol : ((position ?? order)?.symbol ?? null),
+    symbol: symbolOf(request, knowledge),
     before: {
       positions: positions?.map(({ ticket }) => ticket) ?? null,
       orders: orders?.map(({ ticket }) => ticket) ?? null,

@@ -2,7 +2,7 @@ import type { Intent, IntentRequest } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
 import type { Result } from '../../shared/result';
 import type { BridgeSwitch } from '../service/active-bridge';
-import { lookBefore } from './ask';
+import { symbolOf } from './ask';
 import type { Clock } from './clock';
 import type { Journal } from './journal/journal';
 import type { Knowledge } from './knowledge';
@@ -42,7 +42,7 @@ export function createHeldBack({ bridge, knowledge, journal, clock, onChange }: 
     asked(request) {
       const { url, profile, generation } = bridge.current();
       const before = knowledge.account()?.value;
-      const { symbol } = lookBefore(request, knowledge);
+      const symbol = symbolOf(request, knowledge);
       const { intentId } = request.input;
       return (answer) => {
         const outcome = unsent(request, answer);

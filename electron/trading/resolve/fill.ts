@@ -1,4 +1,5 @@
 import type { Fill } from '../../../shared/model/intent';
+import { rounded, slack } from './lots';
 
 /** What deals add up to: the lots, and the price that they come to. Pure. */
 
@@ -7,10 +8,7 @@ interface Part {
   readonly price: number;
 }
 
-const slack = 1e-7;
 const isPositive = (value: number): boolean => Number.isFinite(value) && value > 0;
-/** Free of what adding decimal fractions leaves behind. */
-const rounded = (value: number): number => Number(value.toFixed(8));
 
 /** Null where nothing was dealt. The price is weighted by the lots; null where one of them has none. */
 export function fillOf(parts: readonly Part[]): Fill | null {

@@ -8,6 +8,7 @@ import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import type { Kept } from '../journal/intent-book';
 import { fillOf } from './fill';
 import type { Finding, Look } from './look';
+import { lots, slack } from './lots';
 
 /** What became of a new order, by its label (rules 6 and 7). Pure. */
 
@@ -17,8 +18,6 @@ interface Labelled {
   readonly comment: string;
 }
 
-const lots = (volume: number): string => `${Number(volume.toFixed(8))} lots`;
-const slack = 1e-7;
 const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' : 'BUY');
 
 type Carries = (record: Labelled) => boolean;

@@ -9,11 +9,10 @@ import type { Kept } from '../journal/intent-book';
 import { amountingTo, fillOf } from './fill';
 import { findPlaced } from './find-placed';
 import type { Finding, Look } from './look';
+import { lots, slack } from './lots';
 
 /** What became of a change, a cancel or a close, by the state that was wished (rule 8). Pure. */
 
-const slack = 1e-7;
-const lots = (volume: number): string => `${Number(volume.toFixed(8))} lots`;
 const nothing = (words: string): Finding => ({ kind: 'nothing', words });
 const stands = (words: string): Finding => ({ kind: 'stands', words });
 const settled = (
