@@ -1,15 +1,7 @@
+import { json } from '../fixtures/fault-proxy';
 import { standStill } from '../fixtures/still-bridge';
 import { expect, test } from './app';
-import {
-  answer,
-  candles,
-  isOlderPage,
-  newestOpen,
-  patient,
-  properties,
-  stage,
-  withProxy,
-} from './chart-page';
+import { candles, isOlderPage, newestOpen, openChart, patient, properties, stage } from './chart-page';
 
 /** How the chart looks: price, scale, clock, breaks; and whether it goes along with new candles. */
 
@@ -107,63 +99,63 @@ test('breaks are drawn and gone by one key, and stand on the clock of the axis',
 });
 
 test('a new candle moves the view on while the newest is in sight, unless it is told to stay', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
 }) => {
-  await withProxy(bridge, open, async ({ chart }, proxy, demo) => {
-    // Candles of the time to come: no tick of the bridge's own touches them.
-    const first = (await newestOpen(demo, 'M30')) - 299 * 1_800;
-    const grow = (count: number) => {
-      const bars = Array.from({ length: count }, (_, row) => {
-        const price = 1.1 + row / 100_000;
-        const [high, low] = [price + 0.0005, price - 0.0005];
-        return { time: first + row * 1_800, open: price, high, low, close: price, tick_volume: 5 };
-      });
-      proxy.instead(({ path }) =>
-        isOlderPage(path)
-          ? answer([])
-          : path.includes('/rates') && path.includes('timeframe=M30')
-            ? answer({ bars, symbol: 'EURUSD', timeframe: 'M30', ta: {} })
-            : null,
-      );
-    };
-    const held = (count: number) => expect.poll(() => candles(chart), patient).toBe(count);
-    const latest = chart.getByRole('button', { name: 'Latest' });
-    const legend = chart.locator('.chart-legend-candle');
-    grow(300);
-    await chart.getByRole('radio', { name: 'M30', exact: true }).click();
-    await held(300);
-    await expect(latest).toBeHidden();
-
-    grow(330);
-    await held(330);
-    await expect(latest).toBeHidden();
-    // What is looked at further back stays where it is.
-    await stage(chart).focus();
-    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+ArrowLeft');
-    await expect(latest).toBeVisible();
-    const box = await stage(chart).boundingBox();
-    if (box === null) throw new Error('the chart has no box');
-    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.3);
-    await expect(legend).toHaveAttribute('data-pointed', '');
-    const pointed = (await legend.textContent()) ?? '';
-    grow(360);
-    await held(360);
-    await expect(legend).toHaveText(pointed);
-    await page.mouse.move(2, 2);
-    await stage(chart).focus();
-    await page.keyboard.press('End');
-    await expect(latest).toBeHidden();
-
-    await properties(page, async (dialog) => {
-      await dialog.getByLabel('Follow new candles').uncheck();
+  const proxy = await faultyBridge();
+  const { chart } = await openChart(open, proxy);
+  // Candles of the time to come: no tick of the bridge's own touches them.
+  const first = (await newestOpen(proxy, 'M30')) - 299 * 1_800;
+  const grow = (count: number) => {
+    const bars = Array.from({ length: count }, (_, row) => {
+      const price = 1.1 + row / 100_000;
+      const [high, low] = [price + 0.0005, price - 0.0005];
+      return { time: first + row * 1_800, open: price, high, low, close: price, tick_volume: 5 };
     });
-    await page.mouse.move(2, 2);
-    grow(420);
-    await held(420);
-    await expect(latest).toBeVisible();
-    await latest.click();
-    await expect(latest).toBeHidden();
+    proxy.instead(({ path }) =>
+      isOlderPage(path)
+        ? json(200, [])
+        : path.includes('/rates') && path.includes('timeframe=M30')
+          ? json(200, { bars, symbol: 'EURUSD', timeframe: 'M30', ta: {} })
+          : null,
+    );
+  };
+  const held = (count: number) => expect.poll(() => candles(chart), patient).toBe(count);
+  const latest = chart.getByRole('button', { name: 'Latest' });
+  const legend = chart.locator('.chart-legend-candle');
+  grow(300);
+  await chart.getByRole('radio', { name: 'M30', exact: true }).click();
+  await held(300);
+  await expect(latest).toBeHidden();
+
+  grow(330);
+  await held(330);
+  await expect(latest).toBeHidden();
+  // What is looked at further back stays where it is.
+  await stage(chart).focus();
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await expect(latest).toBeVisible();
+  const box = await stage(chart).boundingBox();
+  if (box === null) throw new Error('the chart has no box');
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.3);
+  await expect(legend).toHaveAttribute('data-pointed', '');
+  const pointed = (await legend.textContent()) ?? '';
+  grow(360);
+  await held(360);
+  await expect(legend).toHaveText(pointed);
+  await page.mouse.move(2, 2);
+  await stage(chart).focus();
+  await page.keyboard.press('End');
+  await expect(latest).toBeHidden();
+
+  await properties(page, async (dialog) => {
+    await dialog.getByLabel('Follow new candles').uncheck();
   });
+  await page.mouse.move(2, 2);
+  grow(420);
+  await held(420);
+  await expect(latest).toBeVisible();
+  await latest.click();
+  await expect(latest).toBeHidden();
 });

@@ -1,114 +1,115 @@
+import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import { answer, candles, isOlderPage, patient, stage, withProxy } from './chart-page';
+import { candles, isOlderPage, openChart, patient, stage } from './chart-page';
 
 /** The chart's time: back into history, and to a date. */
 
 test.describe.configure({ timeout: 240_000 });
 
 test('scrolling back loads older candles without a jump, and says where history ends', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
   picture,
 }) => {
-  await withProxy(bridge, open, async ({ chart }, proxy) => {
-    await stage(chart).focus();
-    await page.keyboard.press('Home');
-    await expect.poll(() => candles(chart), patient).toBeGreaterThan(1_400);
+  const proxy = await faultyBridge();
+  const { chart } = await openChart(open, proxy);
+  await stage(chart).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => candles(chart), patient).toBeGreaterThan(1_400);
 
-    // The candle under the pointer stays there while a page comes in.
-    await page.keyboard.press('Home');
-    await page.waitForTimeout(300);
-    const box = await stage(chart).boundingBox();
-    if (box === null) throw new Error('the chart has no box');
-    await page.mouse.move(box.x + box.width * 0.45, box.y + box.height * 0.3);
-    const legend = chart.locator('.chart-legend-candle');
-    await expect(legend).toContainText(/O\s*1\.\d/);
-    // Of the candle: how old the quote is besides may come and go.
-    const pointed = ((await legend.textContent()) ?? '').replace(/quote .*$/, '');
-    await expect.poll(() => candles(chart), patient).toBeGreaterThan(2_400);
-    await expect(legend).toContainText(pointed);
+  // The candle under the pointer stays there while a page comes in.
+  await page.keyboard.press('Home');
+  await page.waitForTimeout(300);
+  const box = await stage(chart).boundingBox();
+  if (box === null) throw new Error('the chart has no box');
+  await page.mouse.move(box.x + box.width * 0.45, box.y + box.height * 0.3);
+  const legend = chart.locator('.chart-legend-candle');
+  await expect(legend).toContainText(/O\s*1\.\d/);
+  // Of the candle: how old the quote is besides may come and go.
+  const pointed = ((await legend.textContent()) ?? '').replace(/quote .*$/, '');
+  await expect.poll(() => candles(chart), patient).toBeGreaterThan(2_400);
+  await expect(legend).toContainText(pointed);
 
-    proxy.instead(({ path }) => (isOlderPage(path) ? answer([]) : null));
-    // A page that was on its way before still comes in front.
-    await expect(async () => {
-      await page.keyboard.press('Home');
-      await expect(chart.getByText('History ends here')).toBeVisible({ timeout: 3_000 });
-    }).toPass(patient);
-    await picture('chart-history-ends');
-    await chart.getByRole('button', { name: 'Latest' }).click();
-    await expect(chart.getByText('History ends here')).toBeHidden();
-    await expect(chart.getByRole('button', { name: 'Latest' })).toBeHidden();
-  });
+  proxy.instead(({ path }) => (isOlderPage(path) ? json(200, []) : null));
+  // A page that was on its way before still comes in front.
+  await expect(async () => {
+    await page.keyboard.press('Home');
+    await expect(chart.getByText('History ends here')).toBeVisible({ timeout: 3_000 });
+  }).toPass(patient);
+  await picture('chart-history-ends');
+  await chart.getByRole('button', { name: 'Latest' }).click();
+  await expect(chart.getByText('History ends here')).toBeHidden();
+  await expect(chart.getByRole('button', { name: 'Latest' })).toBeHidden();
 });
 
 test('a page that makes no sense is not drawn, says why, and can be asked for again', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
 }) => {
-  await withProxy(bridge, open, async ({ chart }, proxy) => {
-    const bad = { time: 1_700_000_000, open: 1.1, high: 1.0, low: 1.2, close: 1.1 };
-    proxy.instead(({ path }) => (isOlderPage(path) ? answer([bad]) : null));
-    const edge = chart.getByText(/Older candles could not be read/);
-    let held = 0;
-    // Polls reach back with the view, up to 5,000 candles; what lies before those comes by the page alone.
-    await expect(async () => {
-      await stage(chart).focus();
-      await page.keyboard.press('Home');
-      await expect(edge).toBeVisible({ timeout: 5_000 });
-      held = await candles(chart);
-      await page.waitForTimeout(3_000);
-      expect(await candles(chart)).toBe(held);
-      await expect(edge).toBeVisible({ timeout: 100 });
-    }).toPass({ timeout: 90_000 });
-    expect(held).toBeLessThan(5_100);
-    proxy.instead(() => null);
-    await chart.getByRole('button', { name: 'Try again' }).click({ timeout: 20_000 });
-    await expect.poll(() => candles(chart), patient).toBeGreaterThan(held + 500);
-  });
+  const proxy = await faultyBridge();
+  const { chart } = await openChart(open, proxy);
+  const bad = { time: 1_700_000_000, open: 1.1, high: 1.0, low: 1.2, close: 1.1 };
+  proxy.instead(({ path }) => (isOlderPage(path) ? json(200, [bad]) : null));
+  const edge = chart.getByText(/Older candles could not be read/);
+  let held = 0;
+  // Polls reach back with the view, up to 5,000 candles; what lies before those comes by the page alone.
+  await expect(async () => {
+    await stage(chart).focus();
+    await page.keyboard.press('Home');
+    await expect(edge).toBeVisible({ timeout: 5_000 });
+    held = await candles(chart);
+    await page.waitForTimeout(3_000);
+    expect(await candles(chart)).toBe(held);
+    await expect(edge).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 90_000 });
+  expect(held).toBeLessThan(5_100);
+  proxy.instead(() => null);
+  await chart.getByRole('button', { name: 'Try again' }).click({ timeout: 20_000 });
+  await expect.poll(() => candles(chart), patient).toBeGreaterThan(held + 500);
 });
 
 test('a bridge that does not look at spans is asked for more candles instead', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
 }) => {
-  await withProxy(bridge, open, async ({ chart }, proxy) => {
-    proxy.instead(({ path }) =>
-      isOlderPage(path) ? answer({ retcode: -2, message: "unexpected parameter 'from'" }, 400) : null,
-    );
-    await stage(chart).focus();
-    await page.keyboard.press('Home');
-    await expect.poll(() => candles(chart), patient).toBeGreaterThan(1_400);
-  });
+  const proxy = await faultyBridge();
+  const { chart } = await openChart(open, proxy);
+  proxy.instead(({ path }) =>
+    isOlderPage(path) ? json(400, { retcode: -2, message: "unexpected parameter 'from'" }) : null,
+  );
+  await stage(chart).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => candles(chart), patient).toBeGreaterThan(1_400);
 });
 
 test('goes to a date, and says where there are no candles so old', async ({
-  bridge,
+  faultyBridge,
   open,
   page,
   picture,
 }) => {
-  await withProxy(bridge, open, async ({ chart }, proxy) => {
-    await page.keyboard.press('Control+g');
-    const dialog = page.getByRole('dialog', { name: /^Go to a date/ });
-    const field = dialog.getByLabel('Date and time');
-    const today = await field.inputValue();
-    const back = new Date(Date.parse(`${today}Z`) - 60 * 86_400_000).toISOString().slice(0, 16);
-    await field.fill(back);
-    await dialog.getByRole('button', { name: 'Go' }).click();
-    await expect(dialog).toBeHidden(patient);
-    await expect(chart.getByRole('button', { name: 'Latest' })).toBeVisible();
-    await expect.poll(() => candles(chart), patient).toBeGreaterThan(900);
-    await picture('chart-go-to-date');
+  const proxy = await faultyBridge();
+  const { chart } = await openChart(open, proxy);
+  await page.keyboard.press('Control+g');
+  const dialog = page.getByRole('dialog', { name: /^Go to a date/ });
+  const field = dialog.getByLabel('Date and time');
+  const today = await field.inputValue();
+  const back = new Date(Date.parse(`${today}Z`) - 60 * 86_400_000).toISOString().slice(0, 16);
+  await field.fill(back);
+  await dialog.getByRole('button', { name: 'Go' }).click();
+  await expect(dialog).toBeHidden(patient);
+  await expect(chart.getByRole('button', { name: 'Latest' })).toBeVisible();
+  await expect.poll(() => candles(chart), patient).toBeGreaterThan(900);
+  await picture('chart-go-to-date');
 
-    proxy.instead(({ path }) => (isOlderPage(path) ? answer([]) : null));
-    await page.keyboard.press('Control+g');
-    await field.fill('2010-01-04T00:00');
-    await dialog.getByRole('button', { name: 'Go' }).click();
-    await expect(dialog).toContainText(/no H1 candles so old: the first is of 20\d\d\.\d\d\.\d\d/, patient);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  });
+  proxy.instead(({ path }) => (isOlderPage(path) ? json(200, []) : null));
+  await page.keyboard.press('Control+g');
+  await field.fill('2010-01-04T00:00');
+  await dialog.getByRole('button', { name: 'Go' }).click();
+  await expect(dialog).toContainText(/no H1 candles so old: the first is of 20\d\d\.\d\d\.\d\d/, patient);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
