@@ -4,25 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveFaults } from '../fixtures/fault-proxy';
-import { type Desktop, startDesktop } from '../stand-in/start-desktop';
+import type { Desktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
 import { Dashboard } from './dashboard';
+import { desktopApp } from './desktop-app';
 import { root } from './processes';
 
 /** What main.js does beside the page, as far as the stand-in notes it (`shown.jsonl`): not run in Electron. */
-let desktop: Desktop | null = null;
-test.afterEach(async () => {
-  await desktop?.remove();
-  desktop = null;
-});
-
-async function start(options: Parameters<typeof startDesktop>[0] = {}): Promise<Desktop> {
-  const running = await startDesktop(options);
-  desktop = running;
-  console.log(running.runtime);
-  test.skip(running.runtime !== 'main/preload on stand-in', 'only the stand-in notes what was shown');
-  return running;
-}
+const start = desktopApp('only the stand-in notes what was shown');
 
 const shown = ({ folder }: Desktop): string => {
   const file = join(folder, 'shown.jsonl');

@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test';
-import { type Desktop, startDesktop } from '../stand-in/start-desktop';
+import type { Desktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
 import { Dashboard } from './dashboard';
+import { desktopApp } from './desktop-app';
 
 /** A page that ends, or hangs, comes back with what its user had made of it. */
-let desktop: Desktop | null = null;
-test.afterEach(async () => {
-  await desktop?.remove();
-  desktop = null;
-});
-
-async function start(options: Parameters<typeof startDesktop>[0] = {}): Promise<Desktop> {
-  const running = await startDesktop(options);
-  desktop = running;
-  console.log(running.runtime);
-  test.skip(
-    running.runtime !== 'main/preload on stand-in',
-    'only the stand-in lets a test take its page again',
-  );
-  return running;
-}
+const start = desktopApp('only the stand-in lets a test take its page again');
 
 const boardOf = (running: Desktop, page: Page) =>
   new Dashboard(page, {

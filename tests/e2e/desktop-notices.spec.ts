@@ -1,24 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { json } from '../fixtures/fault-proxy';
-import { type Desktop, startDesktop } from '../stand-in/start-desktop';
+import type { Desktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
+import { desktopApp, onlyOnStandIn } from './desktop-app';
 
 /** What the system is told besides fills (desktop-citizen.spec.ts), and what stands in the menu: as the stand-in notes it. */
-let desktop: Desktop | null = null;
-test.afterEach(async () => {
-  await desktop?.remove();
-  desktop = null;
-});
-
-async function start(options: Parameters<typeof startDesktop>[0] = {}): Promise<Desktop> {
-  const running = await startDesktop(options);
-  desktop = running;
-  console.log(running.runtime);
-  return running;
-}
-const noted = ({ runtime }: Desktop) =>
-  test.skip(runtime !== 'main/preload on stand-in', 'only the stand-in notes what was shown');
+const start = desktopApp();
+const noted = (running: Desktop) => onlyOnStandIn(running, 'only the stand-in notes what was shown');
 
 interface Shown {
   readonly what: string;

@@ -3,8 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { type Desktop, startDesktop } from '../stand-in/start-desktop';
+import type { Desktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
+import { desktopApp } from './desktop-app';
 
 /** A token in each form in which it could lie about. */
 function spellings(token: string): ReadonlyMap<string, Buffer> {
@@ -95,10 +96,7 @@ async function diagnosticsOf(running: Desktop): Promise<string> {
   return shown();
 }
 
-let desktop: Desktop | null = null;
-test.afterEach(async () => {
-  await desktop?.remove();
-});
+const start = desktopApp();
 
 test('the token lies nowhere that the page, the log, the settings or another program could read it', async ({
   bridge,
@@ -108,11 +106,9 @@ test('the token lies nowhere that the page, the log, the settings or another pro
   const fromEnvironment = randomBytes(24).toString('base64url');
   const entered = randomBytes(24).toString('base64url');
   const [first, second] = await Promise.all([bridge({ token: fromEnvironment }), bridge({ token: entered })]);
-  const running = await startDesktop({
+  const running = await start({
     env: { BRIDGE_URL: first.address, API_TOKEN: fromEnvironment },
   });
-  desktop = running;
-  console.log(running.runtime);
   const { page } = running;
   const account = page.getByRole('region', { name: 'Account', exact: true });
   await expect(account).toContainText(/Balance/);

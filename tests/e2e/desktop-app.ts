@@ -1,0 +1,27 @@
+import { type Desktop, startDesktop } from '../stand-in/start-desktop';
+import { test } from './app';
+
+type Start = (options?: Parameters<typeof startDesktop>[0]) => Promise<Desktop>;
+
+/** Skips the test on anything but the stand-in. */
+export const onlyOnStandIn = ({ runtime }: Desktop, why: string): void =>
+  test.skip(runtime !== 'main/preload on stand-in', why);
+
+/**
+ * For a spec that looks at more of the desktop app than its page: how to start it. It says what it runs on, and ends with its test.
+ * `whyStandIn`: each test of the spec needs the stand-in.
+ */
+export function desktopApp(whyStandIn?: string): Start {
+  let desktop: Desktop | null = null;
+  test.afterEach(async () => {
+    await desktop?.remove();
+    desktop = null;
+  });
+  return async (options = {}) => {
+    const running = await startDesktop(options);
+    desktop = running;
+    console.log(running.runtime);
+    if (whyStandIn !== undefined) onlyOnStandIn(running, whyStandIn);
+    return running;
+  };
+}
