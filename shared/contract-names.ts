@@ -34,6 +34,7 @@ const requests: Readonly<Record<RequestName, true>> = {
   'ticks.history': true,
   'rates.read': true,
   'rates.analyse': true,
+  'rates.retryIndicators': true,
   'rates.giveUp': true,
   'positions.list': true,
   'positions.read': true,

@@ -182,6 +182,11 @@ export const requests = {
     }),
     output: analysisSchema,
   },
+  /** The user wants indicators that failed here to be asked for again: what is remembered against them is forgotten. */
+  'rates.retryIndicators': {
+    input: z.strictObject({ symbol, timeframe: timeframeSchema, indicators: indicatorsSchema }),
+    output: z.null(),
+  },
   /**
    * Nobody waits for this question any more, whichever request it was: what of it was not sent yet is not sent, and what of its
    * answer has not come yet is not taken. True where it was still open.

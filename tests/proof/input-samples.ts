@@ -54,6 +54,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
     recentBars: 100,
     ask: 'chart 1',
   },
+  'rates.retryIndicators': { symbol: 'EURUSD', timeframe: 'H1', indicators: { sma: { length: 20 } } },
   'rates.giveUp': { ask: 'chart 1' },
   'positions.list': {},
   'positions.read': { ticket },

@@ -129,9 +129,10 @@ describe('candles with overlays', () => {
       status: 502,
       body: { error: `unknown output '${outputs[0]}'` },
     }));
-    const analysis = await analyse({ a: true, b: true, c: true, d: true, e: true });
-    expect(asked).toHaveLength(3);
-    expect(Object.keys(analysis.missing)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    const names = Array.from({ length: 40 }, (_, at) => `output-${at}`);
+    const analysis = await analyse(Object.fromEntries(names.map((name) => [name, true as const])));
+    expect(asked).toHaveLength(20);
+    expect(Object.keys(analysis.missing).toSorted()).toEqual(names.toSorted());
     expect(analysis.bars.time).toHaveLength(80);
   });
 
@@ -159,5 +160,125 @@ describe('candles with overlays', () => {
       body: '<html><head><title>502 Bad Gateway</title></head></html>',
     }));
     expect((await analyse({ ema: true })).missing).toEqual({ ema: 'an HTML page titled “502 Bad Gateway”' });
+  });
+});
+
+/** The sidecar answers 500 and names nothing; the bridge passes it on, as the recorded family does. */
+const internalError = {
+  status: 502,
+  body: { error: 'wickworks rejected request', wickworksStatus: 500, wickworksBody: 'Internal Server Error' },
+};
+const failsOn =
+  (...bad: readonly string[]): Sidecar =>
+  (outputs) =>
+    outputs.some((name) => bad.includes(name)) ? internalError : series(outputs);
+const eight: Indicators = { a: true, b: true, c: true, d: true, e: true, f: true, g: true, h: true };
+const words = 'wickworks rejected request: Internal Server Error';
+
+describe('one indicator that fails takes no other with it', () => {
+  test('one that the refusal does not name is found by halving, and all others are drawn', async () => {
+    const { asked, analyse } = await withSidecar(failsOn('g'));
+    const analysis = await analyse(eight);
+    expect(analysis.missing).toEqual({ g: words });
+    expect(Object.keys(analysis.outputs)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'h']);
+    expect(asked.length).toBeLessThanOrEqual(7);
+  });
+
+  test('two that fail are both found', async () => {
+    const { analyse } = await withSidecar(failsOn('b', 'h'));
+    const analysis = await analyse(eight);
+    expect(analysis.missing).toEqual({ b: words, h: words });
+    expect(Object.keys(analysis.outputs)).toEqual(['a', 'c', 'd', 'e', 'f', 'g']);
+  });
+
+  test('what failed is remembered with its parameters: later polls make one request without it', async () => {
+    const { asked, analyse } = await withSidecar(failsOn('g'));
+    await analyse(eight);
+    asked.length = 0;
+    const again = await analyse(eight);
+    expect(again.missing).toEqual({ g: words });
+    expect(asked).toEqual([['a', 'b', 'c', 'd', 'e', 'f', 'h']]);
+    // Another chart with the same indicator under another name does not pay for it again.
+    asked.length = 0;
+    await analyse({ mine: { type: 'g' }, a: true });
+    expect(asked).toEqual([['a']]);
+  });
+
+  test('other parameters, another symbol or timeframe, and "try again" ask for it anew', async () => {
+    const { asked, analyse, service } = await withSidecar(failsOn('g'));
+    await analyse({ a: true, g: { length: 5 } });
+    asked.length = 0;
+    await analyse({ a: true, g: { length: 6 } });
+    expect(asked[0]).toEqual(['a', 'g']);
+    for (const where of [
+      { symbol: 'GBPUSD', timeframe: 'H1' as const },
+      { symbol: 'EURUSD', timeframe: 'M5' as const },
+    ]) {
+      asked.length = 0;
+      await service.handlers['rates.analyse']({
+        ...where,
+        count: 80,
+        indicators: { a: true, g: { length: 5 } },
+      });
+      expect(asked[0]).toEqual(['a', 'g']);
+    }
+    asked.length = 0;
+    const g = { g: { length: 5 } };
+    await service.handlers['rates.retryIndicators']({ symbol: 'EURUSD', timeframe: 'H1', indicators: g });
+    await analyse({ a: true, ...g });
+    expect(asked[0]).toEqual(['a', 'g']);
+  });
+
+  test('an answer that is no JSON (a NaN of Python) is halved too', async () => {
+    const server = await listen((request, response) => {
+      if (request.method === 'GET') return replyJson(response, 200, candles(5));
+      const outputs = Object.keys(JSON.parse(request.body).indicators);
+      const body = JSON.stringify({
+        bars: candles(5),
+        symbol: 'EURUSD',
+        timeframe: 'H1',
+        ta: Object.fromEntries(outputs.map((name) => [name, [1]])),
+      });
+      reply(
+        response,
+        200,
+        'application/json',
+        outputs.includes('b') ? body.replace('"b":[1]', '"b":[NaN]') : body,
+      );
+    });
+    const service = await createService(testParts({ environment: { bridgeUrl: server.url, token: 't' } }));
+    ending.push(server.close, () => service.close());
+    const answer = await service.handlers['rates.analyse']({
+      symbol: 'EURUSD',
+      timeframe: 'H1',
+      count: 5,
+      indicators: { a: true, b: true, c: true },
+    });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    expect(Object.keys(answer.value.outputs)).toEqual(['a', 'c']);
+    expect(answer.value.missing.b).toContain('malformed');
+  });
+
+  test('a sidecar that answers nothing at all is not halved for ever, and none is blamed', async () => {
+    const { asked, analyse } = await withSidecar(() => internalError);
+    const analysis = await analyse(eight);
+    expect(asked.length).toBeLessThanOrEqual(6);
+    expect(Object.keys(analysis.missing).toSorted()).toEqual(Object.keys(eight));
+    expect(analysis.bars.time).toHaveLength(80);
+    // Nothing is remembered against one of them.
+    asked.length = 0;
+    await analyse({ a: true });
+    expect(asked).toEqual([['a']]);
+  });
+
+  test('one that lacked bars is asked for again with more bars', async () => {
+    const { asked, analyse } = await withSidecar((outputs) =>
+      outputs.includes('slow') ? { status: 502, body: insufficient } : series(outputs),
+    );
+    const indicators: Indicators = { slow: { type: 'sma', length: 200 }, rsi: true };
+    await analyse(indicators, 80);
+    asked.length = 0;
+    await analyse(indicators, 300);
+    expect(asked[0]).toEqual(['slow', 'rsi']);
   });
 });
