@@ -1,4 +1,5 @@
-import { retcodeOfPhrase, retcodes } from '../../shared/model/retcodes';
+import { refusalIn } from '../../shared/model/refusals';
+import { retcodes } from '../../shared/model/retcodes';
 import type { Verdict } from '../../shared/model/trade';
 import type { ErrorBody } from './error-body';
 import { saysNotInitialised } from './failure';
@@ -30,7 +31,8 @@ export function verdictOfRetcode(operation: Operation, retcode: number): Verdict
     case 'done':
       return operation.kind === 'place' && operation.pending ? 'placed' : 'done';
     case 'placed':
-      return 'placed';
+      // Accepted is not seen: only what is to wait at the broker has reached its end by this.
+      return operation.kind === 'place' && operation.pending ? 'placed' : 'unknown';
     case 'partial':
       return 'partial';
     case 'unchanged':
@@ -56,7 +58,10 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
     return reading(retcode === null ? 'unknown' : (verdictOfRetcode(operation, retcode) ?? 'unknown'));
   }
   if (status < 400) return reading('unknown');
-  if (status !== 502 && status !== 504 && saysNotInitialised(body)) return reading('not-sent');
+  if (status !== 502 && status !== 504 && saysNotInitialised(body)) {
+    // The words of a 500 are the terminal's about a request that it was given: only the number proves more.
+    if (status !== 500 || retcode !== null) return reading('not-sent');
+  }
 
   if (retcode !== null) {
     const verdict = verdictOfRetcode(operation, retcode);
@@ -67,8 +72,8 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
   }
   if (status < 500) return reading(isRefusalBeforeWork(status, body) ? 'rejected' : 'unknown');
   if (status === 500 && operation.kind !== 'place' && body.shape === 'json' && body.said !== null) {
-    // A close that was carried out in part arrives here too (order-safety.md, finding C).
-    const fromWords = /partial/i.test(body.said) ? null : retcodeOfPhrase(body.said);
+    // One that was placed or carried out in part arrives here too (order-safety.md, finding C): only a known refusal is one.
+    const fromWords = refusalIn(body.said);
     const verdict = fromWords === null ? null : verdictOfRetcode(operation, fromWords);
     if (verdict === 'rejected' || verdict === 'unchanged') {
       return { verdict, retcode: fromWords, retcodeFromWords: true };

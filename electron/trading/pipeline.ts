@@ -44,8 +44,10 @@ const longestWriteMs = 75_000;
 /** So long an order waits for one of another host on the same account, before it is given back unsent. */
 const othersMs = 5_000;
 const lookAgainMs = 100;
-/** A refusal whose number the bridge hides is looked at in the lists before it is told. */
+/** So long the lists are asked before an answer is told that proves nothing, or a refusal that needs a reason. Milliseconds. */
 const quickMs = 4_000;
+/** PLACED: accepted, not carried out. */
+const placed = 10_008;
 
 /** Refusals that speak of something that is not there any more, or say nothing: INVALID, INVALID_ORDER, POSITION_CLOSED, INVALID_CLOSE_VOLUME. */
 const gone: ReadonlySet<number | null> = new Set([null, 10013, 10035, 10036, 10038]);
@@ -172,8 +174,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const isOnTicket = targetOf(request) !== null;
     if (outcome.verdict === 'unknown') {
       resolver.wake();
-      // A change, close or cancel that was refused arrives like this where the bridge hides the number (finding C).
-      if (isOnTicket && outcome.status === 500) await resolver.settled(id, quickMs);
+      // Carried out, placed or in part, it arrives like this where the bridge hides the number (finding C): found at the first look.
+      if ((isOnTicket && outcome.status === 500) || outcome.retcode === placed) {
+        await resolver.settled(id, quickMs);
+      }
     } else if (outcome.verdict === 'rejected' && isOnTicket && needsExplaining(outcome)) {
       await resolver.explain(id, quickMs);
     }

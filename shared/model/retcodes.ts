@@ -240,28 +240,3 @@ export function retcodeTitle(code: number): string {
   const known = retcodes[code];
   return known === undefined ? `${code}` : `${code} ${known.name}`;
 }
-
-/** MetaTrader's own phrases, as a bridge that hides the retcode repeats them in its error text. */
-const phrases: readonly (readonly [RegExp, number])[] = [
-  [/invalid stops/i, 10016],
-  [/invalid volume/i, 10014],
-  [/invalid price/i, 10015],
-  [/no money|not enough money/i, 10019],
-  [/market (is )?closed/i, 10018],
-  [/invalid expiration/i, 10022],
-  [/(unsupported|invalid) fill/i, 10030],
-  [/autotrading disabled by client/i, 10027],
-  [/autotrading disabled by server/i, 10026],
-  [/trade is disabled|trade disabled/i, 10017],
-  [/no changes/i, 10025],
-  [/position (is )?(already )?closed|position doesn'?t exist/i, 10036],
-  [/frozen/i, 10029],
-  [/requote/i, 10004],
-  [/off quotes|no prices|no quotes/i, 10021],
-  [/too many requests/i, 10024],
-];
-
-/** The retcode that MetaTrader's phrase inside `text` stands for; null where none is recognised. */
-export function retcodeOfPhrase(text: string): number | null {
-  return phrases.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-}

@@ -8,7 +8,7 @@ import {
   requests,
 } from '../../shared/contract';
 import { dealTypes, isKnown, nameOf, orderTypes } from '../../shared/model/enums';
-import { retcodeOfPhrase, retcodes, retcodeTitle } from '../../shared/model/retcodes';
+import { retcodes, retcodeTitle } from '../../shared/model/retcodes';
 
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 
@@ -78,11 +78,5 @@ describe('return codes', () => {
       ['done', 'placed', 'partial'].includes(cls),
     );
     expect(successes.map(([code]) => Number(code))).toEqual([10008, 10009, 10010]);
-  });
-
-  it('are recognised in the words of a bridge that hides the number', () => {
-    expect(retcodeOfPhrase('Failed to update position: Invalid stops')).toBe(10016);
-    expect(retcodeOfPhrase('Failed to close position: Market closed')).toBe(10018);
-    expect(retcodeOfPhrase('Failed to close position: Request executed partially')).toBeNull();
   });
 });

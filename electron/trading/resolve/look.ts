@@ -96,10 +96,7 @@ const leastGone = 2;
 export interface Circumstance {
   /** Since it was sent, milliseconds. */
   readonly ageMs: number;
-  /** The bridge itself has answered, so that nothing of it is still under way there. */
-  readonly isAnswered: boolean;
-  /** It is about an order or position that exists: one that stands unchanged proves that nothing was done. */
-  readonly isOnTicket: boolean;
+  /** Of the order or position that it is about; null for a new order. */
   readonly ticket: string | null;
 }
 
@@ -116,13 +113,8 @@ export function conclude(finding: Finding, evidence: Evidence, of: Circumstance)
         ? { kind: finding.as, words: finding.words, tickets, fill: null }
         : null;
     case 'stands':
-      return isOver || (of.isAnswered && evidence.stood >= leastHealthy)
-        ? { kind: 'not-executed', words: finding.words, tickets, fill: null }
-        : null;
+      return isOver ? { kind: 'not-executed', words: finding.words, tickets, fill: null } : null;
     case 'nothing':
-      if (of.isOnTicket && of.isAnswered && evidence.stood >= leastHealthy) {
-        return { kind: 'not-executed', words: finding.words, tickets, fill: null };
-      }
       return isOver ? { kind: 'not-found', words: finding.words, tickets, fill: null } : null;
   }
 }

@@ -7,7 +7,6 @@ import type { Kept } from '../journal/intent-book';
 import type { Journal } from '../journal/journal';
 import type { Knowledge, Seen } from '../knowledge';
 import type { Standings } from '../standings';
-import { isAnswered } from './answered';
 import { type BrokerSpan, spanSince } from './broker-span';
 import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
@@ -98,8 +97,6 @@ export function createResolver(parts: ResolverParts): Resolver {
     const target = targetOf(intent.request);
     const conclusion = conclude(finding, search.evidence, {
       ageMs,
-      isAnswered: isAnswered(intent),
-      isOnTicket: target !== null,
       ticket: target?.ticket ?? null,
     });
     if (conclusion !== null) {

@@ -24,7 +24,7 @@ const byCode: Readonly<Record<number, Verdict>> = {
   10004: 'rejected',
   10006: 'rejected',
   10007: 'rejected',
-  10008: 'placed',
+  10008: 'unknown',
   10009: 'done',
   10010: 'partial',
   10011: 'unknown',
@@ -65,6 +65,7 @@ const byCode: Readonly<Record<number, Verdict>> = {
 };
 /** Where an operation reads a code differently. */
 const exceptions: readonly (readonly [keyof typeof operations, number, Verdict])[] = [
+  ['pending', 10008, 'placed'],
   ['pending', 10009, 'placed'],
   ['modify', 10025, 'unchanged'],
   ['close', 10036, 'unchanged'],
@@ -186,6 +187,7 @@ describe('an error status', () => {
     'Internal Server Error',
     'Request executed',
     '',
+    'Failed to close position: (-10003, not initialized)',
   ])('500 "%s" says nothing definite: unknown', (error) => {
     for (const operation of [modify, cancel, close, partly]) {
       expect(read(operation, 500, { error }).verdict).toBe('unknown');

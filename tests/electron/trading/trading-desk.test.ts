@@ -385,15 +385,18 @@ describe('what is unknown', () => {
 });
 
 describe('refusals whose number the bridge hides', () => {
-  test('row 22: a refused change that came as a 500 is told as refused, with what stands', async () => {
+  test('row 22: a change that came as a 500 in words of no refusal stays unknown, with what stands', async () => {
     const server = await bridge(refused500);
-    const { service } = await host(server);
+    const { service, state } = await host(server);
     await poll(service);
     const change = { intentId: randomUUID(), ticket: '7', sl: 1.09, tp: 0 };
     expect(await service.invoke('trade.modifyPosition', change)).toMatchObject({
       ok: true,
-      value: { verdict: 'rejected', found: 'Position 7 stands as it was: the change was not made.' },
+      value: { verdict: 'unknown' },
     });
+    expect(state()?.open).toMatchObject([
+      { state: 'unknown', looking: { words: 'Position 7 stands as it was: the change was not made.' } },
+    ]);
   });
 
   test('row 22: a close that came as a 500 and was done is told as done', async () => {
