@@ -76,7 +76,7 @@ async function browserHost() {
   const { addressWith } = await loader.ssrLoadModule('/electron/loopback/host.ts');
   const { developmentPolicy, safetyHeaders } = await loader.ssrLoadModule('/electron/page/policy.ts');
 
-  const server = createLimitedServer();
+  const { server, keep } = createLimitedServer();
   const listening = await listenOnLoopback(server, Number(options.port));
   if (!listening.ok) {
     console.error(listening.reason);
@@ -107,7 +107,7 @@ async function browserHost() {
     const { createDoor } = await loader.ssrLoadModule('/electron/loopback/door.ts');
     const log = (line) => console.error(line);
     const service = await createBrowserService({ version: 'development', demo: options.demo, log });
-    return { service, door: createDoor({ service, gate, page, headers, port: () => port }) };
+    return { service, door: createDoor({ service, gate, page, headers, keep, port: () => port }) };
   }
 
   let current = await answering();

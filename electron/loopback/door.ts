@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { isRequestName } from '../../shared/contract';
 import type { PageFile } from '../page/files';
 import type { Service } from '../service/ports';
@@ -19,6 +20,8 @@ export interface DoorParts {
   readonly page: PageSource;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The connection of an admitted page, which strangers' connections never push out. */
+  keep(socket: Socket): void;
   /** The port that we listen on, known once we listen. */
   port(): number;
 }
@@ -34,7 +37,12 @@ export function createDoor(parts: DoorParts): RequestListener {
 
   const admitted = (request: IncomingMessage): boolean => {
     const secret = request.headers[secretHeader];
-    return gate.admits(cookieOf(request, cookieName()), typeof secret === 'string' ? secret : null);
+    const isAdmitted = gate.admits(
+      cookieOf(request, cookieName()),
+      typeof secret === 'string' ? secret : null,
+    );
+    if (isAdmitted) parts.keep(request.socket);
+    return isAdmitted;
   };
 
   async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {

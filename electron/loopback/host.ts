@@ -53,7 +53,7 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
 
 /** The browser host: the service behind the loopback door. Listens first, so that a taken port is said before all else. */
 export async function startBrowserHost(parts: BrowserHostParts): Promise<StartedHost> {
-  const server = createLimitedServer();
+  const { server, keep } = createLimitedServer();
   const listening = await listenOnLoopback(server, parts.port);
   if (!listening.ok) return listening;
   const { port } = listening;
@@ -65,7 +65,7 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
       void service.reconnect();
     });
     const { page, headers } = parts;
-    server.on('request', createDoor({ service, gate, page, headers, port: () => port }));
+    server.on('request', createDoor({ service, gate, page, headers, keep, port: () => port }));
     return {
       ok: true,
       host: {

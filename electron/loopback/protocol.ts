@@ -11,7 +11,7 @@
  *    survives a reload; no route ever gives the secret out again.
  * 3. `POST /api/<request name of the contract>` with the input as JSON answers with a `Result` as JSON, status 200, for
  *    every outcome that the contract knows. Other statuses are the door's own: 403 not admitted, 404 no such route, 405, 413
- *    over 64 KiB, 415 not JSON, 400 broken JSON, 429 too many wrong codes. Each answer names the bridge's generation in a header:
+ *    over 64 KiB, 415 not JSON, 400 broken JSON, 429 another wrong code after ten in a minute. Each answer names the bridge's generation in a header:
  *    the events come over another connection, and an answer of a new bridge may arrive before the news of it.
  * 4. `GET /events` is a stream (text/event-stream) of `event: <event name>` and `data: <value as JSON>`, the latest value of
  *    each first, with a comment line as heartbeat. It is read with `fetch`, since `EventSource` cannot send the secret.

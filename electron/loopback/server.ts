@@ -1,16 +1,23 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** Limits that keep a stuck or hostile local program from holding the door. Times in milliseconds. */
 export interface ServerLimits {
   readonly headersMs: number;
   readonly requestMs: number;
+  /** Connections that no admitted page has used yet; beyond them the least deserving one is cut. */
   readonly connections: number;
 }
 const usualLimits: ServerLimits = { headersMs: 5_000, requestMs: 15_000, connections: 64 };
 
+export interface LimitedServer {
+  readonly server: Server;
+  /** A call of an admitted page came over this connection: it stays as long as the page wants it. */
+  keep(socket: Socket): void;
+}
+
 /** A server with its limits, not yet listening. */
-export function createLimitedServer(limits: ServerLimits = usualLimits): Server {
+export function createLimitedServer(limits: ServerLimits = usualLimits): LimitedServer {
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -18,8 +25,30 @@ export function createLimitedServer(limits: ServerLimits = usualLimits): Server 
     keepAliveTimeout: 5_000,
     maxHeaderSize: 16 * 1024,
   });
-  server.maxConnections = limits.connections;
-  return server;
+  return { server, keep: limitStrangers(server, limits.connections) };
+}
+
+/**
+ * Any program on this machine can open connections and say nothing, so a plain limit would let it lock the page out. Here the
+ * newcomer is always let in, and the oldest connection that never sent a request goes for it; where all have sent one, the oldest
+ * of those whose page is not admitted.
+ */
+function limitStrangers(server: Server, most: number): (socket: Socket) => void {
+  /** In the order in which they came. */
+  const strangers = new Map<Socket, 'silent' | 'asked'>();
+  server.on('connection', (socket: Socket) => {
+    if (strangers.size >= most) {
+      const [oldest] = [...strangers].find(([, state]) => state === 'silent') ?? [...strangers][0] ?? [];
+      oldest?.destroy();
+      if (oldest) strangers.delete(oldest);
+    }
+    strangers.set(socket, 'silent');
+    socket.once('close', () => strangers.delete(socket));
+  });
+  server.on('request', ({ socket }) => {
+    if (strangers.has(socket)) strangers.set(socket, 'asked');
+  });
+  return (socket) => void strangers.delete(socket);
 }
 
 export type Listening =

@@ -17,13 +17,13 @@ contractSuite('the loopback door', async () => {
   const service = await createService(
     testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7 }) }),
   );
-  const server = createLimitedServer();
+  const { server, keep } = createLimitedServer();
   const listening = await listenOnLoopback(server, 0);
   if (!listening.ok) throw new Error(listening.reason);
   const { port } = listening;
   const gate = createGate();
   const page = { kind: 'built' as const, files: new Map() };
-  server.on('request', createDoor({ service, gate, page, headers: safetyHeaders, port: () => port }));
+  server.on('request', createDoor({ service, gate, page, headers: safetyHeaders, keep, port: () => port }));
   const browser = openBrowser(`http://127.0.0.1:${port}/#code=${gate.issueCode()}`);
   return {
     host: await connectHttp(),

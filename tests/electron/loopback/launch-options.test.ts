@@ -24,13 +24,13 @@ it('says that a port is taken, and by which flag another is chosen', async () =>
   await new Promise((resolve) => other.once('listening', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const listening = await listenOnLoopback(createLimitedServer(), port);
+  const listening = await listenOnLoopback(createLimitedServer().server, port);
   expect(listening.ok ? '' : listening.reason).toMatch(new RegExp(`Port ${port} is taken .*--port N`));
   other.close();
 });
 
 it('listens on 127.0.0.1 and nowhere else', async () => {
-  const server = createLimitedServer();
+  const { server } = createLimitedServer();
   await listenOnLoopback(server, 0);
   expect(server.address()).toMatchObject({ address: '127.0.0.1', family: 'IPv4' });
   await closeServer(server);

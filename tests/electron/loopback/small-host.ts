@@ -75,7 +75,7 @@ export interface Sent {
 }
 
 export async function startSmallHost(limits?: ServerLimits, now?: () => number): Promise<SmallHost> {
-  const server = createLimitedServer(limits);
+  const { server, keep } = createLimitedServer(limits);
   const listening = await listenOnLoopback(server, 0);
   if (!listening.ok) throw new Error(listening.reason);
   const { port } = listening;
@@ -91,6 +91,7 @@ export async function startSmallHost(limits?: ServerLimits, now?: () => number):
       gate,
       page: { kind: 'built', files },
       headers: { ...safetyHeaders, 'content-security-policy': pagePolicy('own-host') },
+      keep,
       port: () => port,
     }),
   );
