@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, clipboard, dialog, powerMonitor, screen, shell } from 'electron';
+import { tellAppId } from './desktop/app-id';
 import { registerAppScheme, serveAppScheme } from './desktop/app-protocol';
 import { askQuit, askWeakerStorage } from './desktop/ask';
 import { denyPermissions, hardenEveryPage } from './desktop/hardening';
@@ -13,7 +14,6 @@ import {
   quitOnSignals,
 } from './desktop/life-cycle';
 import { type Log, openLog } from './desktop/log-file';
-
 import { createSurroundings } from './desktop/surroundings';
 import { backgroundColour, startTheme } from './desktop/theme';
 import { openWindow } from './desktop/window';
@@ -47,6 +47,7 @@ if (words !== null) {
   process.stdout.write('Bridgewatch runs already: its window comes to the front.\n');
   app.exit(0);
 } else {
+  tellAppId(app, process.platform);
   registerAppScheme();
   hardenEveryPage();
   void app.whenReady().then(start).catch(failToStart);
@@ -55,6 +56,8 @@ if (words !== null) {
 async function start(): Promise<void> {
   const readyAt = sinceStart();
   const log = openLog(app.getPath('logs'), say);
+  // The AppImage's launcher adds it where the system allows no user namespaces.
+  if (process.argv.includes('--no-sandbox')) log.line('started with --no-sandbox: the page has no sandbox');
   const windowFile = openWindowFile(app.getPath('userData'));
   let openDoor = (): void => undefined;
   const doorIsOpen = new Promise<void>((resolve) => {
@@ -125,8 +128,8 @@ async function start(): Promise<void> {
   log.line(
     `start, ms after the process began: main ${mainAt}, ready ${readyAt}, window ${windowAt}, shell shown ${await shownAt}, door open ${doorAt}, service ${serviceAt}, page loaded ${loadedAt}`,
   );
-  const { showTray } = await import('./desktop/tray');
-  showTray(beside('./icon.png'), host.answers, openedWindow, log.line);
+  const { showTray, trayImage } = await import('./desktop/tray');
+  showTray(beside(trayImage(process.platform)), host.answers, openedWindow, log.line);
   process.stdout.write(`Dashboard ready: ${opened.window.webContents.getURL()}\n`);
   if (host.trouble !== null) {
     log.line(host.trouble);

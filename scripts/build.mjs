@@ -64,6 +64,8 @@ export async function buildAll() {
   await copyFile(`${root}/assets/icons/32x32.png`, `${root}/dist/renderer/favicon.ico`);
   // The window's own icon on Linux, where no package gives it one.
   await copyFile(`${root}/assets/icons/256x256.png`, `${root}/dist/main/icon.png`);
+  for (const name of ['trayTemplate.png', 'trayTemplate@2x.png'])
+    await copyFile(`${root}/assets/tray/${name}`, `${root}/dist/main/${name}`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -86,6 +86,8 @@ const sourceFiles = [
   'scripts/build.mjs',
   'scripts/licences.mjs',
   'assets/icon.svg',
+  'assets/tray/trayTemplate.png',
+  'assets/tray/trayTemplate@2x.png',
 ];
 const buildStamp = join(cache, 'build-stamp');
 

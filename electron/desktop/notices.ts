@@ -35,6 +35,8 @@ export function createNotices(parts: NoticesParts): (notice: SystemNotice) => bo
       showWindow(parts.window());
       if (row !== null) parts.open(row);
     });
+    // macOS shows none of an app that is not signed, Windows none of one without its id: both say so only here.
+    shown.on('failed', (_event, error) => parts.log(`the system did not show "${title}": ${error}`));
     kept.push(shown);
     if (kept.length > mostKept) kept.shift();
     shown.show();

@@ -1,3 +1,4 @@
+import { ipcMain } from 'electron';
 import Store from 'electron-store';
 import { defaultPolling } from '../../shared/model/settings';
 import { watchForCorruption } from '../corrupt-settings';
@@ -25,6 +26,9 @@ export function openSettingsFile(): OpenedSettings {
     deserialize: (text) => ({ ...noSettings, ...corruption.deserialize(text) }),
     configFileMode: 0o600,
   });
+  // electron-store answers any page that asks on this channel, with the folder of settings. Our page has no store, and what
+  // reaches the main process goes through the guard of the IPC door alone.
+  ipcMain.removeAllListeners('electron-store-get-data');
   return {
     file: {
       get: (key) => file.get(key),

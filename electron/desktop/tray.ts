@@ -6,6 +6,13 @@ import type { AnswerWatch } from './watch-answers';
 /** The tray is a glance, not a ticker: it changes at most this often, in milliseconds. */
 const leastPauseMs = 1_000;
 
+/**
+ * macOS colours a picture whose name ends in "Template" to fit its menu bar, and takes the one with `@2x` beside it where the display
+ * is that dense. The others get the app's own icon.
+ */
+export const trayImage = (platform: NodeJS.Platform): string =>
+  platform === 'darwin' ? './trayTemplate.png' : './icon.png';
+
 /** A system without a tray costs the icon, never the app. Lives as long as the app does. */
 export function showTray(
   icon: string,

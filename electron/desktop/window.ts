@@ -1,4 +1,5 @@
 import { BrowserWindow, dialog } from 'electron';
+import { showWhenReady } from './first-show';
 import { appAddress } from './origin';
 import { windowOptions } from './window-options';
 import type { KeptPlace } from './window-place';
@@ -16,7 +17,7 @@ export interface WindowParts {
 
 export interface OpenedWindow {
   readonly window: BrowserWindow;
-  /** Resolves when the shell of the page is painted, and the window is on the screen. */
+  /** Resolves when the window is on the screen, after two seconds at the latest. */
   readonly shown: Promise<void>;
   /** Resolves when the page with its scripts is loaded. */
   readonly loaded: Promise<void>;
@@ -29,12 +30,9 @@ export function openWindow(parts: WindowParts): OpenedWindow {
     ...windowOptions(parts.preload, parts.icon, parts.backgroundColour),
     ...bounds,
   });
-  const shown = new Promise<void>((resolve) => {
-    window.once('ready-to-show', () => {
-      if (isMaximized) window.maximize();
-      window.show();
-      resolve();
-    });
+  const shown = showWhenReady(window, () => {
+    if (isMaximized) window.maximize();
+    window.show();
   });
   // While it closes it still has its place; a moment later it has none.
   window.on('close', () =>

@@ -51,6 +51,8 @@ describe.skipIf(!isPackable)(`app.asar${unbuilt}`, () => {
       'dist/main/icon.png',
       'dist/main/main.js',
       'dist/main/preload.cjs',
+      'dist/main/trayTemplate.png',
+      'dist/main/trayTemplate@2x.png',
       'dist/renderer/assets/icon.svg',
       'dist/renderer/assets/index.css',
       'dist/renderer/assets/index.js',

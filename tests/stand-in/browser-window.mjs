@@ -111,6 +111,7 @@ class Contents {
     'will-navigate',
     'will-frame-navigate',
     'render-process-gone',
+    'did-finish-load',
     // Never come: no answer of ours redirects, and Chromium has no <webview>.
     'will-redirect',
     'will-attach-webview',
@@ -132,6 +133,7 @@ class Contents {
     this.api = only('webContents', {
       id: 1,
       on: (event, listener) => this.#events.on(event, listener),
+      once: (event, listener) => this.#events.once(event, listener),
       send: (channel, ...values) =>
         this.#tell({ kind: 'event', channel, values: values.map((value) => encode(value)) }),
       getURL: () => fromPage(this.#page?.url() ?? ''),
@@ -150,6 +152,7 @@ class Contents {
     await within(patienceMs, 'the window', this.#ready);
     this.#target = toPage(url);
     await this.#page.goto(this.#target, { timeout: patienceMs });
+    this.#events.emit('did-finish-load');
   }
 
   isKeptOpen() {

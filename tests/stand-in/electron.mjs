@@ -102,7 +102,8 @@ export const Menu = only('Menu', {
 const notifications = new Map();
 export class Notification {
   #options;
-  #events = new KnownEvents('Notification', ['click']);
+  // 'failed' never comes: nobody shows them here.
+  #events = new KnownEvents('Notification', ['click', 'failed']);
 
   static isSupported() {
     return true;

@@ -12,6 +12,7 @@ export const ipcMain = only('ipcMain', {
   on(channel, listener) {
     listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
   },
+  removeAllListeners: (channel) => void listeners.delete(channel),
 });
 
 /** What came from the preload's world; `reply` answers an invoke. */

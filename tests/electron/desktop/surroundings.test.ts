@@ -4,20 +4,28 @@ import type { MenuCommand, PageWish } from '../../../shared/model/surroundings';
 
 const electron = vi.hoisted(() => {
   const menus: unknown[] = [];
-  const shown: { title: string; body: string; click: () => void }[] = [];
+  const shown: {
+    title: string;
+    body: string;
+    /** What the system says of it later. */
+    tell: (event: 'click' | 'failed', ...values: unknown[]) => void;
+  }[] = [];
   class Notification {
     static supported = true;
     static isSupported = () => Notification.supported;
     readonly #options: { title: string; body: string };
-    #click = (): void => undefined;
+    readonly #listeners = new Map<string, (...values: unknown[]) => void>();
     constructor(options: { title: string; body: string }) {
       this.#options = options;
     }
-    on(_event: string, listener: () => void): void {
-      this.#click = listener;
+    on(event: string, listener: (...values: unknown[]) => void): void {
+      this.#listeners.set(event, listener);
     }
     show(): void {
-      shown.push({ ...this.#options, click: () => this.#click() });
+      shown.push({
+        ...this.#options,
+        tell: (event, ...values) => this.#listeners.get(event)?.({}, ...values),
+      });
     }
   }
   return {
@@ -73,15 +81,22 @@ describe('around the page', () => {
     const row = { table: 'positions', ticket: '42' } as const;
     expect(around.notify({ kind: 'fills', title: 'Opened', body: '<b>at 1.1</b>', row })).toBe(true);
     expect(electron.shown).toMatchObject([{ title: 'Opened', body: '<b>at 1.1</b>' }]);
-    electron.shown[0]?.click();
+    electron.shown[0]?.tell('click');
     expect(wishes).toEqual([{ kind: 'row', row }]);
   });
 
   it('one without a row only brings the window to the front', () => {
     const { around, wishes } = open();
     around.notify({ kind: 'connection', title: 'Lost', body: '', row: null });
-    electron.shown[0]?.click();
+    electron.shown[0]?.tell('click');
     expect(wishes).toEqual([]);
+  });
+
+  it('a notification that the system did not show is told in the log, with its reason', () => {
+    const { around, lines } = open();
+    around.notify({ kind: 'margin', title: 'Margin call', body: '', row: null });
+    electron.shown[0]?.tell('failed', 'the app is not signed');
+    expect(lines).toEqual(['the system did not show "Margin call": the app is not signed']);
   });
 
   it('a system without notifications is said once, and costs nothing', () => {

@@ -123,7 +123,10 @@ export const exceptions: readonly Exception[] = [
     why: 'it is about the loopback door',
     heldBy: [
       at('electron/loopback/door.test.ts', 'drops a client that trickles its request'),
-      at('electron/loopback/door.test.ts', 'lets a new page in past idle connections, and cuts the oldest of those'),
+      at(
+        'electron/loopback/door.test.ts',
+        'lets a new page in past idle connections, and cuts the oldest of those',
+      ),
     ],
   },
   {
