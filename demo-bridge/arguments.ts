@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util';
+import type { FamilyOptions } from './server/dialects/family';
 import { DEFAULT_SEED, type DemoBridgeOptions } from './start';
 
-export const USAGE = 'Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--fifo]';
+export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--fifo] [--clock now]
+  [--dialect family [--offset=5:30] [--stamps utc|broker] [--prefix /broker/account]]`;
 const FASTEST = 10_000;
+/** Seconds. */
+const MOST_OFFSET = 14 * 3600;
+const TEXTS = ['port', 'token', 'seed', 'speed', 'clock', 'dialect', 'offset', 'stamps', 'prefix'] as const;
+const SWITCHES = ['fifo'] as const;
 
 export type Arguments =
   | { readonly ok: true; readonly options: DemoBridgeOptions }
@@ -11,17 +17,9 @@ export type Arguments =
 /** The command line of the demo bridge, or what is wrong with it in a sentence. */
 export function readArguments(args: readonly string[]): Arguments {
   const wrong = (reason: string): Arguments => ({ ok: false, reason });
-  const text = { type: 'string' } as const;
-  let values: { port?: string; token?: string; seed?: string; speed?: string; fifo?: boolean };
-  try {
-    ({ values } = parseArgs({
-      args: [...args],
-      options: { port: text, token: text, seed: text, speed: text, fifo: { type: 'boolean' } },
-    }));
-  } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
-  }
-  const { port, token, seed = String(DEFAULT_SEED), speed = '1', fifo = false } = values;
+  const read = parsed(args);
+  if (typeof read === 'string') return wrong(read);
+  const { port, token, seed = String(DEFAULT_SEED), speed = '1', fifo = false, clock = 'trading-day' } = read;
   if (port === undefined || !/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return wrong('--port must be a number from 0 (any free port) to 65535');
   }
@@ -32,6 +30,9 @@ export function readArguments(args: readonly string[]): Arguments {
   if (!/^\d+(\.\d+)?$/.test(speed) || Number(speed) <= 0 || Number(speed) > FASTEST) {
     return wrong(`--speed must be a number above 0, at most ${FASTEST}`);
   }
+  if (clock !== 'trading-day' && clock !== 'now') return wrong('--clock must be now or trading-day');
+  const family = familyOf(read);
+  if (typeof family === 'string') return wrong(family);
   return {
     ok: true,
     options: {
@@ -40,6 +41,44 @@ export function readArguments(args: readonly string[]): Arguments {
       seed: Number(seed),
       speed: Number(speed),
       ...(fifo ? { fifo } : {}),
+      ...(clock === 'now' ? { isNow: true } : {}),
+      ...(family === null ? {} : { family }),
     },
   };
+}
+
+type Values = Partial<Record<(typeof TEXTS)[number], string>> &
+  Partial<Record<(typeof SWITCHES)[number], boolean>>;
+
+function parsed(args: readonly string[]): Values | string {
+  const options = Object.fromEntries([
+    ...TEXTS.map((name) => [name, { type: 'string' }] as const),
+    ...SWITCHES.map((name) => [name, { type: 'boolean' }] as const),
+  ]);
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** null speaks the document's dialect. */
+function familyOf({ dialect = 'document', offset, stamps, prefix }: Values): FamilyOptions | null | string {
+  if (dialect === 'document') {
+    const stray = Object.entries({ offset, stamps, prefix }).find(([, value]) => value !== undefined);
+    return stray === undefined ? null : `--${stray[0]} goes with --dialect family only`;
+  }
+  if (dialect !== 'family') return '--dialect must be document or family';
+  const parts = /^([+-]?)(\d{1,2})(?::(\d{2}))?$/.exec(offset ?? '0');
+  if (parts === null) return '--offset must be hours ahead of UTC, such as 3, -5 or 5:30';
+  const [, sign, hours, minutes = '0'] = parts;
+  const ahead = Number(hours) * 3600 + Number(minutes) * 60;
+  if (ahead > MOST_OFFSET || Number(minutes) > 59) return '--offset must be from -14:00 to 14:00';
+  const offsetSeconds = sign === '-' ? 0 - ahead : ahead;
+  const clock = stamps ?? (offsetSeconds === 0 ? 'broker' : 'utc');
+  if (clock !== 'utc' && clock !== 'broker') return '--stamps must be utc or broker';
+  if (prefix !== undefined && !/^(\/[\w.-]+)+$/.test(prefix)) {
+    return '--prefix must be a path such as /broker/account';
+  }
+  return { offsetSeconds, stamps: clock, prefix: prefix ?? '' };
 }

@@ -1,4 +1,4 @@
-import { closePosition } from './engine/change';
+import { type Closer, closePosition } from './engine/change';
 import type { MinuteHook } from './engine/match';
 import { accountState } from './engine/money';
 import { type OrderWish, placeOrder } from './engine/place';
@@ -42,15 +42,20 @@ const MEAN_REVERSION: readonly (Assignment & { readonly distance: number })[] = 
   { symbol: 'ETHUSD', lots: 0.1, distance: 6 },
 ];
 
-/** The bots of a market, as what the trade server calls each minute. */
-export function botsOf(market: Market): MinuteHook {
+/** The bots of a market, as what the trade server calls each minute. Where a bridge labels no close, neither do theirs. */
+export function botsOf(market: Market, labelsCloses = true): MinuteHook {
+  const closer: Closer = labelsCloses
+    ? { reason: 3, magic: null, comment: TREND_COMMENT }
+    : { reason: 3, magic: 0, comment: '' };
   return (book, minute) => {
-    if (minute % DECISION_MINUTES === 0) runBots(market, book);
+    if (minute % DECISION_MINUTES === 0) runBots(market, book, closer);
   };
 }
 
-function runBots(market: Market, book: Book): void {
-  for (const { symbol, lots } of TREND) decide(market.find(symbol), book, lots, followTrend);
+function runBots(market: Market, book: Book, closer: Closer): void {
+  for (const { symbol, lots } of TREND) {
+    decide(market.find(symbol), book, lots, (situation) => followTrend(situation, closer));
+  }
   for (const { symbol, lots, distance } of MEAN_REVERSION) {
     decide(market.find(symbol), book, lots, (situation) => fadeMove(situation, distance));
   }
@@ -84,7 +89,7 @@ function decide(
 }
 
 /** Follows the crossing of a fast and a slow average, one position a symbol, turned at the next crossing. */
-function followTrend({ book, symbol, lots, closes, range }: Situation): void {
+function followTrend({ book, symbol, lots, closes, range }: Situation, closer: Closer): void {
   const side = Math.sign(average(closes, 12) - average(closes, 26));
   const before = closes.slice(0, -1);
   const sideBefore = Math.sign(average(before, 12) - average(before, 26));
@@ -92,7 +97,7 @@ function followTrend({ book, symbol, lots, closes, range }: Situation): void {
   const held = positionOf(book, symbol, TREND_MAGIC);
   if (held !== null) {
     if ((held.direction === 'buy') === side > 0) return;
-    closePosition(book, held, null, TREND_COMMENT);
+    closePosition(book, held, null, closer);
   }
   const price = closes.at(-1) ?? 0;
   open(book, symbol, {

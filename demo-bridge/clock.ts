@@ -29,6 +29,17 @@ function lastSundayAtOne(year: number, month: number): number {
 export interface DemoClock {
   utcMs(): number;
   brokerMs(): number;
+  /** How far the broker is ahead of UTC at a moment of it, seconds. */
+  offsetSeconds(utcMs: number): number;
+}
+
+export interface ClockOptions {
+  readonly now: () => number;
+  readonly speed: number;
+  /** The broker's offset from UTC in seconds, the same all year; Eastern European Time without. */
+  readonly offsetSeconds?: number | null;
+  /** Never set back: a weekend is a weekend. */
+  readonly isNow?: boolean;
 }
 
 /**
@@ -37,23 +48,25 @@ export interface DemoClock {
  * When that moment falls on a broker Saturday or Sunday, the currencies are closed and a new user would look at a
  * market that stands still. The clock is then set back by whole days to the Wednesday before, at the same time of day;
  * `GET /time` tells this simulated UTC, so a client sees one consistent clock. A clock that runs into a weekend later
- * is left alone: the market closes.
+ * is left alone: the market closes. With `isNow` it is this machine's time whatever the day.
  */
-export function startClock(options: { readonly now: () => number; readonly speed: number }): DemoClock {
-  const { now, speed } = options;
+export function startClock({ now, speed, offsetSeconds = null, isNow = false }: ClockOptions): DemoClock {
+  const offset = offsetSeconds === null ? brokerOffsetSeconds : () => offsetSeconds;
+  const broker = (utc: number) => utc + offset(utc) * 1000;
   const realStart = now();
-  const start = beforeTheWeekend(realStart);
+  const start = isNow ? realStart : realStart - sinceWeekday(broker(realStart));
   const utcMs = () => Math.floor(start + (now() - realStart) * speed);
-  return { utcMs, brokerMs: () => brokerMs(utcMs()) };
+  return { utcMs, brokerMs: () => broker(utcMs()), offsetSeconds: offset };
 }
 
-function beforeTheWeekend(utcMs: number): number {
-  switch (weekdayOf(Math.floor(brokerMs(utcMs) / DAY_MS))) {
+/** How far a Saturday or Sunday of the broker is from the Wednesday before. */
+function sinceWeekday(brokerMs: number): number {
+  switch (weekdayOf(Math.floor(brokerMs / DAY_MS))) {
     case 6:
-      return utcMs - 3 * DAY_MS;
+      return 3 * DAY_MS;
     case 0:
-      return utcMs - 4 * DAY_MS;
+      return 4 * DAY_MS;
     default:
-      return utcMs;
+      return 0;
   }
 }

@@ -4,6 +4,8 @@ import { startClock } from './clock';
 import { DEMO_ACCOUNT } from './engine/state';
 import { Market } from './market/market';
 import { createApp } from './server/app';
+import { DOCUMENT } from './server/dialects/document';
+import { brokerOffsetOf, type FamilyOptions, familyDialect } from './server/dialects/family';
 import { Terminal } from './server/terminal';
 import { TradeServer } from './trade-server';
 
@@ -25,12 +27,16 @@ export interface DemoBridgeOptions {
   readonly speed?: number;
   /** The account closes first in, first out. */
   readonly fifo?: boolean;
+  /** Speaks the recorded family's dialect instead of the document's. */
+  readonly family?: FamilyOptions;
+  /** This machine's time instead of a trading day. */
+  readonly isNow?: boolean;
   /** Real time in milliseconds since 1970, UTC. */
   readonly now?: () => number;
 }
 
 export interface DemoBridge {
-  /** http://127.0.0.1:PORT */
+  /** http://127.0.0.1:PORT, and the dialect's prefix */
   readonly url: string;
   readonly token: string;
   close(): Promise<void>;
@@ -39,10 +45,14 @@ export interface DemoBridge {
 /** Starts a bridge with a broker of its own on the loopback. Rejects when the port is taken. */
 export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoBridge> {
   const { port, token, seed = DEFAULT_SEED, speed = 1, fifo = false, now = Date.now } = options;
+  const { family, isNow = false } = options;
   const account = { ...DEMO_ACCOUNT, fifoClose: fifo };
-  const server = new TradeServer(new Market(seed), startClock({ now, speed }), account);
+  const dialect = family === undefined ? DOCUMENT : familyDialect(family);
+  const offsetSeconds = family === undefined ? null : brokerOffsetOf(family);
+  const clock = startClock({ now, speed, offsetSeconds, isNow });
+  const server = new TradeServer(new Market(seed), clock, account, dialect.labelsCloses);
   await server.catchUp();
-  const app = createApp(server, new Terminal(now), token);
+  const app = createApp(server, new Terminal(now), token, dialect);
   const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   http.keepAliveTimeout = KEEP_ALIVE_MS;
   const bound = await listen(http, port);
@@ -55,7 +65,7 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
   }, STEP_MS);
   timer.unref();
   return {
-    url: `http://${HOST}:${bound}`,
+    url: `http://${HOST}:${bound}${dialect.prefix}`,
     token,
     close: () =>
       new Promise((resolve) => {

@@ -20,10 +20,10 @@ export class TradeServer {
   readonly #bots: MinuteHook;
 
   /** With the last two weeks still to be lived through, from a midnight on, so that the same day always has the same past. */
-  constructor(market: Market, clock: DemoClock, account = DEMO_ACCOUNT) {
+  constructor(market: Market, clock: DemoClock, account = DEMO_ACCOUNT, labelsCloses = true) {
     this.market = market;
     this.clock = clock;
-    this.#bots = botsOf(market);
+    this.#bots = botsOf(market, labelsCloses);
     const opened = (Math.floor(clock.brokerMs() / DAY_MS) - HISTORY_DAYS) * DAY_MS;
     this.#book = openBook(market, opened, DEPOSIT, account);
   }

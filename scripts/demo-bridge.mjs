@@ -1,4 +1,4 @@
-// `npm run demo-bridge -- --port N --token=T [--seed S] [--speed X]`: the demo bridge alone.
+// `npm run demo-bridge -- --port N --token=T …`: the demo bridge alone (its options: docs/demo-bridge.md).
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureReady, root } from './ensure.mjs';

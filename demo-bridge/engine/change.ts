@@ -13,7 +13,7 @@ import {
 import { fillExit, retire } from './fills';
 import { closingPrice, quoteAt } from './money';
 import type { Refusal } from './retcodes';
-import { type Book, type Lifetime, type Order, type Position, roundLots } from './state';
+import { type Book, type Lifetime, type Order, type Position, type Reason, roundLots } from './state';
 import { executed, refused, result, type TradeResult } from './trade-result';
 
 /** New values of a change; null leaves a value as it is. */
@@ -98,12 +98,22 @@ export function changePosition(
   return { ...result('done', symbol, quote), order: position.ticket, volume: position.volume };
 }
 
+/** What the order and the deal of a close carry. */
+export interface Closer {
+  readonly reason: Reason;
+  /** null: the position's own. */
+  readonly magic: number | null;
+  readonly comment: string;
+}
+
+const THROUGH_A_BRIDGE: Closer = { reason: 3, magic: null, comment: '' };
+
 /** `lots` null closes all of it. */
 export function closePosition(
   book: Book,
   position: Position,
   lots: number | null,
-  comment = '',
+  closer: Closer = THROUGH_A_BRIDGE,
 ): TradeResult {
   const { symbol, direction } = position;
   const quote = quoteAt(book, symbol, book.now);
@@ -124,8 +134,8 @@ export function closePosition(
     lots: roundLots(wished),
     price,
     at: book.now,
-    reason: 3,
-    comment,
+    ...closer,
+    magic: closer.magic ?? position.magic,
   });
   return {
     ...result('done', symbol, quote),

@@ -68,12 +68,13 @@ export interface Exit {
   readonly price: number;
   readonly at: number;
   readonly reason: Reason;
+  readonly magic: number;
   readonly comment: string;
 }
 
 /** Closes the position or a part of it by an order of its own in the opposite direction. */
 export function fillExit(book: Book, position: Position, exit: Exit): Deal {
-  const { lots, price, at, reason, comment } = exit;
+  const { lots, price, at, reason, magic, comment } = exit;
   const { symbol } = position;
   const whole = roundLots(position.volume - lots) <= 0;
   const profit = profitAt(book, position, lots, price, at);
@@ -93,7 +94,7 @@ export function fillExit(book: Book, position: Position, exit: Exit): Deal {
     filling: symbol.execution === 3 ? 2 : symbol.execution <= 1 ? 0 : 1,
     lifetime: 0,
     expires: 0,
-    magic: position.magic,
+    magic,
     comment,
     reason,
     positionId: position.ticket,
@@ -119,7 +120,7 @@ export function fillExit(book: Book, position: Position, exit: Exit): Deal {
     profit,
     commission: commissionFor(symbol.commissionPerLot, lots),
     swap,
-    magic: position.magic,
+    magic,
     comment,
     reason,
     time: at,

@@ -101,6 +101,7 @@ function triggerPositions(book: Book, symbol: SymbolDefinition, quote: Quote): v
       price,
       at: quote.time,
       reason: level === 'sl' ? 4 : 5,
+      magic: position.magic,
       comment: `[${level} ${(at / 10 ** symbol.digits).toFixed(symbol.digits)}]`,
     });
   }
@@ -166,6 +167,7 @@ function stopOut(book: Book, at: number): void {
       price: closingPrice(worst.direction, quote),
       at,
       reason: 6,
+      magic: worst.magic,
       comment: `[so ${state.level.toFixed(2)}%]`,
     });
   }

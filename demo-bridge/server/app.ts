@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import type { TradeServer } from '../trade-server';
 import type { Bridge } from './context';
-import { Problem, TERMINAL_CODES } from './errors';
+import type { Dialect } from './dialects/dialect';
+import { DOCUMENT } from './dialects/document';
+import { NoSuchPath, Problem, TERMINAL_CODES } from './errors';
 import { historyRoutes } from './history-routes';
 import { marketRoutes } from './market-routes';
 import { openApiDocument } from './openapi';
@@ -22,18 +25,32 @@ const ALWAYS_UP: readonly string[] = [
   '/terminal/shutdown',
 ];
 
-export function createApp(server: TradeServer, terminal: Terminal, token: string): Hono {
-  const app = new Hono();
+export function createApp(
+  server: TradeServer,
+  terminal: Terminal,
+  token: string,
+  dialect: Dialect = DOCUMENT,
+): Hono {
+  const { prefix, words } = dialect;
+  // Outside of the prefix there is no path at all.
+  const app = new Hono({
+    getPath: (request) => {
+      const path = getPath(request);
+      return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : '';
+    },
+  });
   let requestId = 1_549_268_000;
   const bridge: Bridge = {
     server,
     terminal,
+    dialect,
     book: () => server.book(),
     nextRequestId: () => {
       requestId += 1;
       return requestId;
     },
   };
+  const unauthorized = new Problem(401, TERMINAL_CODES.unauthorized, 'Bearer token missing or invalid');
   const expected = digest(`Bearer ${token}`);
 
   app.onError((error, c) => {
@@ -42,20 +59,19 @@ export function createApp(server: TradeServer, terminal: Terminal, token: string
         ? error
         : new Problem(500, TERMINAL_CODES.internal, `The demo bridge failed: ${error.message}`);
     terminal.noteFailure(problem.retcode, problem.message);
-    return c.json({ retcode: problem.retcode, message: problem.message, ...problem.extra }, problem.status);
+    const { body, contentType } = dialect.failure(problem);
+    return c.body(body, problem.status, { 'content-type': contentType });
   });
 
-  app.get('/ping', (c) => c.json({ status: 'ok' }));
+  if (dialect.isPingOpen) app.get('/ping', (c) => c.json(dialect.ping));
   app.use(async (c, next) => {
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
       c.header('WWW-Authenticate', 'Bearer');
-      return c.json(
-        { retcode: TERMINAL_CODES.unauthorized, message: 'Bearer token missing or invalid' },
-        401,
-      );
+      const { body, contentType } = dialect.failure(unauthorized);
+      return c.body(body, 401, { 'content-type': contentType });
     }
     const methods = METHODS.find(({ pattern }) => pattern.test(c.req.path))?.methods;
-    if (methods === undefined) throw new Problem(404, TERMINAL_CODES.notFound, `No such path: ${c.req.path}`);
+    if (methods === undefined || dialect.lacks.includes(c.req.path)) throw new NoSuchPath(c.req.path);
     if (!methods.includes(c.req.method)) {
       c.header('Allow', methods.join(', '));
       throw new Problem(
@@ -64,11 +80,13 @@ export function createApp(server: TradeServer, terminal: Terminal, token: string
         `${c.req.method} is not offered here, only ${methods.join(', ')}`,
       );
     }
-    if (!terminal.ready && !ALWAYS_UP.includes(c.req.path)) {
-      throw new Problem(503, TERMINAL_CODES.notInitialised, 'Terminal not initialized');
+    if (!ALWAYS_UP.includes(c.req.path)) {
+      if (dialect.wakesTerminal) terminal.init();
+      if (!terminal.ready) throw new Problem(503, TERMINAL_CODES.notInitialised, words.notInitialised);
     }
     return next();
   });
+  app.get('/ping', (c) => c.json(dialect.ping));
   app.get('/openapi.json', (c) => c.json(openApiDocument()));
   systemRoutes(app, bridge);
   marketRoutes(app, bridge);

@@ -5,7 +5,7 @@ import { badRequest } from './errors';
 
 /** Bodies of the trading requests. What is malformed is named; what is merely not allowed is the engine's to judge. */
 
-const ORDER_TYPES: Readonly<Record<string, OrderType>> = {
+export const ORDER_TYPES: Readonly<Record<string, OrderType>> = {
   BUY: 0,
   SELL: 1,
   BUY_LIMIT: 2,
@@ -15,8 +15,13 @@ const ORDER_TYPES: Readonly<Record<string, OrderType>> = {
   BUY_STOP_LIMIT: 6,
   SELL_STOP_LIMIT: 7,
 };
-const FILLINGS: Readonly<Record<string, Filling>> = { FOK: 0, IOC: 1, RETURN: 2, BOC: 3 };
-const LIFETIMES: Readonly<Record<string, Lifetime>> = { GTC: 0, DAY: 1, SPECIFIED: 2, SPECIFIED_DAY: 3 };
+export const FILLINGS: Readonly<Record<string, Filling>> = { FOK: 0, IOC: 1, RETURN: 2, BOC: 3 };
+export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+  GTC: 0,
+  DAY: 1,
+  SPECIFIED: 2,
+  SPECIFIED_DAY: 3,
+};
 
 const price = z.number().min(0).nullish();
 const seconds = z.number().int().min(0).nullish();
@@ -100,6 +105,6 @@ function read<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   throw badRequest(missing ? `'${field}' is required` : `'${field}': ${issue?.message ?? 'invalid'}`);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,11 +1,13 @@
 import type { Book } from '../engine/state';
 import type { TradeServer } from '../trade-server';
+import type { Dialect } from './dialects/dialect';
 import type { Terminal } from './terminal';
 
 /** What the routes work with. */
 export interface Bridge {
   readonly server: TradeServer;
   readonly terminal: Terminal;
+  readonly dialect: Dialect;
   /** The account and the market as of this request. */
   book(): Book;
   nextRequestId(): number;

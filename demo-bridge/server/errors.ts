@@ -41,3 +41,10 @@ export function badRequest(message: string): Problem {
 export function notFound(what: string, retcode: number = TERMINAL_CODES.notFound): Problem {
   return new Problem(404, retcode, `${what} not found`);
 }
+
+/** Nothing is served at this path. */
+export class NoSuchPath extends Problem {
+  constructor(path: string) {
+    super(404, TERMINAL_CODES.notFound, `No such path: ${path}`);
+  }
+}

@@ -1,33 +1,39 @@
 import type { Context, Hono } from 'hono';
 import type { Bridge } from './context';
+import type { Dialect } from './dialects/dialect';
 import { badRequest } from './errors';
 import { secondsOf } from './parameters';
 import { dealRecord, orderRecord } from './records';
 
 export function historyRoutes(app: Hono, bridge: Bridge): void {
+  const { stamps } = bridge.dialect;
+
   app.get('/history/deals', (c) => {
-    const within = timeRange(c);
+    const within = timeRange(c, bridge.dialect);
     return c.json(
       bridge
         .book()
         .deals.filter(({ time }) => within(time))
-        .map(dealRecord),
+        .map((deal) => dealRecord(deal, stamps)),
     );
   });
 
   app.get('/history/orders', (c) => {
-    const within = timeRange(c);
+    const within = timeRange(c, bridge.dialect);
     const book = bridge.book();
-    return c.json(book.oldOrders.filter(({ done }) => within(done)).map((order) => orderRecord(book, order)));
+    return c.json(
+      book.oldOrders.filter(({ done }) => within(done)).map((order) => orderRecord(book, order, stamps)),
+    );
   });
 }
 
-/** Broker seconds, both ends included to the second. */
-function timeRange(c: Context): (ms: number) => boolean {
+/** Both ends included to the second. */
+function timeRange(c: Context, { stamps, words }: Dialect): (ms: number) => boolean {
   const from = secondsOf(c, 'from');
   const to = secondsOf(c, 'to');
   if (from === null || to === null) {
-    throw badRequest("'from' and 'to' query params are required (Unix time in seconds)");
+    throw badRequest(words.spanNeeded);
   }
-  return (ms) => Math.floor(ms / 1000) >= from && Math.floor(ms / 1000) <= to;
+  const [first, last] = [stamps.brokerSeconds(from), stamps.brokerSeconds(to)];
+  return (ms) => Math.floor(ms / 1000) >= first && Math.floor(ms / 1000) <= last;
 }

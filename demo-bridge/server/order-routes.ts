@@ -4,20 +4,22 @@ import { placeOrder } from '../engine/place';
 import { retcodeOf, wordsOf } from '../engine/retcodes';
 import type { Book, Order } from '../engine/state';
 import { orderWishOf, readNewOrder, readOrderChange } from './bodies';
+import { changed } from './changed';
 import type { Bridge } from './context';
 import { notFound, Problem } from './errors';
 import { bodyOf, symbolNamed, ticketOf } from './parameters';
 import { orderRecord, tradeRecord } from './records';
-import { insistOnDone } from './refusal';
 
 export function orderRoutes(app: Hono, bridge: Bridge): void {
+  const { dialect } = bridge;
+
   app.get('/orders', (c) => {
     const symbol = c.req.query('symbol');
     const book = bridge.book();
     const orders = [...book.orders.values()].filter(
       (order) => symbol === undefined || order.symbol.name === symbol,
     );
-    return c.json(orders.map((order) => orderRecord(book, order)));
+    return c.json(orders.map((order) => orderRecord(book, order, dialect.stamps)));
   });
 
   app.get('/orders/:ticket', (c) => {
@@ -25,22 +27,23 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
     const ticket = ticketOf(c, 'Order');
     const order = book.orders.get(ticket);
     if (order === undefined) throw notFound(`Order ${ticket}`);
-    return c.json(orderRecord(book, order));
+    return c.json(orderRecord(book, order, dialect.stamps));
   });
 
   app.post('/orders', async (c) => {
-    const wish = readNewOrder(await bodyOf(c));
+    const wish = readNewOrder(dialect.newOrder(await bodyOf(c)));
     const book = bridge.book();
     const { definition } = symbolNamed(bridge.server.market, wish.symbol);
     const result = placeOrder(book, orderWishOf(wish, definition));
     if (result.verdict !== 'done') {
       bridge.terminal.noteFailure(retcodeOf(result.verdict), wordsOf(result.verdict));
     }
-    return c.json(tradeRecord(result, bridge.nextRequestId()));
+    const status = result.verdict === 'done' ? dialect.doneStatus : 200;
+    return c.json({ ...tradeRecord(result, bridge.nextRequestId()), ...dialect.resultExtras }, status);
   });
 
   app.put('/orders/:ticket', async (c) => {
-    const change = readOrderChange(await bodyOf(c));
+    const change = readOrderChange(dialect.orderChange(await bodyOf(c)));
     const book = bridge.book();
     const result = changeOrder(book, pendingOrder(book, ticketOf(c, 'Order')), {
       price: change.price ?? null,
@@ -50,13 +53,13 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
       lifetime: change.type_time ?? null,
       expiration: change.expiration ?? null,
     });
-    return c.json(tradeRecord(insistOnDone(result), bridge.nextRequestId()));
+    return changed(c, bridge, 'modify order', result);
   });
 
   app.delete('/orders/:ticket', (c) => {
     const book = bridge.book();
     const result = cancelOrder(book, pendingOrder(book, ticketOf(c, 'Order')));
-    return c.json(tradeRecord(insistOnDone(result), bridge.nextRequestId()));
+    return changed(c, bridge, 'cancel order', result);
   });
 }
 

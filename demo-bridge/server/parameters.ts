@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import type { Timeframe } from '../candle';
 import type { Market } from '../market/market';
 import type { SymbolMarket } from '../market/symbol-market';
-import { isTimeframe, TIMEFRAMES } from '../timeframe';
+import { isTimeframe } from '../timeframe';
+import type { Words } from './dialects/dialect';
 import { badRequest, notFound, Problem, TERMINAL_CODES } from './errors';
 
 /** Most candles or ticks in one answer. */
 export const MOST_ROWS = 50_000;
-const DEFAULT_COUNT = 100;
 const MOST_BODY_BYTES = 256 * 1024;
 
 export function symbolNamed(market: Market, name: string): SymbolMarket {
@@ -23,9 +23,9 @@ export function symbolInQuery(c: Context, market: Market): SymbolMarket {
   return symbolNamed(market, name);
 }
 
-export function timeframeOf(c: Context): Timeframe {
+export function timeframeOf(c: Context, words: Words): Timeframe {
   const text = c.req.query('timeframe') ?? 'M1';
-  if (!isTimeframe(text)) throw badRequest(`Invalid timeframe: ${text}. Use one of ${TIMEFRAMES.join(', ')}`);
+  if (!isTimeframe(text)) throw badRequest(words.invalidTimeframe(text));
   return text;
 }
 
@@ -38,20 +38,13 @@ export function countOf(c: Context): number | null {
   return count;
 }
 
-/** Epoch seconds of the broker's clock; fractions are tolerated. */
+/** Epoch seconds as they came; fractions are tolerated. */
 export function secondsOf(c: Context, name: 'from' | 'to'): number | null {
   const text = c.req.query(name);
   if (text === undefined) return null;
   const seconds = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(seconds)) throw badRequest(`'${name}' must be a Unix time in seconds, got ${text}`);
   return seconds;
-}
-
-export function ratesRange(c: Context): { count: number; from?: number; to?: number } {
-  const from = secondsOf(c, 'from');
-  const to = secondsOf(c, 'to');
-  const count = countOf(c) ?? (from === null ? DEFAULT_COUNT : MOST_ROWS);
-  return { count, ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
 }
 
 export function ticketOf(c: Context, what: string): number {
@@ -65,7 +58,7 @@ function raise(problem: Error): never {
   throw problem;
 }
 
-function wholeNumber(text: string): number | null {
+export function wholeNumber(text: string): number | null {
   if (!/^-?\d{1,15}$/.test(text)) return null;
   return Number(text);
 }

@@ -4,19 +4,18 @@ import type { Book, Deal, Order, Position } from '../engine/state';
 import type { TradeResult } from '../engine/trade-result';
 import type { Quote } from '../market/ticks';
 import { priceOf, type SymbolDefinition } from '../symbols';
+import { BROKER_STAMPS } from './stamps';
 
 /** The records as they go over the wire, with MetaTrader's field names. */
 
-const seconds = (ms: number) => Math.floor(ms / 1000);
-
-export function tickRecord(symbol: SymbolDefinition, quote: Quote) {
+export function tickRecord(symbol: SymbolDefinition, quote: Quote, stamps = BROKER_STAMPS) {
   return {
-    time: seconds(quote.time),
+    time: stamps.seconds(quote.time),
     bid: priceOf(symbol, quote.bid),
     ask: priceOf(symbol, quote.ask),
     last: 0,
     volume: 0,
-    time_msc: quote.time,
+    time_msc: stamps.ms(quote.time),
     /** Bid and ask changed. */
     flags: 6,
     volume_real: 0,
@@ -58,15 +57,15 @@ export function accountRecord(book: Book) {
   };
 }
 
-export function positionRecord(book: Book, position: Position) {
+export function positionRecord(book: Book, position: Position, stamps = BROKER_STAMPS) {
   const { symbol } = position;
   const quote = book.market.find(symbol.name)?.lastTick(book.now) ?? null;
   return {
     ticket: position.ticket,
-    time: seconds(position.opened),
-    time_msc: position.opened,
-    time_update: seconds(position.changed),
-    time_update_msc: position.changed,
+    time: stamps.seconds(position.opened),
+    time_msc: stamps.ms(position.opened),
+    time_update: stamps.seconds(position.changed),
+    time_update_msc: stamps.ms(position.changed),
     type: position.direction === 'buy' ? 0 : 1,
     magic: position.magic,
     identifier: position.ticket,
@@ -84,18 +83,18 @@ export function positionRecord(book: Book, position: Position) {
   };
 }
 
-export function orderRecord(book: Book, order: Order) {
+export function orderRecord(book: Book, order: Order, stamps = BROKER_STAMPS) {
   const { symbol } = order;
   const pending = order.state === 1;
   const quote = pending ? (book.market.find(symbol.name)?.lastTick(book.now) ?? null) : null;
   const current = quote === null ? 0 : order.type % 2 === 0 ? quote.ask : quote.bid;
   return {
     ticket: order.ticket,
-    time_setup: seconds(order.placed),
-    time_setup_msc: order.placed,
-    time_done: seconds(order.done),
-    time_done_msc: order.done,
-    time_expiration: order.lifetime >= 2 ? seconds(order.expires) : 0,
+    time_setup: stamps.seconds(order.placed),
+    time_setup_msc: stamps.ms(order.placed),
+    time_done: stamps.seconds(order.done),
+    time_done_msc: stamps.ms(order.done),
+    time_expiration: order.lifetime >= 2 ? stamps.seconds(order.expires) : 0,
     type: order.type,
     type_time: order.lifetime,
     type_filling: order.filling,
@@ -117,12 +116,12 @@ export function orderRecord(book: Book, order: Order) {
   };
 }
 
-export function dealRecord(deal: Deal) {
+export function dealRecord(deal: Deal, stamps = BROKER_STAMPS) {
   return {
     ticket: deal.ticket,
     order: deal.order,
-    time: seconds(deal.time),
-    time_msc: deal.time,
+    time: stamps.seconds(deal.time),
+    time_msc: stamps.ms(deal.time),
     type: deal.type,
     entry: deal.entry,
     magic: deal.magic,

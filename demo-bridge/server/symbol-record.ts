@@ -3,6 +3,7 @@ import type { Book } from '../engine/state';
 import { rates } from '../market/rates';
 import type { SymbolMarket } from '../market/symbol-market';
 import { pointOf, priceOf } from '../symbols';
+import type { Stamps } from './stamps';
 
 /** What MetaTrader's record carries for instruments of other kinds: options, bonds, exchange statistics. */
 const NOT_APPLICABLE = {
@@ -63,7 +64,7 @@ const NOT_APPLICABLE = {
 /** Days with trading that are looked through for today's open and yesterday's close. */
 const DAYS_LOOKED_AT = 2;
 
-export function symbolRecord(market: SymbolMarket, book: Book) {
+export function symbolRecord(market: SymbolMarket, book: Book, stamps: Stamps) {
   const { definition: symbol } = market;
   const quote = market.lastTick(book.now);
   const days = rates(market, 'D1', book.now, { count: DAYS_LOOKED_AT });
@@ -86,7 +87,7 @@ export function symbolRecord(market: SymbolMarket, book: Book) {
     spread,
     spread_float: true,
     ticks_bookdepth: 0,
-    time: quote === null ? 0 : Math.floor(quote.time / 1000),
+    time: quote === null ? 0 : stamps.seconds(quote.time),
     bid,
     bidhigh: today?.high ?? 0,
     bidlow: today?.low ?? 0,

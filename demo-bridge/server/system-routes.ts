@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { brokerOffsetSeconds } from '../clock';
 import type { Bridge } from './context';
 import { symbolNamed } from './parameters';
 import { accountRecord } from './records';
@@ -8,7 +7,7 @@ import { accountRecord } from './records';
 const TIME_SYMBOLS: readonly string[] = ['EURUSD', 'BTCUSD'];
 
 export function systemRoutes(app: Hono, bridge: Bridge): void {
-  const { terminal, server } = bridge;
+  const { terminal, server, dialect } = bridge;
 
   app.get('/ping/broker', (c) => {
     const latency = terminal.pingMicroseconds;
@@ -17,11 +16,11 @@ export function systemRoutes(app: Hono, bridge: Bridge): void {
 
   app.get('/error', (c) => {
     const { code, message } = terminal.lastError;
-    return c.json({ retcode: code, code, message });
+    return c.json(dialect.lastError(code, message));
   });
 
   app.get('/terminal', (c) => {
-    const offset = brokerOffsetSeconds(server.clock.utcMs());
+    const offset = dialect.toldOffset(server.clock.offsetSeconds(server.clock.utcMs()));
     return c.json({
       broker_utc_offset_hours: offset / 3600,
       broker_utc_offset_seconds: offset,
@@ -66,7 +65,7 @@ export function systemRoutes(app: Hono, bridge: Bridge): void {
   app.get('/time', (c) => {
     const { clock, market } = server;
     const utcMs = clock.utcMs();
-    const offset = brokerOffsetSeconds(utcMs);
+    const offset = clock.offsetSeconds(utcMs);
     const brokerMs = utcMs + offset * 1000;
     const pinned = c.req.query('symbol');
     const open = TIME_SYMBOLS.find((name) => market.find(name)?.isOpen(brokerMs));

@@ -20,14 +20,16 @@ export interface AnalysisRequest {
   readonly indicators: unknown;
   /** Answer only the newest so many entries of what has one entry per bar. */
   readonly recentBars?: number;
+  /** An indicator that this sidecar breaks on, with everything else that was asked for. */
+  readonly failsOn?: string | null;
 }
 
 export type Analysis = { readonly ok: true; readonly ta: Record<string, unknown> | null } | Refusal;
 
-/** `detail` is a sentence, or the record of an `insufficient_bars` error. */
+/** `detail` is a sentence, or the record of an `insufficient_bars` error. 500 names nobody. */
 export interface Refusal {
   readonly ok: false;
-  readonly status: 400;
+  readonly status: 400 | 500;
   readonly detail: unknown;
 }
 
@@ -60,6 +62,9 @@ export function analyse(request: AnalysisRequest): Analysis {
       available: bars.length,
     }));
   if (deficits.length > 0) return refuse(insufficientBars(bars.length, deficits));
+  if (planned.outputs.some(({ type }) => type === request.failsOn)) {
+    return { ok: false, status: 500, detail: 'Internal Server Error' };
+  }
 
   const frame = new Frame(bars, timeframe);
   const firstBar = bars.length - Math.min(recentBars ?? bars.length, bars.length);

@@ -13,6 +13,22 @@ describe('the command line', () => {
     expect(read('--port 0 --token T --fifo')).toMatchObject({ ok: true, options: { fifo: true } });
   });
 
+  it('takes the family’s dialect, whose stamps are UTC where an offset was configured, and this machine’s time', () => {
+    const family = (line: string) => {
+      const answer = read(`--port 0 --token T --dialect family ${line}`.trim());
+      return answer.ok ? answer.options.family : answer.reason;
+    };
+    expect(family('')).toEqual({ offsetSeconds: 0, stamps: 'broker', prefix: '' });
+    expect(family('--offset 5:30')).toEqual({ offsetSeconds: 19_800, stamps: 'utc', prefix: '' });
+    expect(family('--offset=-5 --stamps broker --prefix /a/b')).toEqual({
+      offsetSeconds: -18_000,
+      stamps: 'broker',
+      prefix: '/a/b',
+    });
+    expect(read('--port 0 --token T --clock now')).toMatchObject({ ok: true, options: { isNow: true } });
+    expect(read('--port 0 --token T --dialect document')).toEqual(read('--port 0 --token T'));
+  });
+
   it('takes a token that begins with a dash, as one of 64 random ones does, where it is joined to its name', () => {
     expect(read('--port=0 --token=-T')).toMatchObject({ ok: true, options: { token: '-T' } });
     expect(read('--port=0 --token=--')).toMatchObject({ ok: true, options: { token: '--' } });
@@ -30,6 +46,14 @@ describe('the command line', () => {
     ['--port 1 --token T --speed fast', '--speed must be'],
     ['--port 1 --token T --colour red', '--colour'],
     ['--port 1 --token T stray', 'stray'],
+    ['--port 1 --token T --dialect other', '--dialect must be'],
+    ['--port 1 --token T --offset 3', '--offset goes with --dialect family'],
+    ['--port 1 --token T --dialect family --offset 15', '--offset must be'],
+    ['--port 1 --token T --dialect family --offset 3:77', '--offset must be'],
+    ['--port 1 --token T --dialect family --offset x', '--offset must be'],
+    ['--port 1 --token T --dialect family --stamps local', '--stamps must be'],
+    ['--port 1 --token T --dialect family --prefix a', '--prefix must be'],
+    ['--port 1 --token T --clock later', '--clock must be'],
   ])('%s is refused with the reason', (line, reason) => {
     const answer = read(line);
     expect(answer.ok ? '' : answer.reason).toContain(reason);

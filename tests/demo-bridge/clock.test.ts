@@ -34,6 +34,20 @@ describe('the simulated clock', () => {
     expect(started(Date.UTC(2026, 10, 22, 22, 30))).toBe(Date.UTC(2026, 10, 22, 22, 30));
   });
 
+  it('is this machine’s time on a weekend too, where that is asked for', () => {
+    const sunday = Date.UTC(2026, 10, 22, 11);
+    expect(startClock({ now: () => sunday, speed: 1, isNow: true }).utcMs()).toBe(sunday);
+  });
+
+  it('has a broker of any offset from UTC, the same in summer and in winter', () => {
+    const clock = (utc: number) => startClock({ now: () => utc, speed: 1, offsetSeconds: 19_800 });
+    for (const utc of [Date.UTC(2026, 6, 1, 12), Date.UTC(2026, 10, 18, 9)]) {
+      expect(clock(utc).brokerMs() - utc).toBe(19_800_000);
+    }
+    // Friday 19:00 UTC is Saturday 00:30 there.
+    expect(clock(Date.UTC(2026, 10, 20, 19)).utcMs()).toBe(Date.UTC(2026, 10, 17, 19));
+  });
+
   it('runs into a weekend that comes later', () => {
     let now = Date.UTC(2026, 10, 20, 21);
     const clock = startClock({ now: () => now, speed: 1 });

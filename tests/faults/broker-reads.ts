@@ -96,7 +96,7 @@ export function readBroker(
     }
     case 'history':
       return id === 'deals'
-        ? ok(book.deals.filter(({ time }) => within(time)).map(dealRecord))
+        ? ok(book.deals.filter(({ time }) => within(time)).map((deal) => dealRecord(deal)))
         : ok(book.oldOrders.filter(({ done }) => within(done)).map((order) => orderRecord(book, order)));
     default:
       return notFound('Not Found');

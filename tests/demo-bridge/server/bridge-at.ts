@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { startDemoBridge } from '../../../demo-bridge/start';
+import { type DemoBridgeOptions, startDemoBridge } from '../../../demo-bridge/start';
 
 /** Wednesday 18 November 2026, 11:00 UTC: 13:00 at the broker, currencies open, New York's shares not yet. */
 export const WEDNESDAY_ELEVEN = Date.UTC(2026, 10, 18, 11);
@@ -8,10 +8,17 @@ export const WEDNESDAY_ELEVEN = Date.UTC(2026, 10, 18, 11);
 export class Answer {
   readonly status: number;
   readonly body: unknown;
+  readonly #contentType: string;
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, contentType = '') {
     this.status = status;
     this.body = body;
+    this.#contentType = contentType;
+  }
+
+  /** Without its parameters. */
+  get mediaType(): string {
+    return this.#contentType.split(';')[0] ?? '';
   }
 
   /** A field of the body, undefined where there is none. */
@@ -52,15 +59,16 @@ export interface TestBridge {
 }
 
 /** A demo bridge over real HTTP for the tests of one file, with a clock that stands until it is moved. */
-export function bridgeAt(utcMs: number): TestBridge {
+export function bridgeAt(utcMs: number, options: Partial<DemoBridgeOptions> = {}): TestBridge {
   let now = utcMs;
   let url = '';
   let close = async () => {};
   beforeAll(async () => {
-    const bridge = await startDemoBridge({ port: 0, token: 'secret', seed: 5, now: () => now });
+    const bridge = await startDemoBridge({ port: 0, token: 'secret', seed: 5, now: () => now, ...options });
     url = bridge.url;
     close = bridge.close;
-  });
+    // Two weeks are lived through, on a machine that does other things too.
+  }, 60_000);
   afterAll(() => close());
   const call: TestBridge['call'] = async (
     method,
@@ -73,7 +81,9 @@ export function bridgeAt(utcMs: number): TestBridge {
       headers,
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return new Answer(response.status, await response.json());
+    const contentType = response.headers.get('content-type') ?? '';
+    const content: unknown = contentType.includes('json') ? await response.json() : await response.text();
+    return new Answer(response.status, content, contentType);
   };
   return {
     url: () => url,
