@@ -14,6 +14,7 @@ import {
   orEmpty,
   orNever,
   orZero,
+  rest,
   ticket,
 } from './wire';
 
@@ -26,7 +27,7 @@ const wireDeal = z
     type: named(dealTypes),
     entry: maybe(named(dealEntries)),
     reason: maybe(named(reasons)),
-    volume: orZero,
+    volume: maybe(rest),
     price: orZero,
     profit: orZero,
     swap: orZero,
@@ -36,9 +37,15 @@ const wireDeal = z
     comment,
     time: orNever,
   })
+  // A balance operation has no lots; a trade of none is no trade.
+  .refine(({ type, volume }) => volume !== 0 || (type !== 'BUY' && type !== 'SELL'), {
+    path: ['volume'],
+    error: 'expected more than 0 lots of a trade',
+  })
   .transform(
     ({ position_id, ...wire }): Deal => ({
       ...wire,
+      volume: wire.volume ?? 0,
       positionId: position_id,
       // MetaTrader writes -0.0 for "no commission"; nobody wants to read "-0.00".
       profit: wire.profit + 0,

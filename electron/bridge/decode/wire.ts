@@ -33,8 +33,18 @@ export const comment = orEmpty.transform((value) =>
   value.length <= longestComment ? value : bounded(value, longestComment),
 );
 export const orNoPrice = maybe(price).transform((value) => value ?? 0);
+/** Seconds of 1990 and of 2100: outside of them it is another unit, or rubbish. */
+const [earliestS, latestS] = [631_152_000, 4_102_444_800];
+const outside = { error: 'expected a time in seconds between 1990 and 2100' };
+const never = z.literal(0).transform(() => null);
+const moment = z.number({ error: outside.error }).min(earliestS, outside).max(latestS, outside);
 /** Seconds, where 0 means never. */
-export const orNever = maybe(number).transform((value) => (value === null || value === 0 ? null : value));
+export const orNever = maybe(z.union([never, moment], outside));
+
+/** Lots of what is held or asked for. */
+export const size = number.positive({ error: 'expected more than 0 lots' });
+/** Lots of what is left of an order: none of one that was filled. */
+export const rest = number.min(0, { error: 'lots cannot be negative' });
 
 const ticketWords = 'expected a ticket: a whole number';
 /** A ticket, as a whole number or as digits; one beyond 2^53 was kept as digits when the answer was parsed. */
@@ -189,34 +199,61 @@ export function decodeList<Schema extends z.ZodType>(
   return list.ok ? decodeWith(z.array(schema), list.value, endpoint) : list;
 }
 
+function ticketIn(row: unknown): string | null {
+  const which = ticket.safeParse(isRecord(row) ? row.ticket : undefined);
+  return which.success ? which.data : null;
+}
+
 /** As far as a row that cannot be read says which one it is. */
 function unreadableRow(row: unknown, failure: Failure): UnreadableRow {
   const fields = isRecord(row) ? row : {};
-  const which = ticket.safeParse(fields.ticket);
   return {
-    ticket: which.success ? which.data : null,
+    ticket: ticketIn(row),
     symbol: typeof fields.symbol === 'string' ? bounded(fields.symbol, 64) : null,
     failure,
   };
 }
 
+function ticketTwice(of: string, within: string, endpoint: string): Failure {
+  return {
+    kind: 'bad-answer',
+    message: `The field ${within}.ticket is ${of}: the list holds this ticket more than once`,
+    endpoint,
+    field: `${within}.ticket`,
+    value: of,
+  };
+}
+
+/** How often each ticket stands in a list, in rows that cannot be read as well. */
+function countTickets(list: readonly unknown[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of list) {
+    const of = ticketIn(row);
+    if (of !== null) counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /**
  * A list of records, each read by itself: one that cannot be read is named and the others stay. `rowOf` gets the row and
- * its place in the answer, such as `[3]`.
+ * its place in the answer, such as `[3]`. Of two rows with one ticket nobody knows which one is true, so neither is shown.
  */
-export function decodeListed<Row>(
+export function decodeListed<Row extends { readonly ticket: string }>(
   body: unknown,
   endpoint: string,
   rowOf: (row: unknown, within: string) => Result<Row>,
 ): Result<Listed<Row>> {
   const list = listOf(body, endpoint);
   if (!list.ok) return list;
+  const counts = countTickets(list.value);
   const rows: Row[] = [];
   const unreadable: UnreadableRow[] = [];
   for (const [index, row] of list.value.entries()) {
-    const decoded = rowOf(row, `[${index}]`);
-    if (decoded.ok) rows.push(decoded.value);
-    else unreadable.push(unreadableRow(row, decoded.failure));
+    const within = `[${index}]`;
+    const decoded = rowOf(row, within);
+    if (!decoded.ok) unreadable.push(unreadableRow(row, decoded.failure));
+    else if (counts.get(decoded.value.ticket) === 1) rows.push(decoded.value);
+    else unreadable.push(unreadableRow(row, ticketTwice(decoded.value.ticket, within, endpoint)));
   }
   return ok({ rows, unreadable });
 }

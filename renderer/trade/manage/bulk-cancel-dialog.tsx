@@ -4,6 +4,7 @@ import { type BulkFilter, filterWords, ordersOf } from '../../../shared/rules/bu
 import { useOrders } from '../../queries/orders';
 import { filterOptions } from './filter-options';
 import { PlanDialog } from './plan-dialog';
+import { withUnread } from './unread-rows';
 import { useChosenRows } from './use-chosen-rows';
 import { usePlanMarket } from './use-plan-market';
 import { NewcomersNote, WhichField } from './which-field';
@@ -16,12 +17,17 @@ export function BulkCancelDialog({
   readonly filter: BulkFilter;
   readonly onClose: () => void;
 }) {
-  const orders = useOrders().data?.rows ?? none;
+  const { data } = useOrders();
+  const orders = data?.rows ?? none;
   const chosen = useChosenRows(orders, initial, ordersOf);
   const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
   const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const market = usePlanMarket(symbols, false);
-  const plan = cancelPlan({ of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) }, orders, market);
+  const plan = withUnread(
+    cancelPlan({ of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) }, orders, market),
+    data?.unreadable.length ?? 0,
+    'order',
+  );
   return (
     <PlanDialog
       title={`Cancel ${filterWords(chosen.filter, 'orders')}`}

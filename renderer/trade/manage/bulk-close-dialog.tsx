@@ -10,6 +10,7 @@ import { stepWholeText } from '../steps';
 import { numberOrNull } from '../typed-number';
 import { filterOptions } from './filter-options';
 import { PlanDialog } from './plan-dialog';
+import { withUnread } from './unread-rows';
 import { useChosenRows } from './use-chosen-rows';
 import { usePlanMarket } from './use-plan-market';
 import { NewcomersNote, WhichField } from './which-field';
@@ -31,7 +32,8 @@ export function BulkCloseDialog({
 }) {
   const { data } = usePositions();
   const positions = data?.rows ?? none;
-  const orders = useOrders().data?.rows ?? none;
+  const listedOrders = useOrders().data;
+  const orders = listedOrders?.rows ?? none;
   const account = useAccount().data ?? null;
   const chosen = useChosenRows(positions, initial, positionsOf);
   const [share, setShare] = useState<CloseWish['share']>(1);
@@ -55,17 +57,11 @@ export function BulkCloseDialog({
     account,
     market,
   );
-  const unread = data?.unreadable.length ?? 0;
-  const plan =
-    unread === 0
-      ? made
-      : {
-          ...made,
-          notes: [
-            ...made.notes,
-            `${unread} ${unread === 1 ? 'position' : 'positions'} could not be read and are not in this plan.`,
-          ],
-        };
+  const plan = withUnread(
+    withUnread(made, data?.unreadable.length ?? 0, 'position'),
+    cancelsOrdersFirst ? (listedOrders?.unreadable.length ?? 0) : 0,
+    'order',
+  );
 
   return (
     <PlanDialog

@@ -18,7 +18,10 @@ const candle = { time: 1_700_000_000, open: 1.1, high: 1.2, low: 1, close: 1.15,
 describe('a wrong type on a field that is used is a named error', () => {
   test('with endpoint, path of the field and the value', () => {
     expect(
-      decodePositions([position, position, position, { ...position, price_open: 'abc' }], 'GET /positions'),
+      decodePositions(
+        [1, 2, 3, 7].map((ticket) => ({ ...position, ticket, price_open: ticket === 7 ? 'abc' : 1.1 })),
+        'GET /positions',
+      ),
     ).toMatchObject({
       ok: true,
       value: {
@@ -58,8 +61,16 @@ describe('a wrong type on a field that is used is a named error', () => {
       value: { rows: [{ ticket: '7' }], unreadable: [{ ticket: '8', failure: { field: '[1].type' } }] },
     });
     const deal = { ticket: 1, type: 0 };
-    expect(decodeDeals([{ ...deal, profit: 'much' }, deal], 'x')).toMatchObject({
-      value: { rows: [{ ticket: '1' }], unreadable: [{ ticket: '1', failure: { field: '[0].profit' } }] },
+    expect(
+      decodeDeals(
+        [
+          { ...deal, profit: 'much' },
+          { ...deal, ticket: 2 },
+        ],
+        'x',
+      ),
+    ).toMatchObject({
+      value: { rows: [{ ticket: '2' }], unreadable: [{ ticket: '1', failure: { field: '[0].profit' } }] },
     });
   });
 
@@ -124,6 +135,92 @@ describe('a wrong type on a field that is used is a named error', () => {
   });
 });
 
+/** Which rows are shown, and which fields of which tickets are named. */
+function listed(decoded: ReturnType<typeof decodePositions | typeof decodeOrders | typeof decodeDeals>) {
+  if (!decoded.ok) throw new Error(decoded.failure.message);
+  return {
+    shown: decoded.value.rows.map(({ ticket }) => ticket),
+    named: decoded.value.unreadable.map(({ ticket, failure }) => `${ticket} ${failure.field}`),
+  };
+}
+
+describe('rows that no account can hold are named and not shown', () => {
+  test.each([0, -0.1, -1e-9])('a position of %d lots', (volume) => {
+    const rows = [position, { ...position, ticket: 8, volume }];
+    expect(listed(decodePositions(rows, 'x'))).toEqual({ shown: ['7'], named: ['8 [1].volume'] });
+  });
+
+  test('an order for no lots or fewer; nothing left of a filled one is as it should be', () => {
+    const rows = [
+      { ...order, ticket: 1, volume_initial: 0.1, volume_current: 0 },
+      { ...order, ticket: 2, volume_initial: 0, volume_current: 0 },
+      { ...order, ticket: 3, volume_initial: -0.1 },
+      { ...order, ticket: 4, volume_initial: 0.1, volume_current: -0.1 },
+    ];
+    expect(listed(decodeOrders(rows, 'x'))).toEqual({
+      shown: ['1'],
+      named: ['2 [1].volume_initial', '3 [2].volume_initial', '4 [3].volume_current'],
+    });
+  });
+
+  test('a deal of fewer lots than none, or a trade of none; money that comes and goes has no lots', () => {
+    const deal = { type: 2, time: 1_700_000_000, profit: 100 };
+    const rows = [
+      { ...deal, ticket: 1, volume: 0 },
+      { ...deal, ticket: 2 },
+      { ...deal, ticket: 3, type: 1, volume: 0.1 },
+      { ...deal, ticket: 4, type: 1, volume: 0 },
+      { ...deal, ticket: 5, type: 2, volume: -0.1 },
+    ];
+    expect(listed(decodeDeals(rows, 'x'))).toEqual({
+      shown: ['1', '2', '3'],
+      named: ['4 [3].volume', '5 [4].volume'],
+    });
+  });
+
+  /** Before 1990, milliseconds for seconds, after 2100, before 1970, no number. */
+  test.each([631_151_999, 1_700_000_000_000, 4_102_444_801, -1, '2026'])('a time of %j', (time) => {
+    expect(listed(decodePositions([{ ...position, time }], 'x')).named).toEqual(['7 [0].time']);
+    expect(listed(decodePositions([{ ...position, time_update: time }], 'x')).named).toEqual([
+      '7 [0].time_update',
+    ]);
+    expect(listed(decodeOrders([{ ...order, time_setup: time }], 'x')).named).toEqual(['7 [0].time_setup']);
+    expect(listed(decodeOrders([{ ...order, time_done: time }], 'x')).named).toEqual(['7 [0].time_done']);
+    expect(listed(decodeDeals([{ ticket: 7, type: 2, time }], 'x')).named).toEqual(['7 [0].time']);
+  });
+
+  test('a time that is not told, or 0 for never, is none', () => {
+    const rows = [position, { ...position, ticket: 8, time: 0, time_update: null }];
+    expect(decodePositions(rows, 'x')).toMatchObject({
+      value: { rows: [{ timeOpen: null }, { timeOpen: null, timeUpdate: null }], unreadable: [] },
+    });
+  });
+
+  test('one ticket twice: neither row is shown, for nobody knows which one is true', () => {
+    const twice = [position, { ...position, ticket: 8 }, { ...position, ticket: '7', volume: 0.2 }];
+    expect(listed(decodePositions(twice, 'x'))).toEqual({
+      shown: ['8'],
+      named: ['7 [0].ticket', '7 [2].ticket'],
+    });
+    expect(listed(decodeOrders([order, order], 'x')).shown).toEqual([]);
+    const halfRead = [position, { ...position, volume: 0 }];
+    expect(listed(decodePositions(halfRead, 'x'))).toEqual({
+      shown: [],
+      named: ['7 [0].ticket', '7 [1].volume'],
+    });
+    const deal = { ticket: 7, type: 2 };
+    expect(listed(decodeDeals([deal, deal], 'x')).shown).toEqual([]);
+    expect(decodeOrders([order, order], 'x')).toMatchObject({
+      value: {
+        unreadable: [
+          { failure: { message: 'The field [0].ticket is 7: the list holds this ticket more than once' } },
+          { ticket: '7', symbol: 'EURUSD' },
+        ],
+      },
+    });
+  });
+});
+
 describe('tickets', () => {
   test('digits as text are as good as a number', () => {
     expect(decodePositions([{ ...position, ticket: '18446744073709551615' }], 'x')).toMatchObject({
@@ -161,6 +258,11 @@ describe('words about a wrong field', () => {
     [
       { volume: 1e300 },
       'The field [0].volume is 1e+300: it is larger than any price, volume or sum of money',
+    ],
+    [{ volume: 0 }, 'The field [0].volume is 0: expected more than 0 lots'],
+    [
+      { time: 17e11 },
+      'The field [0].time is 1700000000000: expected a time in seconds between 1990 and 2100',
     ],
   ])('%j is told without a word of the validator', (change, words) => {
     const decoded = decodePositions([{ ...position, ...change }], 'x');
