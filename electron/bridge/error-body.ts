@@ -6,6 +6,10 @@ export interface ErrorBody {
   /** The server's words, flattened and bounded; null where there are none. Never markup. */
   readonly said: string | null;
   readonly retcode: number | null;
+  /** The JSON holds more than one `retcode`: parsers keep one of them by chance, so it proves nothing. */
+  readonly repeatsRetcode: boolean;
+  /** The status that the page of the recorded family's web framework names; null for every other body, a proxy's page too. */
+  readonly frameworkStatus: number | null;
   /** The parsed JSON; undefined where it is none. */
   readonly json: unknown;
 }
@@ -80,20 +84,47 @@ export const wordsOfRecord = (record: unknown): string | null => joined(wordsIn(
 export const isHtml = (contentType: string, text: string): boolean =>
   contentType.toLowerCase().includes('html') || /^\s*(<!doctype|<html|<head|<body)/i.test(text);
 
+/** Every string of a JSON text, and whether it is a key. */
+const jsonStrings = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g;
+
+/** Keys as a parser reads them: `retcod\u0065` is `retcode` too. `text` is known to be JSON. */
+function repeatsRetcode(text: string): boolean {
+  let found = 0;
+  for (const [, token = '', colon] of text.matchAll(jsonStrings)) {
+    if (colon !== undefined && parseJson(token) === 'retcode') found += 1;
+    if (found > 1) return true;
+  }
+  return false;
+}
+
+/** Flask's page for a request that it turns away itself; older versions of it write no `<html>`. */
+const frameworkPage =
+  /^<!doctype html[^>]*>\s*(?:<html lang=en>\s*)?<title>(\d{3}) ([^<]+)<\/title>\s*<h1>\2<\/h1>/i;
+
+function frameworkStatusOf(text: string): number | null {
+  const status = frameworkPage.exec(text)?.[1];
+  return status === undefined ? null : Number(status);
+}
+
+const noRetcode = { retcode: null, repeatsRetcode: false, frameworkStatus: null, json: undefined } as const;
+
 export function readErrorBody(contentType: string, text: string): ErrorBody {
-  if (text.trim() === '') return { shape: 'empty', said: null, retcode: null, json: undefined };
+  if (text.trim() === '') return { ...noRetcode, shape: 'empty', said: null };
   const json = parseJson(text);
   if (json !== undefined) {
-    const retcode = isRecord(json) ? json.retcode : undefined;
+    const isRepeated = repeatsRetcode(text);
+    const retcode = isRecord(json) && !isRepeated ? json.retcode : undefined;
     return {
       shape: 'json',
       said: wordsOfRecord(json),
       retcode: typeof retcode === 'number' && Number.isSafeInteger(retcode) ? retcode : null,
+      repeatsRetcode: isRepeated,
+      frameworkStatus: null,
       json,
     };
   }
   if (isHtml(contentType, text)) {
-    return { shape: 'html', said: htmlWords(text), retcode: null, json: undefined };
+    return { ...noRetcode, shape: 'html', said: htmlWords(text), frameworkStatus: frameworkStatusOf(text) };
   }
-  return { shape: 'text', said: bounded(text.replace(/<[^>]*>/g, ' ')), retcode: null, json: undefined };
+  return { ...noRetcode, shape: 'text', said: bounded(text.replace(/<[^>]*>/g, ' ')) };
 }

@@ -5,7 +5,7 @@ import type { Answer, Fault } from './exchange';
 import { bounded } from './printed';
 
 /** The terminal's own "initialisation failed" (trading-rules.md, section 1). */
-const notInitialised = -10003;
+export const notInitialised = -10003;
 const tooManyRequests = 10024;
 
 const speaksOfInit = /not (yet )?(been )?initiali[sz]ed|initiali[sz]ation failed|call \/?terminal\/init/i;

@@ -5,7 +5,6 @@ import type { Endpoint } from './endpoint';
 import { type ErrorBody, isRecord, readErrorBody } from './error-body';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText, saysNotInitialised } from './failure';
-import { isRefusalBeforeWork } from './trade-verdict';
 
 /** What a bridge lets one do to its terminal. Sent once and never again; each has an outcome: none of them fails. */
 export interface TerminalActions {
@@ -16,6 +15,17 @@ const successOf = (body: ErrorBody): boolean | null =>
   isRecord(body.json) && typeof body.json.success === 'boolean' ? body.json.success : null;
 
 /**
+ * A 4xx in words, or the page with which web servers turn a request away. For a write to the account that proves nothing
+ * (bridge-refusal.ts); what became of the terminal can be read at once, and no money hangs on it.
+ */
+function turnsAway(status: number, body: ErrorBody): boolean {
+  if (status === 408) return false;
+  if (body.shape === 'json') return body.said !== null || body.retcode !== null;
+  const isUsual = status === 401 || status === 403 || status === 404 || status === 405;
+  return isUsual && body.shape === 'html' && (body.said ?? '').includes(`${status}`);
+}
+
+/**
  * `done` and `refused` only where the answer says so. A gateway that gave up, or a failure in the middle, leaves open how far
  * the terminal came.
  */
@@ -24,7 +34,7 @@ export function terminalVerdict(status: number, body: ErrorBody): TerminalOutcom
   if (success === false) return 'refused';
   if (status >= 200 && status < 300) return success === true ? 'done' : 'unknown';
   if (status < 400 || status === 502 || status === 504) return 'unknown';
-  if (status < 500) return status === 429 || isRefusalBeforeWork(status, body) ? 'refused' : 'unknown';
+  if (status < 500) return status === 429 || turnsAway(status, body) ? 'refused' : 'unknown';
   // A bridge answers 503 before it begins: it is overloaded, or has no terminal to act on.
   if (status === 503) return body.shape === 'json' ? 'refused' : 'unknown';
   if (status === 501) return 'refused';

@@ -1,8 +1,9 @@
 import { refusalIn } from '../../shared/model/refusals';
 import { retcodes } from '../../shared/model/retcodes';
 import type { Verdict } from '../../shared/model/trade';
+import { isBridgeRefusal } from './bridge-refusal';
 import type { ErrorBody } from './error-body';
-import { saysNotInitialised } from './failure';
+import { notInitialised, saysNotInitialised } from './failure';
 
 /** What was asked, as far as it decides what a retcode means. */
 export type Operation =
@@ -54,10 +55,12 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
   const { retcode } = body;
   const reading = (verdict: Verdict): Reading => ({ verdict, retcode, retcodeFromWords: false });
 
+  if (body.repeatsRetcode) return reading('unknown');
   if (status >= 200 && status < 300) {
     return reading(retcode === null ? 'unknown' : (verdictOfRetcode(operation, retcode) ?? 'unknown'));
   }
   if (status < 400) return reading('unknown');
+  if (status < 500) return reading(verdictOf4xx(operation, status, body));
   if (status !== 502 && status !== 504 && saysNotInitialised(body)) {
     // The words of a 500 are the terminal's about a request that it was given: only the number proves more.
     if (status !== 500 || retcode !== null) return reading('not-sent');
@@ -70,7 +73,6 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
     if (verdict !== null) return reading(verdict);
     if (openSdkCodes.has(retcode)) return reading('unknown');
   }
-  if (status < 500) return reading(isRefusalBeforeWork(status, body) ? 'rejected' : 'unknown');
   if (status === 500 && operation.kind !== 'place' && body.shape === 'json' && body.said !== null) {
     // One that was placed or carried out in part arrives here too (order-safety.md, finding C): only a known refusal is one.
     const fromWords = refusalIn(body.said);
@@ -82,13 +84,10 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
   return reading('unknown');
 }
 
-/**
- * A 4xx in the bridge's own words, or the page with which web servers turn a request away before any work: a wrong
- * token (the recorded family answers 401 so) or a path that is not served. 408 says only that someone gave up.
- */
-export function isRefusalBeforeWork(status: number, body: ErrorBody): boolean {
-  if (status === 408) return false;
-  if (body.shape === 'json') return body.said !== null || body.retcode !== null;
-  const turnsAway = status === 401 || status === 403 || status === 404 || status === 405;
-  return turnsAway && body.shape === 'html' && (body.said ?? '').includes(`${status}`);
+/** A code of refusal that MetaTrader's table knows is proof at any 4xx: nothing but a bridge speaks so. */
+function verdictOf4xx(operation: Operation, status: number, body: ErrorBody): Verdict {
+  if (body.retcode === notInitialised) return 'not-sent';
+  const known = body.retcode === null ? null : verdictOfRetcode(operation, body.retcode);
+  if (known === 'rejected' || known === 'unchanged') return known;
+  return known === null && isBridgeRefusal(status, body) ? 'rejected' : 'unknown';
 }

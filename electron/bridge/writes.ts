@@ -57,7 +57,7 @@ function outcomeOf(write: Write, answer: Answer): TradeOutcome {
     status: answer.status,
     said: body.said,
     failure: isTradeResult ? null : failureOf(write, answer, body.json, isSuccessStatus),
-    ...decodeTradeResult(body.json),
+    ...decodeTradeResult(body.repeatsRetcode ? undefined : body.json),
     tookMs: answer.tookMs,
   };
 }

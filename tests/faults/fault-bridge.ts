@@ -218,7 +218,9 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
           const { at, fault } = begun;
           begun = null;
           if (request.headers.get('authorization') !== `Bearer ${accepted}`) {
-            socket.end(answerBytes(401, 'text/html', '<html><title>401 Unauthorized</title></html>'));
+            const page =
+              '<!doctype html>\n<html lang=en>\n<title>401 Unauthorized</title>\n<h1>Unauthorized</h1>\n';
+            socket.end(answerBytes(401, 'text/html; charset=utf-8', page));
           } else answerWrite(socket, write, at, fault);
         }
         before += 1;

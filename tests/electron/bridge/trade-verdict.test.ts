@@ -143,27 +143,143 @@ describe('an error status', () => {
     expect(read(market, 400, { retcode: -10005, message: 'no answer' }).verdict).toBe('unknown');
   });
 
-  test.each([400, 401, 403, 404, 405, 409, 422, 429])(
-    '%d in words of the bridge is a rejection',
+  /** What the recorded family says before it hands a write to its terminal, from its fixtures. */
+  const ownRefusals: readonly (readonly [number, unknown])[] = [
+    [400, { error: "'symbol' is required" }],
+    [400, { error: 'Request body required' }],
+    [400, { error: "Invalid type: BUYX. Use: ['BUY', 'SELL']" }],
+    [404, { error: 'Symbol NOPE.x not found' }],
+    [404, { error: 'Position 42094809 not found' }],
+    [404, { error: 'Order 1 not found' }],
+    [401, { retcode: -6, message: 'Bearer token missing or invalid' }],
+    [401, { retcode: 401, message: 'Unauthorized' }],
+    [404, { retcode: -4, message: 'Symbol 0 not found' }],
+    [422, { retcode: -2, message: 'Invalid params' }],
+    [429, { retcode: 10024, message: 'Too many requests' }],
+    [409, { retcode: 10019, message: 'No money' }],
+  ];
+  test.each(ownRefusals)("%d in the bridge's own shape is a rejection: %j", (status, body) => {
+    for (const operation of all) expect(read(operation, status, body).verdict).toBe('rejected');
+  });
+
+  test.each([400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 425, 429, 499])(
+    '%d in words that anything in between could say proves nothing',
     (status) => {
-      for (const operation of all) expect(read(operation, status, { error: 'no' }).verdict).toBe('rejected');
+      const bodies = [
+        { error: 'no' },
+        { error: 'Bad Request' },
+        { error: 'Rate limit exceeded' },
+        { message: 'Too Many Requests' },
+        { message: 'no Route matched with those values' },
+        { error: 'Not Found', status, path: '/orders' },
+        { error: { code: status, message: 'Position 7 not found' } },
+        { errors: ['Order 1 not found'] },
+        { error: 'Position 7 not found', request_id: 'f00' },
+        { detail: 'Not Found' },
+        { retcode: '10019', message: 'No money' },
+        { retcode: 10999, message: 'hm' },
+        { retcode: -1, message: 'failed' },
+        { retcode: 1, message: 'Success' },
+        { retcode: -6 },
+        [],
+        'no',
+      ];
+      for (const operation of all) {
+        for (const body of bodies) {
+          expect([body, read(operation, status, body).verdict]).toEqual([body, 'unknown']);
+        }
+      }
     },
   );
 
-  test('the HTML page of a refused token is a rejection, as the recorded family sends it', () => {
-    expect(readVerdict(market, 401, page('401 Unauthorized')).verdict).toBe('rejected');
+  test.each([408, 409, 425, 429, 499])(
+    "%d says only that someone gave up or was turned away: the bridge's own texts with it prove nothing",
+    (status) => {
+      for (const body of [
+        { error: 'Order 1 not found' },
+        { error: 'Request body required' },
+        { retcode: -6, message: 'Bearer token missing or invalid' },
+        { retcode: status, message: 'Too many requests' },
+      ]) {
+        for (const operation of all) expect(read(operation, status, body).verdict).toBe('unknown');
+      }
+    },
+  );
+
+  test("a text of the recorded family proves nothing beside another status than the family's", () => {
+    expect(read(close, 400, { error: 'Position 7 not found' }).verdict).toBe('unknown');
+    expect(read(market, 404, { error: 'Request body required' }).verdict).toBe('unknown');
   });
 
-  test.each([400, 413, 422, 429])('any other HTML page with %d proves nothing', (status) => {
-    expect(readVerdict(market, status, page(`${status} nginx`)).verdict).toBe('unknown');
+  test('a 4xx that says “not initialised” in words alone proves nothing, with its code it was not sent', () => {
+    expect(read(market, 429, { error: 'MT5 not initialized' }).verdict).toBe('unknown');
+    expect(read(market, 400, { retcode: -10003, message: 'IPC initialize failed' }).verdict).toBe('not-sent');
   });
 
-  test('a page whose title does not say its own status proves nothing', () => {
-    expect(readVerdict(market, 404, page('Welcome')).verdict).toBe('unknown');
+  /** As Flask writes it: the 401 of the fixtures. */
+  const frameworkPage = (status: number, name: string) =>
+    readErrorBody(
+      'text/html; charset=utf-8',
+      `<!doctype html>\n<html lang=en>\n<title>${status} ${name}</title>\n<h1>${name}</h1>\n<p>Words.</p>\n`,
+    );
+
+  test.each([
+    [400, 'Bad Request'],
+    [401, 'Unauthorized'],
+    [404, 'Not Found'],
+    [405, 'Method Not Allowed'],
+    [415, 'Unsupported Media Type'],
+  ])("the recorded family's own page with %d is a rejection", (status, name) => {
+    for (const operation of all) {
+      expect(readVerdict(operation, status, frameworkPage(status, name)).verdict).toBe('rejected');
+    }
   });
 
-  test('408 says only that someone gave up', () => {
-    expect(read(market, 408, { error: 'request timeout' }).verdict).toBe('unknown');
+  test("a framework's page with another status than its own, or one that says nothing, proves nothing", () => {
+    expect(readVerdict(market, 404, frameworkPage(401, 'Unauthorized')).verdict).toBe('unknown');
+    for (const status of [403, 408, 413, 429]) {
+      expect(readVerdict(market, status, frameworkPage(status, 'No')).verdict).toBe('unknown');
+    }
+  });
+
+  test.each([400, 401, 403, 404, 405, 413, 422, 429, 499])(
+    'the page of a proxy or firewall with %d proves nothing',
+    (status) => {
+      const pages = [
+        `<html>\r\n<head><title>${status} Forbidden</title></head>\r\n<body>\r\n<center><h1>${status} Forbidden</h1></center>\r\n<hr><center>nginx/1.24.0</center>`,
+        `<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>${status} Forbidden</title>\n</head><body>\n<h1>Forbidden</h1>`,
+        `<!doctype html><title>${status} Attention Required! | Cloudflare</title>`,
+      ];
+      for (const text of pages) {
+        for (const operation of all) {
+          expect(readVerdict(operation, status, readErrorBody('text/html', text)).verdict).toBe('unknown');
+        }
+      }
+    },
+  );
+
+  test.each([
+    '{"retcode":10019,"retcode":10009}',
+    '{"retcode":10009,"retcode":10019}',
+    '{"retcode":10019,"message":"No money","retcode":10019}',
+    '{"retcode":10019,"message":"No money","retcod\\u0065":10009}',
+    '{"retcode":10019,"message":"No money","result":{"retcode":10009}}',
+    '{"retcode":10009,"order":7,"results":[{"retcode":10019}]}',
+    '{"retcode" :10019, "a":"\\"", "retcode"\n: 10009}',
+    '{"message":"MT5 not initialized","retcode":-10003,"retcode":10009}',
+  ])('a retcode that is given twice is no proof: %s', (text) => {
+    for (const operation of all) {
+      for (const status of [200, 201, 400, 404, 429, 500, 503]) {
+        const body = readErrorBody('application/json', text);
+        expect(readVerdict(operation, status, body)).toMatchObject({ verdict: 'unknown', retcode: null });
+      }
+    }
+  });
+
+  test('the word retcode in a text is no second retcode', () => {
+    const text =
+      '{"retcode":10019,"message":"{\\"retcode\\": 10009} retcode","request":"retcode","retcode_external":0}';
+    expect(readVerdict(market, 200, readErrorBody('application/json', text)).verdict).toBe('rejected');
   });
 
   test.each([301, 302, 307, 308])('a redirect (%d) proves nothing', (status) => {

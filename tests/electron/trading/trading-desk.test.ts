@@ -418,7 +418,7 @@ describe('refusals whose number the bridge hides', () => {
     book.orders = [];
     book.pastOrders = [eurusdOrder(7, { state: 4, volume_current: 0 })];
     const server = await bridge(
-      (_request, response) => replyJson(response, 404, { error: 'no such order' }),
+      (_request, response) => replyJson(response, 404, { error: 'Order 7 not found' }),
       book,
     );
     const { service } = await host(server);

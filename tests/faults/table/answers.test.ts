@@ -188,7 +188,8 @@ describe('answers that say nothing', () => {
   });
 
   const shapes: readonly (readonly [string, Buffer, string])[] = [
-    ['{error}', jsonBytes(400, { error: 'volume is wrong' }), 'rejected'],
+    ['{error} in words of the bridge', jsonBytes(400, { error: "'volume' is required" }), 'rejected'],
+    ['{error} in words of nobody', jsonBytes(400, { error: 'volume is wrong' }), 'unknown'],
     ['{retcode, message}', jsonBytes(400, { retcode: 10_014, message: 'volume is wrong' }), 'rejected'],
     ['both', jsonBytes(400, { retcode: 10_014, message: 'volume is wrong', error: 'no' }), 'rejected'],
     ['neither', jsonBytes(400, { detail: { code: 7 } }), 'unknown'],
