@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import type { FamilyOptions } from './server/dialects/family';
 import { DEFAULT_SEED, type DemoBridgeOptions } from './start';
 
-export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--fifo] [--clock now]
+export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--fifo] [--netting] [--clock now]
   [--dialect family [--offset=5:30] [--stamps utc|broker] [--prefix /broker/account]]`;
 const FASTEST = 10_000;
 /** Seconds. */
 const MOST_OFFSET = 14 * 3600;
 const TEXTS = ['port', 'token', 'seed', 'speed', 'clock', 'dialect', 'offset', 'stamps', 'prefix'] as const;
-const SWITCHES = ['fifo'] as const;
+const SWITCHES = ['fifo', 'netting'] as const;
 
 export type Arguments =
   | { readonly ok: true; readonly options: DemoBridgeOptions }
@@ -19,7 +19,15 @@ export function readArguments(args: readonly string[]): Arguments {
   const wrong = (reason: string): Arguments => ({ ok: false, reason });
   const read = parsed(args);
   if (typeof read === 'string') return wrong(read);
-  const { port, token, seed = String(DEFAULT_SEED), speed = '1', fifo = false, clock = 'trading-day' } = read;
+  const {
+    port,
+    token,
+    seed = String(DEFAULT_SEED),
+    speed = '1',
+    fifo = false,
+    netting = false,
+    clock = 'trading-day',
+  } = read;
   if (port === undefined || !/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return wrong('--port must be a number from 0 (any free port) to 65535');
   }
@@ -41,6 +49,7 @@ export function readArguments(args: readonly string[]): Arguments {
       seed: Number(seed),
       speed: Number(speed),
       ...(fifo ? { fifo } : {}),
+      ...(netting ? { netting } : {}),
       ...(clock === 'now' ? { isNow: true } : {}),
       ...(family === null ? {} : { family }),
     },

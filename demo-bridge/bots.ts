@@ -1,8 +1,9 @@
 import { type Closer, closePosition } from './engine/change';
 import type { MinuteHook } from './engine/match';
 import { accountState } from './engine/money';
+import { nettedPosition } from './engine/netting';
 import { type OrderWish, placeOrder } from './engine/place';
-import type { Book, OrderType, Position } from './engine/state';
+import { type Book, type OrderType, type Position, roundLots } from './engine/state';
 import type { Market } from './market/market';
 import { closedQuarters, type QuarterBar } from './market/quarters';
 import type { SymbolMarket } from './market/symbol-market';
@@ -54,10 +55,12 @@ export function botsOf(market: Market, labelsCloses = true): MinuteHook {
 
 function runBots(market: Market, book: Book, closer: Closer): void {
   for (const { symbol, lots } of TREND) {
-    decide(market.find(symbol), book, lots, (situation) => followTrend(situation, closer));
+    decide(market.find(symbol), book, TREND_MAGIC, lots, (situation) => followTrend(situation, closer));
   }
   for (const { symbol, lots, distance } of MEAN_REVERSION) {
-    decide(market.find(symbol), book, lots, (situation) => fadeMove(situation, distance));
+    decide(market.find(symbol), book, MEAN_REVERSION_MAGIC, lots, (situation) =>
+      fadeMove(situation, distance),
+    );
   }
 }
 
@@ -73,10 +76,14 @@ interface Situation {
 function decide(
   market: SymbolMarket | null,
   book: Book,
+  magic: number,
   lots: number,
   strategy: (situation: Situation) => void,
 ): void {
   if (!market?.isOpen(book.now)) return;
+  // A netting account has one position a symbol: a bot stays out of somebody else's.
+  const netted = nettedPosition(book, market.definition);
+  if (netted !== null && netted.magic !== magic) return;
   const bars = closedQuarters(market, book.now, BARS_LOOKED_AT);
   if (bars.length < BARS_LOOKED_AT) return;
   strategy({
@@ -97,12 +104,14 @@ function followTrend({ book, symbol, lots, closes, range }: Situation, closer: C
   const held = positionOf(book, symbol, TREND_MAGIC);
   if (held !== null) {
     if ((held.direction === 'buy') === side > 0) return;
-    closePosition(book, held, null, closer);
+    // On a netting account one order turns it round.
+    if (book.account.isNetting !== true) closePosition(book, held, null, closer);
   }
+  const turned = nettedPosition(book, symbol)?.volume ?? 0;
   const price = closes.at(-1) ?? 0;
   open(book, symbol, {
     type: side > 0 ? 0 : 1,
-    volume: lots,
+    volume: roundLots(lots + turned),
     sl: price - side * 5 * range,
     tp: price + side * 8 * range,
     magic: TREND_MAGIC,

@@ -27,6 +27,8 @@ export interface DemoBridgeOptions {
   readonly speed?: number;
   /** The account closes first in, first out. */
   readonly fifo?: boolean;
+  /** The account has one position a symbol. */
+  readonly netting?: boolean;
   /** Speaks the recorded family's dialect instead of the document's. */
   readonly family?: FamilyOptions;
   /** This machine's time instead of a trading day. */
@@ -45,8 +47,8 @@ export interface DemoBridge {
 /** Starts a bridge with a broker of its own on the loopback. Rejects when the port is taken. */
 export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoBridge> {
   const { port, token, seed = DEFAULT_SEED, speed = 1, fifo = false, now = Date.now } = options;
-  const { family, isNow = false } = options;
-  const account = { ...DEMO_ACCOUNT, fifoClose: fifo };
+  const { family, netting = false, isNow = false } = options;
+  const account = { ...DEMO_ACCOUNT, fifoClose: fifo, isNetting: netting };
   const dialect = family === undefined ? DOCUMENT : familyDialect(family);
   const offsetSeconds = family === undefined ? null : brokerOffsetOf(family);
   const clock = startClock({ now, speed, offsetSeconds, isNow });

@@ -1,6 +1,7 @@
 import type { SymbolDefinition } from '../symbols';
 import { commissionFor } from './fills';
 import { accountState, marginFor, totalMargin } from './money';
+import { nettedPosition, openingLots } from './netting';
 import type { Refusal } from './retcodes';
 import { type Book, directionOf, type OrderType } from './state';
 
@@ -14,9 +15,15 @@ export function checkMoney(
   at: number,
 ): Refusal | null {
   const state = accountState(book, at);
-  const margin = marginFor(book, symbol, volume, price, at);
-  const added = { symbol, direction: directionOf(type), volume, margin };
-  const after = totalMargin([...book.positions.values(), added]);
+  const direction = directionOf(type);
+  const opened = openingLots(book, symbol, type, volume);
+  const added = { symbol, direction, volume: opened, margin: marginFor(book, symbol, opened, price, at) };
+  // A netting account's position against it ends first.
+  const held = nettedPosition(book, symbol);
+  const kept = [...book.positions.values()].filter(
+    (position) => position !== held || held.direction === direction,
+  );
+  const after = totalMargin([...kept, added]);
   const left = state.equity + commissionFor(symbol.commissionPerLot, volume) - after;
   // What lowers the margin, as the other leg of a hedge may, is always allowed.
   return left < 0 && after > state.margin ? 'noMoney' : null;

@@ -1,5 +1,6 @@
 import type { Quote } from '../market/ticks';
 import type { SymbolDefinition } from '../symbols';
+import { openingLots } from './netting';
 import type { Refusal } from './retcodes';
 import { type Book, directionOf, type Filling, type Lifetime, type OrderType, type Position } from './state';
 
@@ -33,7 +34,7 @@ export function checkVolumeLimit(
 ): Refusal | null {
   if (symbol.volumeLimit === 0) return null;
   const direction = directionOf(type);
-  let total = lots;
+  let total = openingLots(book, symbol, type, lots);
   for (const position of book.positions.values()) {
     if (position.symbol === symbol && position.direction === direction) total += position.volume;
   }

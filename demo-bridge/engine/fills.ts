@@ -1,4 +1,5 @@
 import { marginFor, profitAt } from './money';
+import { nettedPosition, openingLots } from './netting';
 import {
   type Book,
   type Deal,
@@ -21,45 +22,90 @@ export function retire(book: Book, order: Order, state: OrderState, at: number):
   book.oldOrders.push(order);
 }
 
-/** Fills an order that opens a position, at `price` (points). The position carries the order's ticket. */
+/**
+ * Fills an order at `price` (points). What it opens carries its ticket; on a netting account it adds to what stands, or
+ * closes that first.
+ */
 export function fillEntry(book: Book, order: Order, price: number, at: number): Deal {
   const { symbol, volume } = order;
-  const direction = directionOf(order.type);
-  book.positions.set(order.ticket, {
-    ticket: order.ticket,
-    symbol,
-    direction,
-    volume,
-    open: price,
-    sl: order.sl,
-    tp: order.tp,
-    swap: 0,
-    margin: marginFor(book, symbol, volume, price, at),
-    magic: order.magic,
-    comment: order.comment,
-    reason: order.reason,
-    opened: at,
-    changed: at,
-  });
-  order.positionId = order.ticket;
+  const held = nettedPosition(book, symbol);
+  const isAgainst = held !== null && held.direction !== directionOf(order.type);
+  const opened = openingLots(book, symbol, order.type, volume);
+  order.positionId = held?.identifier ?? order.ticket;
   order.volumeLeft = 0;
   retire(book, order, 4, at);
+  const closed = isAgainst
+    ? takeOut(book, held, roundLots(volume - opened), price, at)
+    : { profit: 0, swap: 0 };
+  if (opened > 0) {
+    if (held !== null && !isAgainst) enlarge(book, held, order, price, at);
+    else openPosition(book, order, opened, price, at);
+  }
   return bookDeal(book, {
     order: order.ticket,
-    position: order.ticket,
+    position: order.positionId,
     symbol,
-    type: direction === 'buy' ? 0 : 1,
-    entry: 0,
+    type: directionOf(order.type) === 'buy' ? 0 : 1,
+    entry: !isAgainst ? 0 : opened > 0 ? 2 : 1,
     volume,
     price,
-    profit: 0,
+    ...closed,
     commission: commissionFor(symbol.commissionPerLot, volume),
-    swap: 0,
     magic: order.magic,
     comment: order.comment,
     reason: order.reason,
     time: at,
   });
+}
+
+function openPosition(book: Book, order: Order, lots: number, price: number, at: number): void {
+  const { ticket, symbol, sl, tp, magic, comment, reason } = order;
+  book.positions.set(ticket, {
+    ticket,
+    identifier: order.positionId,
+    symbol,
+    direction: directionOf(order.type),
+    volume: lots,
+    open: price,
+    sl,
+    tp,
+    swap: 0,
+    margin: marginFor(book, symbol, lots, price, at),
+    magic,
+    comment,
+    reason,
+    opened: at,
+    changed: at,
+  });
+}
+
+/** The newest order's levels count for all of it, also where it has none; who opened it stays. */
+function enlarge(book: Book, held: Position, order: Order, price: number, at: number): void {
+  const volume = roundLots(held.volume + order.volume);
+  held.open = (held.open * held.volume + price * order.volume) / volume;
+  held.margin = roundMoney(held.margin + marginFor(book, held.symbol, order.volume, price, at));
+  Object.assign(held, { volume, sl: order.sl, tp: order.tp, changed: at });
+}
+
+/** Takes lots out of a position and gives what they bring; its levels stay. */
+function takeOut(
+  book: Book,
+  position: Position,
+  lots: number,
+  price: number,
+  at: number,
+): { readonly profit: number; readonly swap: number } {
+  const left = roundLots(position.volume - lots);
+  const profit = profitAt(book, position, lots, price, at);
+  const swap = left <= 0 ? position.swap : roundMoney((position.swap * lots) / position.volume);
+  if (left <= 0) book.positions.delete(position.ticket);
+  else {
+    position.margin = roundMoney((position.margin * left) / position.volume);
+    position.swap = roundMoney(position.swap - swap);
+    position.volume = left;
+    position.changed = at;
+  }
+  return { profit, swap };
 }
 
 export interface Exit {
@@ -75,10 +121,7 @@ export interface Exit {
 /** Closes the position or a part of it by an order of its own in the opposite direction. */
 export function fillExit(book: Book, position: Position, exit: Exit): Deal {
   const { lots, price, at, reason, magic, comment } = exit;
-  const { symbol } = position;
-  const whole = roundLots(position.volume - lots) <= 0;
-  const profit = profitAt(book, position, lots, price, at);
-  const swap = whole ? position.swap : roundMoney((position.swap * lots) / position.volume);
+  const { symbol, identifier } = position;
   const type = position.direction === 'buy' ? 1 : 0;
   const order: Order = {
     ticket: takeTicket(book),
@@ -97,29 +140,22 @@ export function fillExit(book: Book, position: Position, exit: Exit): Deal {
     magic,
     comment,
     reason,
-    positionId: position.ticket,
+    positionId: identifier,
     placed: at,
     done: at,
   };
   book.oldOrders.push(order);
-  if (whole) book.positions.delete(position.ticket);
-  else {
-    position.margin = roundMoney((position.margin * (position.volume - lots)) / position.volume);
-    position.swap = roundMoney(position.swap - swap);
-    position.volume = roundLots(position.volume - lots);
-    position.changed = at;
-  }
+  const closed = takeOut(book, position, lots, price, at);
   return bookDeal(book, {
     order: order.ticket,
-    position: position.ticket,
+    position: identifier,
     symbol,
     type,
     entry: 1,
     volume: lots,
     price,
-    profit,
+    ...closed,
     commission: commissionFor(symbol.commissionPerLot, lots),
-    swap,
     magic,
     comment,
     reason,

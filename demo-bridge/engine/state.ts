@@ -45,11 +45,15 @@ export interface Order {
 }
 
 export interface Position {
+  /** The order's that opened it, or that turned it round on a netting account. */
   readonly ticket: number;
+  /** The first ticket: stays when it is turned round. Orders and deals name it. */
+  readonly identifier: number;
   readonly symbol: SymbolDefinition;
   readonly direction: Direction;
   volume: number;
-  readonly open: number;
+  /** Weighted by volume where several deals opened it, then between two points. */
+  open: number;
   sl: number;
   tp: number;
   swap: number;
@@ -70,8 +74,8 @@ export interface Deal {
   readonly symbol: SymbolDefinition | null;
   /** DEAL_TYPE: buy 0, sell 1, balance 2. */
   readonly type: 0 | 1 | 2;
-  /** DEAL_ENTRY: in 0, out 1. */
-  readonly entry: 0 | 1;
+  /** DEAL_ENTRY: in 0, out 1, in/out 2 (turns a netting account's position round). */
+  readonly entry: 0 | 1 | 2;
   readonly volume: number;
   readonly price: number;
   readonly profit: number;
@@ -92,6 +96,8 @@ export interface AccountRules {
   readonly limitOrders: number;
   /** Of a symbol the oldest position must be closed first. */
   readonly fifoClose?: boolean;
+  /** One position a symbol; hedging without. */
+  readonly isNetting?: boolean;
 }
 
 export interface Book {

@@ -24,7 +24,7 @@ export function tickRecord(symbol: SymbolDefinition, quote: Quote, stamps = BROK
 
 export function accountRecord(book: Book) {
   const state = accountState(book, book.now);
-  const { leverage, limitOrders, marginCall, stopOut, fifoClose = false } = book.account;
+  const { leverage, limitOrders, marginCall, stopOut, fifoClose = false, isNetting = false } = book.account;
   return {
     login: 77_010_042,
     trade_mode: 0,
@@ -33,7 +33,7 @@ export function accountRecord(book: Book) {
     margin_so_mode: 0,
     trade_allowed: true,
     trade_expert: true,
-    margin_mode: 2,
+    margin_mode: isNetting ? 0 : 2,
     currency_digits: 2,
     fifo_close: fifoClose,
     balance: state.balance,
@@ -57,6 +57,11 @@ export function accountRecord(book: Book) {
   };
 }
 
+/** A mean of several deals has more digits than a price. */
+function openingPrice({ symbol, open }: Position): number {
+  return Number(priceOf(symbol, open).toFixed(symbol.digits + 3));
+}
+
 export function positionRecord(book: Book, position: Position, stamps = BROKER_STAMPS) {
   const { symbol } = position;
   const quote = book.market.find(symbol.name)?.lastTick(book.now) ?? null;
@@ -68,10 +73,10 @@ export function positionRecord(book: Book, position: Position, stamps = BROKER_S
     time_update_msc: stamps.ms(position.changed),
     type: position.direction === 'buy' ? 0 : 1,
     magic: position.magic,
-    identifier: position.ticket,
+    identifier: position.identifier,
     reason: position.reason,
     volume: position.volume,
-    price_open: priceOf(symbol, position.open),
+    price_open: openingPrice(position),
     sl: priceOf(symbol, position.sl),
     tp: priceOf(symbol, position.tp),
     price_current: quote === null ? 0 : priceOf(symbol, closingPrice(position.direction, quote)),

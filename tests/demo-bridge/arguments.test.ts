@@ -11,6 +11,7 @@ describe('the command line', () => {
     });
     expect(read('--port 8000 --token T')).toMatchObject({ ok: true, options: { port: 8000, speed: 1 } });
     expect(read('--port 0 --token T --fifo')).toMatchObject({ ok: true, options: { fifo: true } });
+    expect(read('--port 0 --token T --netting')).toMatchObject({ ok: true, options: { netting: true } });
   });
 
   it('takes the family’s dialect, whose stamps are UTC where an offset was configured, and this machine’s time', () => {

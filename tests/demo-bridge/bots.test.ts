@@ -2,10 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { MEAN_REVERSION_MAGIC, TREND_MAGIC } from '../../demo-bridge/bots';
 import { startClock } from '../../demo-bridge/clock';
 import { accountState } from '../../demo-bridge/engine/money';
+import { DEMO_ACCOUNT } from '../../demo-bridge/engine/state';
 import { Market } from '../../demo-bridge/market/market';
 import { TradeServer } from '../../demo-bridge/trade-server';
 
 const MONTH_MS = 30 * 86_400_000;
+
+it('on a netting account the bots turn positions round, and keep out of each other’s', () => {
+  const now = Date.UTC(2026, 10, 18, 11);
+  const account = { ...DEMO_ACCOUNT, isNetting: true };
+  const server = new TradeServer(new Market(5), startClock({ now: () => now, speed: 1 }), account);
+  const { deals, positions } = server.book();
+  expect(deals.filter((deal) => deal.entry === 2).length).toBeGreaterThan(5);
+  const symbols = [...positions.values()].map(({ symbol }) => symbol.name);
+  expect(new Set(symbols).size).toBe(symbols.length);
+  const volumes = new Map<number, number>();
+  for (const { position, type, volume } of deals.slice(1)) {
+    volumes.set(position, (volumes.get(position) ?? 0) + (type === 0 ? volume : -volume));
+  }
+  for (const { identifier, direction, volume } of positions.values()) {
+    expect(volumes.get(identifier)).toBeCloseTo(direction === 'buy' ? volume : -volume, 9);
+    volumes.delete(identifier);
+  }
+  for (const left of volumes.values()) expect(left).toBeCloseTo(0, 9);
+});
 
 describe('the two bots', () => {
   const started = Date.UTC(2026, 10, 18, 11);

@@ -170,6 +170,7 @@ export const heldPosition = (
   over: Partial<Position>,
 ): Position => ({
   ticket,
+  identifier: ticket,
   symbol,
   direction: 'buy',
   volume: symbol.volumeMin,

@@ -203,3 +203,28 @@ describe('the family’s server', () => {
     expect([away.status, away.body]).toEqual([503, { error: 'MT5 not initialized' }]);
   });
 });
+
+describe('a netting account behind either bridge', () => {
+  const netting = bridgeAt(WEDNESDAY_ELEVEN, { netting: true });
+
+  it('says so, and answers one position with a mean price, an identifier that stays and an in/out deal', async () => {
+    const { call, get } = netting;
+    expect((await get('/account')).at('margin_mode')).toBe(0);
+    const send = (type: string, volume: number) =>
+      call('POST', '/orders', { symbol: 'AUDUSD', type, volume });
+    const prices = [(await send('BUY', 0.1)).number('price')];
+    netting.pass(60_000);
+    const added = await send('BUY', 0.3);
+    prices.push(added.number('price'));
+    const [held] = (await get('/positions?symbol=AUDUSD')).rows();
+    expect(numberIn(held, 'price_open')).toBeCloseTo(((prices[0] ?? 0) + 3 * (prices[1] ?? 0)) / 4, 7);
+    const turned = await send('SELL', 0.5);
+    const [position, ...others] = (await get('/positions?symbol=AUDUSD')).rows();
+    expect([position, others]).toMatchObject([
+      { ticket: turned.at('order'), identifier: held?.ticket, type: 1, volume: 0.1 },
+      [],
+    ]);
+    const deals = (await get('/history/deals?from=0&to=2000000000')).rows();
+    expect(deals.at(-1)).toMatchObject({ entry: 2, volume: 0.5, position_id: held?.ticket });
+  });
+});
