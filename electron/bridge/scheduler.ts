@@ -10,7 +10,7 @@ import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket'
 /**
  * The one way to a bridge, which serves a single request at a time (bridge-notes.md, "How such a bridge behaves under
  * load"):
- * - identical reads in flight are shared, and at most two reads run at once;
+ * - identical reads in flight are shared, and at most two reads run at once, of the heavy ones a single one;
  * - a trade starts at once and never waits behind a read; no read starts while a trade is out, and only one at a time once it
  *   hangs: a trader must not be blind for the minute that a write may take; trades keep their order and the limit of writes a second;
  * - waiting reads are few and ordered: live figures before charts and history, without starving these;
@@ -43,6 +43,8 @@ export interface LaneOptions {
   readonly isLive?: boolean;
   /** Its starts are the beat of polling. */
   readonly isBeat?: boolean;
+  /** May take the bridge seconds, such as candles with indicators: one at a time, so that the other place stays free for quotes. */
+  readonly isHeavy?: boolean;
 }
 
 /**
@@ -76,6 +78,7 @@ export interface SchedulerOptions {
 
 interface Waiting {
   readonly rank: number;
+  readonly isHeavy: boolean;
   start(): void;
   refuse(failure: Failure): void;
 }
@@ -120,6 +123,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const abort = new AbortController();
   let waiting: Waiting[] = [];
   let reading = 0;
+  let heavy = 0;
   let isStopped = false;
   /** Grows when a refused token is forgiven. */
   let forgiven = 0;
@@ -150,7 +154,9 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   const pump = () => {
     while (reading < places()) {
-      const next = waiting.shift();
+      // A heavy one in front lets the others pass while another heavy one is on the wire.
+      const at = waiting.findIndex(({ isHeavy }) => !isHeavy || heavy === 0);
+      const [next] = at < 0 ? [] : waiting.splice(at, 1);
       if (next === undefined) return;
       next.start();
     }
@@ -174,11 +180,13 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const runRead = async <T>(work: () => Promise<Result<T>>, how: LaneOptions): Promise<Result<T>> => {
     const startMs = now();
     reading += 1;
+    if (how.isHeavy === true) heavy += 1;
     meter.began(startMs);
     const result = await work().catch(defect);
     const endMs = now();
     meter.ended(startMs, endMs);
     reading -= 1;
+    if (how.isHeavy === true) heavy -= 1;
     const failure = result.ok ? null : result.failure;
     const isTrouble = !(how.optional === true && failure !== null && failure.kind !== 'unreachable');
     if (isTrouble) backOff.learn(failure, startMs, endMs);
@@ -191,7 +199,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   return {
     lane<T>(how: LaneOptions): ReadLane<T> {
-      const { yieldsMs, optional = false, isBeat = false } = how;
+      const { yieldsMs, optional = false, isBeat = false, isHeavy = false } = how;
       const inFlight = new Map<string, Flight<T>>();
       /** Counted for itself, so that `inFlight` is held to its promise. */
       const onWire = new Set<string>();
@@ -205,6 +213,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
           const at = waiting.findIndex((other) => other.rank > rank);
           const entry: Waiting = {
             rank,
+            isHeavy,
             start() {
               meter.readBegan(now(), { isBeat, isOverlapping: onWire.has(key) });
               onWire.add(key);

@@ -45,6 +45,20 @@ describe('reads', () => {
     expect(bridge.started).toEqual(['a', 'b', 'tick', 'chart', 'late tick']);
   });
 
+  test('of charts one is on the wire at a time: the other place stays free for quotes', async () => {
+    const { bridge, scheduler, read } = setUp();
+    const charts = scheduler.lane<string>({ yieldsMs: 1_500, isHeavy: true });
+    void read('chart 1', charts);
+    void read('chart 2', charts);
+    void read('tick');
+    expect(bridge.started).toEqual(['chart 1', 'tick']);
+    await bridge.answer('tick');
+    void read('tick again');
+    expect(bridge.started).toEqual(['chart 1', 'tick', 'tick again']);
+    await bridge.answer('chart 1');
+    expect(bridge.started).toEqual(['chart 1', 'tick', 'tick again', 'chart 2']);
+  });
+
   test('beyond the bound a read is refused in words instead of waiting', async () => {
     const { read } = setUp();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void read(name);
