@@ -36,7 +36,7 @@ import {
   terminalOutcomeSchema,
 } from './model/terminal';
 import { themeChoices } from './model/theme';
-import { tickRecordSchema, tickSchema } from './model/tick';
+import { tickFlags, tickRecordSchema, tickSchema } from './model/tick';
 import {
   cancelOrderSchema,
   closePositionSchema,
@@ -142,13 +142,17 @@ export const requests = {
   },
   'symbols.read': { input: z.strictObject({ symbol }), output: symbolSchema },
   'ticks.read': { input: z.strictObject({ symbol }), output: tickSchema },
-  /** Newest last. Without `from` the newest `count`; `from` and `to` in broker seconds. */
+  /**
+   * Newest last. Without `from` the newest `count` (before `to`, where that is given), with `from` the first ones; `from` and `to` in
+   * broker seconds.
+   */
   'ticks.history': {
     input: z.strictObject({
       symbol,
       count: z.number().int().min(1).max(20_000),
       from: brokerSeconds.optional(),
       to: brokerSeconds.optional(),
+      flags: z.enum(tickFlags).optional(),
       ask: ask.optional(),
     }),
     output: z.array(tickRecordSchema),

@@ -9,16 +9,18 @@ import type { Position } from '../../shared/model/position';
 import type { Listed, RecordWish, WireRecord } from '../../shared/model/record';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { LastError } from '../../shared/model/terminal';
-import type { Tick, TickRecord } from '../../shared/model/tick';
+import type { Tick, TickFlag, TickRecord } from '../../shared/model/tick';
 import type { Result } from '../../shared/result';
 import type { OpenApi, TimeAnswer } from './decode/system';
 import type { TaAnswer } from './decode/ta';
+import type { TickCounting } from './tick-history';
 
-/** Which ticks: the newest `count`, or those of a span in broker seconds. */
+/** Which ticks: the newest `count`, or those of a span in broker seconds (tick-history.ts). */
 export interface TickSpan {
   readonly count: number;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  readonly flags?: TickFlag | undefined;
 }
 
 export interface TaWish {
@@ -50,6 +52,8 @@ export interface BridgeReads {
   symbol(symbol: string): Promise<Result<SymbolSpec>>;
   tick(symbol: string): Promise<Result<Tick>>;
   ticks(symbol: string, span: TickSpan, wanted?: AbortSignal): Promise<Result<TickRecord[]>>;
+  /** What `count` of ticks was seen to mean here; null while nothing showed it. */
+  tickCounting(): TickCounting | null;
   rates(symbol: string, timeframe: Timeframe, count: number, wanted?: AbortSignal): Promise<Result<Bars>>;
   /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (bridge-notes.md, "or"). */
   ratesBetween(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Result<Bars>>;

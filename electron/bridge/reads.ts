@@ -31,6 +31,7 @@ import { decodeTa, type TaAnswer } from './decode/ta';
 import { decodeTick, decodeTicks } from './decode/tick';
 import { query, segment } from './endpoint';
 import type { LaneOptions } from './scheduler';
+import { createTickHistory } from './tick-history';
 import { createWay, type Way } from './ways';
 
 export type { BridgeReads, TaWish, TickSpan, WayName } from './bridge-reads';
@@ -42,6 +43,8 @@ const small: LaneOptions = { ...live, isLive: true };
 const beat: LaneOptions = { ...small, isBeat: true };
 const once: LaneOptions = { yieldsMs: 300 };
 const bulk: LaneOptions = { yieldsMs: 1_500 };
+/** Candles and ticks: history stays beside them, since a lost order may be looked for there. */
+const heavy: LaneOptions = { ...bulk, isHeavy: true };
 const extra: LaneOptions = { yieldsMs: 300, optional: true };
 
 export function createReads(asking: Asking, withoutToken: (text: string) => string): BridgeReads {
@@ -56,9 +59,9 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
   const symbols = topic<string[]>(once);
   const symbolRead = topic<SymbolSpec>(once);
   const tick = topic<Tick>(small);
-  const ticks = topic<TickRecord[]>(bulk);
-  const rates = topic<Bars>(bulk);
-  const ratesTa = topic<TaAnswer>(bulk);
+  const ticks = topic<TickRecord[]>(heavy);
+  const rates = topic<Bars>(heavy);
+  const ratesTa = topic<TaAnswer>(heavy);
   const positions = topic<Listed<Position>>(live);
   const position = topic<Position>(live);
   const orders = topic<Listed<Order>>(live);
@@ -105,6 +108,19 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
     asking.sightings.saw(name, result.ok ? null : result.failure, true);
     return result;
   }
+
+  const lastTick = (name: string) =>
+    ofSymbol('tick', tick, name, 'tick', {}, (body, endpoint) => decodeTick(body, name, endpoint));
+
+  const tickHistory = createTickHistory({
+    ask: (name, { count, from, to, flags }, wanted) =>
+      ofSymbol('tick-history', ticks, name, 'ticks', { count, from, to, flags }, decodeTicks, wanted),
+    quoteMs: async (name) => {
+      const quote = await lastTick(name);
+      return quote.ok ? quote.value.timeMs : null;
+    },
+    wall: () => Date.now(),
+  });
 
   const readRecord = (
     wish: RecordWish,
@@ -187,10 +203,9 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
         `/symbols/${segment(name)}`,
         (body, endpoint) => decodeSymbol(body, name, endpoint),
       ),
-    tick: (name) =>
-      ofSymbol('tick', tick, name, 'tick', {}, (body, endpoint) => decodeTick(body, name, endpoint)),
-    ticks: (name, { count, from, to }, wanted) =>
-      ofSymbol('tick-history', ticks, name, 'ticks', { count, from, to }, decodeTicks, wanted),
+    tick: lastTick,
+    ticks: tickHistory.read,
+    tickCounting: tickHistory.counting,
     rates: (name, timeframe, count, wanted) =>
       ofSymbol(
         'rates',

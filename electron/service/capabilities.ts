@@ -12,6 +12,7 @@ import type { BridgeClient } from '../bridge/client';
 import type { OpenApi } from '../bridge/decode/system';
 import { includesEndpoint, unusedOf, usedEndpoints } from '../bridge/endpoints';
 import type { WayName } from '../bridge/reads';
+import type { TickCounting } from '../bridge/tick-history';
 import type { BridgeSwitch } from './active-bridge';
 import { isLearned, learnedCapability } from './learned-capabilities';
 
@@ -40,6 +41,32 @@ const atMost = async (work: Promise<void>, ms: number): Promise<void> => {
   await Promise.race([work, over]);
   clearTimeout(timer);
 };
+
+/** Said where this bridge serves a topic at the top alone; null where it does not. */
+const atTop = (client: BridgeClient, id: WayName, endpoints: readonly string[]): string | null =>
+  client.isAtTop(id)
+    ? `Asked as ${endpoints[1]}?symbol=…: this bridge does not serve ${endpoints[0]}.`
+    : null;
+
+/** That the path answers is not yet that the newest ticks can be had. */
+function ticksAsSeen(counting: TickCounting | null): Pick<Capability, 'state' | 'reason'> {
+  switch (counting) {
+    case 'newest':
+      return { state: 'yes', reason: 'Seen to work: count=N brings the newest.' };
+    case 'backward':
+      return {
+        state: 'yes',
+        reason:
+          'Seen to work: count=−N with from=now brings the newest; count=N alone counts from the oldest.',
+      };
+    case 'spans':
+      return { state: 'yes', reason: 'Seen to work: the newest are asked for as a span of time.' };
+    case 'none':
+      return { state: 'no', reason: 'It answers its oldest ticks; no way was found to the newest.' };
+    case null:
+      return { state: 'unknown', reason: 'It answers, but no newest tick was seen yet.' };
+  }
+}
 
 /** What is known of one bridge beside what its answers have shown; a new generation starts from nothing. */
 interface Knowledge {
@@ -164,12 +191,22 @@ export function createCapabilities(
       return names.ok ? (names.value[0] ?? null) : null;
     };
     for (const id of endpointCapabilityIds) {
-      if (client.seen(id) !== null || isListed(known, id) || wasTriedLately(known, id)) continue;
+      // Of ticks only what was seen to work is claimed: that they are listed, or that the path answers, is not enough.
+      const isKnown =
+        id === 'tick-history' && client.seen(id)?.state !== 'no'
+          ? client.tickCounting() !== null
+          : client.seen(id) !== null || isListed(known, id);
+      if (isKnown || wasTriedLately(known, id)) continue;
       if ((isWay(id) || id === 'analysis') && symbol === undefined) symbol = await anySymbol();
       const asked = probe(client, id, symbol ?? null);
       if (asked === null) continue;
       const answer = await asked;
-      if (answer.ok) continue;
+      if (answer.ok) {
+        // No tick came to see it by: asked again after a while.
+        if (id === 'tick-history' && client.tickCounting() === null)
+          known.tried.set(id, { atMs: now(), why: 'It answers, but no newest tick was seen yet.' });
+        continue;
+      }
       note(id, answer.failure);
       if (ofEverything.has(answer.failure.kind)) {
         for (const rest of endpointCapabilityIds) if (client.seen(rest) === null) note(rest, answer.failure);
@@ -189,13 +226,12 @@ export function createCapabilities(
     });
     const seen = client.seen(id);
     if (seen?.state === 'no') return told('no', seen.reason);
+    if (seen?.state === 'yes' && id === 'tick-history') {
+      const { state, reason } = ticksAsSeen(client.tickCounting());
+      return told(state, [atTop(client, id, all), reason].filter((words) => words !== null).join(' '));
+    }
     if (seen?.state === 'yes') {
-      return told(
-        'yes',
-        isWay(id) && client.isAtTop(id)
-          ? `Asked as ${all[1]}?symbol=…: this bridge does not serve ${all[0]}.`
-          : null,
-      );
+      return told('yes', isWay(id) ? atTop(client, id, all) : null);
     }
     const lacking = all.filter((endpoint) => !includesEndpoint(known.openApi?.endpoints ?? [], endpoint));
     if (id === 'terminal-actions') {
@@ -209,7 +245,7 @@ export function createCapabilities(
             `The bridge’s interface description does not list ${lacking.join(', ')}.`,
           );
     }
-    if (isListed(known, id)) {
+    if (isListed(known, id) && id !== 'tick-history') {
       return told('yes', 'Listed in the bridge’s interface description; not asked yet.');
     }
     return told('unknown', known.tried.get(id)?.why ?? 'Not asked yet.');

@@ -44,11 +44,11 @@ export function readHandlers(
         return read.ok ? ok(read.value.time) : read;
       }),
     'records.read': (wish) => bridge.read((client) => client.record(wish)),
-    'ticks.history': ({ symbol, count, from, to, ask }) =>
+    'ticks.history': ({ symbol, count, from, to, flags, ask }) =>
       from !== undefined && to !== undefined && to < from
         ? Promise.resolve(backwards)
         : questions.during(ask, (wanted) =>
-            bridge.read((client) => client.ticks(symbol, { count, from, to }, wanted)),
+            bridge.read((client) => client.ticks(symbol, { count, from, to, flags }, wanted)),
           ),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { TickFlag } from '../../shared/model/tick';
 import type { Bridge } from './bridge';
 import { read } from './failure-error';
 import { givenUpWith } from './give-up';
@@ -13,17 +14,19 @@ export const ticksHistoryOptions = (
     /** Broker seconds; null = no bound. */
     readonly from: number | null;
     readonly to: number | null;
+    readonly flags: TickFlag;
   },
 ) => {
-  const { symbol, count, from, to } = wish;
+  const { symbol, count, from, to, flags } = wish;
   return queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'ticks-history', symbol, count, from, to),
+    queryKey: bridgeKey(bridge.generation, 'ticks-history', symbol, count, from, to, flags),
     queryFn: ({ signal }) =>
       givenUpWith(bridge.host, signal, (ask) =>
         read(bridge.host, 'ticks.history', {
           symbol,
           count,
           ask,
+          ...(flags === 'ALL' ? {} : { flags }),
           ...(from === null ? {} : { from }),
           ...(to === null ? {} : { to }),
         }),

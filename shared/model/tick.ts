@@ -25,3 +25,7 @@ export const tickRecordSchema = z.object({
   flags: maybeNumber,
 });
 export type TickRecord = Readonly<z.infer<typeof tickRecordSchema>>;
+
+/** Which ticks: all, changes of bid or ask, or deals (MetaTrader's COPY_TICKS). */
+export const tickFlags = ['ALL', 'INFO', 'TRADE'] as const;
+export type TickFlag = (typeof tickFlags)[number];

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/math/money';
 import { parseBrokerDateTime } from '../../../shared/math/time';
+import type { TickFlag } from '../../../shared/model/tick';
 
 export const tickCounts = [200, 1_000, 5_000, 20_000] as const;
 export type TickCount = (typeof tickCounts)[number];
@@ -9,6 +10,7 @@ export interface TapeDraft {
   readonly count: TickCount;
   readonly from: string;
   readonly to: string;
+  readonly flags: TickFlag;
 }
 
 export interface TapeRequest {
@@ -16,9 +18,17 @@ export interface TapeRequest {
   /** Broker seconds; null = no bound. */
   readonly from: number | null;
   readonly to: number | null;
+  readonly flags: TickFlag;
 }
 
-export const freshDraft: TapeDraft = { count: 200, from: '', to: '' };
+export const flagLabels: Readonly<Record<TickFlag, string>> = {
+  ALL: 'All ticks',
+  INFO: 'Quotes',
+  TRADE: 'Deals',
+};
+
+/** `flags`: as MetaTrader's COPY_TICKS names them. */
+export const freshDraft: TapeDraft = { count: 200, from: '', to: '', flags: 'ALL' };
 
 /** Null where nothing is typed; `undefined` where what is typed is no time. */
 const secondsOf = (text: string): number | null | undefined =>
@@ -31,7 +41,7 @@ export function tapeRequest(draft: TapeDraft): TapeRequest | string {
   if (from === undefined) return 'From is no time.';
   if (to === undefined) return 'To is no time.';
   if (from !== null && to !== null && to < from) return 'To lies before From.';
-  return { count: draft.count, from, to };
+  return { count: draft.count, from, to, flags: draft.flags };
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { formatNumber } from '../../../shared/math/money';
 import { formatAge } from '../../../shared/math/time';
-import type { TickRecord } from '../../../shared/model/tick';
+import { type TickRecord, tickFlags } from '../../../shared/model/tick';
 import { useBridge } from '../../queries/bridge';
 import { failureOf } from '../../queries/failure-error';
 import { useShownQuoteOverdue } from '../../queries/freshness';
@@ -20,6 +20,7 @@ import { tapeColumns } from './tape-columns';
 import { digitsOf, tapeCsvRows, tapeHeader } from './tape-csv';
 import { tapeFailure } from './tape-failure';
 import {
+  flagLabels,
   freshDraft,
   leftOut,
   type TapeDraft,
@@ -30,7 +31,7 @@ import {
 import { type TapeRow, tapeRows, withQuote } from './tape-rows';
 import './tape.css';
 
-const newest: TapeRequest = { count: freshDraft.count, from: null, to: null };
+const newest: TapeRequest = { count: freshDraft.count, from: null, to: null, flags: 'ALL' };
 
 /** Time and sales of the selected symbol. */
 export function Tape() {
@@ -51,12 +52,16 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
   const failure = error === null ? null : tapeFailure(failureOf(error), isSymbolKnown);
   const wished = tapeRequest(draft);
   const problem = typeof wished === 'string' ? wished : null;
-  // A tape with an end in the past has nothing to append.
-  const isFollowing = wantsToFollow && request.to === null;
+  // A tape with an end in the past has nothing to append, and a poll does not tell what kind of tick it saw.
+  const isFollowing = wantsToFollow && request.to === null && request.flags === 'ALL';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typeof wished === 'string') return;
-    const isSame = wished.count === request.count && wished.from === request.from && wished.to === request.to;
+    const isSame =
+      wished.count === request.count &&
+      wished.from === request.from &&
+      wished.to === request.to &&
+      wished.flags === request.flags;
     if (isSame) void refetch();
     else setRequest(wished);
   };
@@ -76,6 +81,22 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
             {tickCounts.map((count) => (
               <option key={count} value={count}>
                 {formatNumber(count)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="tape-field">
+          Kind
+          <select
+            value={draft.flags}
+            onChange={(event) => {
+              const flags = tickFlags.find((each) => each === event.target.value);
+              if (flags !== undefined) setDraft({ ...draft, flags });
+            }}
+          >
+            {tickFlags.map((flags) => (
+              <option key={flags} value={flags}>
+                {flagLabels[flags]}
               </option>
             ))}
           </select>

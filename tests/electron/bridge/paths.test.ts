@@ -38,12 +38,13 @@ const topics: readonly (readonly [
   (client: BridgeClient, symbol: string) => Promise<Result<unknown>>,
 ])[] = [
   ['tick', (client, symbol) => client.tick(symbol)],
-  ['ticks', (client, symbol) => client.ticks(symbol, { count: 3, from: 5, to: 9 })],
+  ['ticks', (client, symbol) => client.ticks(symbol, { count: 3, from: 1_700_000_000, to: 1_700_000_009 })],
   ['rates', (client, symbol) => client.rates(symbol, 'H1', 4)],
 ];
 
 describe.each(topics)('%s', (name, ask) => {
-  const parameters = { tick: '', ticks: 'count=3&from=5&to=9', rates: 'timeframe=H1&count=4' }[name] ?? '';
+  const parameters =
+    { tick: '', ticks: 'count=3&from=1700000000&to=1700000009', rates: 'timeframe=H1&count=4' }[name] ?? '';
   const top = `/${name}?symbol=EURUSD${parameters === '' ? '' : `&${parameters}`}`;
   const below = `/symbols/EURUSD/${name}${parameters === '' ? '' : `?${parameters}`}`;
 

@@ -135,9 +135,9 @@ describe('what a bridge can do', () => {
         /^\/symbols\/[^/]+\/(tick|ticks|rates)|^\/rates/.test(path)
           ? { status: 404, contentType: 'text/html', body: '<title>404 Not Found</title>' }
           : /^\/ticks\?/.test(path)
-            ? { status: 200, contentType: 'application/json', body: '[{"bid":1,"ask":2}]' }
+            ? { status: 200, contentType: 'application/json', body: '[{"bid":1,"ask":2,"time_msc":9000}]' }
             : /^\/tick\?/.test(path)
-              ? { status: 200, contentType: 'application/json', body: '{"bid":1,"ask":2}' }
+              ? { status: 200, contentType: 'application/json', body: '{"bid":1,"ask":2,"time_msc":9000}' }
               : null,
     });
     const service = await serviceOn(server.url);
@@ -146,6 +146,33 @@ describe('what a bridge can do', () => {
     expect(reasonOf(list, 'tick')).toBe(
       'Asked as GET /tick?symbol=…: this bridge does not serve GET /symbols/{symbol}/tick.',
     );
+  });
+
+  test('of ticks it claims what was seen to work: the oldest ones are not the newest', async () => {
+    const ticks = (body: string) => ({ status: 200, contentType: 'application/json', body });
+    const server = await served(documentRecords, {
+      token,
+      instead: ({ path }) =>
+        /\/ticks\?count=-/.test(path)
+          ? ticks('[{"bid":1,"ask":2,"time_msc":1795250801000}]')
+          : /\/ticks\?/.test(path)
+            ? ticks('[{"bid":1,"ask":2,"time_msc":946674000000}]')
+            : path.endsWith('/tick')
+              ? ticks('{"bid":1,"ask":2,"time_msc":1795250801000}')
+              : null,
+    });
+    const list = await capabilitiesOf(await serviceOn(server.url));
+    expect(statesOf(list)).toMatchObject({ 'tick-history': 'yes' });
+    expect(reasonOf(list, 'tick-history')).toBe(
+      'Seen to work: count=−N with from=now brings the newest; count=N alone counts from the oldest.',
+    );
+    const untimed = await served(documentRecords, {
+      token,
+      instead: ({ path }) => (/\/ticks\?/.test(path) ? ticks('[{"bid":1,"ask":2}]') : null),
+    });
+    expect(statesOf(await capabilitiesOf(await serviceOn(untimed.url)))).toMatchObject({
+      'tick-history': 'unknown',
+    });
   });
 
   test('while the terminal is away most is not known, and asking ends with the first such answer', async () => {

@@ -89,8 +89,9 @@ describe('what of the past is asked for', () => {
       count: 200,
       from: noon / 1000,
       to: noon / 1000 + 3630,
+      flags: 'ALL',
     });
-    expect(tapeRequest(freshDraft)).toEqual({ count: 200, from: null, to: null });
+    expect(tapeRequest(freshDraft)).toEqual({ count: 200, from: null, to: null, flags: 'ALL' });
   });
   it('says what is wrong', () => {
     expect(tapeRequest({ ...freshDraft, from: '2026-02-31T12:00' })).toMatch(/From/);
@@ -100,7 +101,7 @@ describe('what of the past is asked for', () => {
     );
   });
   it('says that there may be more', () => {
-    const request = { count: 200 as const, from: null, to: null };
+    const request = { count: 200 as const, from: null, to: null, flags: 'ALL' as const };
     expect(leftOut(request, 199)).toBeNull();
     expect(leftOut(request, 200)).toMatch(/newest 200/);
     expect(leftOut({ ...request, from: 5 }, 200)).toMatch(/first 200/);
