@@ -145,6 +145,8 @@ export interface ChartFeed {
   /** The grid of prices, in price units. */
   readonly tickSize: number;
   readonly choices: readonly IndicatorChoice[];
+  /** Those that the newest question asks for: `choices` of a moment ago, while the user still changes them. */
+  readonly asked?: readonly IndicatorChoice[];
   /** The whole answer of a poll, a new object each time. An answer for another symbol or timeframe is not drawn. */
   readonly analysis: Analysis | null;
   readonly subscribeTick: SubscribeTick;

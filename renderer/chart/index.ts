@@ -23,6 +23,7 @@ export { axisZones, priceLooks, priceScales, usualLook } from './chart-feed';
 export {
   colourOf,
   defaultChoices,
+  type FlatParameters,
   type IndicatorChoice,
   type IndicatorKind,
   type IndicatorParameter,
@@ -30,13 +31,17 @@ export {
   isShownOn,
   kindOf,
   labelOf,
+  longestNeed,
   paletteNames,
   palettes,
+  parameterJson,
+  readParameterJson,
   shownOn,
   takesColour,
   toRequest,
 } from './indicators';
 export { axisShift, machineOffsetS } from './plan/axis-zone';
+export { missingText } from './plan/missing-words';
 export { panesThatFit } from './plan/scale-room';
 export { type DealPlan, noDeals, planDeals, type Trader, traderOf } from './trade/deal-plan';
 export { type DragMarket, type DragPlan, type HeldRecord, planDrag, valuesOf } from './trade/drag-plan';

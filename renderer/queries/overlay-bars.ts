@@ -12,12 +12,13 @@ const slack = 60;
 /**
  * How many of the newest bars to ask overlays for when the view reaches so many bars back: what is in sight and a margin, in a few
  * steps, since each is another question to the bridge. `before`: as many are asked for now; a small move
- * back and forth does not change it each time.
+ * back and forth does not change it each time. `need`: bars before the first value of the longest indicator (`SMA 700`).
  */
-export function overlayBars(inSight: number, before: number): number {
+export function overlayBars(inSight: number, before: number, need = 0): number {
   const enough = (least: number): number => steps.find((step) => least <= step) ?? mostOverlayBars;
-  const wanted = enough(inSight + margin);
-  return wanted > before ? wanted : Math.min(before, enough(inSight + margin + slack));
+  const reach = Math.max(0, inSight) + Math.max(margin, need);
+  const wanted = enough(reach);
+  return wanted > before ? wanted : Math.min(before, enough(reach + slack));
 }
 
 /** A long answer is renewed less often, or the chart would take the bridge from the bot. Times the usual interval. */

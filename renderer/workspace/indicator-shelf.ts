@@ -13,6 +13,15 @@ export const choicesSchema: z.ZodType<Choices> = z
       type: z.string().min(1).max(40),
       parameters: z.record(z.string(), z.number()),
       words: z.record(z.string(), z.string().max(40)).exactOptional(),
+      custom: z
+        .object({
+          name: z.string().min(1).max(40),
+          parameters: z.union([
+            z.literal(true),
+            z.record(z.string().min(1).max(40), z.union([z.number(), z.string().max(40), z.boolean()])),
+          ]),
+        })
+        .exactOptional(),
       colour: z.string().max(40).exactOptional(),
       timeframes: z.array(timeframeSchema).exactOptional(),
     }),

@@ -197,9 +197,9 @@ export class ChartIsland {
 
   /** An answer for another symbol or timeframe is not drawn; none at all leaves what is there. */
   #take(analysis: Analysis | null): void {
-    const { symbol, timeframe, choices } = this.#feed;
+    const { symbol, timeframe, choices, asked = choices } = this.#feed;
     if (analysis !== null && analysis.symbol === symbol && analysis.timeframe === timeframe) {
-      this.#answered = { analysis, asked: choices };
+      this.#answered = { analysis, asked };
       const isFresh = this.#tick !== null && performance.now() - this.#tick.at < freshTickMs;
       const recent = isFresh ? (this.#tick?.tick ?? null) : null;
       this.#view.grew(this.#store.poll(analysis.bars, recent, timeframe));

@@ -45,8 +45,13 @@ export class LegendRow {
       this.#values.push({ node, part: index });
       line.append(node);
     }
+    if (status.notRenewed !== undefined) {
+      const words = `not renewed: ${status.notRenewed}`;
+      line.append(element('span', 'chart-legend-status', shortened(words)));
+      line.title = `${drawing.label}: ${words}`;
+    }
     if (status.remark !== null) {
-      line.title = status.remark;
+      line.title = line.title === '' ? status.remark : `${line.title}\n${status.remark}`;
       line.append(element('span', 'chart-legend-remarked', '⚠'));
     }
     if (drawing.shapes.facts.length > 0) this.#addTable(folded);
@@ -124,8 +129,10 @@ function shortened(reason: string): string {
 }
 
 function swatchOf(drawing: Drawing, colours: Colours): string {
-  if (drawing.status.kind === 'missing') return colours.token('warn');
-  if (drawing.status.kind !== 'drawn') return colours.token('dim');
+  const { status } = drawing;
+  if (status.kind === 'missing' || (status.kind === 'drawn' && status.notRenewed !== undefined))
+    return colours.token('warn');
+  if (status.kind !== 'drawn') return colours.token('dim');
   const usesMain =
     drawing.parts.length === 0 ||
     drawing.parts.some(({ spec }) => 'colour' in spec && spec.colour === 'main');

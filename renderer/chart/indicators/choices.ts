@@ -1,6 +1,7 @@
 import type { Indicators } from '../../../shared/model/analysis';
 import type { Timeframe } from '../../../shared/model/enums';
 import { kindOf } from './catalogue';
+import type { FlatParameters } from './parameter-json';
 
 /** One indicator that the user put on the chart. */
 export interface IndicatorChoice {
@@ -11,6 +12,8 @@ export interface IndicatorChoice {
   readonly parameters: Readonly<Record<string, number>>;
   /** Parameters that are words, such as the name of a session. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Written by the user: sent as it is, under the name that they gave it. `parameters` above is then empty. */
+  readonly custom?: { readonly name: string; readonly parameters: FlatParameters };
   /** A name of the palette, or a CSS colour; without one the chart picks. */
   readonly colour?: string;
   /** Where it is asked for and drawn; without them everywhere. */
@@ -40,8 +43,12 @@ export const defaultChoices: readonly IndicatorChoice[] = [
  */
 export function toRequest(choices: readonly IndicatorChoice[]): Indicators {
   const request: Indicators = {};
-  for (const choice of choices)
-    request[choice.id] = { type: choice.type, ...choice.parameters, ...choice.words };
+  for (const choice of choices) {
+    const { id, type, custom } = choice;
+    if (custom === undefined) request[id] = { type, ...choice.parameters, ...choice.words };
+    else if (custom.parameters !== true) request[id] = { ...custom.parameters, type };
+    else request[id] = id === type ? true : { type };
+  }
   return request;
 }
 
@@ -51,6 +58,7 @@ export const isSameQuestion = (one: IndicatorChoice, other: IndicatorChoice): bo
 
 /** `EMA 21`, `Bollinger 20, 2`, `Session London`, `OBV`: the numbers in the order of the indicator's own parameters. */
 export function labelOf(choice: IndicatorChoice): string {
+  if (choice.custom !== undefined) return customLabel(choice.custom);
   const kind = kindOf(choice.type);
   const inOrder = kind?.parameters.map((parameter) => choice.parameters[parameter.name]) ?? [];
   const known = new Set(kind?.parameters.map((parameter) => parameter.name));
@@ -65,4 +73,12 @@ export function labelOf(choice: IndicatorChoice): string {
   const name = kind?.short ?? choice.type;
   const all = [...words, ...numbers];
   return all.length === 0 ? name : `${name} ${all.join(', ')}`;
+}
+
+/** `sinwma 14`, `mine 20, close`: the values in the order in which they were written. */
+function customLabel({ name, parameters }: NonNullable<IndicatorChoice['custom']>): string {
+  const values = Object.entries(parameters === true ? {} : parameters)
+    .filter(([key]) => key !== 'type')
+    .map(([key, value]) => (typeof value === 'boolean' ? `${key} ${value ? 'on' : 'off'}` : `${value}`));
+  return values.length === 0 ? name : `${name} ${values.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import type { IndicatorParameter } from './kinds';
 
-/** The sidecar takes at most 5,000 bars; a window of more than 1,000 of them says little and is refused by some. */
-const longestWindow = 1000;
+/** The sidecar takes no more bars. */
+const longestWindow = 5_000;
 
 /** A window in bars. */
 export function bars(name: string, label: string, initial: number, min = 1): IndicatorParameter {

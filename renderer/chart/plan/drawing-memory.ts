@@ -17,6 +17,8 @@ interface Known {
   readonly choice: IndicatorChoice;
   readonly colour: string;
   readonly output: TaOutput;
+  /** Why it was not renewed; null where it was. */
+  readonly reason: string | null;
   readonly drawing: Drawing;
 }
 
@@ -43,12 +45,21 @@ export class DrawingMemory {
       const colour = choice.colour ?? colours.get(choice.id) ?? 'blue';
       const output = outputOf(answer, choice);
       const before = this.#known[index] ?? null;
-      const isSame = isSameGround && before !== null && before.choice === choice && before.colour === colour;
+      const reason =
+        answer !== null && Object.hasOwn(answer.missing, choice.id)
+          ? (answer.missing[choice.id] ?? null)
+          : null;
+      const isSame =
+        isSameGround &&
+        before !== null &&
+        before.choice === choice &&
+        before.colour === colour &&
+        before.reason === reason;
       const tail = isSame && output !== null ? tailOf(before, output, ground, bounds) : null;
       const drawing = tail?.drawing ?? drawingOf(choice, answer, colour, ground, bounds);
       drawings.push(drawing);
       renewed.push(tail?.rows ?? null);
-      known.push(output === null ? null : { choice, colour, output, drawing });
+      known.push(output === null ? null : { choice, colour, output, reason, drawing });
     }
     this.#known = known;
     this.#ground = ground;

@@ -7,6 +7,7 @@ import { assignColours } from '../indicators/palette';
 import { cloudAhead } from './ahead';
 import { alignColumn, type Column, isEmptyColumn } from './align';
 import { guessDrawing } from './guess-drawing';
+import { missingText } from './missing-words';
 import { decimalsFor, type PriceBounds, priceBounds, withinBounds, withinReach } from './scale';
 import { isNothing, noShapes, type Shapes } from './shapes';
 import { shapesOf } from './shapes-of';
@@ -36,7 +37,12 @@ export interface DrawnPart {
 }
 
 export type DrawingStatus =
-  | { readonly kind: 'drawn'; readonly remark: string | null }
+  | {
+      readonly kind: 'drawn';
+      readonly remark: string | null;
+      /** Why what is drawn is of an answer before; absent where it is of the newest. */
+      readonly notRenewed?: string;
+    }
   /** Asked for, not answered yet. */
   | { readonly kind: 'waiting' }
   /** Not in the answer; the reason in the sidecar's words where it gave any. */
@@ -87,10 +93,15 @@ export function drawingOf(
   if (answer === null || asked === undefined || !isSameQuestion(asked, choice))
     return withoutValues(choice, colour, { kind: 'waiting' });
   const output = ownValue(answer.outputs, choice.id);
-  if (output !== undefined) return drawn(choice, output, colour, ground, bounds);
-  const reason = ownValue(answer.missing, choice.id);
-  const status: DrawingStatus =
-    reason === undefined ? { kind: 'waiting' } : { kind: 'missing', reason: reason || 'no reason given' };
+  const told = ownValue(answer.missing, choice.id);
+  const reason = told === undefined ? undefined : missingText(choice, told, ground.answerBars);
+  if (output !== undefined) {
+    const drawing = drawn(choice, output, colour, ground, bounds);
+    return reason === undefined || drawing.status.kind !== 'drawn'
+      ? drawing
+      : { ...drawing, status: { ...drawing.status, notRenewed: reason } };
+  }
+  const status: DrawingStatus = reason === undefined ? { kind: 'waiting' } : { kind: 'missing', reason };
   return withoutValues(choice, colour, status);
 }
 

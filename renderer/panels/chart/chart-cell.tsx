@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { labelOf, toRequest } from '../../chart';
+import { labelOf, longestNeed, toRequest } from '../../chart';
 import { MutedCommands } from '../../commands';
 import { failureOf } from '../../queries/failure-error';
 import { chartBars, overlayBars } from '../../queries/overlay-bars';
@@ -16,15 +16,19 @@ import { BarCountdown } from './bar-countdown';
 import { ChartHost } from './chart-host';
 import { useChartIndicators } from './chart-indicators';
 import type { CrosshairBus } from './crosshair-bus';
+import { type MissingHere, noReasons } from './failing-here';
 import { MissingStrip } from './missing-strip';
 import { usePanesThatFit, withoutLastPanes } from './pane-room';
 import { useReadAtBarClose } from './use-read-at-bar-close';
+import { useSettled } from './use-settled';
 
 export interface CellParts {
   readonly place: number;
   readonly bus: CrosshairBus;
   /** A new object asks this chart to show that candle. */
   readonly goTo: { readonly time: number } | null;
+  /** Which indicators the newest answer lacks: the list of them stands outside. */
+  readonly onMissing: (place: number, missing: MissingHere) => void;
 }
 
 /** One of the charts. Whatever is done in it makes it the active one. */
@@ -109,7 +113,7 @@ const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
 
 /** Candles stay whatever happens to the polls; what is wrong stands in a strip above them. */
 function ChartBody(props: ContentParts & { readonly symbol: string }) {
-  const { symbol, slowness, isAlone, onRoomless, place, bus, goTo } = props;
+  const { symbol, slowness, isAlone, onRoomless, onMissing, place, bus, goTo } = props;
   const { timeframe } = useSelection();
   const { shown } = useChartIndicators();
   // One chart alone scrolls its panes; of several each is seen whole.
@@ -120,10 +124,13 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
   );
   useEffect(() => onRoomless(room.leftOut.map(labelOf)), [room, onRoomless]);
   const choices = useIsQuiet() ? noChoices : room.choices;
-  const indicators = useMemo(() => toRequest(choices), [choices]);
-  const [reach, setReach] = useState({ of: '', count: chartBars });
   const name = `${symbol} ${timeframe}`;
-  const count = reach.of === name ? reach.count : chartBars;
+  // Several quick changes are one question, after the last of them.
+  const asked = useSettled(choices, name);
+  const indicators = useMemo(() => toRequest(asked), [asked]);
+  const need = longestNeed(asked);
+  const [reach, setReach] = useState({ of: '', count: chartBars });
+  const count = Math.max(reach.of === name ? reach.count : chartBars, overlayBars(0, chartBars, need));
   const wish = useMemo(
     () => ({ symbol, timeframe, indicators, count }),
     [symbol, timeframe, indicators, count],
@@ -133,14 +140,20 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
     (bars: number) =>
       setReach((before) => {
         const asked = before.of === name ? before.count : chartBars;
-        const wanted = overlayBars(bars, asked);
+        const wanted = overlayBars(bars, asked, need);
         return wanted === asked ? before : { of: name, count: wanted };
       }),
-    [name],
+    [name, need],
   );
   const spec = useSymbol(symbol);
   useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
 
+  const lacking = analysis?.missing;
+  const bars = analysis?.bars.time.length ?? 0;
+  useEffect(
+    () => onMissing(place, { reasons: lacking ?? noReasons, bars }),
+    [onMissing, place, lacking, bars],
+  );
   const failure = error === null ? null : failureOf(error);
   const ownFailure = useOwnFailure(error);
   if (spec.data === undefined) {
@@ -150,18 +163,16 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
       <Unread failure={failureOf(spec.error)} onRetry={() => void spec.refetch()} />
     );
   }
-  const missing = Object.entries(analysis?.missing ?? {});
   return (
     <>
       {ownFailure !== null && analysis !== undefined && <FailureStrip failure={ownFailure} />}
-      {failure === null && missing.length > 0 && (
-        <MissingStrip missing={missing} drawn={analysis?.outputs ?? {}} total={choices.length} />
-      )}
+      {failure === null && analysis !== undefined && <MissingStrip asked={asked} analysis={analysis} />}
       <div className="chart-body" ref={measure}>
         <ChartHost
           spec={spec.data}
           timeframe={timeframe}
           choices={choices}
+          asked={asked}
           analysis={analysis ?? null}
           place={place}
           bus={bus}

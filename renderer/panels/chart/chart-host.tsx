@@ -25,13 +25,15 @@ export const ChartHost = memo(function ChartHost(props: {
   readonly spec: SymbolSpec;
   readonly timeframe: Timeframe;
   readonly choices: readonly IndicatorChoice[];
+  /** Those of the newest question. */
+  readonly asked: readonly IndicatorChoice[];
   readonly analysis: Analysis | null;
   readonly place: number;
   readonly bus: CrosshairBus;
   readonly goTo: { readonly time: number } | null;
   readonly onReach: (bars: number) => void;
 }) {
-  const { spec, timeframe, choices, analysis, place, bus, goTo, onReach } = props;
+  const { spec, timeframe, choices, asked, analysis, place, bus, goTo, onReach } = props;
   const positions = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
   const moneyDigits = useMoneyDigits();
@@ -78,6 +80,7 @@ export const ChartHost = memo(function ChartHost(props: {
         digits={spec.digits}
         tickSize={spec.tickSize}
         choices={choices}
+        asked={asked}
         analysis={analysis}
         subscribeTick={subscribeTick}
         quoteOverdueMs={quoteOverdueMs}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { chartCount } from '../../workspace/chart-desk';
 import { useCharts, useSelection } from '../../workspace/desk-context';
 import { QuietNote } from '../cells/quiet-note';
@@ -8,6 +8,7 @@ import { ChartLayouts } from './chart-layouts';
 import { ChartProperties } from './chart-properties';
 import { ChartTradingMenu } from './chart-trading-menu';
 import { CrosshairBus } from './crosshair-bus';
+import { type MissingHere, nothingMissing } from './failing-here';
 import { GoToDate } from './go-to-date';
 import { IndicatorBar } from './indicator-bar';
 import { Timeframes } from './timeframes';
@@ -18,6 +19,11 @@ export function ChartPanel() {
   const { symbol, timeframe } = useSelection();
   const { layout, active } = useCharts();
   const [bus] = useState(() => new CrosshairBus());
+  const [missing, setMissing] = useState<Readonly<Record<number, MissingHere>>>({});
+  const onMissing = useCallback(
+    (place: number, here: MissingHere) => setMissing((before) => ({ ...before, [place]: here })),
+    [],
+  );
   const [goTo, setGoTo] = useState<{ readonly place: number; readonly time: number } | null>(null);
   const places = Array.from({ length: chartCount[layout] }, (_, place) => place);
   return (
@@ -25,7 +31,7 @@ export function ChartPanel() {
       <header className="chart-header">
         <h2 className="chart-symbol">{symbol ?? 'Chart'}</h2>
         <Timeframes />
-        <IndicatorBar />
+        <IndicatorBar missing={missing[active] ?? nothingMissing} />
         {symbol !== null && <BarCountdown symbol={symbol} timeframe={timeframe} />}
         <div className="chart-tools">
           {symbol !== null && (
@@ -43,7 +49,13 @@ export function ChartPanel() {
       <QuietNote>no indicators, candles once a minute</QuietNote>
       <div className={`chart-cells chart-cells-${layout}`}>
         {places.map((place) => (
-          <ChartCell key={place} place={place} bus={bus} goTo={goTo?.place === place ? goTo : null} />
+          <ChartCell
+            key={place}
+            place={place}
+            bus={bus}
+            onMissing={onMissing}
+            goTo={goTo?.place === place ? goTo : null}
+          />
         ))}
       </div>
     </>

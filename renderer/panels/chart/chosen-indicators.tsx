@@ -4,14 +4,16 @@ import { Button } from '../../ui/button';
 import { useTheme } from '../../workspace/theme';
 import { carries, dropped, isLowerHalf, placeAfterDrop, startDrag } from '../symbols/symbol-drag';
 import { moved, movedTo, without } from './choice-list';
+import type { FailingHere } from './failing-here';
 
 /** The indicators of the chart in their order: that of their panes, and of their names. Dragging moves one, and Alt with an arrow. */
 export function ChosenIndicators(props: {
   readonly choices: readonly IndicatorChoice[];
+  readonly failing: FailingHere;
   readonly change: (next: readonly IndicatorChoice[]) => void;
   readonly onEdit: (id: string) => void;
 }) {
-  const { choices, change, onEdit } = props;
+  const { choices, failing, change, onEdit } = props;
   const theme = useTheme();
   const list = useRef<HTMLUListElement>(null);
   const press = (event: KeyboardEvent, id: string) => {
@@ -45,6 +47,7 @@ export function ChosenIndicators(props: {
     <ul className="chosen" ref={list}>
       {choices.map((choice, index) => {
         const label = labelOf(choice);
+        const reason = failing.reasons[choice.id];
         return (
           <li
             key={choice.id}
@@ -77,6 +80,20 @@ export function ChosenIndicators(props: {
               <span className="indicator-words">{label}</span>
               {choice.timeframes !== undefined && <small>{timeframeWords(choice.timeframes)}</small>}
             </button>
+            {reason !== undefined && (
+              <>
+                <span className="chosen-failing" role="status" title={`${label}: ${reason}`}>
+                  ⚠ {reason}
+                </span>
+                <Button
+                  tone="ghost"
+                  aria-label={`Try ${label} again`}
+                  onClick={() => failing.tryAgain([choice])}
+                >
+                  Try again
+                </Button>
+              </>
+            )}
             <Button
               tone="ghost"
               isIcon

@@ -6,14 +6,16 @@ import { useSelection } from '../../workspace/desk-context';
 import { useTheme } from '../../workspace/theme';
 import { useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
+import { type MissingHere, useFailingHere } from './failing-here';
 import { IndicatorPicker } from './indicator-picker';
 import { ParameterDialog } from './parameter-dialog';
 
 /** A chip an indicator: click changes its numbers, the cross removes it. */
-export function IndicatorBar() {
+export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
   const { symbol, timeframe } = useSelection();
   const indicators = useChartIndicators();
   const { choices, change } = indicators;
+  const failing = useFailingHere(choices, missing);
   const theme = useTheme();
   const [isPicking, setIsPicking] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
@@ -42,7 +44,7 @@ export function IndicatorBar() {
             className="indicator-name"
             title={
               isShownOn(choice, timeframe)
-                ? `${labelOf(choice)}: change its numbers`
+                ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'change its numbers'}`
                 : `${labelOf(choice)}: not shown on ${timeframe}`
             }
             onClick={() => setEditing(choice.id)}
@@ -53,6 +55,7 @@ export function IndicatorBar() {
               aria-hidden="true"
             />
             <span className="indicator-words">{labelOf(choice)}</span>
+            {failing.reasons[choice.id] !== undefined && <span className="indicator-failing">⚠</span>}
           </button>
           <button
             type="button"
@@ -78,12 +81,14 @@ export function IndicatorBar() {
         isOpen={isPicking}
         symbol={symbol}
         indicators={indicators}
+        failing={failing}
         onEdit={setEditing}
         onClose={() => setIsPicking(false)}
       />
       <ParameterDialog
         key={editing}
         choice={edited}
+        failing={failing}
         onSave={(next) => {
           change(replaced(choices, next));
           setEditing(null);

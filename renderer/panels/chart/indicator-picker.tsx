@@ -3,18 +3,21 @@ import { indicatorCatalogue } from '../../chart';
 import { Dialog } from '../../ui/dialog';
 import type { ChartIndicators } from './chart-indicators';
 import { ChosenIndicators } from './chosen-indicators';
+import { CustomIndicator } from './custom-indicator';
+import type { FailingHere } from './failing-here';
 import { IndicatorTemplates } from './indicator-templates';
-import { findKinds, newChoice } from './new-choice';
+import { customChoice, findKinds, newChoice } from './new-choice';
 
 /** What can be put on the chart, and what is on it. Stays open after an addition, so that several can be taken at once. */
 export function IndicatorPicker(props: {
   readonly isOpen: boolean;
   readonly symbol: string | null;
   readonly indicators: ChartIndicators;
+  readonly failing: FailingHere;
   readonly onEdit: (id: string) => void;
   readonly onClose: () => void;
 }) {
-  const { isOpen, symbol, indicators, onEdit, onClose } = props;
+  const { isOpen, symbol, indicators, failing, onEdit, onClose } = props;
   const { choices, change, isOwn, setOwn } = indicators;
   const [search, setSearch] = useState('');
   const kinds = findKinds(indicatorCatalogue, search);
@@ -54,12 +57,17 @@ export function IndicatorPicker(props: {
                   ))}
               </section>
             ))}
-            {kinds.length === 0 && <p className="picker-none">No indicator holds “{search}”.</p>}
+            {kinds.length === 0 && <p className="picker-none">No indicator matches “{search.trim()}”.</p>}
           </div>
+          <CustomIndicator
+            key={kinds.length === 0 ? 'none' : 'some'}
+            suggested={kinds.length === 0 ? search.trim() : ''}
+            onAdd={(name, parameters) => change([...choices, customChoice(name, parameters, choices)])}
+          />
         </section>
         <section className="picker-side" aria-label="On the chart">
           <h3>On the chart</h3>
-          <ChosenIndicators choices={choices} change={change} onEdit={onEdit} />
+          <ChosenIndicators choices={choices} failing={failing} change={change} onEdit={onEdit} />
           {symbol !== null && (
             <label className="picker-own">
               <input type="checkbox" checked={isOwn} onChange={(event) => setOwn(event.target.checked)} />

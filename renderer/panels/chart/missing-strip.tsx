@@ -1,28 +1,25 @@
-/** Which outputs did not come, and why; candles and the rest stay. */
-export function MissingStrip(props: {
-  readonly missing: readonly (readonly [string, string])[];
-  /** Outputs that are on the chart, old values of missing ones among them. */
-  readonly drawn: Readonly<Record<string, unknown>>;
-  readonly total: number;
+import type { Analysis } from '../../../shared/model/analysis';
+import { type IndicatorChoice, missingText } from '../../chart';
+
+/** Said where no indicator came at all. One that fails alone says so at its own row of the legend. */
+export function MissingStrip({
+  asked,
+  analysis: { bars, missing, outputs },
+}: {
+  readonly asked: readonly IndicatorChoice[];
+  readonly analysis: Analysis;
 }) {
-  const { missing, drawn, total } = props;
-  const isKept = missing.some(([name]) => Object.hasOwn(drawn, name));
-  const reasons = [...new Set(missing.map(([, reason]) => reason))];
+  const lacking = asked.filter(({ id }) => Object.hasOwn(missing, id));
+  if (lacking.length < 2 || lacking.length < asked.length) return null;
+  const reasons = lacking.map((choice) => missingText(choice, missing[choice.id] ?? '', bars.time.length));
+  const isKept = lacking.some(({ id }) => Object.hasOwn(outputs, id));
   return (
-    <div
-      className="failure-strip"
-      role="status"
-      title={missing.map(([name, reason]) => `${name}: ${reason}`).join('\n')}
-    >
+    <div className="failure-strip" role="status" title={reasons.join('\n')}>
       <span aria-hidden="true">⚠</span>
       <span className="failure-strip-text">
-        {isKept
-          ? 'Overlays are not renewed'
-          : missing.length === total && total > 1
-            ? 'No overlay came'
-            : `Without ${missing.map(([name]) => name).join(', ')}`}
+        {isKept ? 'Indicators are not renewed' : 'No indicator came'}
         {': '}
-        {reasons.join(' · ')}
+        {[...new Set(reasons)].join(' · ')}
       </span>
     </div>
   );

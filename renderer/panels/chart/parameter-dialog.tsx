@@ -1,39 +1,57 @@
 import { useState } from 'react';
-import { type IndicatorChoice, kindOf, labelOf, takesColour } from '../../chart';
+import {
+  type IndicatorChoice,
+  kindOf,
+  labelOf,
+  parameterJson,
+  readParameterJson,
+  takesColour,
+} from '../../chart';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { checkParameter } from './check-parameter';
+import { JsonField } from './custom-indicator';
+import type { FailingHere } from './failing-here';
 import { ColourField, TimeframesField } from './look-fields';
+import { withCustom } from './new-choice';
 
-/** Changes the numbers and the look of one indicator on the chart. Give it a `key` for each, so that it starts with that one's numbers. */
-export function ParameterDialog(props: {
+interface DialogParts {
   readonly choice: IndicatorChoice | null;
+  readonly failing: FailingHere;
   readonly onSave: (choice: IndicatorChoice) => void;
   readonly onClose: () => void;
-}) {
-  const { choice, onSave, onClose } = props;
+}
+
+/** Changes the numbers and the look of one indicator on the chart. Give it a `key` for each, so that it starts with that one's numbers. */
+export function ParameterDialog(props: DialogParts) {
+  const { choice, failing, onSave, onClose } = props;
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [words, setWords] = useState<Readonly<Record<string, string>>>(choice?.words ?? {});
   const [colour, setColour] = useState(choice?.colour);
   const [shownOn, setShownOn] = useState(choice?.timeframes);
+  const [json, setJson] = useState(parameterJson(choice?.custom?.parameters ?? {}));
   if (choice === null) return null;
   const kind = kindOf(choice.type);
 
-  const fields = (kind?.parameters ?? []).map((parameter) => {
+  const fields = (choice.custom === undefined ? (kind?.parameters ?? []) : []).map((parameter) => {
     const text = texts[parameter.name] ?? `${choice.parameters[parameter.name] ?? parameter.initial}`;
     return { parameter, text, checked: checkParameter(text, parameter) };
   });
-  const isValid = fields.every((field) => field.checked.ok);
+  const { custom } = choice;
+  const written = custom === undefined ? null : readParameterJson(json);
+  const isValid = fields.every((field) => field.checked.ok) && written?.ok !== false;
+  const reason = failing.reasons[choice.id];
 
   const save = () => {
     const parameters = { ...choice.parameters };
     for (const { parameter, checked } of fields) if (checked.ok) parameters[parameter.name] = checked.value;
     const { id, type } = choice;
+    const plain: IndicatorChoice = { id, type, parameters };
     onSave({
-      id,
-      type,
-      parameters,
+      ...(custom !== undefined && written?.ok === true
+        ? withCustom(plain, custom.name, written.parameters)
+        : plain),
       ...(Object.keys(words).length === 0 ? {} : { words }),
       ...(colour === undefined ? {} : { colour }),
       ...(shownOn === undefined ? {} : { timeframes: shownOn }),
@@ -73,7 +91,8 @@ export function ParameterDialog(props: {
             onChange={(event) => setTexts({ ...texts, [parameter.name]: event.target.value })}
           />
         ))}
-        {(kind?.words ?? []).map((word) => (
+        {custom !== undefined && <JsonField value={json} read={written} onChange={setJson} />}
+        {(custom === undefined ? (kind?.words ?? []) : []).map((word) => (
           <SelectField
             key={word.name}
             label={word.label}
@@ -87,6 +106,12 @@ export function ParameterDialog(props: {
             ))}
           </SelectField>
         ))}
+        {reason !== undefined && (
+          <p className="parameter-failing" role="status">
+            ⚠ {reason}
+            <Button onClick={() => failing.tryAgain([choice])}>Try again</Button>
+          </p>
+        )}
         {takesColour(choice.type) && <ColourField value={colour} onChange={setColour} />}
         <TimeframesField value={shownOn} onChange={setShownOn} />
         <button type="submit" hidden />

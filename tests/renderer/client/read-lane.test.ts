@@ -56,6 +56,7 @@ describe('reads that wait for a slow bridge', () => {
       'connection.test',
       'load.read',
       'terminal.act',
+      'rates.retryIndicators',
       'rates.giveUp',
       'journal.list',
       'journal.settle',

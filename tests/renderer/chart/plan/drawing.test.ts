@@ -131,3 +131,21 @@ describe('what is not drawn', () => {
     expect(one(choose('obv'), series([...closes.slice(1), 1e300])).parts[0]?.columns[0]?.at(-1)).toBeNull();
   });
 });
+
+describe('an indicator that fails alone', () => {
+  test('says why at its own row, by the name that the user knows', () => {
+    const choice: IndicatorChoice = { id: 'sma-20', type: 'sma', parameters: { length: 700 } };
+    expect(one(choice, undefined, { 'sma-20': 'sma-20 (type=sma) needs 700' }).status).toEqual({
+      kind: 'missing',
+      reason: 'needs 700 bars; there are 200',
+    });
+  });
+
+  test('with values of an answer before it, they stay and are told as not renewed', () => {
+    expect(one(choose('ema'), series(closes), { ema: 'Internal Server Error' }).status).toEqual({
+      kind: 'drawn',
+      remark: null,
+      notRenewed: 'Internal Server Error',
+    });
+  });
+});
