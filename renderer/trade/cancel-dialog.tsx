@@ -16,6 +16,7 @@ export function CancelDialog({ opened, onClose }: { readonly opened: Order; read
     <SendDialog
       title={`Cancel order ${order.ticket}`}
       sendLabel="Cancel order"
+      sends={`Cancel ${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol} at ${price(order.price)}`}
       sendTone="danger"
       keepLabel="Keep"
       digits={spec?.digits ?? null}

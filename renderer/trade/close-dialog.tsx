@@ -52,6 +52,7 @@ export function CloseDialog({
     <SendDialog
       title={`Close position ${position.ticket}`}
       sendLabel="Close position"
+      sends={`Close ${checked.volume === null ? '' : `${volumeText(checked.volume, spec)} of `}${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
       sendTone="danger"
       keepLabel="Keep"
       hasFields

@@ -15,6 +15,7 @@ import { ExpirationFields } from './expiration-fields';
 import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
+import { levelsLine } from './order-text';
 import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
@@ -89,6 +90,12 @@ export function ModifyOrderDialog({
     <SendDialog
       title={`Modify order ${order.ticket}`}
       sendLabel="Modify"
+      sends={[
+        `${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`,
+        `price ${formatPrice(checked?.change?.price, spec?.digits ?? 0)}`,
+        ...(isStopLimit ? [`limit ${formatPrice(checked?.change?.stopLimit, spec?.digits ?? 0)}`] : []),
+        levelsLine(checked?.change ?? null, spec?.digits ?? null),
+      ].join(' · ')}
       sendTone="primary"
       keepLabel="Cancel"
       hasFields

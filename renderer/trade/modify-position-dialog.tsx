@@ -10,6 +10,7 @@ import { volumeText } from './close-draft';
 import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
+import { levelsLine } from './order-text';
 import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
@@ -58,6 +59,7 @@ export function ModifyPositionDialog({
     <SendDialog
       title={`Modify position ${position.ticket}`}
       sendLabel="Modify"
+      sends={`${position.side} ${volumeText(position.volume, spec)} ${position.symbol} · ${levelsLine(checked?.levels ?? null, spec?.digits ?? null)}`}
       sendTone="primary"
       keepLabel="Cancel"
       hasFields

@@ -2,7 +2,7 @@ import { type AtOnceAction, atOnceActions, oneClick, useOneClickValue } from './
 import './one-click.css';
 
 const words: Readonly<Record<AtOnceAction, string>> = {
-  place: 'Sell, Buy and Place order in the ticket',
+  place: 'Sell, Buy and Place in the order ticket',
   close: '× on a position: closes it',
   levels: '× on a stop loss or take profit: removes it',
   cancel: '× on a pending order: cancels it',

@@ -18,6 +18,8 @@ export interface SendDialogProps {
   /** The accessible name of the dialog. */
   readonly title: string;
   readonly sendLabel: string;
+  /** What the button sends, in a line beside it that never scrolls away. */
+  readonly sends: string;
   readonly sendTone: ButtonTone;
   /** Leaves without sending. */
   readonly keepLabel: string;
@@ -156,6 +158,7 @@ export function SendDialog(props: SendDialogProps) {
       footer={
         phase === 'asking' ? (
           <>
+            <span className="trade-sends">{props.sends}</span>
             <Button id={keepId} onClick={onClose}>
               {keepLabel}
             </Button>

@@ -10,7 +10,7 @@ export interface TicketWish {
   /** Prices; 0 clears the level. */
   readonly sl?: number;
   readonly tp?: number;
-  /** Goes on to the confirmation, or sends while one-click trading is armed, as the ticket's own button does. */
+  /** Goes on to the confirmation, also while one-click trading is armed: what the ticket is filled with was not on the screen before. */
   readonly asks?: true;
 }
 

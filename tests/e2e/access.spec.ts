@@ -210,7 +210,7 @@ for (const [name, size, scale] of [
       const dashboard = await open();
       await dashboard.expectLive();
       await dashboard.ticket.getByLabel('Order type', { exact: true }).selectOption('BUY_STOP_LIMIT');
-      await expect(dashboard.ticket.getByRole('button', { name: 'Place order' })).toBeInViewport();
+      await expect(dashboard.sendButton('BUY_STOP_LIMIT')).toBeInViewport();
       await dashboard.ticket.getByLabel('Order type', { exact: true }).selectOption('BUY');
       for (const side of [/^Sell/, /^Buy/]) {
         await expect(dashboard.ticket.getByRole('button', { name: side })).toBeInViewport();

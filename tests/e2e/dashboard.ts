@@ -77,10 +77,16 @@ export class Dashboard {
     }
   }
 
+  /** The button that sends an order of the type. */
+  sendButton(type: OrderType): Locator {
+    const words = type.toLowerCase().replaceAll('_', ' ');
+    const name = type === 'BUY' ? /^Buy / : type === 'SELL' ? /^Sell / : new RegExp(`^Place ${words} `);
+    return this.ticket.getByRole('button', { name });
+  }
+
   /** Presses the button that the type has; the confirmation opens. */
   async submitTicket(type: OrderType): Promise<void> {
-    const name = type === 'BUY' ? /^Buy/ : type === 'SELL' ? /^Sell/ : 'Place order';
-    await this.ticket.getByRole('button', { name }).click();
+    await this.sendButton(type).click();
     await expect(this.confirm).toBeVisible();
   }
 

@@ -108,7 +108,7 @@ test('what the broker would refuse is said beside its field before it is sent', 
   await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.015', Price: '9.9' });
   await expect(dashboard.ticket).toContainText(/multiple of 0\.01/);
   await expect(dashboard.ticket).toContainText('10014');
-  await expect(dashboard.ticket.getByRole('button', { name: 'Place order' })).toBeDisabled();
+  await expect(dashboard.sendButton('BUY_LIMIT')).toBeDisabled();
   await dashboard.field('Volume').fill('0.02');
   await expect(dashboard.ticket).toContainText(/must be below the ask/);
   await expect(dashboard.ticket).toContainText('10015');

@@ -93,7 +93,7 @@ test('a volume by risk says why there is none: no stop, a risk too small, a unit
   await picture('ticket-risk-too-small');
   await dashboard.field('Stop loss').fill('');
   await expect(dashboard.ticket).toContainText('a volume by risk needs a stop loss');
-  await expect(dashboard.ticket.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  await expect(dashboard.sendButton('BUY')).toBeDisabled();
   await dashboard.field('Stop loss').fill('200');
   await dashboard.field('Risk').fill('50');
   await expect(dashboard.field('Volume')).toHaveValue('0.25');

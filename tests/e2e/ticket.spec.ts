@@ -113,7 +113,7 @@ test("a pending order dies by the broker's clock", async ({ open, picture }) => 
   // An hour ago by the broker's clock, whatever this machine's clock says.
   await until.fill(new Date(brokerMs - 3_600_000).toISOString().slice(0, 16));
   await expect(dashboard.ticket).toContainText("after the broker's clock");
-  await expect(dashboard.ticket.getByRole('button', { name: 'Place order' })).toBeDisabled();
+  await expect(dashboard.sendButton('BUY_LIMIT')).toBeDisabled();
   await dashboard.ticket.getByRole('button', { name: 'end of week', exact: true }).click();
   const chosen = (await until.inputValue()).replace('T', ' ').replaceAll('-', '.');
   expect(chosen).toMatch(/ 23:59$/);
@@ -185,10 +185,7 @@ test('on a small screen the fields scroll and the buttons stay', async ({ open, 
   for (const type of ['BUY', 'SELL_STOP_LIMIT'] as const) {
     await dashboard.fillTicket(type);
     await sizing(dashboard).selectOption('balance');
-    const button = dashboard.ticket.getByRole('button', {
-      name: type === 'BUY' ? 'Buy' : 'Place order',
-      exact: true,
-    });
+    const button = dashboard.sendButton(type);
     await expect(button).toBeInViewport({ ratio: 1 });
     await dashboard.field('Comment').click();
     await expect(dashboard.field('Comment')).toBeInViewport({ ratio: 1 });

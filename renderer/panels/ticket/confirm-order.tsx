@@ -14,6 +14,7 @@ import { useLiveArming } from '../../queries/trading';
 import { Fact, Facts, sideTone } from '../../trade/facts';
 import { pointsText } from '../../trade/level-hint';
 import { armingRefusal } from '../../trade/live-arming';
+import { orderLine } from '../../trade/order-text';
 import { SendDialog } from '../../trade/send-dialog';
 import { type Doubt, StaleConsent, TypedConsent } from '../../trade/typed-consent';
 import { Button } from '../../ui/button';
@@ -88,6 +89,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
     <SendDialog
       title="Confirm order"
       sendLabel="Send order"
+      sends={shown === null || spec === null ? '' : orderLine(shown, spec)}
       sendTone={side === 'BUY' ? 'buy' : 'sell'}
       keepLabel="Cancel"
       digits={spec?.digits ?? null}

@@ -2,11 +2,10 @@ import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatPrice, toPoints } from '../../../shared/math/price';
 import { estimateMargin, estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
-import { formatVolume, volumeSteps } from '../../../shared/math/volume';
 import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
-import { isMarket, isStopLimit, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { isStopLimit, sideOf } from '../../../shared/rules/order-types';
 import { shortPoints } from '../../trade/level-hint';
 
 /** Our own sums, always labelled as estimates; null = not known (no tick value, no level, no account). */
@@ -93,20 +92,6 @@ export function riskText(order: OrderDraft, estimates: Estimates, account: Accou
 export function rewardText(order: OrderDraft, estimates: Estimates): string {
   if ((order.sl ?? 0) === 0 || (order.tp ?? 0) === 0) return 'needs both levels';
   return estimates.rewardToRisk === null ? notKnown : `${estimates.rewardToRisk.toFixed(1)} : 1`;
-}
-
-/** `BUY LIMIT 0.10 at 1.16800`: the order in MetaTrader's words, in one line. */
-export function sentAsText(order: OrderDraft, spec: SymbolSpec): string {
-  const type = orderTypeLabel(order.type).toUpperCase();
-  // What lies between two steps is refused, but never rounded on the screen to what was not typed.
-  const isOnStep = volumeSteps(order.volume, spec.volumeStep) !== null;
-  const volume = isOnStep ? formatVolume(order.volume, spec.volumeStep) : `${order.volume}`;
-  if (isMarket(order.type)) return `${type} ${volume} at market`;
-  const price = formatPrice(order.price, spec.digits);
-  if (isStopLimit(order.type)) {
-    return `${type} ${volume} at ${formatPrice(order.stopLimit, spec.digits)} once ${price} is reached`;
-  }
-  return `${type} ${volume} at ${price}`;
 }
 
 /** `1.16868 · 221 pts · −22.10 USD`: a level with what it means, counted from where the position opens. */

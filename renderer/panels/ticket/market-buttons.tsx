@@ -5,6 +5,7 @@ import type { Side } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import { pointsText } from '../../trade/level-hint';
+import { OrderLevels, type OrderToSend } from './order-to-send';
 
 export interface MarketButtonsProps {
   readonly quote: Tick | null;
@@ -13,25 +14,28 @@ export interface MarketButtonsProps {
   readonly chosen: Side;
   /** Why a side cannot be sent now; null where it can. */
   readonly refusals: Readonly<Record<Side, string | null>>;
-  /** Lots on the buttons, where they are not what stands in the volume field; empty for none. */
-  readonly volumes: Readonly<Record<Side, string>>;
+  /** What each button would send. */
+  readonly orders: Readonly<Record<Side, OrderToSend>>;
   /** One-click trading is armed: a press sends. */
   readonly isAtOnce: boolean;
   readonly isStale: boolean;
   readonly onPress: (side: Side) => void;
 }
 
-const names = { SELL: 'Sell', BUY: 'Buy' } as const;
+const sides = ['SELL', 'BUY'] as const;
 
-/** Sell at the bid on the left, Buy at the ask on the right, the price on the button. */
+/** Sell at the bid on the left, Buy at the ask on the right: above each the levels it sends, on it what it sends and the price. */
 export function MarketButtons(props: MarketButtonsProps) {
-  const { quote, spec, chosen, refusals, volumes, isAtOnce, isStale, onPress } = props;
+  const { quote, spec, chosen, refusals, orders, isAtOnce, isStale, onPress } = props;
   const id = useId();
   return (
     <div className="market-buttons" data-stale={isStale} data-armed={isAtOnce}>
-      {(['SELL', 'BUY'] as const).map((side) => {
+      {sides.map((side) => (
+        <OrderLevels key={side} order={orders[side]} />
+      ))}
+      {sides.map((side) => {
         const price = quote === null ? null : side === 'BUY' ? quote.ask : quote.bid;
-        const name = `${names[side]} ${volumes[side]}`.trim();
+        const { label } = orders[side];
         return (
           <div key={side} className={`market-side market-${side.toLowerCase()}`}>
             {/* The price lies over the button and is its description: a name that moved with each tick would be no name. */}
@@ -41,10 +45,10 @@ export function MarketButtons(props: MarketButtonsProps) {
               aria-describedby={`${id}-${side}`}
               data-chosen={chosen === side}
               disabled={refusals[side] !== null}
-              title={refusals[side] ?? `${names[side]} at market${isAtOnce ? ', at once' : ''}`}
+              title={refusals[side] ?? `${label} at market${isAtOnce ? ', without confirmation' : ''}`}
               onClick={() => onPress(side)}
             >
-              {name}
+              {label}
             </button>
             <span className="market-price" id={`${id}-${side}`}>
               <Figure price={price} digits={spec?.digits ?? null} />

@@ -3,7 +3,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderType, Side } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TradeOutcome } from '../../../shared/model/trade';
-import { isMarket, sideOf } from '../../../shared/rules/order-types';
+import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { shortFailure } from '../../../shared/words/failure-words';
 import { useCommand } from '../../commands';
 import { useBridge } from '../../queries/bridge';
@@ -15,21 +15,23 @@ import { useHeldUp } from '../../trade/held-up';
 import { ArmingNote, armingRefusal } from '../../trade/live-arming';
 import { useOneClick } from '../../trade/one-click';
 import { OneClickToggle } from '../../trade/one-click-badge';
-import { onTicketWish, type TicketWish } from '../../trade/ticket-wish';
+import { onTicketWish } from '../../trade/ticket-wish';
 import { UnresolvedNote } from '../../trade/unresolved-note';
 import { Button } from '../../ui/button';
 import { PanelHeader } from '../../ui/panel';
-import { useLatest } from '../../ui/use-latest';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
+import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import { resultingPosition } from './netting';
+import { OrderHead, OrderLevels, orderToSend } from './order-to-send';
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
 import { readOf } from './resolve';
 import { TicketSettingsPopover } from './settings-popover';
 import { TicketFields } from './ticket-fields';
+import { useAskedAtOnce } from './use-asked-at-once';
 import { lotsText, useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
 import { useTicketMemory } from './use-ticket-memory';
@@ -97,12 +99,14 @@ export function OrderTicket() {
   // An order on this symbol may have been executed without an answer: nothing new until that is known, or he types that he wants to.
   const held = useHeldUp(draft.symbol);
   const arming = useLiveArming();
+  const inSight = useInSight<HTMLElement>();
   const blocked =
     (held.unresolved.length > 0 ? held.why : null) ??
     wayRefusal(market.wayFailure) ??
     held.why ??
     (onTheWay.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
-    armingRefusal(arming);
+    armingRefusal(arming) ??
+    (inSight.isInSight ? null : outOfView);
   const verdict: Verdict =
     blocked !== null
       ? { tone: 'refuse', text: blocked, expected: '', problem: null }
@@ -112,6 +116,12 @@ export function OrderTicket() {
   const checkedFor = (side: Side): CheckedDraft | null => (side === draft.type ? checked : mirrored);
   const refusalFor = (side: Side): string | null => blocked ?? refusal(side, checkedFor(side), market);
   const pendingRefusal = blocked ?? refusal(draft.type, checked, market);
+  // The button of the side that is not chosen may be refused for a reason of its own.
+  const otherRefusal = other === null ? null : refusal(other.type, mirrored, market);
+  const otherSide =
+    other === null || otherRefusal === null || otherRefusal === verdict.text
+      ? null
+      : `${orderTypeLabel(other.type)}: ${otherRefusal}`;
 
   const onSent = (order: { readonly symbol: string }) => {
     state.leave();
@@ -125,6 +135,8 @@ export function OrderTicket() {
     const verdictNow = outcome?.verdict;
     if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial') state.finish(order);
   };
+  const ask = (type: OrderType, pressed: CheckedDraft | null, why: string | null) =>
+    setAsked({ draft: settled(asType(draft, type), pressed, market.spec), why });
   /** Armed, what stands on the screen is sent as it stands; else it is asked about. */
   const press = (type: OrderType, pressed: CheckedDraft | null) => {
     const order = pressed?.order ?? null;
@@ -138,20 +150,20 @@ export function OrderTicket() {
         .then((outcome) => onOutcome(outcome, order));
       return;
     }
-    setAsked({ draft: settled(asType(draft, type), pressed, market.spec), why });
+    ask(type, pressed, why);
   };
+  // What another panel fills in was not on the screen before: it is asked about, armed or not.
   useAskedAtOnce(draft, checked !== null, () => {
-    if (pendingRefusal === null) press(draft.type, checked);
+    if (pendingRefusal === null) ask(draft.type, checked, null);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field places a pending order; which side a market order takes is for a button to say.
     if (!isAtMarket && pendingRefusal === null) press(draft.type, checked);
   };
-  const volumes = {
-    SELL: volumeText(checkedFor('SELL'), market.spec),
-    BUY: volumeText(checkedFor('BUY'), market.spec),
-  };
+  const shownFor = (type: OrderType, of: CheckedDraft | null) =>
+    orderToSend(draft.symbol, type, of, market.spec);
+  const order = shownFor(draft.type, checked);
 
   return (
     <>
@@ -175,31 +187,50 @@ export function OrderTicket() {
             mirrored={mirrored?.resolved ?? null}
           />
         </div>
-        <div className="ticket-foot">
+        <div className="ticket-notes">
           <UnresolvedNote symbol={draft.symbol} held={held} />
           <ArmingNote />
+        </div>
+        <section ref={inSight.ref} className="ticket-send" aria-label="Order to send">
+          <OrderHead
+            order={order}
+            // A volume by risk differs between the sides: each button says its own.
+            volume={isAtMarket && draft.sizing !== 'lots' ? '' : order.lots}
+          />
           {isAtMarket ? (
             <MarketButtons
               quote={market.quote}
               spec={market.spec}
               chosen={sideOf(draft.type)}
               refusals={{ SELL: refusalFor('SELL'), BUY: refusalFor('BUY') }}
-              volumes={isAtOnce || draft.sizing !== 'lots' ? volumes : noVolumes}
+              orders={{
+                SELL: shownFor('SELL', checkedFor('SELL')),
+                BUY: shownFor('BUY', checkedFor('BUY')),
+              }}
               isAtOnce={isAtOnce}
               isStale={(market.quoteState.ageMs ?? 0) > 0 || market.quoteState.asleepSince !== null}
               onPress={(side) => press(side, checkedFor(side))}
             />
           ) : (
-            <Button
-              type="submit"
-              tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
-              className="ticket-place"
-              disabled={pendingRefusal !== null}
-              title={pendingRefusal ?? (isAtOnce ? 'One-click trading is armed: placed at once' : undefined)}
-            >
-              Place order
-            </Button>
+            <>
+              <OrderLevels order={order} />
+              <Button
+                type="submit"
+                tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
+                className="ticket-place"
+                disabled={pendingRefusal !== null}
+                title={
+                  pendingRefusal ??
+                  (isAtOnce ? 'One-click trading is on: placed without confirmation' : undefined)
+                }
+              >
+                {order.label}
+              </Button>
+            </>
           )}
+          <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
+        </section>
+        <div className="ticket-estimates">
           {/* What nothing can be sent for leaves its room to the reason. */}
           {held.canOverride && held.why !== null ? null : (
             <EstimateFacts
@@ -213,7 +244,6 @@ export function OrderTicket() {
               }
             />
           )}
-          <VerdictLine verdict={verdict} />
         </div>
       </form>
       {asked !== null && (
@@ -230,12 +260,8 @@ export function OrderTicket() {
   );
 }
 
-const noVolumes = { SELL: '', BUY: '' } as const;
-
-const volumeText = (checked: CheckedDraft | null, spec: SymbolSpec | null): string => {
-  const order = checked?.order ?? null;
-  return order === null || spec === null ? '' : lotsText(order.volume, spec);
-};
+/** Nothing is sent that cannot be seen: the block with the button holds all of it, and is all in view or sends nothing. */
+const outOfView = 'part of the order is out of view: make the window or the ticket higher';
 
 /** The selected symbol's quote is polled for the chart; a ticket for another symbol sees to its own. */
 function useOwnQuote(symbol: string | null, isChartSymbol: boolean): void {
@@ -252,24 +278,6 @@ function useOwnQuote(symbol: string | null, isChartSymbol: boolean): void {
 
 const without = (symbols: readonly string[], symbol: string): readonly string[] =>
   symbols.filter((each) => each !== symbol);
-
-/** Longer than this a wish is not what the user has in mind any more. Milliseconds. */
-const wishMs = 5_000;
-
-/** A wish that asks presses the ticket's own button, as soon as the ticket holds what was wished and could check it. */
-function useAskedAtOnce(draft: TicketDraft, isChecked: boolean, press: () => void): void {
-  const [wish, setWish] = useState<{ readonly of: TicketWish; readonly at: number } | null>(null);
-  const pressLatest = useLatest(press);
-  useEffect(() => onTicketWish((of) => setWish(of.asks === true ? { of, at: performance.now() } : null)), []);
-  const { symbol, type, hasOwnPrice } = draft;
-  useEffect(() => {
-    if (wish === null) return;
-    const isOther = symbol !== wish.of.symbol || type !== wish.of.type || !hasOwnPrice;
-    if (!isChecked && !isOther) return;
-    setWish(null);
-    if (!isOther && performance.now() - wish.at < wishMs) pressLatest.current();
-  }, [wish, symbol, type, hasOwnPrice, isChecked, pressLatest]);
-}
 
 /** MetaTrader's F9: a new order. What asks the ticket for something leads here too. */
 function useTicketKey() {

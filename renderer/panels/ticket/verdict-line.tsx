@@ -10,28 +10,35 @@ import {
   pointText,
   rewardText,
   riskText,
-  sentAsText,
 } from './estimates';
 import type { Verdict } from './verdict';
 
 const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
 
 /** What the broker would answer now. Polite: a screen reader hears a change of verdict, not every tick. */
-export function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
+export function VerdictLine(props: {
+  readonly verdict: Verdict;
+  /** Why the other market button cannot be pressed, where the verdict does not say it. */
+  readonly other: string | null;
+}) {
+  const { verdict, other } = props;
   return (
-    <p
-      className="verdict"
-      data-tone={verdict.tone}
-      role="status"
-      // An age that grows each second would be read out each second.
-      aria-live={verdict.tone !== 'pass' && verdict.problem === null ? 'off' : 'polite'}
-    >
-      <span>
-        <span aria-hidden="true">{signs[verdict.tone]} </span>
-        {verdict.text}
-      </span>
-      <span className="verdict-expected">{verdict.expected}</span>
-    </p>
+    <div className="ticket-verdict">
+      <p
+        className="verdict"
+        data-tone={verdict.tone}
+        role="status"
+        // An age that grows each second would be read out each second.
+        aria-live={verdict.tone !== 'pass' && verdict.problem === null ? 'off' : 'polite'}
+      >
+        <span>
+          <span aria-hidden="true">{signs[verdict.tone]} </span>
+          {verdict.text}
+        </span>
+        <span className="verdict-expected">{verdict.expected}</span>
+      </p>
+      {other !== null && <p className="verdict-other">{other}</p>}
+    </div>
   );
 }
 
@@ -57,7 +64,6 @@ export function EstimateFacts(props: {
         {told((known, _symbol, sums) => riskText(known, sums, account))}
       </Fact>
       <Fact name="Reward : risk">{told((known, _symbol, sums) => rewardText(known, sums))}</Fact>
-      <Fact name="Would be sent as">{told((known, symbol) => sentAsText(known, symbol))}</Fact>
       {result !== null && <Fact name="Position after">{result}</Fact>}
     </Facts>
   );

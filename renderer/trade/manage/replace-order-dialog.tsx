@@ -16,6 +16,7 @@ import { Fact, Facts, sideTone } from '../facts';
 import { useHeldUp } from '../held-up';
 import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from '../holdings';
 import { LevelFields } from '../level-fields';
+import { lotsOf, orderLine, sendLabel } from '../order-text';
 import { SendDialog } from '../send-dialog';
 import { StepField } from '../step-field';
 import { stepPriceText, stepVolumeText } from '../steps';
@@ -48,6 +49,7 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
     <SendDialog
       title={`Replace order ${order.ticket}: 1 of 2, cancel it`}
       sendLabel="Cancel order, then go on"
+      sends={`Cancel ${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
       sendTone="danger"
       keepLabel="Keep"
       startsAtKeep
@@ -101,6 +103,8 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
   const isStopLimit = order.stopLimit > 0;
   const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
   const market = quote === null ? order.priceCurrent : side === 'BUY' ? quote.ask : quote.bid;
+  const typedLots = numberOrNull(texts.volume);
+  const lots = typedLots === null || spec === null ? '' : lotsOf(typedLots, spec);
   const offered =
     spec === null || !isOrderType(order.type) ? sendableFillings : fillingsFor(order.type, spec);
   const priceField = (field: 'price' | 'stopLimit', label: string) => (
@@ -119,7 +123,8 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
   return (
     <SendDialog
       title={`Replace order ${order.ticket}: 2 of 2, place it anew`}
-      sendLabel="Place order"
+      sendLabel={isOrderType(order.type) ? sendLabel(order.type, lots, order.symbol) : 'Place order'}
+      sends={checked?.order == null || spec === null ? '' : orderLine(checked.order, spec)}
       sendTone={side === 'SELL' ? 'sell' : 'buy'}
       keepLabel="Place nothing"
       hasFields

@@ -7,7 +7,6 @@ import {
   pointText,
   rewardText,
   riskText,
-  sentAsText,
 } from '../../../../renderer/panels/ticket/estimates';
 import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/panels/ticket/hints';
 import { readLastVolume, rememberVolume } from '../../../../renderer/panels/ticket/last-volume';
@@ -57,12 +56,6 @@ describe('estimates', () => {
       tp: 0,
     };
     expect(estimatesOf(order, eurusd, account).risk).toBeCloseTo(10);
-    expect(sentAsText(order, eurusd)).toBe('BUY STOP LIMIT 0.10 at 1.17900 once 1.18000 is reached');
-  });
-
-  it('show a volume between two steps as it was typed', () => {
-    expect(sentAsText({ ...buy, volume: 0.015 }, eurusd)).toBe('BUY 0.015 at market');
-    expect(sentAsText({ ...buy, volume: 0.1 }, eurusd)).toBe('BUY 0.10 at market');
   });
 
   it('say "not known" where the symbol has no tick value, never a number', () => {
