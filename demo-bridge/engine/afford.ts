@@ -1,7 +1,7 @@
 import type { SymbolDefinition } from '../symbols';
 import { commissionFor } from './fills';
 import { accountState, marginFor, totalMargin } from './money';
-import { nettedPosition, openingLots } from './netting';
+import { openingLots, positionAgainst } from './netting';
 import type { Refusal } from './retcodes';
 import { type Book, directionOf, type OrderType } from './state';
 
@@ -19,10 +19,8 @@ export function checkMoney(
   const opened = openingLots(book, symbol, type, volume);
   const added = { symbol, direction, volume: opened, margin: marginFor(book, symbol, opened, price, at) };
   // A netting account's position against it ends first.
-  const held = nettedPosition(book, symbol);
-  const kept = [...book.positions.values()].filter(
-    (position) => position !== held || held.direction === direction,
-  );
+  const against = positionAgainst(book, symbol, type);
+  const kept = [...book.positions.values()].filter((position) => position !== against);
   const after = totalMargin([...kept, added]);
   const left = state.equity + commissionFor(symbol.commissionPerLot, volume) - after;
   // What lowers the margin, as the other leg of a hedge may, is always allowed.

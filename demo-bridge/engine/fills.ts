@@ -1,5 +1,5 @@
 import { marginFor, profitAt } from './money';
-import { nettedPosition, openingLots } from './netting';
+import { nettedPosition, openingLots, positionAgainst } from './netting';
 import {
   type Book,
   type Deal,
@@ -29,16 +29,15 @@ export function retire(book: Book, order: Order, state: OrderState, at: number):
 export function fillEntry(book: Book, order: Order, price: number, at: number): Deal {
   const { symbol, volume } = order;
   const held = nettedPosition(book, symbol);
-  const isAgainst = held !== null && held.direction !== directionOf(order.type);
+  const against = positionAgainst(book, symbol, order.type);
   const opened = openingLots(book, symbol, order.type, volume);
   order.positionId = held?.identifier ?? order.ticket;
   order.volumeLeft = 0;
   retire(book, order, 4, at);
-  const closed = isAgainst
-    ? takeOut(book, held, roundLots(volume - opened), price, at)
-    : { profit: 0, swap: 0 };
+  const closed =
+    against === null ? { profit: 0, swap: 0 } : takeOut(book, against, roundLots(volume - opened), price, at);
   if (opened > 0) {
-    if (held !== null && !isAgainst) enlarge(book, held, order, price, at);
+    if (held !== null && against === null) enlarge(book, held, order, price, at);
     else openPosition(book, order, opened, price, at);
   }
   return bookDeal(book, {
@@ -46,7 +45,7 @@ export function fillEntry(book: Book, order: Order, price: number, at: number): 
     position: order.positionId,
     symbol,
     type: directionOf(order.type) === 'buy' ? 0 : 1,
-    entry: !isAgainst ? 0 : opened > 0 ? 2 : 1,
+    entry: against === null ? 0 : opened > 0 ? 2 : 1,
     volume,
     price,
     ...closed,

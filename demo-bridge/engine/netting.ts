@@ -15,7 +15,11 @@ export function nettedPosition(book: Book, symbol: SymbolDefinition): Position |
 
 /** How much of an order opens something: all of it, but for what it closes of a netting account's opposite position. */
 export function openingLots(book: Book, symbol: SymbolDefinition, type: OrderType, lots: number): number {
+  const against = positionAgainst(book, symbol, type);
+  return against === null ? lots : Math.max(0, roundLots(lots - against.volume));
+}
+
+export function positionAgainst(book: Book, symbol: SymbolDefinition, type: OrderType): Position | null {
   const held = nettedPosition(book, symbol);
-  if (held === null || held.direction === directionOf(type)) return lots;
-  return Math.max(0, roundLots(lots - held.volume));
+  return held === null || held.direction === directionOf(type) ? null : held;
 }

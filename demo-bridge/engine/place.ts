@@ -17,7 +17,7 @@ import {
 } from './check';
 import { fillEntry } from './fills';
 import { quoteAt } from './money';
-import { openingLots } from './netting';
+import { positionAgainst } from './netting';
 import type { Refusal } from './retcodes';
 import {
   type Book,
@@ -76,10 +76,11 @@ export function placeOrder(book: Book, wish: OrderWish): TradeResult {
 /** The order of the rules is the one of their table (trading-rules.md, 3.1). */
 function examine(book: Book, wish: OrderWish, quote: Quote | null): Accepted | Refusal {
   const { symbol, type, volume } = wish;
-  // On a netting account a market order that only closes may go in any direction that the symbol is closed in.
-  const opens = type > 1 || symbol.tradeMode === 0 || openingLots(book, symbol, type, volume) > 0;
+  // On a netting account a market order that only closes may go where nothing is opened any more.
+  const against = type <= 1 && symbol.tradeMode !== 0 ? positionAgainst(book, symbol, type) : null;
+  const isClose = against !== null && volume <= against.volume;
   const early =
-    (opens ? checkDirection(symbol, type) : null) ??
+    (isClose ? null : checkDirection(symbol, type)) ??
     checkOffered(symbol, type) ??
     checkOpen(book, symbol) ??
     checkVolume(symbol, volume) ??
