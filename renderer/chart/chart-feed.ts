@@ -89,6 +89,9 @@ export const priceLooks = ['candles', 'bars', 'line', 'heikin-ashi'] as const;
 export type PriceLook = (typeof priceLooks)[number];
 export const priceScales = ['linear', 'log', 'percent'] as const;
 export type PriceScale = (typeof priceScales)[number];
+/** The histogram under the candles. */
+export const volumeLooks = ['none', 'tick', 'real'] as const;
+export type VolumeLook = (typeof volumeLooks)[number];
 export const axisZones = ['broker', 'utc', 'local'] as const;
 export type AxisZone = (typeof axisZones)[number];
 
@@ -96,7 +99,7 @@ export type AxisZone = (typeof axisZones)[number];
 export interface ChartLook {
   readonly price: PriceLook;
   readonly scale: PriceScale;
-  readonly hasVolume: boolean;
+  readonly volume: VolumeLook;
   /** Lines between days, or weeks and longer by timeframe, and where the market was closed. */
   readonly hasBreaks: boolean;
   /** A new candle moves the view on while the newest is in sight. */
@@ -106,7 +109,7 @@ export interface ChartLook {
 export const usualLook: ChartLook = {
   price: 'candles',
   scale: 'linear',
-  hasVolume: false,
+  volume: 'none',
   hasBreaks: false,
   isFollowing: true,
 };
@@ -142,6 +145,8 @@ export interface ChartFeed {
   readonly timeframe: Timeframe;
   /** Decimals of a printed price. */
   readonly digits: number;
+  /** The symbol's point, in price units: what a spread counts. */
+  readonly point: number;
   /** The grid of prices, in price units. */
   readonly tickSize: number;
   readonly choices: readonly IndicatorChoice[];

@@ -18,8 +18,9 @@ export type {
   PriceLook,
   PriceScale,
   SubscribeTick,
+  VolumeLook,
 } from './chart-feed';
-export { axisZones, priceLooks, priceScales, usualLook } from './chart-feed';
+export { axisZones, priceLooks, priceScales, usualLook, volumeLooks } from './chart-feed';
 export {
   colourOf,
   defaultChoices,

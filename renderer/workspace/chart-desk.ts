@@ -9,6 +9,7 @@ import {
   priceLooks,
   priceScales,
   usualLook,
+  volumeLooks,
 } from '../chart';
 
 /** How the charts of a desk are laid out. */
@@ -62,13 +63,22 @@ export const chartDeskSchema = (choices: z.ZodType<readonly IndicatorChoice[]>):
         .max(4),
       isSymbolLinked: z.boolean(),
       isCrosshairLinked: z.boolean(),
-      look: z.object({
-        price: z.enum(priceLooks),
-        scale: z.enum(priceScales),
-        hasVolume: z.boolean(),
-        hasBreaks: z.boolean(),
-        isFollowing: z.boolean(),
-      }),
+      look: z
+        .object({
+          price: z.enum(priceLooks),
+          scale: z.enum(priceScales),
+          // Desks of before this choice hold `hasVolume` instead.
+          volume: z.enum(volumeLooks).optional(),
+          hasVolume: z.boolean().optional(),
+          hasBreaks: z.boolean(),
+          isFollowing: z.boolean(),
+        })
+        .transform(
+          ({ hasVolume = false, volume = hasVolume ? 'tick' : 'none', ...look }): ChartLook => ({
+            ...look,
+            volume,
+          }),
+        ),
       zone: z.enum(axisZones),
     })
     .refine(({ active, layout }) => active < chartCount[layout]);

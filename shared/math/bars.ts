@@ -34,6 +34,7 @@ export function followTick(
     low: Math.min(last.low, bid),
     close: bid,
     tickVolume: last.tickVolume,
+    ...(last.realVolume === undefined ? {} : { realVolume: last.realVolume }),
   };
   const isSame = bar.close === last.close && bar.high === last.high && bar.low === last.low;
   return isSame ? { kind: 'ignore' } : { kind: 'update', bar };
@@ -66,7 +67,8 @@ export function barAt(bars: Bars, index: number): Bar | null {
     close === undefined
   )
     return null;
-  return { time, open, high, low, close, tickVolume: bars.tickVolume[index] ?? 0 };
+  const bar: Bar = { time, open, high, low, close, tickVolume: bars.tickVolume[index] ?? 0 };
+  return bars.realVolume === undefined ? bar : { ...bar, realVolume: bars.realVolume[index] ?? 0 };
 }
 
 /** The candles for whose open time this is true; the same object where it is true for all. */
@@ -81,6 +83,7 @@ export function barsWhere(bars: Bars, isWanted: (time: number) => boolean): Bars
     low: pick(bars.low),
     close: pick(bars.close),
     tickVolume: pick(bars.tickVolume),
+    ...(bars.realVolume === undefined ? {} : { realVolume: pick(bars.realVolume) }),
     spread: pick(bars.spread),
   };
 }
@@ -106,6 +109,24 @@ export function mergeBars(older: Bars, newer: Bars): Bars {
     low: join(older.low, newer.low),
     close: join(older.close, newer.close),
     tickVolume: join(older.tickVolume, newer.tickVolume),
+    ...(older.realVolume === undefined && newer.realVolume === undefined
+      ? {}
+      : { realVolume: join(older.realVolume ?? none(older), newer.realVolume ?? none(newer)) }),
     spread: join(older.spread, newer.spread),
   };
 }
+
+const none = (bars: Bars): number[] => bars.time.map(() => 0);
+
+export const volumeKinds = ['tick', 'real'] as const;
+export type VolumeKind = (typeof volumeKinds)[number];
+
+/** Which volume to show of these candles: as wished, but the other one where only that has any. */
+export function volumeShown(bars: readonly Bar[], wished: VolumeKind): VolumeKind {
+  const has = (kind: VolumeKind): boolean => bars.some((bar) => volumeOf(bar, kind) > 0);
+  const other = wished === 'tick' ? 'real' : 'tick';
+  return !has(wished) && has(other) ? other : wished;
+}
+
+export const volumeOf = (bar: Bar, kind: VolumeKind): number =>
+  kind === 'tick' ? bar.tickVolume : (bar.realVolume ?? 0);

@@ -13,6 +13,8 @@ export const barsSchema = z.object({
   low: z.array(z.number()),
   close: z.array(z.number()),
   tickVolume: z.array(z.number()),
+  /** Traded volume; absent where the bridge tells none. Exchange symbols may have their volume only here. */
+  realVolume: z.array(z.number()).exactOptional(),
   /** Raw points. */
   spread: z.array(z.number()),
 });
@@ -28,6 +30,8 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
   readonly tickVolume: number;
+  /** Absent where the bridge tells none. */
+  readonly realVolume?: number;
 }
 
 export const emptyBars = (): Bars => ({

@@ -22,7 +22,7 @@ test('every look, scale and clock can be chosen and is remembered', async ({ ope
       await dialog.getByLabel('Price as').selectOption(look);
       await dialog.getByLabel('Scale').selectOption(scale);
       await dialog.getByLabel('Time axis').selectOption(zone);
-      await dialog.getByLabel('Tick volume').check();
+      await dialog.getByLabel('Volume').selectOption('Tick');
       await dialog.getByLabel('Period and session breaks').check();
     });
     const name = { utc: 'UTC', local: 'local time', broker: 'broker time' }[zone];

@@ -158,6 +158,7 @@ class Ours implements Subject {
       symbol: this.#symbol,
       timeframe: 'H1',
       digits: 5,
+      point: 0.00001,
       tickSize: 0.00001,
       choices,
       analysis: this.#analysis,

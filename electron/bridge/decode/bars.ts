@@ -18,11 +18,13 @@ export function decodeBars(body: unknown, endpoint: string, within = ''): Result
   const bad = (index: number, field: string, value: unknown, problem: string) =>
     badField({ endpoint, field: `${within}[${index}]${field === '' ? '' : `.${field}`}`, value, problem });
   let rising = true;
+  const realVolume: number[] = [];
+  let hasReal = false;
   let previous = 0;
   for (let index = 0; index < list.value.length; index += 1) {
     const candle = list.value[index];
     if (!isRecord(candle)) return bad(index, '', candle, 'expected a candle');
-    const { time, open, high, low, close, tick_volume, spread } = candle;
+    const { time, open, high, low, close, tick_volume, real_volume, spread } = candle;
     if (typeof time !== 'number' || !Number.isFinite(time) || time <= 0 || time > latestSeconds) {
       return bad(index, 'time', time, 'expected seconds since 1970');
     }
@@ -34,6 +36,9 @@ export function decodeBars(body: unknown, endpoint: string, within = ''): Result
     const volume = tick_volume ?? 0;
     if (typeof volume !== 'number' || !Number.isFinite(volume))
       return bad(index, 'tick_volume', tick_volume, 'expected a number');
+    const real = real_volume ?? 0;
+    if (typeof real !== 'number' || !Number.isFinite(real))
+      return bad(index, 'real_volume', real_volume, 'expected a number');
     const points = spread ?? 0;
     if (typeof points !== 'number' || !Number.isFinite(points))
       return bad(index, 'spread', spread, 'expected a number of points');
@@ -45,9 +50,12 @@ export function decodeBars(body: unknown, endpoint: string, within = ''): Result
     bars.low.push(low);
     bars.close.push(close);
     bars.tickVolume.push(volume);
+    realVolume.push(real);
+    if (real !== 0) hasReal = true;
     bars.spread.push(points);
   }
-  return ok(rising ? bars : sortedBars(bars));
+  const whole: Bars = hasReal ? { ...bars, realVolume } : bars;
+  return ok(rising ? whole : sortedBars(whole));
 }
 
 /** Oldest first, each time once: of two candles with one time the later in the answer stands. */
@@ -63,6 +71,7 @@ function sortedBars(bars: Bars): Bars {
     low: pick(bars.low),
     close: pick(bars.close),
     tickVolume: pick(bars.tickVolume),
+    ...(bars.realVolume === undefined ? {} : { realVolume: pick(bars.realVolume) }),
     spread: pick(bars.spread),
   };
 }

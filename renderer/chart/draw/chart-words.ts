@@ -1,3 +1,4 @@
+import { volumeShown } from '../../../shared/math/bars';
 import { spreadPoints } from '../../../shared/math/price';
 import type { Bar } from '../../../shared/model/bars';
 import type { Tick } from '../../../shared/model/tick';
@@ -137,7 +138,7 @@ export class ChartWords {
       doubt,
       refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
       reachWords(reach, plan.drawings.length),
-      volumeWords((feed.look ?? usualLook).hasVolume, polled.bars),
+      volumeWords((feed.look ?? usualLook).volume, polled.bars),
     ];
     this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
   }
@@ -166,10 +167,10 @@ export class ChartWords {
     const index = this.#index(bars);
     const isNewest = index === bars.length - 1;
     const spread =
-      isNewest && quote !== null
-        ? spreadPoints(quote.bid, quote.ask, 10 ** -feed.digits)
-        : candles.spreadAt(index);
-    const words = candleWords(bars[index] ?? null, spread, feed.digits);
+      isNewest && quote !== null ? spreadPoints(quote.bid, quote.ask, feed.point) : candles.spreadAt(index);
+    const { volume } = feed.look ?? usualLook;
+    const kind = volumeShown(candles.polled.bars, volume === 'real' ? 'real' : 'tick');
+    const words = candleWords(bars[index] ?? null, spread, { digits: feed.digits, point: feed.point, kind });
     const isOverdue = isNewest && feed.quoteOverdueMs !== null;
     this.#legend.candle(
       isOverdue ? { ...words, direction: 'overdue' } : words,

@@ -77,6 +77,8 @@ export class Legend {
     if (this.#candle.dataset.direction !== direction) this.#candle.dataset.direction = direction;
     write(this.#age, age);
     for (const [field, node] of this.#nodes) write(node, words[field]);
+    title(this.#nodes.get('volume'), words.volumeTitle);
+    title(this.#nodes.get('spread'), words.spreadTitle);
   }
 
   remark(words: string): void {
@@ -185,4 +187,8 @@ export class Legend {
     const more = kept === 0 ? (hidden === 1 ? '1 indicator' : `${hidden} indicators`) : `${hidden} more`;
     write(this.#fold, isFolded ? `▸ ${more}` : '▴ fewer');
   }
+}
+
+function title(node: HTMLElement | undefined, text: string): void {
+  if (node !== undefined && node.title !== text) node.title = text;
 }

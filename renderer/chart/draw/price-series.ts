@@ -10,6 +10,7 @@ import {
   PriceScaleMode,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { type VolumeKind, volumeOf, volumeShown } from '../../../shared/math/bars';
 import { formatPercent } from '../../../shared/math/money';
 import type { Bar } from '../../../shared/model/bars';
 import type { ChartFeed, ChartLook, PriceScale } from '../chart-feed';
@@ -69,6 +70,8 @@ export class PriceSeries {
   #feed: ChartFeed;
   #other: Beside | null = null;
   #volume: Beside | null = null;
+  /** What its bars are: the other kind where only that has any. */
+  #volumeKind: VolumeKind = 'tick';
   /** What the percents on the scale were last counted from. */
   #countedFrom: number | null = null;
 
@@ -107,7 +110,8 @@ export class PriceSeries {
   show(rows: readonly Bar[]): void {
     this.#drawn.show(rows);
     this.#other?.show(rows);
-    this.#volume?.show(rows);
+    if (this.#isOtherVolume(rows)) this.#volume?.replace(rows);
+    else this.#volume?.show(rows);
     this.#recount();
     if (rows.length > 0) markFirstCandles();
   }
@@ -121,6 +125,7 @@ export class PriceSeries {
   replace(rows: readonly Bar[]): void {
     this.#drawn.replace(rows);
     this.#other?.replace(rows);
+    this.#isOtherVolume(rows);
     this.#volume?.replace(rows);
   }
 
@@ -169,7 +174,7 @@ export class PriceSeries {
   }
 
   #restyle(before: ChartLook | null): void {
-    const { price, scale, hasVolume, hasBreaks, isFollowing } = this.#look;
+    const { price, scale, volume, hasBreaks, isFollowing } = this.#look;
     const isOther = price === 'bars' || price === 'line';
     if (before?.price !== price) {
       this.#remove('other');
@@ -178,10 +183,11 @@ export class PriceSeries {
       if (price === 'line') this.#other = lineBeside(this.#chart, this.#colours);
       this.#other?.replace(this.rows);
     }
-    if (hasVolume !== (this.#volume !== null)) {
+    if (before?.volume !== volume) {
       this.#remove('volume');
-      if (hasVolume) {
-        this.#volume = volumeBeside(this.#chart, this.#colours);
+      if (volume !== 'none') {
+        this.#volumeKind = volumeShown(this.rows, volume);
+        this.#volume = volumeBeside(this.#chart, this.#colours, () => this.#volumeKind);
         this.#volume.replace(this.rows);
       }
     }
@@ -197,6 +203,15 @@ export class PriceSeries {
       });
     if (before?.scale !== scale) this.candles.priceScale().applyOptions({ mode: modes[scale] });
     this.#chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: isFollowing });
+  }
+
+  /** Takes note of which volume these candles have; true where it is another one than before. */
+  #isOtherVolume(rows: readonly Bar[]): boolean {
+    const { volume } = this.#look;
+    const kind = volume === 'none' ? this.#volumeKind : volumeShown(rows, volume);
+    const isOther = kind !== this.#volumeKind;
+    this.#volumeKind = kind;
+    return isOther;
   }
 
   #remove(which: 'other' | 'volume'): void {
@@ -235,18 +250,20 @@ function lineBeside(chart: IChartApi, colours: Colours): Beside {
 }
 
 /** On a scale of its own, which has no axis: its numbers stand in the legend. */
-function volumeBeside(chart: IChartApi, colours: Colours): Beside {
+function volumeBeside(chart: IChartApi, colours: Colours, kind: () => VolumeKind): Beside {
   const api = chart.addSeries(HistogramSeries, { ...quiet, priceScaleId: 'volume' });
   api.priceScale().applyOptions({ scaleMargins: { top: volumeTop, bottom: 0 } });
   const up = colours.faded('up', 0.4);
   const down = colours.faded('down', 0.4);
   const data = (bar: Bar): ValueData => ({
     time: chartTime(bar.time),
-    value: bar.tickVolume,
+    value: volumeOf(bar, kind()),
     color: bar.close >= bar.open ? up : down,
   });
   const isSame = (left: Bar, right: Bar): boolean =>
-    left.tickVolume === right.tickVolume && left.close >= left.open === right.close >= right.open;
+    left.tickVolume === right.tickVolume &&
+    left.realVolume === right.realVolume &&
+    left.close >= left.open === right.close >= right.open;
   return { api, ...methods(new DrawnSeries<Bar, ValueData>(api, isSame, data)) };
 }
 

@@ -104,6 +104,8 @@ function firstDifference(before: Bars, now: Bars): number {
   for (const name of columnNames) {
     const known = before[name];
     const column = now[name];
+    if (known === undefined && column === undefined) continue;
+    if (known === undefined || column === undefined) return 0;
     for (let row = 0; row < first; row += 1) {
       if (known[row] === column[row]) continue;
       first = row;
@@ -113,7 +115,7 @@ function firstDifference(before: Bars, now: Bars): number {
   return first;
 }
 
-const columnNames = ['time', 'open', 'high', 'low', 'close', 'tickVolume', 'spread'] as const;
+const columnNames = ['time', 'open', 'high', 'low', 'close', 'tickVolume', 'realVolume', 'spread'] as const;
 
 export const noCandles: Candles = { bars: [], rows: [], spreads: [], refused: 0 };
 

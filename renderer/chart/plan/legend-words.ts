@@ -1,7 +1,9 @@
+import { type VolumeKind, volumeOf, volumeShown } from '../../../shared/math/bars';
 import { formatNumber } from '../../../shared/math/money';
 import { formatPrice, noNumber } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
 import type { Bar } from '../../../shared/model/bars';
+import type { VolumeLook } from '../chart-feed';
 import type { Decimals } from '../indicators/kinds';
 
 /** The line of one candle in the legend. */
@@ -12,11 +14,21 @@ export interface CandleWords {
   readonly close: string;
   readonly volume: string;
   readonly spread: string;
+  /** Which volume it is. */
+  readonly volumeTitle: string;
+  /** The spread as a price. */
+  readonly spreadTitle: string;
   /** `overdue`: the close is the price of a quote beyond its budget. */
   readonly direction: 'up' | 'down' | 'flat' | 'overdue';
 }
 
-export function candleWords(bar: Bar | null, spreadPoints: number | null, digits: number): CandleWords {
+export function candleWords(
+  bar: Bar | null,
+  spreadPoints: number | null,
+  { digits, point, kind }: { readonly digits: number; readonly point: number; readonly kind: VolumeKind },
+): CandleWords {
+  const volume = bar === null ? 0 : volumeOf(bar, kind);
+  const hasSpread = spreadPoints !== null && Number.isFinite(spreadPoints);
   const direction = bar === null || bar.close === bar.open ? 'flat' : bar.close > bar.open ? 'up' : 'down';
   return {
     open: formatPrice(bar?.open, digits),
@@ -24,18 +36,24 @@ export function candleWords(bar: Bar | null, spreadPoints: number | null, digits
     low: formatPrice(bar?.low, digits),
     close: formatPrice(bar?.close, digits),
     // A candle is made of ticks: none of them means that the bridge tells no volume.
-    volume: bar === null || bar.tickVolume === 0 ? noNumber : formatNumber(bar.tickVolume),
+    volume: volume === 0 ? noNumber : formatNumber(volume, Number.isInteger(volume) ? 0 : 2),
+    volumeTitle: kind === 'real' ? 'Real volume' : 'Tick volume',
     // As the market watch writes it: points are not grouped.
-    spread: spreadPoints === null || !Number.isFinite(spreadPoints) ? noNumber : `${spreadPoints}`,
+    spread: hasSpread ? `${spreadPoints}` : noNumber,
+    spreadTitle: hasSpread
+      ? `${spreadPoints} points of ${point}: ${formatPrice(spreadPoints * point, digits)}`
+      : '',
     direction,
   };
 }
 
 /** Said where volume is to be drawn and none of the candles has one. */
-export const volumeWords = (isWanted: boolean, bars: readonly Bar[]): string =>
-  isWanted && bars.length > 0 && bars.every(({ tickVolume }) => tickVolume === 0)
-    ? 'the bridge tells no tick volume'
-    : '';
+export function volumeWords(wished: VolumeLook, bars: readonly Bar[]): string {
+  if (wished === 'none' || bars.length === 0) return '';
+  const shown = volumeShown(bars, wished);
+  if (bars.every((bar) => volumeOf(bar, shown) === 0)) return 'the bridge tells no volume';
+  return shown === wished ? '' : `the bridge tells no ${wished} volume: ${shown} volume is shown`;
+}
 
 /** Beside the candle's numbers while its quote is beyond its budget; '' while it is not. */
 export const ageWords = (overdueMs: number | null): string =>

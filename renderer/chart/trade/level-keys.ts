@@ -7,7 +7,7 @@ import { movedNote } from './live-words';
 
 /** What the keys need of the chart. */
 export interface KeyChart {
-  readonly grid: { readonly digits: number; readonly tickSize: number };
+  readonly grid: { readonly digits: number; readonly tickSize: number; readonly point: number };
   /** Levels from the highest price to the lowest. */
   levels(): readonly ChartLevel[];
   level(id: string): ChartLevel | null;
@@ -123,9 +123,7 @@ export class LevelKeys {
   readonly #press = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (step !== 0) {
-      const { digits, tickSize } = this.#chart.grid;
-      const grid = { digits, tickSize, point: 10 ** -digits };
-      this.#move(stepPrice(this.#price, step * stepSize(event), grid));
+      this.#move(stepPrice(this.#price, step * stepSize(event), this.#chart.grid));
     } else if (event.key === 'Tab' && this.#level !== null) this.#next(event.shiftKey ? -1 : 1);
     else if (event.key === 'Enter' && !event.repeat) this.#enter();
     else if (event.key === 'Delete' && this.#level !== null) this.#trading()?.act(this.#level, 'close');

@@ -73,7 +73,7 @@ export class TradeLayer {
       },
       trading,
     );
-    const grid = (): { digits: number; tickSize: number } => this.#feed;
+    const grid = (): { digits: number; tickSize: number; point: number } => this.#feed;
     this.#keys = new LevelKeys(
       element(),
       {

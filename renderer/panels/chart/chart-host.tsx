@@ -78,6 +78,7 @@ export const ChartHost = memo(function ChartHost(props: {
         symbol={spec.name}
         timeframe={timeframe}
         digits={spec.digits}
+        point={spec.point}
         tickSize={spec.tickSize}
         choices={choices}
         asked={asked}

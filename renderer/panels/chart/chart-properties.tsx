@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { AxisZone, ChartLook, PriceLook, PriceScale } from '../../chart';
-import { axisZones, priceLooks, priceScales } from '../../chart';
+import type { AxisZone, ChartLook, PriceLook, PriceScale, VolumeLook } from '../../chart';
+import { axisZones, priceLooks, priceScales, volumeLooks } from '../../chart';
 import { type Command, useCommand } from '../../commands';
 import { useAxisClock } from '../../queries/axis-clock';
 import { Button } from '../../ui/button';
@@ -19,6 +19,7 @@ const scales: Readonly<Record<PriceScale, string>> = {
   log: 'Price, logarithmic',
   percent: 'Percent since the left edge',
 };
+const volumes: Readonly<Record<VolumeLook, string>> = { none: 'None', tick: 'Tick', real: 'Real' };
 const zones: Readonly<Record<AxisZone, string>> = {
   broker: 'Broker time',
   utc: 'UTC',
@@ -44,7 +45,9 @@ export function ChartProperties() {
     ),
   );
   useCommand(
-    command('chart.volume', 'Tick volume on or off', undefined, () => change({ hasVolume: !look.hasVolume })),
+    command('chart.volume', 'Volume on or off', undefined, () =>
+      change({ volume: look.volume === 'none' ? 'tick' : 'none' }),
+    ),
   );
   useCommand(
     command('chart.follow', 'Follow new candles on or off', undefined, () =>
@@ -105,7 +108,13 @@ export function ChartProperties() {
               ? { below: 'This bridge does not tell its offset to UTC: only broker time can be shown.' }
               : {})}
           />
-          <Check label="Tick volume" isOn={look.hasVolume} onChange={(hasVolume) => change({ hasVolume })} />
+          <Choice
+            label="Volume"
+            value={look.volume}
+            all={volumeLooks}
+            words={volumes}
+            onChoose={(volume) => change({ volume })}
+          />
           <Check
             label="Period and session breaks"
             isOn={look.hasBreaks}

@@ -426,6 +426,18 @@ describe('candles', () => {
     expect(decodeBars([bare], 'x')).toMatchObject({ value: { tickVolume: [0], spread: [0] } });
   });
 
+  test('real volume is kept where there is any, in the order of the candles', () => {
+    const later = { ...candle, time: candle.time + 60, real_volume: 12.5 };
+    expect(decodeBars([later, { ...candle, real_volume: 3 }], 'x')).toMatchObject({
+      value: { realVolume: [3, 12.5] },
+    });
+    const none = decodeBars([{ ...candle, real_volume: 0 }], 'x');
+    expect(none.ok && none.value.realVolume).toBeUndefined();
+    expect(decodeBars([{ ...candle, real_volume: 'much' }], 'x')).toMatchObject({
+      failure: { field: '[0].real_volume' },
+    });
+  });
+
   test('in whatever order they come, they are strictly rising, and the later of two stands', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 40 }), (times) => {

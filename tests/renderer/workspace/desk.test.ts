@@ -30,6 +30,22 @@ describe('the desk', () => {
     expect(new Desk(keep, 'http://b').read().symbol).toBe('XAUUSD');
   });
 
+  it('a desk of before the choice of volume shows the volume that it showed', () => {
+    const keep = memory();
+    const desk = new Desk(keep, 'a');
+    const { charts } = desk.read();
+    desk.change({ charts: { ...charts, look: { ...charts.look, volume: 'real' } } });
+    expect(new Desk(keep, 'a').read().charts.look.volume).toBe('real');
+    const [name, text] = [...keep.texts][0] ?? ['', '{}'];
+    const { volume: _, ...look } = JSON.parse(text).charts.look;
+    const before = {
+      ...JSON.parse(text),
+      charts: { ...JSON.parse(text).charts, look: { ...look, hasVolume: true } },
+    };
+    keep.setItem(name, JSON.stringify(before));
+    expect(new Desk(keep, 'a').read().charts.look).toMatchObject({ volume: 'tick' });
+  });
+
   it('remembers quiet mode, and that one of before it is not quiet', () => {
     const keep = memory();
     new Desk(keep, 'a').change({ isQuiet: true });

@@ -86,6 +86,13 @@ describe('two answers of one symbol', () => {
     expect(barAt(joined, 4)).toBeNull();
   });
 
+  it('keep their real volume, with nothing for candles that tell none', () => {
+    const joined = mergeBars(column([60, 120], 1.1), { ...column([120, 180], 1.2), realVolume: [5, 6] });
+    expect(joined.realVolume).toEqual([0, 5, 6]);
+    expect(barAt(joined, 2)).toMatchObject({ realVolume: 6 });
+    expect(mergeBars(column([60], 1), column([120], 1)).realVolume).toBeUndefined();
+  });
+
   it('an empty newer answer changes nothing', () => {
     expect(mergeBars(column([60], 1.1), column([], 1)).time).toEqual([60]);
   });

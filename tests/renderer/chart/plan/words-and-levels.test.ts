@@ -10,11 +10,14 @@ import {
 } from '../../../../renderer/chart/plan/legend-words';
 import { levelLook, planLevels, rangeWithLevels } from '../../../../renderer/chart/plan/level-plan';
 import { moveView, viewMoveOf } from '../../../../renderer/chart/plan/view-keys';
+import { volumeShown } from '../../../../shared/math/bars';
 import { bar, midnight } from '../bars';
+
+const eurusd = { digits: 5, point: 0.00001, kind: 'tick' } as const;
 
 describe('the legend', () => {
   test('prints a candle with the digits of its symbol', () => {
-    const words = candleWords(bar(midnight, 1.17, { open: 1.1695, tickVolume: 4_211 }), 12, 5);
+    const words = candleWords(bar(midnight, 1.17, { open: 1.1695, tickVolume: 4_211 }), 12, eurusd);
     expect(words).toEqual({
       open: '1.16950',
       high: '1.17050',
@@ -22,26 +25,57 @@ describe('the legend', () => {
       close: '1.17000',
       volume: '4\u00a0211',
       spread: '12',
+      volumeTitle: 'Tick volume',
+      spreadTitle: '12 points of 0.00001: 0.00012',
       direction: 'up',
     });
   });
 
   test('writes a wide spread as the market watch does', () => {
-    expect(candleWords(bar(midnight, 97_250), 1_726, 2).spread).toBe('1726');
+    expect(candleWords(bar(midnight, 97_250), 1_726, { ...eurusd, digits: 2, point: 0.01 }).spread).toBe(
+      '1726',
+    );
   });
 
   test('takes a volume of nothing for one that the bridge does not tell, and says so where it is to be drawn', () => {
     const untold = bar(midnight, 1.17, { tickVolume: 0 });
-    expect(candleWords(untold, 12, 5).volume).toBe('–');
-    expect(volumeWords(true, [untold, untold])).toBe('the bridge tells no tick volume');
-    expect(volumeWords(true, [untold, bar(midnight, 1.17, { tickVolume: 3 })])).toBe('');
-    expect(volumeWords(false, [untold])).toBe('');
-    expect(volumeWords(true, [])).toBe('');
+    expect(candleWords(untold, 12, eurusd).volume).toBe('–');
+    expect(volumeWords('tick', [untold, untold])).toBe('the bridge tells no volume');
+    expect(volumeWords('tick', [untold, bar(midnight, 1.17, { tickVolume: 3 })])).toBe('');
+    expect(volumeWords('none', [untold])).toBe('');
+    expect(volumeWords('tick', [])).toBe('');
+  });
+
+  test('a spread’s price is points times the symbol’s point, which its digits do not tell', () => {
+    const words = candleWords(bar(midnight, 97_250), 4, { digits: 2, point: 0.25, kind: 'tick' });
+    expect(words.spreadTitle).toBe('4 points of 0.25: 1.00');
+  });
+
+  test('real volume is told where it is chosen, or where there is no tick volume', () => {
+    const share = bar(midnight, 50, { tickVolume: 0, realVolume: 1_250 });
+    const both = bar(midnight, 50, { tickVolume: 7, realVolume: 1_250 });
+    expect(volumeShown([share, share], 'tick')).toBe('real');
+    expect(volumeShown([both], 'tick')).toBe('tick');
+    expect(volumeShown([both], 'real')).toBe('real');
+    expect(volumeShown([bar(midnight, 50)], 'real')).toBe('tick');
+    expect(candleWords(share, 12, { ...eurusd, kind: 'real' })).toMatchObject({
+      volume: '1\u00a0250',
+      volumeTitle: 'Real volume',
+    });
+    expect(volumeWords('tick', [share])).toBe('the bridge tells no tick volume: real volume is shown');
+    expect(volumeWords('real', [both])).toBe('');
   });
 
   test('never prints what is no number', () => {
-    expect(Object.values(candleWords(null, null, 5))).toEqual(['–', '–', '–', '–', '–', '–', 'flat']);
-    expect(candleWords(bar(midnight, 1.17), Number.NaN, 5).spread).toBe('–');
+    expect(candleWords(null, null, eurusd)).toMatchObject({
+      open: '–',
+      close: '–',
+      volume: '–',
+      spread: '–',
+      spreadTitle: '',
+      direction: 'flat',
+    });
+    expect(candleWords(bar(midnight, 1.17), Number.NaN, eurusd).spread).toBe('–');
     expect(valueWords(Number.NaN, { kind: 'count' }, 5)).toBe('–');
   });
 
