@@ -43,6 +43,7 @@ const requests: Readonly<Record<RequestName, true>> = {
   'history.deals': true,
   'history.orders': true,
   'journal.list': true,
+  'journal.tickets': true,
   'journal.settle': true,
   'trading.read': true,
   'trading.arm': true,

@@ -216,6 +216,14 @@ export const requests = {
     input: z.strictObject({ most: z.number().int().min(1).max(20_000) }),
     output: journalSchema,
   },
+  /**
+   * The orders and deals that answers to requests of ours named, on one bridge and account, in the whole journal: what tells a close of
+   * ours from anybody's. `login`: null takes every account's.
+   */
+  'journal.tickets': {
+    input: z.strictObject({ bridge: z.string().max(2_000), login: z.string().max(200).nullable() }),
+    output: z.object({ orders: z.array(ticketSchema), deals: z.array(ticketSchema) }),
+  },
   /** The user has looked and settles an unknown intent: as found in these tickets, or (none) as looked for by hand. */
   'journal.settle': {
     input: z.strictObject({ intentId: intentIdSchema, tickets: z.array(ticketSchema).max(20) }),

@@ -4,6 +4,7 @@ import type { Account } from '../../shared/model/account';
 import type { IntentRequest, JournalState } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { failed, ok, type Result } from '../../shared/result';
+import { ofAccount, ownTickets } from '../../shared/rules/own-tickets';
 import type { BridgeSwitch } from '../service/active-bridge';
 import { type Clock, systemClock } from './clock';
 import type { Droppable } from './compare';
@@ -33,6 +34,7 @@ export interface TradingDesk {
     | 'trade.modifyPosition'
     | 'trade.closePosition'
     | 'journal.list'
+    | 'journal.tickets'
     | 'journal.settle'
   >;
   /** Another bridge, token or account; or the same after a while away. */
@@ -205,6 +207,12 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
           heldBack: [...heldBack.list()],
           folder: journal.folder,
         });
+      },
+      async 'journal.tickets'({ bridge: url, login }) {
+        await journal.open();
+        await journal.refresh();
+        const { orders, deals } = ownTickets(ofAccount(journal.all(), url, login));
+        return ok({ orders: [...orders], deals: [...deals] });
       },
       'journal.settle': createSettling({ journal, clock, told: standings.told }),
     },

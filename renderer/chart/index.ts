@@ -44,7 +44,7 @@ export {
 export { axisShift, machineOffsetS } from './plan/axis-zone';
 export { missingText } from './plan/missing-words';
 export { panesThatFit } from './plan/scale-room';
-export { type DealPlan, noDeals, planDeals, type Trader, traderOf } from './trade/deal-plan';
+export { type DealPlan, noDeals, planDeals } from './trade/deal-plan';
 export { type DragMarket, type DragPlan, type HeldRecord, planDrag, valuesOf } from './trade/drag-plan';
 export { noOfferReason, type PlaceOffer, placeOffers } from './trade/place-plan';
 export { traderDot } from './trade/trader-colours';

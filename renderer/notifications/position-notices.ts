@@ -1,7 +1,8 @@
 import { formatMoney } from '../../shared/math/money';
 import type { Ticket } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
-import { traderMagic } from '../../shared/rules/trader-magic';
+import type { TraderOf } from '../../shared/rules/bulk-filter';
+import { inSentence } from '../../shared/rules/trader';
 import { lotsText, priceText } from './notice-text';
 import type { NewNotice } from './store';
 
@@ -30,10 +31,6 @@ export function positionChanges(before: readonly Position[], after: readonly Pos
 
 const level = (price: number, digits: number | null): string =>
   price === 0 ? 'none' : priceText(price, digits);
-const who = (position: Position): string => {
-  const trader = traderMagic(position.magic);
-  return trader === 0 || trader === null ? '' : ` · magic ${trader}`;
-};
 
 /** Decimals of the account's money and of each symbol's prices; null where a symbol's conditions are not known. */
 export interface Decimals {
@@ -41,11 +38,21 @@ export interface Decimals {
   digitsOf(symbol: string): number | null;
 }
 
-export function positionNotice(change: PositionChange, decimals: Decimals): NewNotice {
+/** Whose position it is: who changed it may be another, and nobody tells that here. */
+function openedBy(position: Position, traderOf: TraderOf<Position>): string {
+  const { kind, name } = traderOf(position);
+  return kind === 'not-told' ? '' : ` · opened by ${inSentence(name)}`;
+}
+
+export function positionNotice(
+  change: PositionChange,
+  decimals: Decimals,
+  traderOf: TraderOf<Position>,
+): NewNotice {
   const { position } = change;
   const digits = decimals.digitsOf(position.symbol);
   const name = `${position.side} ${lotsText(position.volume)} ${position.symbol}`;
-  const ticket = `ticket ${position.ticket}${who(position)}`;
+  const ticket = `ticket ${position.ticket}${openedBy(position, traderOf)}`;
   switch (change.kind) {
     case 'opened':
       return {
@@ -90,10 +97,11 @@ const mostToasts = 4;
 export function positionNotices(
   changes: readonly PositionChange[],
   decimals: Decimals,
+  traderOf: TraderOf<Position>,
   isOwn: (ticket: Ticket) => boolean,
 ): NewNotice[] {
   const lines = changes.map((change) => {
-    const line = positionNotice(change, decimals);
+    const line = positionNotice(change, decimals, traderOf);
     return isOwn(change.position.ticket) ? { ...line, isToast: false } : line;
   });
   if (changes.length <= mostToasts) return lines;

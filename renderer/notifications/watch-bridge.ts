@@ -10,6 +10,7 @@ import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
 import { symbolOptions } from '../queries/symbols';
 import { isOfWork, readWork } from '../queries/terminal-work';
+import { readPositionTrader } from '../queries/traders';
 import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
 import { isOwnTrade } from './own-trades';
@@ -92,7 +93,12 @@ function watchPositions(bridge: Bridge): () => void {
       const money = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
       if (before !== null) {
         notifyAll(
-          positionNotices(positionChanges(before, now), { money, digitsOf: digitsOf(bridge) }, isOwnTrade),
+          positionNotices(
+            positionChanges(before, now),
+            { money, digitsOf: digitsOf(bridge) },
+            readPositionTrader(bridge),
+            isOwnTrade,
+          ),
         );
       }
       before = now;

@@ -3,6 +3,8 @@ import type { Account } from '../../shared/model/account';
 import type { Deal } from '../../shared/model/deal';
 import type { Position } from '../../shared/model/position';
 import type { NoticeKind, SystemNotice } from '../../shared/model/surroundings';
+import type { TraderOf } from '../../shared/rules/bulk-filter';
+import { inSentence } from '../../shared/rules/trader';
 import { lotsText, priceText } from '../notifications/notice-text';
 import { type Decimals, type PositionChange, positionNotice } from '../notifications/position-notices';
 
@@ -16,9 +18,15 @@ export const notice = (
   row: SystemNotice['row'] = null,
 ): SystemNotice => ({ kind, title: title.slice(0, limits.title), body: body.slice(0, limits.body), row });
 
+/** Who opened a position, and who made a deal. */
+export interface WhoTraded {
+  readonly position: TraderOf<Position>;
+  readonly deal: TraderOf<Deal>;
+}
+
 /** A change that needs no reason: opened, increased, partly closed. */
-export function changeNotice(change: PositionChange, decimals: Decimals): SystemNotice {
-  const { title, detail = '' } = positionNotice(change, decimals);
+export function changeNotice(change: PositionChange, decimals: Decimals, who: WhoTraded): SystemNotice {
+  const { title, detail = '' } = positionNotice(change, decimals, who.position);
   const table = change.kind === 'closed' ? 'history' : 'positions';
   return notice('fills', title, detail, { table, ticket: change.position.ticket });
 }
@@ -30,10 +38,19 @@ const closedBy: Readonly<Record<string, readonly [kind: NoticeKind, words: strin
 };
 
 /** A position that has gone, by the deal that closed it; without a deal it is only said to be closed. */
-export function closedNotice(position: Position, deal: Deal | null, decimals: Decimals): SystemNotice {
+export function closedNotice(
+  position: Position,
+  deal: Deal | null,
+  decimals: Decimals,
+  who: WhoTraded,
+): SystemNotice {
   const [kind, words] = (deal === null ? undefined : closedBy[deal.reason ?? '']) ?? [];
   if (deal === null || kind === undefined || words === undefined) {
-    return changeNotice({ kind: 'closed', position }, decimals);
+    const closed = changeNotice({ kind: 'closed', position }, decimals, who);
+    const closer = deal === null ? null : who.deal(deal);
+    return closer === null || closer.kind === 'not-told'
+      ? closed
+      : { ...closed, body: `${closed.body} · closed by ${inSentence(closer.name)}`.slice(0, limits.body) };
   }
   const { side, volume, symbol, ticket } = position;
   const price = priceText(deal.price, decimals.digitsOf(symbol));

@@ -14,7 +14,16 @@ import { withUnreadKept } from '../queries/listed';
 import { positionsOptions } from '../queries/positions';
 import { symbolOptions } from '../queries/symbols';
 import { readWork } from '../queries/terminal-work';
-import { changeNotice, closedNotice, manyNotice, marginNotice, mostAtOnce, notice } from './notice-words';
+import { readPositionTrader, readTraders } from '../queries/traders';
+import {
+  changeNotice,
+  closedNotice,
+  manyNotice,
+  marginNotice,
+  mostAtOnce,
+  notice,
+  type WhoTraded,
+} from './notice-words';
 
 /** How long a closed position waits for the deal that tells why; then it is said without a reason. Milliseconds. */
 const dealPatienceMs = 6_000;
@@ -35,9 +44,14 @@ const decimalsOf = (bridge: Bridge): Decimals => ({
   digitsOf: (symbol) => bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null,
 });
 
+const readWho = (bridge: Bridge): WhoTraded => ({
+  position: readPositionTrader(bridge),
+  deal: readTraders(bridge).deal,
+});
+
 function watchPositions(bridge: Bridge, show: (notice: SystemNotice) => unknown): () => void {
   const closed = waitForDeals(bridge, (position, deal) =>
-    show(closedNotice(position, deal, decimalsOf(bridge))),
+    show(closedNotice(position, deal, decimalsOf(bridge), readWho(bridge))),
   );
   let before: readonly Position[] | null = null;
   const stop = new QueryObserver(bridge.client, { ...positionsOptions(bridge), enabled: false }).subscribe(
@@ -56,7 +70,7 @@ function watchPositions(bridge: Bridge, show: (notice: SystemNotice) => unknown)
       else {
         for (const change of changes) {
           if (change.kind === 'closed') closed.wait(change.position);
-          else show(changeNotice(change, decimalsOf(bridge)));
+          else show(changeNotice(change, decimalsOf(bridge), readWho(bridge)));
         }
       }
     },

@@ -1,7 +1,6 @@
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Ticket } from '../model/fields';
-import { traderMagic } from '../rules/trader-magic';
 import { addMoney, inOrder, isTrade, netOf } from './deals';
 import { type DealPart, type Life, livesOf } from './position-lives';
 
@@ -24,8 +23,8 @@ export type Ending =
   | 'stop-loss'
   | 'take-profit'
   | 'stop-out'
-  | 'manual'
-  | 'bot'
+  /** By an order of somebody: who, see `exitTrader`. */
+  | 'closed'
   | 'close-by'
   | 'reversal'
   | 'rollover'
@@ -61,10 +60,9 @@ export interface RoundTrip {
   readonly fee: number;
   /** Profit with swap, commission and fee. */
   readonly net: number;
+  /** Of the first deal that came in; null where none is at hand: an exit's may be another's. Whose trade it is: `tradeOwner`. */
   readonly magic: Deal['magic'];
-  /** Reason of the first deal at hand: who opened it, for `magic` 0. */
-  readonly reason: Deal['reason'];
-  /** Comment of the deal that opened it: exits often carry the server's own. */
+  /** Comment of that deal: exits often carry the server's own. */
   readonly comment: string;
   /** Null while nothing was closed. */
   readonly ending: Ending | null;
@@ -133,6 +131,7 @@ function closeByPartners(deals: readonly Deal[]): ReadonlyMap<Ticket, readonly T
 function roundTripOf(life: Life, index: number, partners: ReadonlyMap<Ticket, readonly Ticket[]>): RoundTrip {
   const { parts, side, knowsBeginning, held, entry, exit } = life;
   const first = parts[0]?.deal;
+  const firstIn = parts.find((part) => part.role === 'in')?.deal;
   const lastOut = parts.findLast((part) => part.role === 'out')?.deal ?? null;
   const positionId = first?.positionId ?? '';
   const counted = parts.filter((part) => !part.isEarlier);
@@ -161,9 +160,8 @@ function roundTripOf(life: Life, index: number, partners: ReadonlyMap<Ticket, re
     durationS: openTime === null || closeTime === null ? null : Math.max(0, closeTime - openTime),
     ...sums,
     net: netOf(sums),
-    magic: first?.magic ?? null,
-    reason: first?.reason ?? null,
-    comment: first?.comment ?? '',
+    magic: firstIn?.magic ?? null,
+    comment: firstIn?.comment ?? '',
     ending: lastOut === null ? null : endingOf(lastOut),
     closedBy: partnerOf(lastOut, partners),
     parts,
@@ -181,7 +179,7 @@ function partnerOf(exit: Deal | null, partners: ReadonlyMap<Ticket, readonly Tic
   return partners.get(exit.order)?.find((positionId) => positionId !== exit.positionId) ?? null;
 }
 
-function endingOf({ entry, reason, magic }: Deal): Ending {
+function endingOf({ entry, reason }: Deal): Ending {
   switch (reason) {
     case 'SL':
       return 'stop-loss';
@@ -205,12 +203,8 @@ function endingOf({ entry, reason, magic }: Deal): Ending {
     case 'CLIENT':
     case 'MOBILE':
     case 'WEB':
-      return 'manual';
-    // A bridge trades through the terminal's API, so the server calls even a close by hand EXPERT; the magic tells them apart.
-    case 'EXPERT': {
-      const trader = traderMagic(magic);
-      return trader === null ? 'not-told' : trader === 0 ? 'manual' : 'bot';
-    }
+    case 'EXPERT':
+      return 'closed';
     default:
       return 'not-told';
   }

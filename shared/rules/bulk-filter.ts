@@ -2,24 +2,33 @@ import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { assertNever } from '../result';
 import { isOrderType, sideOf } from './order-types';
-import { traderMagic } from './trader-magic';
+import { compareTraders, inSentence, isManual, type Trader, type TraderKey, traderName } from './trader';
 
-/** Which of many are meant: all, or by symbol, side, result, magic number or ticket. */
+/** Which of many are meant: all, or by symbol, side, result, ticket or who traded. */
 
-export type BulkFilter =
+/** What the rows tell by themselves. */
+export type RowFilter =
   | { readonly of: 'all' }
   | { readonly of: 'symbol'; readonly symbol: string }
   | { readonly of: 'side'; readonly side: 'BUY' | 'SELL' }
   | { readonly of: 'winners' }
   | { readonly of: 'losers' }
-  | { readonly of: 'magic'; readonly magic: number }
   | { readonly of: 'tickets'; readonly tickets: readonly string[] };
+
+export type BulkFilter =
+  | RowFilter
+  /** You and people at a terminal together: nothing that may be a bot's. */
+  | { readonly of: 'manual' }
+  | { readonly of: 'trader'; readonly trader: TraderKey };
+
+/** Who opened or placed it. */
+export type TraderOf<Row> = (row: Row) => Trader;
 
 /** With swap: what the position would bring, as the server counts it; null where it does not say. */
 export const resultOf = (position: Position): number | null =>
   position.profit === null ? null : position.profit + (position.swap ?? 0);
 
-function isMeant(position: Position, filter: BulkFilter): boolean {
+function isMeant(position: Position, filter: RowFilter): boolean {
   switch (filter.of) {
     case 'all':
       return true;
@@ -31,8 +40,6 @@ function isMeant(position: Position, filter: BulkFilter): boolean {
       return (resultOf(position) ?? 0) > 0;
     case 'losers':
       return (resultOf(position) ?? 0) < 0;
-    case 'magic':
-      return traderMagic(position.magic) === filter.magic;
     case 'tickets':
       return filter.tickets.includes(position.ticket);
     default:
@@ -40,11 +47,11 @@ function isMeant(position: Position, filter: BulkFilter): boolean {
   }
 }
 
-export const positionsOf = (rows: readonly Position[], filter: BulkFilter): readonly Position[] =>
+export const positionsMatching = (rows: readonly Position[], filter: RowFilter): readonly Position[] =>
   rows.filter((row) => isMeant(row, filter));
 
 /** Pending orders have no profit yet: by winners or losers none is meant. */
-export function ordersOf(rows: readonly Order[], filter: BulkFilter): readonly Order[] {
+export function ordersMatching(rows: readonly Order[], filter: RowFilter): readonly Order[] {
   switch (filter.of) {
     case 'all':
       return rows;
@@ -52,8 +59,6 @@ export function ordersOf(rows: readonly Order[], filter: BulkFilter): readonly O
       return rows.filter((row) => row.symbol === filter.symbol);
     case 'side':
       return rows.filter((row) => isOrderType(row.type) && sideOf(row.type) === filter.side);
-    case 'magic':
-      return rows.filter((row) => traderMagic(row.magic) === filter.magic);
     case 'tickets':
       return rows.filter((row) => filter.tickets.includes(row.ticket));
     case 'winners':
@@ -62,6 +67,52 @@ export function ordersOf(rows: readonly Order[], filter: BulkFilter): readonly O
     default:
       return assertNever(filter);
   }
+}
+
+function rowsOf<Row>(
+  rows: readonly Row[],
+  filter: BulkFilter,
+  traderOf: TraderOf<Row>,
+  matching: (rows: readonly Row[], filter: RowFilter) => readonly Row[],
+): readonly Row[] {
+  switch (filter.of) {
+    case 'manual':
+      return rows.filter((row) => isManual(traderOf(row)));
+    case 'trader':
+      return rows.filter((row) => traderOf(row).key === filter.trader);
+    default:
+      return matching(rows, filter);
+  }
+}
+
+export const positionsOf = (
+  rows: readonly Position[],
+  filter: BulkFilter,
+  traderOf: TraderOf<Position>,
+): readonly Position[] => rowsOf(rows, filter, traderOf, positionsMatching);
+
+export const ordersOf = (
+  rows: readonly Order[],
+  filter: BulkFilter,
+  traderOf: TraderOf<Order>,
+): readonly Order[] => rowsOf(rows, filter, traderOf, ordersMatching);
+
+/** Everybody who can be chosen among these rows: all manual ones together first, then each trader alone. */
+export function traderFilters<Row>(rows: readonly Row[], traderOf: TraderOf<Row>): readonly BulkFilter[] {
+  const traders = rows.map(traderOf);
+  const keys = [...new Set(traders.map(({ key }) => key))].toSorted(compareTraders);
+  // Where you are the only person, all manual ones are yours: once is enough.
+  const single = keys.includes('terminal') ? keys : keys.filter((key) => key !== 'you');
+  return [
+    ...(traders.some(isManual) ? [{ of: 'manual' } as const] : []),
+    ...single.map((trader): BulkFilter => ({ of: 'trader', trader })),
+  ];
+}
+
+function traderWords(trader: TraderKey, what: string): string {
+  if (trader === 'not-told') return `all ${what} whose trader is not told`;
+  if (trader === 'mixed') return `all mixed ${what}`;
+  return `all ${what} by ${inSentence(traderName(trader))}`;
 }
 
 export function filterWords(filter: BulkFilter, what: 'positions' | 'orders'): string {
@@ -76,8 +127,10 @@ export function filterWords(filter: BulkFilter, what: 'positions' | 'orders'): s
       return `all winning ${what}`;
     case 'losers':
       return `all losing ${what}`;
-    case 'magic':
-      return filter.magic === 0 ? `all ${what} by hand (magic 0)` : `all ${what} of magic ${filter.magic}`;
+    case 'manual':
+      return `all manual ${what} (you and terminal)`;
+    case 'trader':
+      return traderWords(filter.trader, what);
     case 'tickets':
       return filter.tickets.length === 1
         ? `${what.slice(0, -1)} ${filter.tickets[0] ?? ''}`

@@ -3,7 +3,7 @@ import type { Account } from '../model/account';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
-import { type BulkFilter, ordersOf, positionsOf, resultOf } from './bulk-filter';
+import { ordersMatching, positionsMatching, type RowFilter, resultOf } from './bulk-filter';
 import { checkFreeze, waitingPrice, waitingStops } from './distances';
 import { byTicket, fifoWords, isOlder, olderThan } from './fifo';
 import { isOrderType, orderTypeLabel } from './order-types';
@@ -44,7 +44,7 @@ export function closingOrder(
 }
 
 export interface CloseWish {
-  readonly filter: BulkFilter;
+  readonly filter: RowFilter;
   /** Of each position: 1 closes all of it; below that the part is rounded down to the volume step. */
   readonly share: 1 | 0.75 | 0.5 | 0.25;
   /** Working orders of the same symbols go first, so that none opens anew what is being closed. */
@@ -68,7 +68,7 @@ export function closePlan(
   market: PlanMarket,
 ): BulkPlan {
   const isFifo = account?.fifoClose === true;
-  const meant = positionsOf(held.positions, wish.filter);
+  const meant = positionsMatching(held.positions, wish.filter);
   const symbols = new Set(meant.map((row) => row.symbol));
   const cancels = wish.cancelsOrdersFirst
     ? held.orders.filter((row) => symbols.has(row.symbol)).map((row) => cancelStep(row, market))
@@ -202,13 +202,13 @@ function cancelStep(order: Order, market: PlanMarket): PlanStep {
 }
 
 /** The nearest to the market first: it is the next that would fill. */
-export function cancelPlan(filter: BulkFilter, orders: readonly Order[], market: PlanMarket): BulkPlan {
+export function cancelPlan(filter: RowFilter, orders: readonly Order[], market: PlanMarket): BulkPlan {
   const nearness = (order: Order): number => {
     const quote = market.quote(order.symbol);
     const now = quote === null ? order.priceCurrent : order.type.startsWith('BUY') ? quote.ask : quote.bid;
     return now === null || now <= 0 ? Number.POSITIVE_INFINITY : Math.abs(order.price - now) / now;
   };
-  const meant = [...ordersOf(orders, filter)].sort((a, b) => {
+  const meant = [...ordersMatching(orders, filter)].sort((a, b) => {
     const [nearA, nearB] = [nearness(a), nearness(b)];
     return nearA === nearB ? byTicket(a.ticket, b.ticket) : nearA - nearB;
   });

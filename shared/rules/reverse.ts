@@ -6,7 +6,7 @@ import type { SymbolSpec } from '../model/symbol';
 import type { BulkPlan } from './bulk';
 import { defaultFilling, directionRefusal, isTypeOffered } from './offers';
 import { bookingOf, type PlanStep } from './plan';
-import { traderMagic } from './trader-magic';
+import { inSentence, type Trader } from './trader';
 
 /** Turning a position around: out of it and into the opposite one of the same volume. */
 
@@ -32,6 +32,7 @@ export function reversePlan(
   spec: SymbolSpec,
   quote: { readonly bid: number; readonly ask: number } | null,
   account: Account | null,
+  trader: Trader,
 ): BulkPlan {
   const to: Side = position.side === 'BUY' ? 'SELL' : 'BUY';
   const isNetting = bookingOf(account) === 'netting';
@@ -90,17 +91,14 @@ export function reversePlan(
           'The new position starts without the stop loss and take profit of the old one: they lie on the wrong side.',
         ]
       : [];
-  const robot =
-    (traderMagic(position.magic) ?? 0) === 0
-      ? []
-      : [`A bot opened this position (magic ${position.magic}); the new one is yours, with magic 0.`];
+  const others = othersNote(trader);
   return isNetting
     ? {
         steps: [open],
         notes: [
           'Netting account: one opposite order of twice the volume closes the position and opens the other way.',
           ...levels,
-          ...robot,
+          ...others,
         ],
       }
     : {
@@ -108,9 +106,23 @@ export function reversePlan(
         notes: [
           'Two orders: the second is sent only after the server has said that the first is done. Without that word it stops and says so.',
           ...levels,
-          ...robot,
+          ...others,
         ],
       };
+}
+
+/** A bot may go on managing what it takes for its own: said where the new position has another owner than the old one. */
+function othersNote({ kind, name }: Trader): readonly string[] {
+  switch (kind) {
+    case 'you':
+      return [];
+    case 'not-told':
+      return ['The bridge does not tell who opened this position; the new one is yours.'];
+    case 'mixed':
+      return [`Several traders share this position (${inSentence(name)}); the new one is yours.`];
+    default:
+      return [`This position was opened by ${inSentence(name)}; the new one is yours.`];
+  }
 }
 
 function exactLots(lots: number, spec: SymbolSpec): number {

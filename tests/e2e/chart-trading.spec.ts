@@ -130,7 +130,7 @@ test('everything on the chart is done by keys: a level, a new order, the deals',
   await dashboard.command('Deals on the chart');
   const deals = page.getByRole('listbox', { name: 'Deals on the chart' });
   await expect(deals).toBeFocused();
-  await expect(deals.getByRole('option')).toContainText(/BUY in 0\.10 at .*By hand.*Deal #\d+/s);
+  await expect(deals.getByRole('option')).toContainText(/BUY in 0\.10 at .*By you.*Deal #\d+/s);
   await picture('chart-deals-keys');
   await page.keyboard.press('Escape');
   await expect(deals).toBeHidden();

@@ -80,7 +80,8 @@ test('a trade by hand is rebuilt from its deals, and every total is the sum of t
 
   await dashboard.showTab('History');
   const row = rowOf(page, ticket);
-  await expect(row).toContainText('by hand');
+  await expect(row).toContainText('by you');
+  await expect(row).toContainText('You');
   await expect(row).toContainText('0.10');
   await picture('history-positions');
 
@@ -124,7 +125,9 @@ test('a trade by hand is rebuilt from its deals, and every total is the sum of t
     state: 'closed',
     volume_in: '0.1',
     volume_out: '0.1',
-    ended_by: 'manual',
+    ended_by: 'closed',
+    opened_by: 'You',
+    exit_by: 'You',
   });
   // The order's own label, by which it is found again, stands there as it is; it is nobody else's.
   expect(isOurMagic(Number(saidOf?.magic))).toBe(true);
@@ -147,7 +150,7 @@ test('a trade by hand is rebuilt from its deals, and every total is the sum of t
   await dashboard.expectNothingBroken();
 });
 
-test('long periods: balance operations stand apart, groups by symbol and magic, rows are virtual, the choice is kept', async ({
+test('long periods: balance operations stand apart, groups by symbol and trader, rows are virtual, the choice is kept', async ({
   open,
   page,
   picture,
@@ -165,7 +168,7 @@ test('long periods: balance operations stand apart, groups by symbol and magic, 
   expect(Math.abs(net), 'the deposit of 10 000 is no result').toBeLessThan(9_000);
 
   await showView(page, 'Summary');
-  for (const name of ['By symbol', 'By magic']) {
+  for (const name of ['By symbol', 'By trader']) {
     const nets = await page.getByRole('table', { name }).locator('tbody tr td:last-child').allTextContents();
     expect(nets.length).toBeGreaterThan(1);
     expect(nets.reduce((sum, text) => sum + numberOf(text), 0)).toBeCloseTo(net, 2);

@@ -18,7 +18,7 @@ test('an order stands in the journal from the click to the verdict, is found, an
   const ticket = await dashboard.place('BUY', { Volume: '0.03' });
   await dashboard.showTab('Positions');
   const row = page.getByRole('row').filter({ hasText: ticket });
-  await expect(row, 'its label makes no bot of a hand').toContainText('manual');
+  await expect(row, 'its label makes no bot of a hand').toContainText('You');
   await expect(row, 'nor words of the user').not.toContainText('wb:');
   await dashboard.press('Close', ticket);
   await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click();

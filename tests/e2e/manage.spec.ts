@@ -50,8 +50,8 @@ test('positions by hand are closed together: the plan first, then an outcome for
   const first = await ticketOf(await buy(dashboard, '0.02', 'many a'));
   const second = await ticketOf(await buy(dashboard, '0.03', 'many b'));
   await page.getByRole('button', { name: /^Close positions/ }).click();
-  await page.getByRole('menuitem', { name: /by hand \(magic 0\)/ }).click();
-  const dialog = page.getByRole('dialog', { name: /magic 0/ });
+  await page.getByRole('menuitem', { name: /all manual positions/ }).click();
+  const dialog = page.getByRole('dialog', { name: /all manual positions/ });
   // Nothing is sent by an Enter that comes too early.
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog).toContainText('DEMO');
@@ -68,7 +68,7 @@ test('positions by hand are closed together: the plan first, then an outcome for
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dashboard.positions.getByRole('row').filter({ hasText: /many [ab]/ })).toHaveCount(0);
   // The bot's own positions were not meant.
-  await expect(dashboard.notifications).toContainText(/magic 0.*2 closed/);
+  await expect(dashboard.notifications).toContainText(/all manual positions.*2 closed/);
 });
 
 test('a position is turned around in two steps', async ({ open, page, picture }) => {

@@ -21,7 +21,7 @@ test('"close all" and "cancel all" are found by typing while another table is sh
 
   await find('close all');
   await expect(palette.getByRole('option').first()).toContainText('Close all positions …');
-  await expect(palette.getByRole('option', { name: /by hand \(magic 0\)/ })).toBeVisible();
+  await expect(palette.getByRole('option', { name: /all manual positions/ })).toBeVisible();
   await expect(palette.getByRole('option', { name: /of EURUSD/ })).toBeVisible();
   await picture('palette-close-all');
   await page.keyboard.press('Enter');
@@ -31,9 +31,9 @@ test('"close all" and "cancel all" are found by typing while another table is sh
   await page.keyboard.press('Escape');
   await expect(close).toBeHidden();
 
-  await find('magic 0');
+  await find('by hand');
   await page.keyboard.press('Enter');
-  const byHand = page.getByRole('dialog', { name: /magic 0/ });
+  const byHand = page.getByRole('dialog', { name: /all manual positions/ });
   await expect(byHand.getByRole('row').filter({ hasText: 'BUY' })).toHaveCount(1);
   await page.keyboard.press('Escape');
 

@@ -37,6 +37,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'error.read': {},
   'time.read': { symbol },
   'journal.list': { most: 1_000 },
+  'journal.tickets': { bridge: 'http://127.0.0.1:8000', login: null },
   'journal.settle': { intentId, tickets: [ticket] },
   'terminal.act': { intentId, generation: 1, action: 'restart' },
   'records.read': { of: 'position', ticket },

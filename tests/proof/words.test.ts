@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reasonWords } from '../../renderer/panels/cells/by-words';
+import { reasonWords } from '../../renderer/panels/cells/reason-words';
 import { dealTypeWords, entryWords, orderStateWords } from '../../renderer/panels/history/words';
 import { outcomeWords } from '../../renderer/trade/outcome-words';
 import {

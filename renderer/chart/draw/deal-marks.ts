@@ -5,6 +5,7 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
+import type { TraderKey } from '../../../shared/rules/trader';
 import type { Timed } from '../plan/plan-update';
 import {
   type DealJoin,
@@ -15,7 +16,6 @@ import {
   piledIn,
   rowAt,
   stackArrows,
-  type Trader,
 } from '../trade/deal-plan';
 import { traderColour } from '../trade/trader-colours';
 import { chartTime } from './chart-time';
@@ -177,8 +177,8 @@ export class DealMarks implements ISeriesPrimitive<Time> {
     context.fillText(`×${all.length}`, x, below);
   }
 
-  #colourOf(trader: Trader): string {
-    return this.#colours.named(traderColour(trader, this.#plan.traders));
+  #colourOf(trader: TraderKey): string {
+    return this.#colours.named(traderColour(trader));
   }
 }
 

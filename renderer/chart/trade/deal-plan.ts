@@ -3,24 +3,16 @@ import type { RoundTrip } from '../../../shared/math/round-trips';
 import type { Deal } from '../../../shared/model/deal';
 import type { Side } from '../../../shared/model/enums';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
-import { traderMagic } from '../../../shared/rules/trader-magic';
+import { compareTraders, type TraderKey, type Traders } from '../../../shared/rules/trader';
 
 /** Deals of one symbol as arrows at their time and price, and round trips as dotted lines from entry to exit. */
-
-/** Who traded, as the marks are filtered and coloured: a magic number, `manual`, or `not told`. */
-export type Trader = number | 'manual' | 'not told';
-
-export const traderOf = (deal: Pick<Deal, 'magic'>): Trader => {
-  const magic = traderMagic(deal.magic);
-  return magic === null ? 'not told' : magic === 0 ? 'manual' : magic;
-};
 
 export interface DealMark {
   readonly ticket: Ticket;
   readonly side: Side;
   readonly time: BrokerSeconds;
   readonly price: number;
-  readonly trader: Trader;
+  readonly trader: TraderKey;
   readonly deal: Deal;
 }
 
@@ -28,7 +20,7 @@ export interface DealMark {
 export interface DealJoin {
   readonly from: { readonly time: BrokerSeconds; readonly price: number };
   readonly to: { readonly time: BrokerSeconds; readonly price: number };
-  readonly trader: Trader;
+  readonly trader: TraderKey;
   readonly tickets: readonly [Ticket, Ticket];
 }
 
@@ -38,8 +30,8 @@ export interface DealPlan {
   readonly joins: readonly DealJoin[];
   /** Older deals that are not drawn, because these are enough to look at. */
   readonly leftOut: number;
-  /** Everyone who traded this symbol, hidden or not: bots by magic, then by hand, then not told. */
-  readonly traders: readonly Trader[];
+  /** Everyone who traded this symbol, hidden or not: bots by magic, then you, then the others. */
+  readonly traders: readonly TraderKey[];
 }
 
 export const noDeals: DealPlan = { marks: [], joins: [], leftOut: 0, traders: [] };
@@ -50,41 +42,47 @@ export const mostDeals = 500;
 export function planDeals(
   deals: readonly Deal[],
   trips: readonly RoundTrip[],
-  options: { readonly symbol: string; readonly hidden: ReadonlySet<Trader>; readonly most?: number },
+  options: {
+    readonly symbol: string;
+    readonly traders: Pick<Traders, 'deal'>;
+    readonly hidden: ReadonlySet<TraderKey>;
+    readonly most?: number;
+  },
 ): DealPlan {
-  const { symbol, hidden, most = mostDeals } = options;
+  const { symbol, traders, hidden, most = mostDeals } = options;
   const all = deals
     .filter((deal) => deal.symbol === symbol)
-    .flatMap(markOf)
+    .flatMap((deal) => markOf(deal, traders))
     .toSorted(inTime);
   const shown = all.filter(({ trader }) => !hidden.has(trader));
   const marks = shown.slice(Math.max(0, shown.length - most));
   const drawn = new Set(marks.map(({ ticket }) => ticket));
   return {
     marks,
-    joins: trips.filter((trip) => trip.symbol === symbol).flatMap((trip) => joinsOf(trip, drawn)),
+    joins: trips.filter((trip) => trip.symbol === symbol).flatMap((trip) => joinsOf(trip, drawn, traders)),
     leftOut: shown.length - marks.length,
-    traders: [...new Set(all.map(({ trader }) => trader))].toSorted(byTrader),
+    traders: [...new Set(all.map(({ trader }) => trader))].toSorted(compareTraders),
   };
 }
 
 /** A deal without a time or a price that can be a price has no place on the chart. */
-function markOf(deal: Deal): readonly DealMark[] {
+function markOf(deal: Deal, traders: Pick<Traders, 'deal'>): readonly DealMark[] {
   const { ticket, time, price, type } = deal;
   if (!isTrade(deal) || time === null || !Number.isFinite(time) || !Number.isFinite(price) || price <= 0)
     return [];
-  return [{ ticket, side: type === 'BUY' ? 'BUY' : 'SELL', time, price, trader: traderOf(deal), deal }];
+  const trader = traders.deal(deal).key;
+  return [{ ticket, side: type === 'BUY' ? 'BUY' : 'SELL', time, price, trader, deal }];
 }
 
 const inTime = (left: DealMark, right: DealMark): number =>
   left.time - right.time || compareTickets(left.ticket, right.ticket);
 
-const rankOf = (trader: Trader): number => (trader === 'manual' ? 1 : trader === 'not told' ? 2 : 0);
-const byTrader = (left: Trader, right: Trader): number =>
-  rankOf(left) - rankOf(right) || (typeof left === 'number' && typeof right === 'number' ? left - right : 0);
-
 /** Every exit with the first entry of its position: each line begins and ends at a real deal, not at an average. */
-function joinsOf(trip: RoundTrip, drawn: ReadonlySet<Ticket>): readonly DealJoin[] {
+function joinsOf(
+  trip: RoundTrip,
+  drawn: ReadonlySet<Ticket>,
+  traders: Pick<Traders, 'deal'>,
+): readonly DealJoin[] {
   const joins: DealJoin[] = [];
   let entry: Deal | null = null;
   for (const { role, deal } of trip.parts) {
@@ -92,8 +90,8 @@ function joinsOf(trip: RoundTrip, drawn: ReadonlySet<Ticket>): readonly DealJoin
       entry ??= deal;
       continue;
     }
-    const [from] = entry === null ? [] : markOf(entry);
-    const [to] = markOf(deal);
+    const [from] = entry === null ? [] : markOf(entry, traders);
+    const [to] = markOf(deal, traders);
     if (from === undefined || to === undefined) continue;
     if (!drawn.has(from.ticket) && !drawn.has(to.ticket)) continue;
     joins.push({

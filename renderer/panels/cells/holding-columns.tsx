@@ -1,9 +1,11 @@
-import { withoutMark } from '../../../shared/rules/intent-label';
-import { traderMagic } from '../../../shared/rules/trader-magic';
+import type { ReactNode } from 'react';
+import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
+import type { Trader } from '../../../shared/rules/trader';
 import type { CellText, Column } from '../../ui/data-table';
-import { byWords, notTold, reasonWords } from './by-words';
-import { By, RowButton } from './holding-cells';
+import { RowButton } from './holding-cells';
+import { notTold, reasonWords } from './reason-words';
 import type { TableClock } from './table-clock';
+import { TraderChip } from './trader-chip';
 
 /** The columns that the tables of what the account holds and did have in common. */
 
@@ -31,29 +33,50 @@ interface Traded {
   readonly reason: string | null;
 }
 
-export const byColumn = <Row extends Traded>(): Column<Row> => ({
+/** `traderOf`: null where nobody trades, such as a deposit. `more`: beside the chip. */
+export const byColumn = <Row,>(
+  traderOf: (row: Row) => Trader | null,
+  more?: (row: Row) => ReactNode,
+): Column<Row> => ({
   id: 'by',
   header: 'By',
-  title: 'Who traded: a bot by its magic number, or by hand',
-  width: 84,
-  sortBy: (row) => traderMagic(row.magic) ?? -1,
-  text: (row) => byWords(row.magic, row.reason),
-  cell: (row) => <By magic={row.magic} reason={row.reason} />,
+  title: 'Who traded: you, a bot by its magic number, an API without one, a terminal or the server',
+  width: 108,
+  canGroup: true,
+  sortBy: (row) => traderOf(row)?.name ?? '',
+  text: (row) => traderOf(row)?.name ?? null,
+  cell: (row) => {
+    const trader = traderOf(row);
+    return (
+      trader !== null && (
+        <>
+          <TraderChip trader={trader} />
+          {more?.(row)}
+        </>
+      )
+    );
+  },
 });
 
-/** The number itself, for filters such as `7701` and for groups. */
+const magicNote = (magic: number): string =>
+  isOurMagic(magic)
+    ? 'Our label: Bridgewatch gives each order of yours a number of its own'
+    : magic === 0
+      ? 'No magic number was set'
+      : 'Set by the program that traded';
+
+/** The number itself, for filters such as `7701`. */
 export const magicColumn = <Row extends Traded>(): Column<Row> => ({
   id: 'magic',
   header: 'Magic',
-  title: 'Magic number; 0 is by hand',
+  title: 'Magic number as the server has it; 0 where none was set',
   width: 76,
   isNumber: true,
   isHiddenAtFirst: true,
-  canGroup: true,
-  noneText: notTold,
-  sortBy: (row) => traderMagic(row.magic) ?? -1,
-  text: (row) => traderMagic(row.magic),
-  cell: (row) => traderMagic(row.magic) ?? <span className="none">{notTold}</span>,
+  sortBy: (row) => row.magic ?? -1,
+  text: (row) => row.magic,
+  cell: ({ magic }) =>
+    magic === null ? <span className="none">{notTold}</span> : <span title={magicNote(magic)}>{magic}</span>,
 });
 
 export const reasonColumn = <Row extends Traded>(): Column<Row> => ({
@@ -75,7 +98,15 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
   // Our own mark is no word of the user's: the card has the whole of it.
   sortBy: (row) => withoutMark(row.comment),
   text: (row) => withoutMark(row.comment),
-  cell: (row) => withoutMark(row.comment),
+  cell: ({ comment }) => {
+    const mark = markIn(comment);
+    const words = withoutMark(comment);
+    return mark === null ? (
+      words
+    ) : (
+      <span title={`Without our label ${mark}, which says that you sent it`}>{words}</span>
+    );
+  },
 });
 
 type Look = Pick<Column<unknown>, 'id' | 'header' | 'width'> &

@@ -11,10 +11,10 @@ import {
   recordOrderTypes,
   sides,
 } from '../../../shared/model/enums';
-import { isOurMagic } from '../../../shared/rules/intent-label';
+import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { asSent, type KnownField, numberOf, type Said } from '../../ui/record-lines';
-import { reasonWords } from './by-words';
+import { reasonWords } from './reason-words';
 
 /** The fields of a position's and of an order's record under their names on the wire, in MetaTrader's words. */
 
@@ -54,11 +54,18 @@ const inSmall = (name: string): string => name.toLowerCase().replaceAll('_', ' '
 const magic: Say = asNumber((value) => ({
   text: String(value),
   note: isOurMagic(value)
-    ? 'by hand: Bridgewatch’s own label'
+    ? 'our label: Bridgewatch gives each order of yours a number of its own'
     : value === 0
-      ? 'by hand, or by a program that sets none'
-      : 'a bot’s',
+      ? 'none was set: the reason says more'
+      : 'set by the program that traded',
 }));
+
+const comment: Say = (value) => {
+  const mark = markIn(value);
+  return mark === null
+    ? asSent(value)
+    : { text: value, note: `${mark} is our label: Bridgewatch finds its orders again by it` };
+};
 
 function scaled({ digits, volumeStep, moneyDigits }: RecordScale) {
   return {
@@ -93,8 +100,8 @@ export function positionFields(scale: RecordScale): readonly KnownField[] {
     { field: 'profit', label: 'Profit', say: gain },
     { field: 'swap', label: 'Swap', say: money },
     { field: 'magic', label: 'Magic number', say: magic },
-    { field: 'reason', label: 'Opened by', say: named(reasons, reasonWords) },
-    { field: 'comment', label: 'Comment' },
+    { field: 'reason', label: 'Reason', say: named(reasons, reasonWords) },
+    { field: 'comment', label: 'Comment', say: comment },
     { field: 'external_id', label: 'Id at the exchange' },
     { field: 'time', label: 'Opened (broker)', say: time },
     { field: 'time_msc', label: 'Opened, with milliseconds', say: timeMs },
@@ -121,8 +128,8 @@ export function orderFields(scale: RecordScale): readonly KnownField[] {
     { field: 'type_time', label: 'Expiration', say: named(orderTimes, inSmall) },
     { field: 'time_expiration', label: 'Expires (broker)', say: time },
     { field: 'magic', label: 'Magic number', say: magic },
-    { field: 'reason', label: 'Placed by', say: named(reasons, reasonWords) },
-    { field: 'comment', label: 'Comment' },
+    { field: 'reason', label: 'Reason', say: named(reasons, reasonWords) },
+    { field: 'comment', label: 'Comment', say: comment },
     { field: 'external_id', label: 'Id at the exchange' },
     { field: 'position_id', label: 'Position', say: (value) => ({ text: value === '0' ? 'none' : value }) },
     {

@@ -1,9 +1,9 @@
-import { type Trader, traderDot } from '../../chart';
+import { type TraderKey, traderName } from '../../../shared/rules/trader';
+import { traderDot } from '../../chart';
 import { Button } from '../../ui/button';
 import { type MenuEntry, type MenuItem, useContextMenu } from '../../ui/menu';
 import { useTheme } from '../../workspace/theme';
 import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
-import { traderWords } from './deal-words';
 
 const draggings = [
   ['on', 'Drag lines with the pointer'],
@@ -39,7 +39,7 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
 
 function entries(
   settings: ChartTradingSettings,
-  traders: readonly Trader[],
+  traders: readonly TraderKey[],
   theme: 'dark' | 'light',
 ): readonly MenuEntry[] {
   const toggle = (id: 'showsBid' | 'showsAsk' | 'showsDeals', label: string): MenuItem => ({
@@ -52,8 +52,8 @@ function entries(
     const isHidden = settings.hidden.includes(trader);
     return {
       id: `trader ${trader}`,
-      label: `Deals: ${traderWords(trader)}`,
-      dot: traderDot(trader, traders, theme),
+      label: `Deals: ${traderName(trader)}`,
+      dot: traderDot(trader, theme),
       isChecked: !isHidden,
       run: () =>
         chartTradingStore.change({

@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import type { Trader } from '../../chart';
+import { isTraderKey, type TraderKey } from '../../../shared/rules/trader';
 import { type Keep, pageKeep, recall, remember } from '../../workspace/remembered';
+
+const traderKeysOf = (kept: number | string): readonly TraderKey[] => {
+  if (typeof kept === 'number') return [`bot ${kept}`];
+  if (kept === 'manual') return ['you', 'terminal'];
+  if (kept === 'not told') return ['not-told'];
+  return isTraderKey(kept) ? [kept] : [];
+};
 
 /** What trading on the chart shows and does; the same for all charts. */
 const settingsSchema = z.object({
@@ -9,8 +16,11 @@ const settingsSchema = z.object({
   showsBid: z.boolean(),
   showsAsk: z.boolean(),
   showsDeals: z.boolean(),
-  /** Whose deals are not drawn. */
-  hidden: z.array(z.union([z.number(), z.enum(['manual', 'not told'])])).max(500),
+  /** Whose deals are not drawn. Earlier versions kept a bot's bare number, and had two other names. */
+  hidden: z
+    .array(z.union([z.number(), z.string()]))
+    .max(500)
+    .transform((kept) => kept.flatMap(traderKeysOf)),
 });
 export type ChartTradingSettings = Readonly<z.infer<typeof settingsSchema>>;
 
@@ -28,7 +38,7 @@ export class ChartTradingStore {
   readonly #keep: Keep;
   readonly #listeners = new Set<() => void>();
   /** Everyone who traded a symbol, as far as its chart has read: for the menu, which is opened above any of them. */
-  readonly #traders = new Map<string, readonly Trader[]>();
+  readonly #traders = new Map<string, readonly TraderKey[]>();
 
   constructor(keep: Keep) {
     this.#keep = keep;
@@ -44,11 +54,11 @@ export class ChartTradingStore {
     };
   };
 
-  noteTraders(symbol: string, traders: readonly Trader[]): void {
+  noteTraders(symbol: string, traders: readonly TraderKey[]): void {
     this.#traders.set(symbol, traders);
   }
 
-  tradersOf(symbol: string): readonly Trader[] {
+  tradersOf(symbol: string): readonly TraderKey[] {
     return this.#traders.get(symbol) ?? [];
   }
 

@@ -6,8 +6,7 @@ import { formatVolume } from '../../../shared/math/volume';
 import type { Deal } from '../../../shared/model/deal';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
-import type { Trader } from '../../chart';
-import { byWords, notTold } from '../cells/by-words';
+import { inSentence, type Trader } from '../../../shared/rules/trader';
 
 const entries: Readonly<Record<string, string>> = {
   IN: 'in',
@@ -16,12 +15,17 @@ const entries: Readonly<Record<string, string>> = {
   OUT_BY: 'out by',
 };
 
-const whoWords = (who: string): string =>
-  who === 'manual' ? 'By hand' : who === notTold ? 'Not told who' : `By ${who}`;
+const whoWords = ({ kind, name }: Trader): string =>
+  kind === 'not-told' ? 'Trader not told' : `By ${inSentence(name)}`;
 
 /** A deal in a few lines, as a trader looks it up: what, where, what came of it, who. */
-export function dealLines(deal: Deal, spec: SymbolSpec, moneyDigits: number): readonly string[] {
-  const { type, entry, volume, price, ticket, time, magic, reason, comment } = deal;
+export function dealLines(
+  deal: Deal,
+  spec: SymbolSpec,
+  moneyDigits: number,
+  trader: Trader,
+): readonly string[] {
+  const { type, entry, volume, price, ticket, time, comment } = deal;
   const way = entry === null ? '' : ` ${entries[entry] ?? entry}`;
   const isExit = entry !== null && entry !== 'IN';
   const costs = netOf(deal);
@@ -34,11 +38,9 @@ export function dealLines(deal: Deal, spec: SymbolSpec, moneyDigits: number): re
       : costs === 0
         ? ''
         : `Costs ${formatMoney(costs, moneyDigits, { sign: true })}`,
-    whoWords(byWords(magic, reason)),
+    whoWords(trader),
     `Deal #${ticket}, ${formatBrokerTime(time)}`,
     withoutMark(comment),
+    trader.proof,
   ].filter((line) => line !== '');
 }
-
-export const traderWords = (trader: Trader): string =>
-  trader === 'manual' ? 'By hand' : trader === 'not told' ? 'Not told who' : `Bot ${trader}`;

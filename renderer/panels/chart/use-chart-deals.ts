@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { rebuildRoundTrips } from '../../../shared/math/round-trips';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { Traders } from '../../../shared/rules/trader';
 import { type DealPlan, noDeals, planDeals } from '../../chart';
 import { useBridge } from '../../queries/bridge';
 import { useBrokerDay } from '../../queries/broker-day';
@@ -10,6 +11,7 @@ import { failureOf } from '../../queries/failure-error';
 import { dealsOptions, historyEveryMs } from '../../queries/history';
 import type { HistoryRange } from '../../queries/history-periods';
 import { useEveryUnlessQuiet } from '../../queries/pace';
+import { useTraders } from '../../queries/traders';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealReach, dealNote, firstReach, furtherReach, rangeOf } from './deal-reach';
 
@@ -17,6 +19,7 @@ const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 
 export interface ChartDeals {
   readonly plan: DealPlan;
+  readonly traders: Traders;
   readonly deal: (ticket: string) => Deal | null;
   /** Which deals are not on the chart, and why; '' where all are. */
   readonly note: string;
@@ -37,12 +40,13 @@ export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): Cha
   });
   const rows = data?.rows;
   const trips = useMemo(() => (rows === undefined ? [] : rebuildRoundTrips(rows).trips), [rows]);
+  const traders = useTraders(rows);
   const plan = useMemo(
     () =>
       rows === undefined || !showsDeals
         ? noDeals
-        : planDeals(rows, trips, { symbol, hidden: new Set(hidden), most: reach.most }),
-    [rows, trips, symbol, hidden, showsDeals, reach.most],
+        : planDeals(rows, trips, { symbol, traders, hidden: new Set(hidden), most: reach.most }),
+    [rows, trips, symbol, traders, hidden, showsDeals, reach.most],
   );
   const byTicket = useMemo(() => new Map((rows ?? []).map((deal) => [deal.ticket, deal])), [rows]);
   const deal = useCallback((ticket: string) => byTicket.get(ticket) ?? null, [byTicket]);
@@ -57,5 +61,5 @@ export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): Cha
   const hasMore = showsDeals && (plan.leftOut > 0 || unreadBefore !== null);
   const { leftOut } = plan;
   const more = useCallback(() => setReach((before) => furtherReach(before, leftOut)), [leftOut]);
-  return { plan, deal, note, more: hasMore ? more : null };
+  return { plan, traders, deal, note, more: hasMore ? more : null };
 }

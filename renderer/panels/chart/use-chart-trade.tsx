@@ -31,7 +31,7 @@ export function useChartTrade(
   const moneyDigits = useMoneyDigits();
   const { showsBid, showsAsk } = useChartTradingSettings();
   const { trading, hands, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
-  const { plan, deal, note: dealsNote, more: moreDeals } = useChartDeals(spec.name, oldest);
+  const { plan, traders, deal, note: dealsNote, more: moreDeals } = useChartDeals(spec.name, oldest);
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
   useCommand({
     id: 'chart.move-level',
@@ -67,12 +67,12 @@ export function useChartTrade(
       deals: plan,
       dealWords: (ticket) => {
         const found = deal(ticket);
-        return found === null ? [] : dealLines(found, spec, moneyDigits);
+        return found === null ? [] : dealLines(found, spec, moneyDigits, traders.deal(found));
       },
       showsBid,
       showsAsk,
     }),
-    [trading, hands, plan, deal, spec, moneyDigits, showsBid, showsAsk],
+    [trading, hands, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk],
   );
   return { levels: drawn, trade, menu, dealsNote, moreDeals };
 }

@@ -1,6 +1,6 @@
 import { isTrade, netOf } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
-import { traderMagic } from '../../../shared/rules/trader-magic';
+import type { Traders } from '../../../shared/rules/trader';
 import { SideBadge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
 import type { Column } from '../../ui/table/column';
@@ -9,7 +9,7 @@ import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 import type { TableClock } from '../cells/table-clock';
 import { dealTypeWords, entryWords } from './words';
 
-export function dealColumns(digits: number, clock: TableClock): readonly Column<Deal>[] {
+export function dealColumns(digits: number, clock: TableClock, traders: Traders): readonly Column<Deal>[] {
   const money = (
     id: 'profit' | 'swap' | 'commission' | 'fee',
     header: string,
@@ -96,7 +96,8 @@ export function dealColumns(digits: number, clock: TableClock): readonly Column<
       text: netOf,
       cell: (row) => <Money value={netOf(row)} digits={digits} isGain />,
     },
-    { ...byColumn<Deal>(), text: (row) => traderMagic(row.magic), canGroup: true },
+    // A deposit has no trader.
+    byColumn((row) => (isTrade(row) ? traders.deal(row) : null)),
     { ...commentColumn<Deal>() },
   ];
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { addMoney, inOrder, isTrade, netOf } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
+import type { Traders } from '../../../shared/rules/trader';
 import { DataTable } from '../../ui/data-table';
 import type { MenuEntry } from '../../ui/menu';
 import { Money } from '../../ui/numbers';
@@ -17,16 +18,17 @@ const rowId = (row: Deal): string => row.ticket;
 export function DealsView(props: {
   readonly deals: readonly Deal[];
   readonly history: Rebuilt;
+  readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
 }) {
-  const { deals, history, digits, isStale } = props;
+  const { deals, history, traders, digits, isStale } = props;
   const { select } = useSelection();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openTicket, setOpenTicket] = useState<string | null>(null);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);
   const clock = useTableClock();
-  const columns = useMemo(() => dealColumns(digits, clock), [digits, clock]);
+  const columns = useMemo(() => dealColumns(digits, clock, traders), [digits, clock, traders]);
   const totals = useCallback((of: readonly Deal[]) => totalsOf(of, digits), [digits]);
   const tripOf = (ticket: string) =>
     history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
@@ -66,6 +68,7 @@ export function DealsView(props: {
       </div>
       <TripCard
         trip={opened}
+        traders={traders}
         digits={digits}
         isUpToNow={history.isUpToNow}
         onClose={() => setOpenTicket(null)}

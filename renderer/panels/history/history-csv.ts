@@ -1,8 +1,10 @@
 import { isTrade, netOf } from '../../../shared/math/deals';
 import type { RoundTrip } from '../../../shared/math/round-trips';
 import { formatBrokerTime } from '../../../shared/math/time';
+import { exitTrader, tradeOwner } from '../../../shared/math/trade-traders';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
+import type { Traders } from '../../../shared/rules/trader';
 import { type CsvValue, toCsv } from '../../ui/csv';
 
 /**
@@ -46,9 +48,11 @@ export const tripsHeader = [
   'magic',
   'comment',
   'deals',
+  'opened_by',
+  'exit_by',
 ] as const;
 
-export const tripsCsv = (trips: readonly RoundTrip[], offsetS: UtcOffset): string =>
+export const tripsCsv = (trips: readonly RoundTrip[], offsetS: UtcOffset, traders: Traders): string =>
   toCsv(
     tripsHeader,
     trips.map((trip) => [
@@ -77,6 +81,8 @@ export const tripsCsv = (trips: readonly RoundTrip[], offsetS: UtcOffset): strin
       trip.magic,
       trip.comment,
       trip.parts.map(({ deal }) => deal.ticket).join(' '),
+      tradeOwner(trip, traders).trader.name,
+      exitTrader(trip, traders)?.name ?? null,
     ]),
   );
 
@@ -100,9 +106,10 @@ export const dealsHeader = [
   'net',
   'magic',
   'comment',
+  'by',
 ] as const;
 
-export const dealsCsv = (deals: readonly Deal[], offsetS: UtcOffset): string =>
+export const dealsCsv = (deals: readonly Deal[], offsetS: UtcOffset, traders: Traders): string =>
   toCsv(
     dealsHeader,
     deals.map((deal) => [
@@ -125,6 +132,7 @@ export const dealsCsv = (deals: readonly Deal[], offsetS: UtcOffset): string =>
       netOf(deal),
       deal.magic,
       deal.comment,
+      isTrade(deal) ? traders.deal(deal).name : null,
     ]),
   );
 
@@ -151,11 +159,12 @@ export const ordersHeader = [
   'expiration',
   'magic',
   'comment',
+  'by',
 ] as const;
 
 const level = (price: number): CsvValue => (price === 0 ? null : price);
 
-export const ordersCsv = (orders: readonly Order[], offsetS: UtcOffset): string =>
+export const ordersCsv = (orders: readonly Order[], offsetS: UtcOffset, traders: Traders): string =>
   toCsv(
     ordersHeader,
     orders.map((order) => [
@@ -181,6 +190,7 @@ export const ordersCsv = (orders: readonly Order[], offsetS: UtcOffset): string 
       wall(order.expiration),
       order.magic,
       order.comment,
+      traders.order(order).name,
     ]),
   );
 

@@ -18,7 +18,13 @@ import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
 import { TotalsLine } from './totals-line';
 import { TripsView } from './trips-view';
-import { useDealHistory, useHistoryOverdue, useOrderHistory, useRebuilt } from './use-history';
+import {
+  useDealHistory,
+  useHistoryOverdue,
+  useHistoryTraders,
+  useOrderHistory,
+  useRebuilt,
+} from './use-history';
 
 const viewWords: Readonly<Record<HistoryView, string>> = {
   positions: 'Positions',
@@ -46,6 +52,7 @@ export function HistoryTable() {
   const deals = useDealHistory(range, !isOrders);
   const orders = useOrderHistory(range, isOrders);
   const history = useRebuilt(isOrders ? undefined : deals.data);
+  const traders = useHistoryTraders(history);
   const query = isOrders ? orders : deals;
   const shown = query.data;
   const isOther = query.isPlaceholderData;
@@ -58,10 +65,10 @@ export function HistoryTable() {
     if (shown === undefined) return;
     const { from, lastDay } = shown.range;
     const text = {
-      positions: () => tripsCsv(history.trips, offsetS),
-      summary: () => tripsCsv(history.trips, offsetS),
-      deals: () => dealsCsv(deals.data?.rows ?? [], offsetS),
-      orders: () => ordersCsv(orders.data?.rows ?? [], offsetS),
+      positions: () => tripsCsv(history.trips, offsetS, traders),
+      summary: () => tripsCsv(history.trips, offsetS, traders),
+      deals: () => dealsCsv(deals.data?.rows ?? [], offsetS, traders),
+      orders: () => ordersCsv(orders.data?.rows ?? [], offsetS, traders),
     }[view]();
     saveText(csvName(view === 'summary' ? 'positions' : view, from, lastDay), text);
   };
@@ -122,11 +129,21 @@ export function HistoryTable() {
               <TotalsLine statistics={statistics} operations={history.operations} digits={digits} />
             </div>
           )}
-          {view === 'positions' && <TripsView history={history} digits={digits} isStale={isStale} />}
-          {view === 'deals' && (
-            <DealsView deals={deals.data?.rows ?? []} history={history} digits={digits} isStale={isStale} />
+          {view === 'positions' && (
+            <TripsView history={history} traders={traders} digits={digits} isStale={isStale} />
           )}
-          {view === 'summary' && <SummaryView history={history} digits={digits} isStale={isStale} />}
+          {view === 'deals' && (
+            <DealsView
+              deals={deals.data?.rows ?? []}
+              history={history}
+              traders={traders}
+              digits={digits}
+              isStale={isStale}
+            />
+          )}
+          {view === 'summary' && (
+            <SummaryView history={history} traders={traders} digits={digits} isStale={isStale} />
+          )}
         </HistoryState>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
-import { traderMagic } from '../../../shared/rules/trader-magic';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { SideBadge } from '../../ui/badge';
 import type { Column } from '../../ui/table/column';
 import { byColumn, commentColumn, symbolColumn, ticketColumn, timeColumn } from '../cells/holding-columns';
@@ -27,7 +27,7 @@ function State({ order }: { readonly order: Order }) {
 
 const filled = (order: Order): number => Number((order.volumeInitial - order.volumeCurrent).toFixed(8));
 
-export const oldOrderColumns = (clock: TableClock): readonly Column<Order>[] => [
+export const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly Column<Order>[] => [
   timeColumn(
     {
       id: 'timeDone',
@@ -129,6 +129,6 @@ export const oldOrderColumns = (clock: TableClock): readonly Column<Order>[] => 
     text: (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : row.time),
     cell: (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : (row.time ?? '')),
   },
-  { ...byColumn<Order>(), text: (row) => traderMagic(row.magic), canGroup: true },
+  byColumn(traderOf),
   { ...commentColumn<Order>() },
 ];

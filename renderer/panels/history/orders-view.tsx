@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Order } from '../../../shared/model/order';
+import { useTraders } from '../../queries/traders';
 import { DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
@@ -23,7 +24,8 @@ export function OldOrdersView(props: { readonly orders: readonly Order[]; readon
   const { select } = useSelection();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const clock = useTableClock();
-  const columns = useMemo(() => oldOrderColumns(clock), [clock]);
+  const traderOf = useTraders().order;
+  const columns = useMemo(() => oldOrderColumns(clock, traderOf), [clock, traderOf]);
   const rows = useMemo(() => orders.toSorted((left, right) => timeOf(right) - timeOf(left)), [orders]);
   return (
     <div className="holdings-body">

@@ -6,25 +6,25 @@ import {
   type TradeGroup,
   tradeStatistics,
 } from '../../../shared/math/trade-statistics';
-import { traderMagic } from '../../../shared/rules/trader-magic';
+import { statisticsByTrader } from '../../../shared/math/trader-statistics';
+import type { Traders } from '../../../shared/rules/trader';
 import { Money } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
 import { statisticsFigures } from './totals-line';
-import { dealTypeWords, notTold } from './words';
+import { dealTypeWords } from './words';
 
 /** The period by symbol and by who traded: a total over several bots says nothing of any of them. */
 export function SummaryView(props: {
   readonly history: RebuiltHistory;
+  readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
 }) {
-  const { history, digits, isStale } = props;
+  const { history, traders, digits, isStale } = props;
   const { trips, unmatched, operations } = history;
   if (trips.length + unmatched.length + operations.length === 0) {
     return <Empty>No deals in this period.</Empty>;
   }
-  const magicWords = (magic: number | null): string =>
-    magic === null ? notTold : magic === 0 ? 'manual (magic 0)' : `bot ${magic}`;
   return (
     <section
       className={isStale ? 'summary is-stale' : 'summary'}
@@ -49,9 +49,16 @@ export function SummaryView(props: {
         groups={groupedStatistics(trips, unmatched, ({ symbol }) => symbol)}
       />
       <Groups
-        name="By magic"
+        name="By trader"
         digits={digits}
-        groups={groupedStatistics(trips, unmatched, ({ magic }) => magicWords(traderMagic(magic)))}
+        groups={statisticsByTrader(trips, unmatched, traders).map(({ name, statistics, shared }) => ({
+          key: name,
+          statistics,
+          title:
+            shared === 0
+              ? 'A trade belongs to who opened it'
+              : `${shared} of them shared with others on a netting account: each has his share by volume`,
+        }))}
       />
       {operations.length > 0 && (
         <section className="summary-part" aria-label="Balance operations">
@@ -78,7 +85,7 @@ const headings = ['Trades', 'Won', 'Profit factor', 'Costs', 'Net'] as const;
 
 function Groups(props: {
   readonly name: string;
-  readonly groups: readonly TradeGroup[];
+  readonly groups: readonly (TradeGroup & { readonly title?: string })[];
   readonly digits: number;
 }) {
   const { name, groups, digits } = props;
@@ -101,8 +108,8 @@ function Groups(props: {
           </tr>
         </thead>
         <tbody>
-          {groups.map(({ key, statistics }) => (
-            <tr key={key}>
+          {groups.map(({ key, statistics, title }) => (
+            <tr key={key} title={title}>
               <th scope="row">{key === '' ? 'no symbol' : key}</th>
               <td>{formatNumber(statistics.trades)}</td>
               <td>{statistics.winRate === null ? '' : formatPercent(statistics.winRate * 100)}</td>

@@ -2,25 +2,28 @@ import { isTrade } from '../../../shared/math/deals';
 import type { DealPart } from '../../../shared/math/position-lives';
 import type { RoundTrip } from '../../../shared/math/round-trips';
 import { formatBrokerTime } from '../../../shared/math/time';
+import { exitTrader, tradeOwner } from '../../../shared/math/trade-traders';
 import { withoutMark } from '../../../shared/rules/intent-label';
+import type { Traders } from '../../../shared/rules/trader';
 import { SideBadge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Money } from '../../ui/numbers';
-import { By } from '../cells/holding-cells';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import { TraderChip } from '../cells/trader-chip';
 import { beganBefore, durationWords, endingWords, entryWords } from './words';
 
 /** One position with the deals that it was made of. */
 export function TripCard(props: {
   readonly trip: RoundTrip | null;
+  readonly traders: Traders;
   readonly digits: number;
   /** See `endingWords`. */
   readonly isUpToNow: boolean;
   readonly onClose: () => void;
   readonly onShowChart: (symbol: string) => void;
 }) {
-  const { trip, digits, isUpToNow, onClose, onShowChart } = props;
+  const { trip, traders, digits, isUpToNow, onClose, onShowChart } = props;
   return (
     <Dialog
       title={trip === null ? 'Position' : `Position ${trip.id}, its deals`}
@@ -40,13 +43,18 @@ export function TripCard(props: {
         )
       }
     >
-      {trip !== null && <Content trip={trip} digits={digits} isUpToNow={isUpToNow} />}
+      {trip !== null && <Content trip={trip} traders={traders} digits={digits} isUpToNow={isUpToNow} />}
     </Dialog>
   );
 }
 
-function Content(props: { readonly trip: RoundTrip; readonly digits: number; readonly isUpToNow: boolean }) {
-  const { trip, digits, isUpToNow } = props;
+function Content(props: {
+  readonly trip: RoundTrip;
+  readonly traders: Traders;
+  readonly digits: number;
+  readonly isUpToNow: boolean;
+}) {
+  const { trip, traders, digits, isUpToNow } = props;
   const money = (value: number, isGain = false) => <Money value={value} digits={digits} isGain={isGain} />;
   const before = <span className="none">{beganBefore}</span>;
   const lots = (value: number | null) =>
@@ -64,9 +72,9 @@ function Content(props: { readonly trip: RoundTrip; readonly digits: number; rea
           <SideBadge side={trip.side} />
         </Line>
         <Line label="By">
-          <By magic={trip.magic} reason={trip.reason} />
+          <TraderChip trader={tradeOwner(trip, traders).trader} isFull />
         </Line>
-        <Line label="Ended">{endingWords(trip, isUpToNow)}</Line>
+        <Line label="Ended">{endingWords(trip, isUpToNow, exitTrader(trip, traders))}</Line>
         <Line label="Opened">{trip.openTime === null ? before : formatBrokerTime(trip.openTime)}</Line>
         <Line label="Closed">{trip.closeTime === null ? 'not yet' : formatBrokerTime(trip.closeTime)}</Line>
         <Line label="Held">{durationWords(trip.durationS) || 'not known'}</Line>
@@ -95,7 +103,7 @@ function Content(props: { readonly trip: RoundTrip; readonly digits: number; rea
           <strong>{money(trip.net, true)}</strong>
         </Line>
       </dl>
-      <PartsTable trip={trip} digits={digits} />
+      <PartsTable trip={trip} traders={traders} digits={digits} />
       {hasEarlier && (
         <p className="trip-note">
           Deals marked “earlier” lie before the period: they tell the entry, their costs are counted there.
@@ -114,10 +122,11 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-const headings = ['Time (broker)', 'Deal', 'Order', 'Type', 'Entry'] as const;
+const headings = ['Time (broker)', 'Deal', 'Order', 'Type', 'Entry', 'By'] as const;
 const numberHeadings = ['Volume', 'Price', 'Commission', 'Fee', 'Swap', 'Profit'] as const;
 
-function PartsTable({ trip, digits }: { readonly trip: RoundTrip; readonly digits: number }) {
+function PartsTable(props: { readonly trip: RoundTrip; readonly traders: Traders; readonly digits: number }) {
+  const { trip, traders, digits } = props;
   return (
     <table className="summary-table" aria-label={`Deals of position ${trip.id}`}>
       <thead>
@@ -136,14 +145,15 @@ function PartsTable({ trip, digits }: { readonly trip: RoundTrip; readonly digit
       </thead>
       <tbody>
         {trip.parts.map((part) => (
-          <PartRow key={part.deal.ticket} part={part} digits={digits} />
+          <PartRow key={part.deal.ticket} part={part} traders={traders} digits={digits} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function PartRow({ part, digits }: { readonly part: DealPart; readonly digits: number }) {
+function PartRow(props: { readonly part: DealPart; readonly traders: Traders; readonly digits: number }) {
+  const { part, traders, digits } = props;
   const { deal, volume, isEarlier } = part;
   return (
     <tr className={isEarlier ? 'is-earlier' : undefined}>
@@ -154,6 +164,9 @@ function PartRow({ part, digits }: { readonly part: DealPart; readonly digits: n
       <td className="summary-text">
         {entryWords(deal.entry)}
         {isEarlier ? ', earlier' : ''}
+      </td>
+      <td className="summary-text">
+        <TraderChip trader={traders.deal(deal)} />
       </td>
       <td>{volume === null ? 'not known' : <SymbolVolume symbol={deal.symbol} lots={volume} />}</td>
       <td>

@@ -1,5 +1,6 @@
 import type { RoundTrip } from '../../../shared/math/round-trips';
-import { traderMagic } from '../../../shared/rules/trader-magic';
+import { exitTrader, tradeOwner } from '../../../shared/math/trade-traders';
+import type { Traders } from '../../../shared/rules/trader';
 import { SideBadge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
 import type { Column } from '../../ui/table/column';
@@ -31,6 +32,7 @@ export function tripColumns(
   digits: number,
   isUpToNow: boolean,
   clock: TableClock,
+  traders: Traders,
 ): readonly Column<RoundTrip>[] {
   const money = (
     id: 'profit' | 'swap' | 'commission' | 'fee' | 'net',
@@ -47,7 +49,7 @@ export function tripColumns(
     text: (row) => row[id],
     cell: (row) => <Money value={row[id]} digits={digits} isGain={id === 'profit' || id === 'net'} />,
   });
-  const ended = (row: RoundTrip): string => endingWords(row, isUpToNow);
+  const ended = (row: RoundTrip): string => endingWords(row, isUpToNow, exitTrader(row, traders));
   return [
     {
       id: 'time',
@@ -136,7 +138,7 @@ export function tripColumns(
       id: 'ended',
       header: 'Ended',
       title: 'How the last exit came about, as the server tells it',
-      width: 92,
+      width: 112,
       sortBy: ended,
       text: ended,
       canGroup: true,
@@ -147,11 +149,7 @@ export function tripColumns(
     money('swap', 'Swap', 60, 'In this period'),
     money('profit', 'Profit', 78, 'Before commission, swap and fee'),
     money('net', 'Net', 78, 'Profit with commission, swap and fee'),
-    {
-      ...byColumn<RoundTrip>(),
-      text: (row) => traderMagic(row.magic),
-      canGroup: true,
-    },
+    byColumn((row) => tradeOwner(row, traders).trader),
     { ...commentColumn<RoundTrip>(), isHiddenAtFirst: true },
   ];
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { addMoney } from '../../../shared/math/deals';
 import type { RoundTrip } from '../../../shared/math/round-trips';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
+import type { Traders } from '../../../shared/rules/trader';
 import { failureOf } from '../../queries/failure-error';
 import { DataTable } from '../../ui/data-table';
 import { failureLine } from '../../ui/failure-line';
@@ -23,17 +24,21 @@ const newestFirst = (left: RoundTrip, right: RoundTrip): number =>
 /** Positions rebuilt from their deals. */
 export function TripsView(props: {
   readonly history: Rebuilt;
+  readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
 }) {
-  const { history, digits, isStale } = props;
+  const { history, traders, digits, isStale } = props;
   const { trips, unmatched, isUpToNow } = history;
   const { select } = useSelection();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
   const rows = useMemo(() => trips.toSorted(newestFirst), [trips]);
   const clock = useTableClock();
-  const columns = useMemo(() => tripColumns(digits, isUpToNow, clock), [digits, isUpToNow, clock]);
+  const columns = useMemo(
+    () => tripColumns(digits, isUpToNow, clock, traders),
+    [digits, isUpToNow, clock, traders],
+  );
   const totals = useCallback((of: readonly RoundTrip[]) => totalsOf(of, digits), [digits]);
   return (
     <>
@@ -74,6 +79,7 @@ export function TripsView(props: {
       </div>
       <TripCard
         trip={rows.find((row) => rowId(row) === openId) ?? null}
+        traders={traders}
         digits={digits}
         isUpToNow={isUpToNow}
         onClose={() => setOpenId(null)}

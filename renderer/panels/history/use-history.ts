@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/round-trips';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
+import type { Traders } from '../../../shared/rules/trader';
 import { useBridge } from '../../queries/bridge';
 import type { FailureError } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
@@ -15,6 +16,7 @@ import {
 } from '../../queries/history';
 import { type HistoryRange, rangeBefore } from '../../queries/history-periods';
 import { useEveryUnlessQuiet } from '../../queries/pace';
+import { useTraders } from '../../queries/traders';
 
 /** Stands in while nothing may be asked: the query under it is switched off. */
 const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
@@ -82,4 +84,10 @@ export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
       lookFailure: isWanted ? before.error : null,
     };
   }, [alone, deals, earlier, isUpToNow, isWanted, before.isFetching, before.error]);
+}
+
+/** Of the deals at hand, the entries of the days before among them. */
+export function useHistoryTraders({ trips }: RebuiltHistory): Traders {
+  const deals = useMemo(() => trips.flatMap(({ parts }) => parts.map(({ deal }) => deal)), [trips]);
+  return useTraders(deals);
 }

@@ -2,6 +2,7 @@ import type { Ending, RoundTrip } from '../../../shared/math/round-trips';
 import type { Deal } from '../../../shared/model/deal';
 import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
+import { inSentence, type Trader } from '../../../shared/rules/trader';
 
 /** MetaTrader's numbers in words. What is in none of its tables is shown as `unknown (n)`. */
 
@@ -58,8 +59,7 @@ const endings: Readonly<Record<Ending, string>> = {
   'stop-loss': 'stop loss',
   'take-profit': 'take profit',
   'stop-out': 'stop-out',
-  manual: 'by hand',
-  bot: 'by bot',
+  closed: 'closed',
   'close-by': 'close by',
   reversal: 'reversed',
   rollover: 'rollover',
@@ -68,10 +68,19 @@ const endings: Readonly<Record<Ending, string>> = {
   'corporate-action': 'corporate action',
   'not-told': notTold,
 };
-/** How a round trip ended, or that it has not. A period that is over cannot tell what is open now (`isUpToNow` false). */
-export function endingWords({ state, ending, closedBy }: RoundTrip, isUpToNow: boolean): string {
+/** How a round trip ended and by whom (`exit`), or that it has not. A period that is over cannot tell what is open now (`isUpToNow` false). */
+export function endingWords(
+  { state, ending, closedBy }: RoundTrip,
+  isUpToNow: boolean,
+  exit: Trader | null,
+): string {
   if (ending === null) return isUpToNow ? 'still open' : 'not in period';
-  const words = ending === 'close-by' && closedBy !== null ? `close by ${closedBy}` : endings[ending];
+  const words =
+    ending === 'close-by' && closedBy !== null
+      ? `close by ${closedBy}`
+      : ending === 'closed' && exit !== null
+        ? `by ${inSentence(exit.name)}`
+        : endings[ending];
   if (state !== 'partly') return words;
   return isUpToNow ? `${words}, rest open` : `${words}, in part`;
 }

@@ -1,4 +1,5 @@
 import type { Order } from '../../../shared/model/order';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { Bridge } from '../../queries/bridge';
 import { symbolOptions, useSpec } from '../../queries/symbols';
@@ -54,10 +55,23 @@ function OrderPoints({ order }: { readonly order: Order }) {
   return <PointCount points={pointsToPrice(order, point)} />;
 }
 
+/** The document of the bridge speaks of its bot; a pending order of one may be nobody's plan. */
+function BotPending() {
+  const words =
+    'The bridge’s document says that the bot only places BUY and SELL market orders: a pending order of a bot is unusual.';
+  return (
+    <span className="trader-odd" role="img" aria-label={words} title={words}>
+      {' '}
+      ⚠
+    </span>
+  );
+}
+
 /** Everything that a pending order holds. */
 export function orderColumns(
   bridge: Bridge,
   clock: TableClock,
+  traderOf: TraderOf<Order>,
   actions: readonly RowAction<Order>[],
 ): readonly Column<Order>[] {
   const distance = (row: Order) =>
@@ -141,7 +155,7 @@ export function orderColumns(
       { id: 'filling', header: 'Fill policy', width: 70, isHiddenAtFirst: true },
       (row) => row.filling ?? '',
     ),
-    byColumn(),
+    byColumn(traderOf, (row) => traderOf(row).kind === 'bot' && <BotPending />),
     magicColumn(),
     reasonColumn(),
     textColumn(

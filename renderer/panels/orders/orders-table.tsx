@@ -7,6 +7,7 @@ import { useOverdue } from '../../queries/freshness';
 import { unreadableFailure } from '../../queries/listed';
 import { ordersOptions, useOrders } from '../../queries/orders';
 import { useOwnFailure } from '../../queries/own-failure';
+import { useTraders } from '../../queries/traders';
 import { useOrderActions } from '../../trade/manage/use-order-actions';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { DataTable } from '../../ui/data-table';
@@ -30,16 +31,17 @@ export function OrdersTable() {
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
   const [asked, ask] = useState<RecordAsked | null>(null);
   const clock = useTableClock();
+  const traderOf = useTraders().order;
   const actions = useOrderActions(selectedIds);
   const { cancel } = actions;
 
   const columns = useMemo(
     () =>
-      orderColumns(bridge, clock, [
+      orderColumns(bridge, clock, traderOf, [
         { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyOrder(row) },
         { name: 'Cancel order', sign: '✕', press: cancel },
       ]),
-    [bridge, clock, dialogs, cancel],
+    [bridge, clock, traderOf, dialogs, cancel],
   );
   const totalsOf = useCallback(
     (of: readonly Order[]): Readonly<Record<string, ReactNode>> => ({

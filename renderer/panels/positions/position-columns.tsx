@@ -1,4 +1,5 @@
 import type { Position } from '../../../shared/model/position';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import type { Bridge } from '../../queries/bridge';
 import { symbolOptions, useSpec } from '../../queries/symbols';
 import { CloseAtOnce, RemoveLevelAtOnce } from '../../trade/manage/at-once';
@@ -59,6 +60,7 @@ export function positionColumns(
   bridge: Bridge,
   moneyDigits: number,
   clock: TableClock,
+  traderOf: TraderOf<Position>,
   actions: readonly RowAction<Position>[],
 ): readonly Column<Position>[] {
   return [
@@ -166,7 +168,7 @@ export function positionColumns(
       { id: 'points', header: 'Points', title: 'Profit in points of the price', isGain: true },
       profitPoints,
     ),
-    byColumn(),
+    byColumn(traderOf),
     magicColumn(),
     reasonColumn(),
     {

@@ -8,6 +8,7 @@ import { useOverdue } from '../../queries/freshness';
 import { unreadableFailure } from '../../queries/listed';
 import { useOwnFailure } from '../../queries/own-failure';
 import { positionsOptions, usePositions } from '../../queries/positions';
+import { usePositionTrader } from '../../queries/traders';
 import { usePositionActions } from '../../trade/manage/use-position-actions';
 import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { DataTable } from '../../ui/data-table';
@@ -27,6 +28,7 @@ export function PositionsTable() {
   const { data, error } = usePositions();
   const moneyDigits = useMoneyDigits();
   const clock = useTableClock();
+  const traderOf = usePositionTrader();
   const { select } = useSelection();
   const dialogs = useTradeDialogs();
   const overdueMs = useOverdue(positionsOptions(bridge).queryKey);
@@ -41,11 +43,11 @@ export function PositionsTable() {
 
   const columns = useMemo(
     () =>
-      positionColumns(bridge, moneyDigits, clock, [
+      positionColumns(bridge, moneyDigits, clock, traderOf, [
         { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyPosition(row) },
         { name: 'Close', sign: '✕', press: close },
       ]),
-    [bridge, moneyDigits, clock, dialogs, close],
+    [bridge, moneyDigits, clock, traderOf, dialogs, close],
   );
   const totalsOf = useCallback(
     (of: readonly Position[]): Readonly<Record<string, ReactNode>> => {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { cancelPlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, filterWords, ordersOf } from '../../../shared/rules/bulk-filter';
 import { useOrders } from '../../queries/orders';
+import { useTraders } from '../../queries/traders';
 import { filterOptions } from './filter-options';
 import { PlanDialog } from './plan-dialog';
 import { withUnread } from './unread-rows';
@@ -9,7 +10,7 @@ import { useChosenRows } from './use-chosen-rows';
 import { usePlanMarket } from './use-plan-market';
 import { NewcomersNote, WhichField } from './which-field';
 
-/** `Cancel orders`: by symbol, side, magic number, selection, or all. The nearest to the market goes first. */
+/** `Cancel orders`: by symbol, side, trader, selection, or all. The nearest to the market goes first. */
 export function BulkCancelDialog({
   filter: initial,
   onClose,
@@ -19,7 +20,8 @@ export function BulkCancelDialog({
 }) {
   const { data } = useOrders();
   const orders = data?.rows ?? none;
-  const chosen = useChosenRows(orders, initial, ordersOf);
+  const traderOf = useTraders().order;
+  const chosen = useChosenRows(orders, initial, ordersOf, traderOf);
   const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
   const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const market = usePlanMarket(symbols, false);
@@ -39,7 +41,7 @@ export function BulkCancelDialog({
     >
       <div className="plan-options">
         <WhichField
-          options={filterOptions(orders, 'orders', chosen.filter, ordersOf)}
+          options={filterOptions(orders, 'orders', chosen.filter, ordersOf, traderOf)}
           filter={chosen.filter}
           onChoose={chosen.choose}
         />

@@ -1,5 +1,9 @@
-import { type BulkFilter, filterWords } from '../../../shared/rules/bulk-filter';
-import { traderMagic } from '../../../shared/rules/trader-magic';
+import {
+  type BulkFilter,
+  filterWords,
+  type TraderOf,
+  traderFilters,
+} from '../../../shared/rules/bulk-filter';
 import { filterValue } from './filter-options';
 
 /** What the palette offers for many at once. Plain data, so that an update that changes none of it renders nothing. */
@@ -9,17 +13,12 @@ export interface BulkChoice {
   readonly filter: BulkFilter;
   /** Other words for the same, as other terminals have them. */
   readonly also: string;
-  /** Of one symbol or magic number: there only while one is held. */
+  /** Of one symbol or trader: there only while one is held. */
   readonly isPassing: boolean;
   readonly disabledReason: string | null;
 }
 
-interface Held {
-  readonly symbol: string;
-  readonly magic: number | null;
-}
-
-/** An account with more symbols or magic numbers than this has its list in the dialog. */
+/** An account with more symbols or traders than this has its list in the dialog. */
 const namedMost = 100;
 
 const alsoOf = (filter: BulkFilter): string => {
@@ -32,25 +31,25 @@ const alsoOf = (filter: BulkFilter): string => {
       return 'winners profitable profit';
     case 'losers':
       return 'losers loss';
-    case 'magic':
-      return 'bot';
+    case 'manual':
+      return 'by hand mine own';
+    case 'trader':
+      return filter.trader.startsWith('bot ') ? `magic ${filter.trader.slice(4)}` : '';
     case 'symbol':
     case 'tickets':
       return '';
   }
 };
 
-/** All, by side and by result always; by symbol and magic number what is held. Undefined rows were not read yet. */
-export function bulkChoices<Row extends Held>(
+/** All, by side and by result always; by symbol and trader what is held. Undefined rows were not read yet. */
+export function bulkChoices<Row extends { readonly symbol: string }>(
   what: 'positions' | 'orders',
   rows: readonly Row[] | undefined,
-  select: (rows: readonly Row[], filter: BulkFilter) => readonly Row[],
+  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
+  traderOf: TraderOf<Row>,
 ): readonly BulkChoice[] {
   const held = rows ?? [];
   const symbols = [...new Set(held.map((row) => row.symbol))].sort().slice(0, namedMost);
-  const magics = [...new Set(held.flatMap((row) => traderMagic(row.magic) ?? []))]
-    .sort((a, b) => a - b)
-    .slice(0, namedMost);
   const always: readonly BulkFilter[] = [
     { of: 'all' },
     { of: 'side', side: 'BUY' },
@@ -59,7 +58,7 @@ export function bulkChoices<Row extends Held>(
   ];
   const passing: readonly BulkFilter[] = [
     ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
-    ...magics.map((magic): BulkFilter => ({ of: 'magic', magic })),
+    ...traderFilters(held, traderOf).slice(0, namedMost),
   ];
   const verb = what === 'positions' ? 'Close' : 'Cancel';
   const id = what === 'positions' ? 'position.close-all' : 'order.cancel-all';
@@ -72,7 +71,7 @@ export function bulkChoices<Row extends Held>(
     disabledReason:
       rows === undefined
         ? `the ${what} have not been read yet`
-        : select(held, filter).length > 0
+        : select(held, filter, traderOf).length > 0
           ? null
           : 'there are none',
   });

@@ -4,6 +4,7 @@ import { type BulkFilter, filterWords, positionsOf } from '../../../shared/rules
 import { useAccount } from '../../queries/account';
 import { useOrders } from '../../queries/orders';
 import { usePositions } from '../../queries/positions';
+import { usePositionTrader } from '../../queries/traders';
 import { SelectField } from '../../ui/field';
 import { StepField } from '../step-field';
 import { stepWholeText } from '../steps';
@@ -22,7 +23,7 @@ const shares = [
   [0.25, '¼ of each'],
 ] as const;
 
-/** `Close positions`: by symbol, side, winners, losers, magic number, selection, or all. */
+/** `Close positions`: by symbol, side, winners, losers, trader, selection, or all. */
 export function BulkCloseDialog({
   filter: initial,
   onClose,
@@ -35,7 +36,8 @@ export function BulkCloseDialog({
   const listedOrders = useOrders().data;
   const orders = listedOrders?.rows ?? none;
   const account = useAccount().data ?? null;
-  const chosen = useChosenRows(positions, initial, positionsOf);
+  const traderOf = usePositionTrader();
+  const chosen = useChosenRows(positions, initial, positionsOf, traderOf);
   const [share, setShare] = useState<CloseWish['share']>(1);
   const [cancelsOrdersFirst, setCancels] = useState(false);
   const [deviation, setDeviation] = useState('20');
@@ -81,7 +83,7 @@ export function BulkCloseDialog({
     >
       <div className="plan-options">
         <WhichField
-          options={filterOptions(positions, 'positions', chosen.filter, positionsOf)}
+          options={filterOptions(positions, 'positions', chosen.filter, positionsOf, traderOf)}
           filter={chosen.filter}
           onChoose={chosen.choose}
         />

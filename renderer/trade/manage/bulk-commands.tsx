@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
@@ -7,13 +8,9 @@ import { type Bridge, useBridge } from '../../queries/bridge';
 import type { ShownList } from '../../queries/listed';
 import { ordersOptions } from '../../queries/orders';
 import { positionsOptions } from '../../queries/positions';
+import { usePositionTrader, useTraders } from '../../queries/traders';
 import { useTradeDialogs } from '../use-trade-dialogs';
 import { type BulkChoice, bulkChoices } from './bulk-choices';
-
-const closes = ({ rows }: ShownList<Position>) => bulkChoices('positions', rows, positionsOf);
-const cancels = ({ rows }: ShownList<Order>) => bulkChoices('orders', rows, ordersOf);
-const noCloses = bulkChoices('positions', undefined, positionsOf);
-const noCancels = bulkChoices('orders', undefined, ordersOf);
 
 const positionsNow = (bridge: Bridge): readonly Position[] =>
   bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
@@ -25,9 +22,19 @@ const positionsNow = (bridge: Bridge): readonly Position[] =>
 export function BulkCommands() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
+  const positionTrader = usePositionTrader();
+  const orderTrader = useTraders().order;
+  const closes = useCallback(
+    (list?: ShownList<Position>) => bulkChoices('positions', list?.rows, positionsOf, positionTrader),
+    [positionTrader],
+  );
+  const cancels = useCallback(
+    (list?: ShownList<Order>) => bulkChoices('orders', list?.rows, ordersOf, orderTrader),
+    [orderTrader],
+  );
   // Narrowed by `select`: a poll that changes prices alone renders nothing here.
-  const toClose = useQuery({ ...positionsOptions(bridge), select: closes }).data ?? noCloses;
-  const toCancel = useQuery({ ...ordersOptions(bridge), select: cancels }).data ?? noCancels;
+  const toClose = useQuery({ ...positionsOptions(bridge), select: closes }).data ?? closes();
+  const toCancel = useQuery({ ...ordersOptions(bridge), select: cancels }).data ?? cancels();
   const whyNone = toClose[0]?.disabledReason ?? null;
   useCommand({
     id: 'position.levels-all',

@@ -1,6 +1,9 @@
-import type { BulkFilter } from '../../../shared/rules/bulk-filter';
-import { filterWords } from '../../../shared/rules/bulk-filter';
-import { traderMagic } from '../../../shared/rules/trader-magic';
+import {
+  type BulkFilter,
+  filterWords,
+  type TraderOf,
+  traderFilters,
+} from '../../../shared/rules/bulk-filter';
 
 /** The choices of `Which`, made from what the account holds. */
 export interface FilterOption {
@@ -11,19 +14,14 @@ export interface FilterOption {
   readonly count: number;
 }
 
-interface Holding {
-  readonly symbol: string;
-  readonly magic: number | null;
-}
-
 export const filterValue = (filter: BulkFilter): string => {
   switch (filter.of) {
     case 'symbol':
       return `symbol ${filter.symbol}`;
     case 'side':
       return `side ${filter.side}`;
-    case 'magic':
-      return `magic ${filter.magic}`;
+    case 'trader':
+      return `trader ${filter.trader}`;
     default:
       return filter.of;
   }
@@ -35,14 +33,14 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
  * Everything that would take at least one, the chosen one always. `select` counts what a filter means; a filter by winners means
  * no pending order, and is then not offered.
  */
-export function filterOptions<Row extends Holding>(
+export function filterOptions<Row extends { readonly symbol: string }>(
   rows: readonly Row[],
   what: 'positions' | 'orders',
   chosen: BulkFilter,
-  select: (rows: readonly Row[], filter: BulkFilter) => readonly Row[],
+  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
+  traderOf: TraderOf<Row>,
 ): readonly FilterOption[] {
   const symbols = [...new Set(rows.map((row) => row.symbol))].sort();
-  const magics = [...new Set(rows.flatMap((row) => traderMagic(row.magic) ?? []))].sort((a, b) => a - b);
   const filters: readonly BulkFilter[] = [
     ...(chosen.of === 'tickets' ? [chosen] : []),
     { of: 'all' },
@@ -51,14 +49,14 @@ export function filterOptions<Row extends Holding>(
     { of: 'side', side: 'SELL' },
     { of: 'winners' },
     { of: 'losers' },
-    ...magics.map((magic): BulkFilter => ({ of: 'magic', magic })),
+    ...traderFilters(rows, traderOf),
   ];
   const chosenValue = filterValue(chosen);
   const options = filters.map((filter) => ({
     value: filterValue(filter),
     label: capital(filterWords(filter, what)),
     filter,
-    count: select(rows, filter).length,
+    count: select(rows, filter, traderOf).length,
   }));
   const isThere = options.some(({ value }) => value === chosenValue);
   return [

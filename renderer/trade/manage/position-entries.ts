@@ -1,6 +1,7 @@
 import { fractionOfVolume, volumeDecimals } from '../../../shared/math/volume';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import type { Booking } from '../../../shared/rules/plan';
 import type { MenuEntry, MenuItem } from '../../ui/menu';
 import type { TradeDialogsApi } from '../use-trade-dialogs';
@@ -39,6 +40,7 @@ export interface PositionMenuParts {
   /** The selected ones, at least one. */
   readonly rows: readonly Position[];
   readonly all: readonly Position[];
+  readonly traderOf: TraderOf<Position>;
   readonly spec: (symbol: string) => SymbolSpec | null;
   readonly booking: Booking;
   readonly dialogs: TradeDialogsApi;
@@ -48,6 +50,7 @@ export interface PositionMenuParts {
 export function positionEntries({
   rows,
   all,
+  traderOf,
   spec,
   booking,
   dialogs,
@@ -84,7 +87,7 @@ export function positionEntries({
           { id: 'levels', label: `Set S/L and T/P of ${several} …`, run: () => dialogs.openLevels(rows) },
           { id: 'break-even', label: `Break-even of ${several} …`, run: () => dialogs.openBreakEven(rows) },
         ];
-  return [...own, 'separator', ...bulkCloseEntries(rows, all, dialogs.openBulkClose), 'separator'];
+  return [...own, 'separator', ...bulkCloseEntries(rows, all, traderOf, dialogs.openBulkClose), 'separator'];
 }
 
 /** Where a trader looks for it, the reason why it is not there. */

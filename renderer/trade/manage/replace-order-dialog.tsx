@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { formatPrice } from '../../../shared/math/price';
 import { sendableFillings } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
+import { isOurMagic } from '../../../shared/rules/intent-label';
 import { fillingsFor } from '../../../shared/rules/offers';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
-import { traderMagic } from '../../../shared/rules/trader-magic';
 import { useAccount } from '../../queries/account';
 import { useBrokerSeconds, useConnection } from '../../queries/connection';
 import { useOrders } from '../../queries/orders';
@@ -150,7 +150,9 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
         <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
           {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
         </Fact>
-        {(traderMagic(order.magic) ?? 0) > 0 && <Fact name="Magic, kept">{order.magic}</Fact>}
+        {order.magic !== null && order.magic > 0 && !isOurMagic(order.magic) && (
+          <Fact name="Magic, kept">{order.magic}</Fact>
+        )}
       </Facts>
       <div className="trade-form trade-form-two">
         <StepField

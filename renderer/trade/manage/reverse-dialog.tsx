@@ -3,6 +3,7 @@ import type { Position } from '../../../shared/model/position';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import { reversePlan } from '../../../shared/rules/reverse';
 import { useAccount } from '../../queries/account';
+import { usePositionTrader } from '../../queries/traders';
 import { useHeldPosition, useLiveQuote } from '../holdings';
 import { StepField } from '../step-field';
 import { stepWholeText } from '../steps';
@@ -22,6 +23,7 @@ export function ReverseDialog({
 }) {
   const { row: position, isGone } = useHeldPosition(opened);
   const account = useAccount().data ?? null;
+  const traderOf = usePositionTrader();
   const symbols = useMemo(() => [opened.symbol], [opened.symbol]);
   const market = usePlanMarket(symbols, false);
   const quote = useLiveQuote(opened.symbol);
@@ -32,7 +34,7 @@ export function ReverseDialog({
   const plan =
     spec === null || isGone
       ? nothing
-      : reversePlan(position, { deviation: isWhole ? points : 20 }, spec, quote, account);
+      : reversePlan(position, { deviation: isWhole ? points : 20 }, spec, quote, account, traderOf(position));
   const leftOut = plan.steps.find((step) => step.leftOut !== null)?.leftOut ?? null;
   return (
     <PlanDialog

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkFilter } from '../../../shared/rules/bulk-filter';
+import type { BulkFilter, TraderOf } from '../../../shared/rules/bulk-filter';
 
 export interface ChosenRows<Row> {
   readonly filter: BulkFilter;
@@ -19,10 +19,11 @@ export interface ChosenRows<Row> {
 export function useChosenRows<Row extends { readonly ticket: string }>(
   all: readonly Row[],
   initial: BulkFilter,
-  select: (rows: readonly Row[], filter: BulkFilter) => readonly Row[],
+  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
+  traderOf: TraderOf<Row>,
 ): ChosenRows<Row> {
   const [filter, setFilter] = useState(initial);
-  const meant = select(all, filter);
+  const meant = select(all, filter, traderOf);
   const [tickets, setTickets] = useState(() => ticketsOf(meant));
   return {
     filter,
@@ -30,7 +31,7 @@ export function useChosenRows<Row extends { readonly ticket: string }>(
     newcomers: meant.filter((row) => !tickets.has(row.ticket)),
     choose: (next) => {
       setFilter(next);
-      setTickets(ticketsOf(select(all, next)));
+      setTickets(ticketsOf(select(all, next, traderOf)));
     },
     takeNewcomers: () => setTickets(new Set([...tickets, ...meant.map((row) => row.ticket)])),
   };

@@ -3,6 +3,7 @@ import type { Order } from '../../../shared/model/order';
 import { useCommand } from '../../commands';
 import { type Bridge, useBridge } from '../../queries/bridge';
 import { ordersOptions } from '../../queries/orders';
+import { type OrderTrader, readOrderTrader } from '../../queries/traders';
 import { Button } from '../../ui/button';
 import { type MenuEntry, useContextMenu } from '../../ui/menu';
 import { useOneClick } from '../one-click';
@@ -25,6 +26,7 @@ const heldNow = (bridge: Bridge): readonly Order[] =>
 export function orderEntries(
   rows: readonly Order[],
   all: readonly Order[],
+  traderOf: OrderTrader,
   dialogs: TradeDialogsApi,
 ): readonly MenuEntry[] {
   const [order] = rows;
@@ -52,7 +54,12 @@ export function orderEntries(
             run: () => dialogs.openBulkCancel({ of: 'tickets', tickets }),
           },
         ];
-  return [...own, 'separator', ...bulkCancelEntries(rows, all, dialogs.openBulkCancel), 'separator'];
+  return [
+    ...own,
+    'separator',
+    ...bulkCancelEntries(rows, all, traderOf, dialogs.openBulkCancel),
+    'separator',
+  ];
 }
 
 /** What can be done to pending orders, for their table. */
@@ -86,7 +93,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
     },
   });
   const rowMenu = useCallback(
-    (rows: readonly Order[]) => orderEntries(rows, heldNow(bridge), dialogs),
+    (rows: readonly Order[]) => orderEntries(rows, heldNow(bridge), readOrderTrader(bridge), dialogs),
     [bridge, dialogs],
   );
   const openCell = useCallback(
@@ -118,7 +125,8 @@ export function OrdersBar() {
         aria-haspopup="menu"
         onClick={(event) => {
           const rows = heldNow(bridge);
-          open('Cancel orders', event.currentTarget, bulkCancelEntries(rows, rows, dialogs.openBulkCancel));
+          const entries = bulkCancelEntries(rows, rows, readOrderTrader(bridge), dialogs.openBulkCancel);
+          open('Cancel orders', event.currentTarget, entries);
         }}
       >
         Cancel orders … <span aria-hidden="true">▾</span>

@@ -6,6 +6,7 @@ import { accountOptions } from '../../queries/account';
 import { type Bridge, useBridge } from '../../queries/bridge';
 import { positionsOptions } from '../../queries/positions';
 import { symbolOptions } from '../../queries/symbols';
+import { readPositionTrader } from '../../queries/traders';
 import { Button } from '../../ui/button';
 import { type MenuEntry, useContextMenu } from '../../ui/menu';
 import { useOneClick } from '../one-click';
@@ -100,6 +101,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
       positionEntries({
         rows,
         all: heldNow(bridge),
+        traderOf: readPositionTrader(bridge),
         spec: (symbol) => bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null,
         booking: bookingOf(bridge.client.getQueryData(accountOptions(bridge).queryKey) ?? null),
         dialogs,
@@ -142,7 +144,7 @@ export function PositionsBar() {
         onClick={(event) => {
           const rows = heldNow(bridge);
           open('Close positions', event.currentTarget, [
-            ...bulkCloseEntries(rows, rows, dialogs.openBulkClose),
+            ...bulkCloseEntries(rows, rows, readPositionTrader(bridge), dialogs.openBulkClose),
             'separator',
             {
               id: 'levels all',

@@ -59,6 +59,7 @@ describe('reads that wait for a slow bridge', () => {
       'rates.retryIndicators',
       'rates.giveUp',
       'journal.list',
+      'journal.tickets',
       'journal.settle',
       'trading.read',
       'trading.arm',

@@ -5,7 +5,7 @@ import {
   positionNotice,
   positionNotices,
 } from '../../../renderer/notifications/position-notices';
-import { positionOf as position } from '../../fixtures/trading';
+import { positionOf as position, traders } from '../../fixtures/trading';
 
 const changes = (
   before: readonly ReturnType<typeof position>[],
@@ -34,16 +34,17 @@ describe('what happened between two polls', () => {
 
 describe('its words', () => {
   it('name ticket, size, symbol, bot and the profit that was seen last', () => {
-    const notice = positionNotice({ kind: 'closed', position: position() }, decimals);
+    const notice = positionNotice({ kind: 'closed', position: position() }, decimals, traders.position);
     expect(notice.title).toBe('Position closed: BUY 0.20 EURUSD');
     expect(notice.detail).toContain('+31.20');
     expect(notice.detail).toContain('42094801');
-    expect(notice.detail).toContain('magic 7701');
+    expect(notice.detail).toContain('opened by bot 7701');
   });
   it('tell a removed level as none, and keep trailing bots out of the toasts', () => {
     const notice = positionNotice(
       { kind: 'levels', position: position({ sl: 0 }), before: position() },
       decimals,
+      traders.position,
     );
     expect(notice.detail).toContain('S/L 1.16500 → none');
     // What stayed as it was is no change.
@@ -54,12 +55,17 @@ describe('its words', () => {
     const notice = positionNotice(
       { kind: 'volume', position: position({ volume: 0.1 }), before: 0.2 },
       decimals,
+      traders.position,
     );
     expect(notice.title).toContain('partly closed');
     expect(notice.detail).toContain('0.20 → 0.10 lots');
   });
   it('do not invent a profit that the bridge did not say', () => {
-    const notice = positionNotice({ kind: 'closed', position: position({ profit: null }) }, decimals);
+    const notice = positionNotice(
+      { kind: 'closed', position: position({ profit: null }) },
+      decimals,
+      traders.position,
+    );
     expect(notice.detail).toContain('last seen profit –');
   });
 });
@@ -67,7 +73,7 @@ describe('its words', () => {
 describe('many at once', () => {
   it('are one toast that counts them, and a journal line each', () => {
     const before = Array.from({ length: 9 }, (_, index) => position({ ticket: `${index}` }));
-    const notices = positionNotices(positionChanges(before, []), decimals, nobody);
+    const notices = positionNotices(positionChanges(before, []), decimals, traders.position, nobody);
     expect(notices).toHaveLength(10);
     expect(notices.filter((notice) => notice.isToast !== false).map((notice) => notice.title)).toEqual([
       'Positions: 9 closed',
@@ -79,7 +85,12 @@ describe('a change that the user made here himself', () => {
   it('stands in the journal without a toast, others keep theirs', () => {
     const mine = position({ ticket: '1' });
     const bots = position({ ticket: '2' });
-    const lines = positionNotices(positionChanges([], [mine, bots]), decimals, (ticket) => ticket === '1');
+    const lines = positionNotices(
+      positionChanges([], [mine, bots]),
+      decimals,
+      traders.position,
+      (ticket) => ticket === '1',
+    );
     expect(lines.map(({ isToast }) => isToast ?? true)).toEqual([false, true]);
   });
 

@@ -28,7 +28,7 @@ describe.skipIf(whyNoRecorded !== null)(title, () => {
         exitPrice: 1.16861,
         volumeOut: 0.1,
         net: -1.2,
-        ending: 'bot',
+        ending: 'closed',
         magic: 7701,
       },
       { id: '42094811', symbol: 'BTCUSD', side: 'SELL', state: 'open' },

@@ -4,7 +4,7 @@ import type { Position } from '../../../shared/model/position';
 import { cancelPlan, closePlan, moneyAtRisk } from '../../../shared/rules/bulk';
 import { filterWords, positionsOf } from '../../../shared/rules/bulk-filter';
 import { expectedMoney, type PlanMarket, staleReason } from '../../../shared/rules/plan';
-import { emptyAccount as account, eurusd, orderOf, positionOf } from '../../fixtures/trading';
+import { emptyAccount as account, eurusd, orderOf, positionOf, traders } from '../../fixtures/trading';
 
 const quote = { bid: 1.17077, ask: 1.17089 };
 const market: PlanMarket = { spec: () => eurusd, quote: () => quote };
@@ -25,15 +25,16 @@ describe('which positions a bulk close means', () => {
     // The swap belongs to the result: +1 with −2 of swap is a loser. A profit that is not told is neither.
     [{ of: 'winners' } as const, ['1']],
     [{ of: 'losers' } as const, ['2', '3']],
-    [{ of: 'magic', magic: 7 } as const, ['1', '3']],
-    [{ of: 'magic', magic: 0 } as const, ['2']],
+    [{ of: 'trader', trader: 'bot 7' } as const, ['1', '3']],
+    [{ of: 'trader', trader: 'api' } as const, ['2']],
+    [{ of: 'manual' } as const, []],
     [{ of: 'tickets', tickets: ['4', '99'] } as const, ['4']],
   ])('%o', (filter, expected) => {
-    expect(tickets(positionsOf(rows, filter))).toEqual(expected);
+    expect(tickets(positionsOf(rows, filter, traders.position))).toEqual(expected);
   });
 
   it('is said in words', () => {
-    expect(filterWords({ of: 'magic', magic: 7701 }, 'positions')).toBe('all positions of magic 7701');
+    expect(filterWords({ of: 'trader', trader: 'bot 7701' }, 'positions')).toBe('all positions by bot 7701');
     expect(filterWords({ of: 'symbol', symbol: 'EURUSD' }, 'orders')).toBe('all orders of EURUSD');
     expect(filterWords({ of: 'tickets', tickets: ['1', '2'] }, 'positions')).toBe('2 selected positions');
   });

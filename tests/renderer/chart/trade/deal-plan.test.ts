@@ -1,19 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  piledIn,
-  planDeals,
-  rowAt,
-  stackArrows,
-  type Trader,
-} from '../../../../renderer/chart/trade/deal-plan';
+import { piledIn, planDeals, rowAt, stackArrows } from '../../../../renderer/chart/trade/deal-plan';
 import { rebuildRoundTrips } from '../../../../shared/math/round-trips';
 import type { Deal } from '../../../../shared/model/deal';
+import type { TraderKey } from '../../../../shared/rules/trader';
+import { traders } from '../../../fixtures/trading';
 import { closing, deposit, opening } from '../../../shared/math/trading-days';
 
-const plan = (deals: readonly Deal[], hidden: readonly Trader[] = [], most?: number) =>
+const plan = (deals: readonly Deal[], hidden: readonly TraderKey[] = [], most?: number) =>
   planDeals(deals, rebuildRoundTrips(deals).trips, {
     symbol: deals[0]?.symbol ?? '',
+    traders,
     hidden: new Set(hidden),
     ...(most === undefined ? {} : { most }),
   });
@@ -32,17 +29,17 @@ describe('deals on the chart', () => {
       {
         from: { time: enter.time, price: 1.1 },
         to: { time: exit.time, price: 1.105 },
-        trader: 7701,
+        trader: 'bot 7701',
         tickets: [enter.ticket, exit.ticket],
       },
     ]);
   });
   it('are filtered by who traded; who is hidden can still be chosen', () => {
     const byHand = opening('8', { magic: 0 });
-    const shown = plan([enter, exit, byHand], [7701]);
+    const shown = plan([enter, exit, byHand], ['bot 7701']);
     expect(shown.marks.map(({ ticket }) => ticket)).toEqual([byHand.ticket]);
     expect(shown.joins).toEqual([]);
-    expect(shown.traders).toEqual([7701, 'manual']);
+    expect(shown.traders).toEqual(['bot 7701', 'api']);
   });
   it('never hold a deposit, another symbol, or a deal without a time or price', () => {
     const others = [

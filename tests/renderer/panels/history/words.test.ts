@@ -8,12 +8,14 @@ import {
   orderStateWords,
 } from '../../../../renderer/panels/history/words';
 import { rebuildRoundTrips } from '../../../../shared/math/round-trips';
+import { exitTrader } from '../../../../shared/math/trade-traders';
 import type { Deal } from '../../../../shared/model/deal';
 import { dealTypes, orderStates } from '../../../../shared/model/enums';
+import { traders } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
 const endOf = (deals: readonly Deal[], isUpToNow = true) =>
-  rebuildRoundTrips(deals).trips.map((trip) => endingWords(trip, isUpToNow));
+  rebuildRoundTrips(deals).trips.map((trip) => endingWords(trip, isUpToNow, exitTrader(trip, traders)));
 
 describe('MetaTrader’s numbers in words', () => {
   it('names all eighteen types of deals, each once', () => {

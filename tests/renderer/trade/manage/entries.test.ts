@@ -5,7 +5,7 @@ import { positionEntries } from '../../../../renderer/trade/manage/position-entr
 import type { TradeDialogsApi } from '../../../../renderer/trade/use-trade-dialogs';
 import type { MenuEntry, MenuItem } from '../../../../renderer/ui/menu';
 import { positionsOf } from '../../../../shared/rules/bulk-filter';
-import { eurusd, orderOf, positionOf } from '../../../fixtures/trading';
+import { eurusd, orderOf, positionOf, traders } from '../../../fixtures/trading';
 
 const dialogs = (): TradeDialogsApi => ({
   openClose: vi.fn(),
@@ -28,10 +28,25 @@ const item = (entries: readonly MenuEntry[], label: RegExp): MenuItem => {
 };
 
 const long = positionOf({ ticket: '1', volume: 0.05, magic: 7, profit: 3, swap: 0 });
-const short = positionOf({ ticket: '2', side: 'SELL', volume: 0.01, magic: 0, profit: -3, swap: 0 });
+const short = positionOf({
+  ticket: '2',
+  side: 'SELL',
+  volume: 0.01,
+  magic: 0,
+  reason: 'CLIENT',
+  profit: -3,
+  swap: 0,
+});
 const menu = (rows: readonly (typeof long)[], booking: 'hedging' | 'netting' = 'hedging') => {
   const api = dialogs();
-  const entries = positionEntries({ rows, all: [long, short], spec: () => eurusd, booking, dialogs: api });
+  const entries = positionEntries({
+    rows,
+    all: [long, short],
+    traderOf: traders.position,
+    spec: () => eurusd,
+    booking,
+    dialogs: api,
+  });
   return { api, entries };
 };
 
@@ -54,7 +69,7 @@ describe('the menu of a position', () => {
     expect(item(menu([long], 'netting').entries, /^Close by/).disabledReason).toContain('netting');
   });
 
-  it('closes by symbol, side, result, magic or all, each with its count', () => {
+  it('closes by symbol, side, result, trader or all, each with its count', () => {
     const { api, entries } = menu([long]);
     expect(items(entries).map(({ label }) => label)).toEqual(
       expect.arrayContaining([
@@ -63,11 +78,11 @@ describe('the menu of a position', () => {
         'Close all buy positions … (1)',
         'Close all winning positions … (1)',
         'Close all losing positions … (1)',
-        'Close all positions of magic 7 … (1)',
+        'Close all positions by bot 7 … (1)',
       ]),
     );
-    item(entries, /magic 7/).run();
-    expect(api.openBulkClose).toHaveBeenCalledWith({ of: 'magic', magic: 7 });
+    item(entries, /bot 7/).run();
+    expect(api.openBulkClose).toHaveBeenCalledWith({ of: 'trader', trader: 'bot 7' });
   });
 
   it('speaks of the selected ones when there are several', () => {
@@ -82,12 +97,13 @@ describe('the menu of a position', () => {
 
 describe('the menu of orders', () => {
   it('knows no winners, and disables with the reason what would take none', () => {
-    const orders = [orderOf({ ticket: '5', type: 'BUY_LIMIT', magic: null })];
-    const entries = bulkCancelEntries(orders, [], () => {});
+    const orders = [orderOf({ ticket: '5', type: 'BUY_LIMIT', magic: null, reason: null })];
+    const entries = bulkCancelEntries(orders, [], traders.order, () => {});
     expect(items(entries).map(({ label }) => label)).toEqual([
       'Cancel all orders … (0)',
       'Cancel all orders of EURUSD … (0)',
       'Cancel all buy orders … (0)',
+      'Cancel all orders whose trader is not told … (0)',
     ]);
     expect(items(entries).every(({ disabledReason }) => disabledReason === 'there are none')).toBe(true);
   });
@@ -95,21 +111,39 @@ describe('the menu of orders', () => {
 
 describe('the choices of which', () => {
   it('are those that take at least one; the chosen one stays', () => {
-    const options = filterOptions([long], 'positions', { of: 'side', side: 'SELL' }, positionsOf);
+    const options = filterOptions(
+      [long],
+      'positions',
+      { of: 'side', side: 'SELL' },
+      positionsOf,
+      traders.position,
+    );
     expect(options.map(({ label, count }) => `${label} ${count}`)).toEqual([
       'All positions 1',
       'All positions of EURUSD 1',
       'All buy positions 1',
       'All sell positions 0',
       'All winning positions 1',
-      'All positions of magic 7 1',
+      'All positions by bot 7 1',
     ]);
   });
 
   it('begin with the selected ones where some were selected, and hold a symbol that is gone', () => {
-    const [first] = filterOptions([long], 'positions', { of: 'tickets', tickets: ['1'] }, positionsOf);
+    const [first] = filterOptions(
+      [long],
+      'positions',
+      { of: 'tickets', tickets: ['1'] },
+      positionsOf,
+      traders.position,
+    );
     expect(first?.label).toBe('Position 1');
-    const gone = filterOptions([long], 'positions', { of: 'symbol', symbol: 'XAUUSD' }, positionsOf);
+    const gone = filterOptions(
+      [long],
+      'positions',
+      { of: 'symbol', symbol: 'XAUUSD' },
+      positionsOf,
+      traders.position,
+    );
     expect(gone[0]).toMatchObject({ label: 'All positions of XAUUSD', count: 0 });
   });
 });

@@ -7,7 +7,7 @@ import type { TradeOutcome, Verdict } from '../../../../shared/model/trade';
 import { closePlan } from '../../../../shared/rules/bulk';
 import type { PlanStep } from '../../../../shared/rules/plan';
 import { reversePlan } from '../../../../shared/rules/reverse';
-import { emptyAccount, eurusd, positionOf, quotes } from '../../../fixtures/trading';
+import { emptyAccount, eurusd, positionOf, quotes, traders } from '../../../fixtures/trading';
 
 const market = { spec: () => eurusd, quote: () => quotes.eurusd };
 const positions = ['1', '2', '3'].map((ticket) => positionOf({ ticket, sl: 0, timeOpen: Number(ticket) }));
@@ -169,6 +169,7 @@ describe('a reversal', () => {
     eurusd,
     quotes.eurusd,
     emptyAccount,
+    traders.position(positionOf()),
   ).steps;
 
   it('opens the opposite after the close is done', async () => {
@@ -199,6 +200,7 @@ describe('a step that the host held back', () => {
     eurusd,
     quotes.eurusd,
     emptyAccount,
+    traders.position(positionOf()),
   ).steps;
   const heldBack = (field: string): readonly [Verdict, Partial<TradeOutcome>] => [
     'not-sent',

@@ -1,0 +1,67 @@
+import type { Ticket } from '../model/fields';
+import type { Intent } from '../model/intent';
+import type { Verdict } from '../model/trade';
+
+/**
+ * Orders and deals that the bridge named in its answers to our requests. A close carries no label: only this proves that it was ours.
+ * MetaTrader counts orders and deals apart, so each kind of ticket is looked up among its own. A position has its opening order's.
+ */
+export interface OwnTickets {
+  readonly orders: ReadonlySet<Ticket>;
+  readonly deals: ReadonlySet<Ticket>;
+}
+
+export const noOwnTickets: OwnTickets = { orders: new Set(), deals: new Set() };
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** The requests that went to one bridge and account: the demo's tickets begin anew with each start, at another address. */
+export const ofAccount = <Row extends Pick<Intent, 'bridge' | 'account'>>(
+  intents: readonly Row[],
+  bridge: string,
+  login: string | null,
+): readonly Row[] =>
+  intents.filter(
+    (intent) =>
+      withoutSlash(intent.bridge) === withoutSlash(bridge) &&
+      (login === null || intent.account.login === null || intent.account.login === login),
+  );
+
+type Settled = Pick<Intent, 'request' | 'outcome' | 'resolution'>;
+
+/** A refusal may name somebody else's order, such as the close that stands in the way. */
+const names: Readonly<Record<Verdict, boolean>> = {
+  done: true,
+  placed: true,
+  partial: true,
+  unknown: true,
+  unchanged: false,
+  rejected: false,
+  'not-sent': false,
+};
+
+export function ownTickets(intents: readonly Settled[]): OwnTickets {
+  const orders = new Set<Ticket>();
+  const deals = new Set<Ticket>();
+  for (const { request, outcome, resolution } of intents) {
+    // A modify or cancel names the ticket that it changes, whoever that belongs to.
+    if (request.name !== 'trade.place' && request.name !== 'trade.closePosition') continue;
+    if (outcome !== null && names[outcome.verdict]) {
+      if (outcome.order !== null) orders.add(outcome.order);
+      if (outcome.deal !== null) deals.add(outcome.deal);
+    }
+    // A lost order was found by its label. Of a lost close the search can name no more than probable deals: they prove nothing here.
+    if (request.name === 'trade.place') {
+      for (const ticket of resolution?.tickets ?? []) {
+        orders.add(ticket);
+        deals.add(ticket);
+      }
+    }
+  }
+  return { orders, deals };
+}
+
+export const joinedTickets = (one: OwnTickets, other: OwnTickets): OwnTickets => ({
+  orders: new Set([...one.orders, ...other.orders]),
+  deals: new Set([...one.deals, ...other.deals]),
+});

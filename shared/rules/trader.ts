@@ -1,0 +1,230 @@
+import type { Deal } from '../model/deal';
+import type { Order } from '../model/order';
+import type { Position } from '../model/position';
+import { isOurMagic, markIn } from './intent-label';
+import type { OwnTickets } from './own-tickets';
+
+/**
+ * Who traded, and from what that is known. One place decides it for tables, chart, filters, statistics, bulk actions, dialogs and
+ * files (bridge-family.md, "Who traded"). What is not proven is not told.
+ */
+
+export type TraderKind = 'you' | 'bot' | 'api' | 'terminal' | 'server' | 'not-told' | 'mixed';
+
+/** Filters, groups, colours and what is remembered go by this; one for all labels of ours. */
+export type TraderKey = Exclude<TraderKind, 'bot'> | `bot ${number}`;
+
+export interface Trader {
+  readonly kind: TraderKind;
+  readonly key: TraderKey;
+  /** As tables, chips and files have it. */
+  readonly name: string;
+  /** One sentence: from what it is known. */
+  readonly proof: string;
+}
+
+const names: Readonly<Record<Exclude<TraderKind, 'bot'>, string>> = {
+  you: 'You',
+  api: 'API, unnamed',
+  terminal: 'Terminal',
+  server: 'Server',
+  'not-told': 'Not told',
+  mixed: 'Mixed',
+};
+
+const isBot = (key: string): key is `bot ${number}` => /^bot -?\d+$/.test(key);
+
+/** For what was remembered. */
+export const isTraderKey = (key: string): key is TraderKey => isBot(key) || Object.hasOwn(names, key);
+
+export const kindOfKey = (key: TraderKey): TraderKind => (isBot(key) ? 'bot' : key);
+
+/** The name of all that goes by a key: `Terminal`, where one trade may say `Terminal (mobile)`. */
+export const traderName = (key: TraderKey): string => (isBot(key) ? `Bot ${key.slice(4)}` : names[key]);
+
+/** Inside a sentence: `by bot 7701`, `by you`, `by API, unnamed`. */
+export const inSentence = (name: string): string =>
+  name.startsWith('API') ? name : name.charAt(0).toLowerCase() + name.slice(1);
+
+const kinds: readonly TraderKind[] = ['bot', 'you', 'terminal', 'api', 'server', 'mixed', 'not-told'];
+
+/** Bots by their numbers, then you, then the others, always in the same order. */
+export function compareTraders(left: TraderKey, right: TraderKey): number {
+  const rank = (key: TraderKey): number => kinds.indexOf(kindOfKey(key));
+  return (
+    rank(left) - rank(right) ||
+    (isBot(left) && isBot(right) ? Number(left.slice(4)) - Number(right.slice(4)) : 0)
+  );
+}
+
+/** A person decided it: you or somebody at a terminal. What came through an API unnamed, or is not told, may be a bot's. */
+export const isManual = ({ kind }: Trader): boolean => kind === 'you' || kind === 'terminal';
+
+/** Places of the terminal, and causes of the server, in the words behind their names. */
+const places: Readonly<Record<string, readonly [detail: string, where: string]>> = {
+  CLIENT: ['', 'at the MetaTrader terminal'],
+  MOBILE: [' (mobile)', 'in MetaTrader on a phone or tablet'],
+  WEB: [' (web)', 'in the web terminal'],
+};
+const causes: Readonly<Record<string, readonly [detail: string, cause: string]>> = {
+  SL: ['SL', 'at the stop loss'],
+  TP: ['TP', 'at the take profit'],
+  SO: ['stop-out', 'by a stop-out'],
+  ROLLOVER: ['rollover', 'at a rollover'],
+  VMARGIN: ['variation margin', 'for the variation margin'],
+  SPLIT: ['split', 'for a split'],
+  CORPORATE_ACTION: ['corporate action', 'for a corporate action'],
+};
+
+export const mixedTrader = (name: string, proof: string): Trader => ({
+  kind: 'mixed',
+  key: 'mixed',
+  name,
+  proof,
+});
+
+const you = (proof: string): Trader => ({ kind: 'you', key: 'you', name: names.you, proof });
+const notTold = (proof: string): Trader => ({
+  kind: 'not-told',
+  key: 'not-told',
+  name: names['not-told'],
+  proof,
+});
+export const unknownTrader = notTold;
+
+interface Evidence {
+  readonly magic: number | null;
+  readonly reason: string | null;
+  readonly comment: string;
+  /** What an answer to a request of ours named, such as `order 12`; null where none did. */
+  readonly answered: string | null;
+  /**
+   * It took from a position. Servers copy the position's magic number onto what closes it, so there the number alone says little:
+   * a stop, or a person, may have closed a bot's position.
+   */
+  readonly isExit: boolean;
+  /** The magic number is our label, but copied from what opened the position. */
+  readonly isCopied: boolean;
+}
+
+function decide({ magic, reason, comment, answered, isExit, isCopied }: Evidence): Trader {
+  if (answered !== null) return you(`Sent from here: the answer to our request named ${answered}.`);
+  const cause = reason === null ? undefined : causes[reason];
+  if (cause !== undefined) {
+    const [detail, words] = cause;
+    return {
+      kind: 'server',
+      key: 'server',
+      name: `${names.server} (${detail})`,
+      proof: `The server did it ${words} (reason ${reason}).`,
+    };
+  }
+  const mark = markIn(comment);
+  if (mark !== null) return you(`Sent from here: the comment carries our label ${mark}.`);
+  const isLabel = isOurMagic(magic);
+  if (isLabel && !isCopied) return you(`Sent from here: magic ${magic} is our label.`);
+  const place = reason === null ? undefined : places[reason];
+  const isNamed = magic !== null && magic !== 0 && !isLabel;
+  if (isNamed && !(isExit && reason !== 'EXPERT')) {
+    return {
+      kind: 'bot',
+      key: `bot ${magic}`,
+      name: `Bot ${magic}`,
+      proof: `It carries magic number ${magic}, which only a program sets.`,
+    };
+  }
+  if (place !== undefined) {
+    const [detail, where] = place;
+    return {
+      kind: 'terminal',
+      key: 'terminal',
+      name: `${names.terminal}${detail}`,
+      proof: `Somebody did it ${where} (reason ${reason}).`,
+    };
+  }
+  if (reason === 'EXPERT') {
+    const unnamed = magic === null ? 'its magic number is not told' : 'without magic number or label of ours';
+    return {
+      kind: 'api',
+      key: 'api',
+      name: names.api,
+      proof: `Through the terminal’s API (reason EXPERT), ${unnamed}.`,
+    };
+  }
+  if (reason !== null) return notTold(`Its reason is ${reason}, which is in no table.`);
+  if (isExit && isNamed) {
+    return notTold(`The bridge tells no reason, and magic ${magic} may be copied from the position.`);
+  }
+  return notTold(
+    magic === null
+      ? 'The bridge tells neither reason nor magic number.'
+      : 'The bridge tells no reason, and without one magic 0 may be a person or a program.',
+  );
+}
+
+/** What decides for every kind of record; made anew when a request of ours was answered. */
+export interface Traders {
+  deal(deal: Deal): Trader;
+  /** Of a pending order, or of one in the history. */
+  order(order: Order): Trader;
+  /** Who opened it, by its own record: on a netting account others may have added to it (position-traders.ts). */
+  position(position: Position): Trader;
+}
+
+/** `deals`: those at hand; what opened a position tells a label of an exit's own from a copied one. */
+export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Traders {
+  const openings = new Map<string, Set<number | null>>();
+  for (const { positionId, entry, magic } of deals) {
+    if (positionId === null || entry !== 'IN') continue;
+    openings.set(positionId, (openings.get(positionId) ?? new Set()).add(magic));
+  }
+  const isOwnLabel = (positionId: string | null, magic: number | null): boolean => {
+    const opened = positionId === null ? undefined : openings.get(positionId);
+    return opened !== undefined && !opened.has(magic);
+  };
+  const remembered = <Row extends object>(of: (row: Row) => Trader) => {
+    const known = new WeakMap<Row, Trader>();
+    return (row: Row): Trader => {
+      const found = known.get(row) ?? of(row);
+      known.set(row, found);
+      return found;
+    };
+  };
+  return {
+    deal: remembered((deal) => {
+      const { ticket, order, positionId, entry, magic } = deal;
+      const isExit = entry === 'OUT' || entry === 'OUT_BY';
+      return decide({
+        ...deal,
+        answered: own.deals.has(ticket)
+          ? `deal ${ticket}`
+          : order !== null && own.orders.has(order)
+            ? `order ${order}`
+            : null,
+        isExit,
+        isCopied: isExit && !isOwnLabel(positionId, magic),
+      });
+    }),
+    order: remembered((order) => {
+      const { ticket, positionId, magic } = order;
+      const isExit = positionId !== null && positionId !== ticket;
+      return decide({
+        ...order,
+        answered: own.orders.has(ticket) ? `order ${ticket}` : null,
+        isExit,
+        isCopied: isExit && !isOwnLabel(positionId, magic),
+      });
+    }),
+    position: remembered((position) => {
+      const ticket = [position.identifier, position.ticket].find(
+        (each) => each !== null && own.orders.has(each),
+      );
+      return decide({
+        ...position,
+        answered: ticket === undefined ? null : `order ${ticket}`,
+        isExit: false,
+        isCopied: false,
+      });
+    }),
+  };
+}
