@@ -18,6 +18,7 @@ const requests: Readonly<Record<RequestName, true>> = {
   'profiles.remove': true,
   'profiles.choose': true,
   'profiles.pinClock': true,
+  'profiles.stamps': true,
   'connection.test': true,
   'connection.read': true,
   'load.read': true,

@@ -19,6 +19,7 @@ import {
   profileNameSchema,
   settingsSchema,
 } from './model/settings';
+import { stampsChoiceSchema } from './model/stamps';
 import {
   menuCommandsSchema,
   noticeChoicesSchema,
@@ -97,7 +98,14 @@ export const requests = {
       colour: z.enum(profileColours),
       url: bridgeAddress,
       token: token.optional(),
+      /** What its times are counted in; absent = as it was. */
+      stamps: stampsChoiceSchema.optional(),
     }),
+    output: settingsSchema,
+  },
+  /** What the times of a bridge are counted in: everything is read again. `environmentProfileId` and the demo: for this run. */
+  'profiles.stamps': {
+    input: z.strictObject({ id: profileIdSchema, stamps: stampsChoiceSchema }),
     output: settingsSchema,
   },
   /** Forgets the profile with its token; the run falls back to the demo where it was the chosen one. */
@@ -121,6 +129,7 @@ export const requests = {
       url: bridgeAddress,
       token: token.optional(),
       profile: profileIdSchema.optional(),
+      stamps: stampsChoiceSchema.optional(),
     }),
     output: connectionReportSchema,
   },

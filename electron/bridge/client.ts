@@ -9,6 +9,7 @@ import { type BridgeReads, createReads } from './reads';
 import { createScheduler, type SchedulerOptions } from './scheduler';
 import { createSightings, type Sighting } from './sightings';
 import { createTerminalActions, type TerminalActions } from './terminal-actions';
+import { createTimeDoor } from './time-door';
 import { createTransport, type TransportOptions } from './transport';
 import { type BridgeWrites, createWrites } from './writes';
 
@@ -17,6 +18,8 @@ export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions
   /** What answers have shown of this bridge so far; null while none has. */
   seen(id: EndpointCapabilityId): Sighting | null;
   load(): BridgeLoad;
+  /** What makes a time of this bridge broker time, seconds. */
+  readonly shiftS: number;
   /** The token was shown to work: ends the silence after a 401. */
   forgive(): void;
   /** Gives up its reads; a write that is on the wire goes on to its outcome. */
@@ -33,6 +36,8 @@ export interface BridgeClientOptions {
   readonly terminalTimeoutMs?: number;
   readonly transport?: Pick<TransportOptions, 'connectTimeoutMs' | 'maxBytes'>;
   readonly scheduler?: SchedulerOptions;
+  /** What makes a time of this bridge broker time, seconds; absent = 0, times are broker time as they come. */
+  readonly shiftS?: number;
 }
 
 export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
@@ -63,12 +68,14 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     clean: cleanFailure,
   };
 
+  const door = createTimeDoor(options.shiftS ?? 0);
   return {
-    ...createReads(asking, without),
+    ...createReads(asking, without, door),
     ...createTerminalActions(asking, options.terminalTimeoutMs ?? 300_000, without),
-    ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome),
+    ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome, door),
     seen: (id) => sightings.of(id),
     load: () => scheduler.load(),
+    shiftS: options.shiftS ?? 0,
     forgive: () => scheduler.forgive(),
     close() {
       scheduler.stop();

@@ -32,6 +32,7 @@ import { decodeTick, decodeTicks } from './decode/tick';
 import { query, segment } from './endpoint';
 import type { LaneOptions } from './scheduler';
 import { createTickHistory } from './tick-history';
+import { createTimeDoor, type TimeDoor } from './time-door';
 import { createWay, type Way } from './ways';
 
 export type { BridgeReads, TaWish, TickSpan, WayName } from './bridge-reads';
@@ -47,7 +48,23 @@ const bulk: LaneOptions = { yieldsMs: 1_500 };
 const heavy: LaneOptions = { ...bulk, isHeavy: true };
 const extra: LaneOptions = { yieldsMs: 300, optional: true };
 
-export function createReads(asking: Asking, withoutToken: (text: string) => string): BridgeReads {
+/** What was decoded, on its way in. */
+const through =
+  <T>(decode: Decode<T>, change: (value: T) => T): Decode<T> =>
+  (body, endpoint, answer) => {
+    const read = decode(body, endpoint, answer);
+    return read.ok ? ok(change(read.value)) : read;
+  };
+
+const rowsThrough =
+  <Row>(change: (row: Row) => Row) =>
+  (listed: Listed<Row>): Listed<Row> => ({ ...listed, rows: listed.rows.map(change) });
+
+export function createReads(
+  asking: Asking,
+  withoutToken: (text: string) => string,
+  door: TimeDoor = createTimeDoor(0),
+): BridgeReads {
   const topic = createTopics(asking);
   const ping = topic<number>(small);
   const brokerLatency = topic<number | null>(extra);
@@ -110,11 +127,26 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
   }
 
   const lastTick = (name: string) =>
-    ofSymbol('tick', tick, name, 'tick', {}, (body, endpoint) => decodeTick(body, name, endpoint));
+    ofSymbol(
+      'tick',
+      tick,
+      name,
+      'tick',
+      {},
+      through((body, endpoint) => decodeTick(body, name, endpoint), door.tick),
+    );
 
   const tickHistory = createTickHistory({
     ask: (name, { count, from, to, flags }, wanted) =>
-      ofSymbol('tick-history', ticks, name, 'ticks', { count, from, to, flags }, decodeTicks, wanted),
+      ofSymbol(
+        'tick-history',
+        ticks,
+        name,
+        'ticks',
+        { count, from: door.out(from), to: door.out(to), flags },
+        through(decodeTicks, door.ticks),
+        wanted,
+      ),
     quoteMs: async (name) => {
       const quote = await lastTick(name);
       return quote.ok ? quote.value.timeMs : null;
@@ -213,12 +245,17 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
         name,
         'rates',
         { timeframe, count },
-        (body, endpoint) => decodeBars(body, endpoint),
+        through((body, endpoint) => decodeBars(body, endpoint), door.bars),
         wanted,
       ),
     ratesBetween: (name, timeframe, from, to) =>
-      ofSymbol('rates', rates, name, 'rates', { timeframe, from, to }, (body, endpoint) =>
-        decodeBars(body, endpoint),
+      ofSymbol(
+        'rates',
+        rates,
+        name,
+        'rates',
+        { timeframe, from: door.out(from), to: door.out(to) },
+        through((body, endpoint) => decodeBars(body, endpoint), door.bars),
       ),
     ratesTa: ({ symbol, timeframe, count, indicators, recentBars }, wanted) =>
       ratesTa(
@@ -230,34 +267,50 @@ export function createReads(asking: Asking, withoutToken: (text: string) => stri
           shows: 'analysis',
         },
         `/symbols/${segment(symbol)}/rates/ta${query({ timeframe, count })}`,
-        (body, endpoint) => decodeTa(body, (output) => typeOf(indicators, output), endpoint),
+        through(
+          (body, endpoint) => decodeTa(body, (output) => typeOf(indicators, output), endpoint),
+          door.analysis,
+        ),
         JSON.stringify({ indicators, recentBars }),
         wanted,
       ),
     positions: () =>
-      positions({ label: 'GET /positions', shows: 'positions' }, '/positions', decodePositions),
+      positions(
+        { label: 'GET /positions', shows: 'positions' },
+        '/positions',
+        through(decodePositions, rowsThrough(door.position)),
+      ),
     position: (ticket) =>
       position(
         { label: `GET /positions/${ticket}`, about: 'ticket' },
         `/positions/${segment(ticket)}`,
-        decodePosition,
+        through(decodePosition, door.position),
       ),
-    orders: () => orders({ label: 'GET /orders', shows: 'orders' }, '/orders', decodeOrders),
+    orders: () =>
+      orders(
+        { label: 'GET /orders', shows: 'orders' },
+        '/orders',
+        through(decodeOrders, rowsThrough(door.order)),
+      ),
     order: (ticket) =>
-      order({ label: `GET /orders/${ticket}`, about: 'ticket' }, `/orders/${segment(ticket)}`, decodeOrder),
+      order(
+        { label: `GET /orders/${ticket}`, about: 'ticket' },
+        `/orders/${segment(ticket)}`,
+        through(decodeOrder, door.order),
+      ),
     deals: (from, to, wanted) =>
       deals(
         { label: 'GET /history/deals', shows: 'deals' },
-        `/history/deals${query({ from, to })}`,
-        decodeDeals,
+        `/history/deals${query({ from: door.out(from), to: door.out(to) })}`,
+        through(decodeDeals, rowsThrough(door.deal)),
         null,
         wanted,
       ),
     historyOrders: (from, to, wanted) =>
       historyOrders(
         { label: 'GET /history/orders', shows: 'history-orders' },
-        `/history/orders${query({ from, to })}`,
-        decodeOrders,
+        `/history/orders${query({ from: door.out(from), to: door.out(to) })}`,
+        through(decodeOrders, rowsThrough(door.order)),
         null,
         wanted,
       ),

@@ -16,6 +16,7 @@ import { readErrorBody } from './error-body';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
 import type { Scheduler } from './scheduler';
+import { createTimeDoor, type TimeDoor } from './time-door';
 import { type Operation, readVerdict } from './trade-verdict';
 import type { HttpRequest, Transport } from './transport';
 
@@ -79,6 +80,7 @@ export function createWrites(
   scheduler: Scheduler,
   timeoutMs: number,
   clean: (outcome: TradeOutcome) => TradeOutcome,
+  door: Pick<TimeDoor, 'out'> = createTimeDoor(0),
 ): BridgeWrites {
   const send = (write: Write, onSending: OnSending = () => true): Promise<TradeOutcome> =>
     scheduler.trade({
@@ -154,7 +156,7 @@ export function createWrites(
             comment: order.comment,
             type_filling: order.filling,
             type_time: order.time,
-            expiration: order.expiration,
+            expiration: door.out(order.expiration),
           },
         },
         onSending,
@@ -170,7 +172,7 @@ export function createWrites(
             sl: change.sl,
             tp: change.tp,
             type_time: change.time,
-            expiration: change.expiration,
+            expiration: door.out(change.expiration),
           },
         },
         onSending,

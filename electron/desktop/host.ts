@@ -55,6 +55,7 @@ async function createDesktopService(
     journal: journalFilesIn(journalFolder()),
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.forceDemo,
+    asksClockFirst: true,
     startDemo: startEmbeddedDemo,
     surroundings,
     log: parts.log,

@@ -46,6 +46,7 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
     journal: journalFilesIn(journalFolder()),
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.demo,
+    asksClockFirst: true,
     startDemo: startEmbeddedDemo,
     log: parts.log,
   });

@@ -1,8 +1,12 @@
 import type { ActiveBridge } from '../../shared/model/settings';
+import type { FoundStamps, StampsInUse } from '../../shared/model/stamps';
 import { type Failure, failed, type Result } from '../../shared/result';
 import { type BridgeClient, createBridgeClient } from '../bridge/client';
 import type { SchedulerOptions } from '../bridge/scheduler';
-import type { BridgeChooser, Target } from './bridge-choice';
+import type { BridgeChooser, Choice, Target } from './bridge-choice';
+import { asTheyStand, type ReadBy } from './broker-clock';
+import { shiftOf } from './find-stamps';
+import { firstReading, nothingKnown, type StampMemory } from './stamp-choice';
 
 /** The bridge that this run talks to now. Every change is a new client and a new generation. */
 export interface BridgeSwitch {
@@ -20,6 +24,12 @@ export interface BridgeSwitch {
   refresh(): void;
   /** The clock symbol of the environment's bridge, which has no profile to keep it: for this run. */
   pinEnvironmentClock(symbol: string | null): void;
+  /** By which clock times of the present connection are read, and what the user says of it. */
+  stamps(): ReadBy;
+  /** Ticks of a moving market have shown it. */
+  rememberStamps(found: FoundStamps): void;
+  /** Times are to be read like this: the same bridge, as a new generation. */
+  restamp(stamps: Pick<StampsInUse, 'stamps' | 'offsetS'>): Promise<void>;
   /** The token in use, if it is for this address. */
   tokenInUse(bridgeUrl: string): string | null;
   /** The token of a stored profile, if it is for this address. */
@@ -39,11 +49,17 @@ const elsewhere: Failure = {
   field: 'generation',
 };
 
+const keyOf = ({ choice, stamps, shiftS }: ReadBy): string => JSON.stringify([choice, stamps, shiftS]);
+
+/** How long a new connection waits for the bridge to tell its clock, milliseconds. */
+const probeMs = 1_000;
+
 export function createBridgeSwitch(
   chooser: BridgeChooser,
   log: (line: string) => void,
   onChange: (active: ActiveBridge) => void,
   scheduler: SchedulerOptions = {},
+  clock: { readonly memory: StampMemory; readonly asksFirst: boolean } | null = null,
 ): BridgeSwitch {
   let client: BridgeClient | null = null;
   let clientToken: string | null = null;
@@ -58,20 +74,53 @@ export function createBridgeSwitch(
     tokenNotice: null,
     clockSymbol: null,
   };
+  let readBy: ReadBy = asTheyStand;
+  /** How each bridge of this run was read last, by its address and what the user said of it. */
+  const readings = new Map<string, Pick<ReadBy, 'stamps' | 'shiftS'>>();
   /** Changes of bridge follow one another. */
   let changing: Promise<void> = Promise.resolve();
   let isClosed = false;
+
+  async function readingOf({ address, token, source, target: of }: Choice): Promise<ReadBy> {
+    if (address === null) return asTheyStand;
+    const known = clock?.memory.of(of, address.url) ?? nothingKnown;
+    const inRun = readings.get(`${address.url} ${JSON.stringify(known.choice)}`);
+    if (inRun !== undefined) return { choice: known.choice, remembered: known.found, ...inRun };
+    const asking =
+      source === 'demo' || clock?.asksFirst !== true
+        ? null
+        : createBridgeClient({
+            address,
+            token,
+            readTimeoutMs: probeMs,
+            transport: { connectTimeoutMs: probeMs },
+          });
+    const reading = await firstReading(known, asking);
+    asking?.close();
+    return reading;
+  }
+
   async function change(wanted: Target | undefined): Promise<void> {
     if (isClosed) return;
     const choice = await chooser.pick(wanted ?? target);
+    const reading = await readingOf(choice);
     if (isClosed) return;
+    const isSameBridge = choice.address?.url === active.url && choice.token === clientToken;
+    const isOtherReading = keyOf(reading) !== keyOf(readBy);
+    readBy = reading;
+    noteReading(choice.address?.url ?? null);
     const old = client;
     target = choice.target;
     clientToken = choice.token;
     client =
       choice.address === null
         ? null
-        : createBridgeClient({ address: choice.address, token: choice.token, scheduler });
+        : createBridgeClient({
+            address: choice.address,
+            token: choice.token,
+            scheduler,
+            shiftS: readBy.shiftS,
+          });
     if (choice.failure !== null) failure = choice.failure;
     const notices = choice.notices.filter((notice) => notice !== null);
     active = {
@@ -81,6 +130,8 @@ export function createBridgeSwitch(
       ...chooser.named(target),
       tokenStorage: choice.tokenStorage,
       tokenNotice: notices.length === 0 ? null : notices.join(' '),
+      ...(readBy.choice.stamps === 'auto' && readBy.choice.offsetS === null ? {} : { stamps: readBy.choice }),
+      ...(old !== null && isSameBridge && isOtherReading ? { continues: active.generation } : {}),
     };
     old?.close();
     log(`bridge ${active.generation}: ${active.url ?? 'none'} (${active.source})`);
@@ -88,11 +139,27 @@ export function createBridgeSwitch(
     if (choice.source !== 'demo') await chooser.endDemo();
   }
 
+  function noteReading(
+    url: string | null,
+    { stamps, shiftS }: Pick<ReadBy, 'stamps' | 'shiftS'> = readBy,
+  ): void {
+    if (url !== null) readings.set(`${url} ${JSON.stringify(readBy.choice)}`, { stamps, shiftS });
+  }
+
   function refresh(): void {
     const next = { ...active, ...chooser.named(target) };
     if (JSON.stringify(next) === JSON.stringify(active)) return;
     active = next;
     onChange(active);
+  }
+
+  function choose(wanted?: Target): Promise<void> {
+    changing = changing
+      .then(() => change(wanted))
+      .catch((error: unknown) => {
+        log(`changing the bridge failed: ${error instanceof Error ? error.message : 'unknown error'}`);
+      });
+    return changing;
   }
 
   async function guarded<T>(
@@ -112,18 +179,22 @@ export function createBridgeSwitch(
       generation === undefined || generation === active.generation
         ? guarded(work, false)
         : Promise.resolve(failed(elsewhere)),
-    choose(wanted) {
-      changing = changing
-        .then(() => change(wanted))
-        .catch((error: unknown) => {
-          log(`changing the bridge failed: ${error instanceof Error ? error.message : 'unknown error'}`);
-        });
-      return changing;
-    },
+    choose,
     refresh,
     pinEnvironmentClock(symbol) {
       chooser.pinEnvironmentClock(symbol);
       refresh();
+    },
+    stamps: () => readBy,
+    rememberStamps(found) {
+      if (active.url !== null) clock?.memory.remember(target, active.url, found);
+    },
+    restamp(stamps) {
+      noteReading(active.url, { stamps: stamps.stamps, shiftS: shiftOf(stamps) });
+      log(
+        `bridge ${active.generation}: times are ${stamps.stamps} ${stamps.offsetS ?? 'of an unknown offset'}`,
+      );
+      return choose();
     },
     tokenInUse: (bridgeUrl) => (active.url === bridgeUrl ? clientToken : null),
     tokenOf: (profileId, bridgeUrl) => chooser.tokenOf(profileId, bridgeUrl),

@@ -1,7 +1,9 @@
 import type { BrokerClock, ClockWarning, Terminal } from '../../shared/model/connection';
+import { autoStamps, type FoundStamps, type StampsChoice, type StampsInUse } from '../../shared/model/stamps';
 import type { Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
 import { clockOfTerminal, type TimeAnswer } from '../bridge/decode/system';
+import { findStamps } from './find-stamps';
 import { createTickClock } from './tick-clock';
 
 /** What is known of one broker's clock. A new bridge starts from nothing. */
@@ -15,6 +17,10 @@ export interface BrokerClockWatch {
   /** The clock as it was read, moved on by the time that has passed since. */
   read(): BrokerClock | null;
   warnings(): ClockWarning[];
+  /** Which clock the bridge's times are to be read by, by all that is known now. */
+  stamps(): StampsInUse;
+  /** What is worth to be remembered for a time when the market is closed; null without evidence. */
+  found(): FoundStamps | null;
   sawTick(symbol: string, timeMs: number | null): void;
   /** UTC of the bridge's machine. */
   sawUtc(utcMs: number | null): void;
@@ -28,6 +34,17 @@ export interface HostClocks {
   /** UTC milliseconds of this machine, which may be wrong by days. */
   wall(): number;
 }
+
+/** How the connection reads times, and what was known of the bridge's clock before. */
+export interface ReadBy {
+  readonly choice: StampsChoice;
+  readonly remembered: FoundStamps | null;
+  readonly stamps: StampsInUse['stamps'];
+  /** What is added to a time of the bridge to make it broker time. */
+  readonly shiftS: number;
+}
+/** Of a bridge of which nothing is known. */
+export const asTheyStand: ReadBy = { choice: autoStamps, remembered: null, stamps: 'broker', shiftS: 0 };
 
 /** Offsets change twice a year. */
 const askEveryMs = 30_000;
@@ -45,22 +62,33 @@ const changedForMs = dayMs;
 /** To the quarter of an hour, as time zones are; never −0. */
 const zoneOf = (aheadMs: number): number => Math.round(aheadMs / quarterHourMs) * quarterHourMs + 0;
 
-export function createBrokerClock({ now, wall }: HostClocks): BrokerClockWatch {
+export function createBrokerClock(
+  { now, wall }: HostClocks,
+  { choice, remembered, stamps: inUse, shiftS }: ReadBy = asTheyStand,
+): BrokerClockWatch {
   const ticks = createTickClock(now);
   let known: { readonly atMs: number; readonly clock: BrokerClock } | null = null;
   let asked: { readonly atMs: number; readonly symbol: string | null } | null = null;
   let lacksTimeAtMs = Number.NEGATIVE_INFINITY;
   let terminalOffsetS: number | null = null;
+  /** What `GET /time` told last. */
+  let timeOffsetS: number | null = null;
+  let hasTime: boolean | null = null;
+  /** The broker's clock is so far from the fixed number of a bridge with UTC stamps: an hour, or 0. Stays while no market moves. */
+  let seasonS = remembered?.stamps === 'utc' ? remembered.leadS : 0;
   /** The bridge's own UTC by the `Date` header of its answers, against our monotonic clock. */
   let utcLeadMs: number | null = null;
   let changed: { readonly beforeS: number; readonly atMs: number } | null = null;
 
   const read = (): BrokerClock | null => {
-    if (known === null) return estimate();
+    if (known === null) return estimate() ?? fallback();
     const { clock, atMs } = known;
-    return clock.utcMs === null
-      ? { ...clock, utcMs: utcNow() }
-      : { ...clock, utcMs: clock.utcMs + Math.round(now() - atMs) };
+    if (clock.utcMs !== null) return { ...clock, utcMs: clock.utcMs + Math.round(now() - atMs) };
+    const utcMs = utcNow();
+    // What the terminal tells is the fixed number of the bridge; the broker's clock has its summer time all the same.
+    return inUse === 'utc' && seasonS !== 0
+      ? { ...clock, utcMs, utcOffsetS: clock.utcOffsetS + seasonS, source: 'quotes' }
+      : { ...clock, utcMs };
   };
 
   /** The best UTC that there is without the broker's clock: the bridge's machine, else this one. */
@@ -81,6 +109,50 @@ export function createBrokerClock({ now, wall }: HostClocks): BrokerClockWatch {
       usedSymbol: live.symbol,
       marketOpen: true,
     };
+  }
+
+  /** Without a word of the bridge and without a moving market: what the user says, else what was found last. */
+  function fallback(): BrokerClock | null {
+    const { offsetS } = stamps();
+    if (offsetS === null) return null;
+    return {
+      utcOffsetS: offsetS + (inUse === 'utc' ? seasonS : 0),
+      utcMs: utcNow(),
+      source: choice.offsetS === null ? 'remembered' : 'setting',
+      usedSymbol: null,
+      marketOpen: null,
+    };
+  }
+
+  /** How far live ticks, as the bridge stamps them, are ahead of UTC; null while no market moves or a clock is wrong by days. */
+  function leadS(): number | null {
+    const live = ticks.read();
+    if (live === null) return null;
+    const utcMs =
+      known === null || known.clock.utcMs === null ? utcNow() : known.clock.utcMs + now() - known.atMs;
+    const aheadMs = zoneOf(live.brokerMs - shiftS * 1_000 - utcMs);
+    return Math.abs(aheadMs) <= farthestMs ? aheadMs / 1_000 : null;
+  }
+
+  function stamps(): StampsInUse {
+    const toldS = timeOffsetS ?? terminalOffsetS;
+    const aheadS = leadS();
+    const found = findStamps({ choice, remembered, toldS, hasTime, leadS: aheadS, inUse });
+    return {
+      ...found,
+      evidence: {
+        toldS,
+        toldBy: timeOffsetS !== null ? '/time' : terminalOffsetS !== null ? '/terminal' : null,
+        leadS: aheadS,
+        symbol: aheadS === null ? null : (ticks.read()?.symbol ?? null),
+      },
+    };
+  }
+
+  /** An hour between the fixed number and the broker's clock is its summer time. */
+  function noteSeason(): void {
+    const aheadS = leadS();
+    if (inUse === 'utc' && aheadS !== null) seasonS = Math.abs(aheadS) === 3_600 ? aheadS : 0;
   }
 
   const remember = (clock: BrokerClock, symbol: string | null): void => {
@@ -111,12 +183,18 @@ export function createBrokerClock({ now, wall }: HostClocks): BrokerClockWatch {
     read,
     async look(client, terminal, symbol) {
       if (terminal.ok) terminalOffsetS = terminal.value.utcOffsetS;
+      noteSeason();
       if (asked?.symbol === symbol && now() - asked.atMs < askEveryMs) return read();
-      const ofTerminal = terminal.ok ? clockOfTerminal(terminal.value) : null;
+      // An offset of 0 is what a bridge tells that has none configured: it says nothing of the broker's clock.
+      const tellsNone = terminal.ok && terminal.value.utcOffsetS === 0;
+      const ofTerminal = terminal.ok && !tellsNone ? clockOfTerminal(terminal.value) : null;
+      if (tellsNone && known?.clock.source === '/terminal') known = null;
       if (now() - lacksTimeAtMs >= lackMs) {
         const time = await askTime(client, symbol);
         if (time.ok) {
           const { clock, marketOpen } = time.value;
+          hasTime = true;
+          timeOffsetS = clock?.utcOffsetS ?? timeOffsetS;
           // A closed market has no tick to tell the offset by: the one that is known otherwise stands.
           const told = clock ?? (known === null ? null : read()) ?? ofTerminal;
           if (told !== null) {
@@ -124,7 +202,11 @@ export function createBrokerClock({ now, wall }: HostClocks): BrokerClockWatch {
             remember(clock ?? { ...told, usedSymbol, marketOpen }, symbol);
             return read();
           }
-        } else if (time.failure.kind === 'unsupported') lacksTimeAtMs = now();
+        } else if (time.failure.kind === 'unsupported') {
+          lacksTimeAtMs = now();
+          hasTime = false;
+          timeOffsetS = null;
+        }
       }
       // An offset that was known a while ago is better than none while the bridge is away.
       if (ofTerminal !== null) remember(ofTerminal, symbol);
@@ -133,6 +215,11 @@ export function createBrokerClock({ now, wall }: HostClocks): BrokerClockWatch {
     warnings() {
       const found: ClockWarning[] = [];
       const clock = known === null ? null : read();
+      const { offsetS: fixedS } = stamps();
+      if (inUse === 'utc' && fixedS === null) found.push({ kind: 'no-offset' });
+      if (inUse === 'utc' && fixedS !== null && seasonS !== 0) {
+        found.push({ kind: 'summer-time', fixedS, nowS: fixedS + seasonS });
+      }
       if (clock !== null) {
         const offsetS = zoneOf(clock.utcOffsetS * 1_000) / 1_000;
         const ofTerminal = terminalOffsetS === null ? null : zoneOf(terminalOffsetS * 1_000) / 1_000;
@@ -151,6 +238,12 @@ export function createBrokerClock({ now, wall }: HostClocks): BrokerClockWatch {
       const aheadMs = utcLeadMs === null ? 0 : wall() - (utcLeadMs + now());
       if (Math.abs(aheadMs) > localDoubtMs) found.push({ kind: 'local-clock', aheadMs });
       return found;
+    },
+    stamps,
+    found() {
+      const { stamps: read, offsetS, basis, evidence } = stamps();
+      if (basis !== 'evidence' || offsetS === null || evidence.leadS === null) return null;
+      return { stamps: read, offsetS, toldS: evidence.toldS, leadS: evidence.leadS };
     },
     sawTick: (symbol, timeMs) => ticks.saw(symbol, timeMs),
     sawUtc(utcMs) {

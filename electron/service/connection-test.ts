@@ -1,14 +1,16 @@
 import type { Handlers, Output } from '../../shared/contract';
 import { formatMoney } from '../../shared/math/money';
-import { formatUtcOffset } from '../../shared/math/time';
+import { formatUtcOffset, toQuarterHour } from '../../shared/math/time';
 import type { Account } from '../../shared/model/account';
 import type { Terminal } from '../../shared/model/connection';
+import { autoStamps, farthestOffsetS, type StampsChoice } from '../../shared/model/stamps';
 import { failed, ok, type Result } from '../../shared/result';
 import { type BridgeAddress, exposureOf, parseBridgeAddress } from '../bridge/address';
 import { type BridgeClient, createBridgeClient } from '../bridge/client';
 import { clockOfTerminal } from '../bridge/decode/system';
 import type { BridgeSwitch } from './active-bridge';
 import { tokenProblem } from './bridge-choice';
+import { findStamps } from './find-stamps';
 
 export type ConnectionTestHandlers = Pick<Handlers, 'connection.test'>;
 type Step = Output<'connection.test'>['steps'][number];
@@ -44,22 +46,81 @@ function terminalStep(terminal: Result<Terminal>): Step {
   return pass('Terminal', `${who}${connected === true ? ' is connected to the broker' : ' answers'}.`);
 }
 
-async function clockStep(client: BridgeClient, terminal: Result<Terminal>): Promise<Step> {
+/** Which of the known interfaces it speaks; null where nothing has told. */
+function dialectStep(client: BridgeClient): Step | null {
+  const states = (['time', 'interface'] as const).map((id) => client.seen(id)?.state ?? null);
+  if (states.includes('yes')) return pass('Dialect', 'The documented interface.');
+  return states.every((state) => state === 'no')
+    ? pass('Dialect', 'The known family without GET /time and GET /openapi.json.')
+    : null;
+}
+
+async function clockSteps(
+  client: BridgeClient,
+  terminal: Result<Terminal>,
+  utc: UtcOfBridge,
+  choice: StampsChoice,
+): Promise<readonly Step[]> {
   const time = await client.time();
-  const clock =
-    time.ok && time.value.clock !== null
-      ? time.value.clock
-      : terminal.ok
-        ? clockOfTerminal(terminal.value)
-        : null;
-  if (clock !== null)
-    return pass('Broker clock', `${formatUtcOffset(clock.utcOffsetS)}, from ${clock.source}.`);
-  return warn(
-    'Broker clock',
-    time.ok
-      ? 'The bridge could not tell the offset from UTC (is the market closed?).'
-      : `The offset from UTC is not known: ${time.failure.message}`,
-  );
+  const ofTime = time.ok ? time.value.clock : null;
+  const hasTime = time.ok ? true : time.failure.kind === 'unsupported' ? false : null;
+  const told = ofTime ?? (terminal.ok ? clockOfTerminal(terminal.value) : null);
+  const live = await liveTick(client, ofTime?.usedSymbol ?? null, utc);
+  const facts = { choice, remembered: null, inUse: 'broker', hasTime } as const;
+  const toldS = told?.utcOffsetS ?? null;
+  const { stamps, offsetS, basis } = findStamps({ ...facts, toldS, leadS: live?.leadS ?? null });
+  const read =
+    stamps === 'broker' ? 'Times come as broker time' : 'Times come as UTC and are shown as broker time';
+  const why = {
+    chosen: 'as chosen',
+    evidence: `live ticks of ${live?.symbol ?? 'a symbol'} are stamped ${formatUtcOffset(live?.leadS ?? 0)}`,
+    remembered: 'as found before',
+    assumed: 'assumed: no live ticks decide it',
+  }[basis];
+  const dialect = dialectStep(client);
+  const steps = dialect === null ? [] : [dialect];
+  if (offsetS === null) {
+    const problem =
+      time.ok || time.failure.kind === 'unsupported'
+        ? 'The offset from UTC is not known: the bridge does not provide it, and no live ticks show it (is the market closed?).'
+        : `The offset from UTC is not known: ${time.failure.message}`;
+    return [...steps, warn('Broker clock', `${problem} ${read} (${why}).`)];
+  }
+  const source =
+    toldS === offsetS && told !== null ? told.source : live !== null ? 'live ticks' : 'the setting';
+  return [...steps, pass('Broker clock', `${formatUtcOffset(offsetS)}, from ${source}. ${read} (${why}).`)];
+}
+
+/** UTC milliseconds of the bridge's machine, by its answers; this machine's where they do not tell. */
+type UtcOfBridge = () => number;
+
+/** Between two reads of a tick, milliseconds: a market that moves shows it. */
+const tickMs = 1_500;
+const liveMs = 60_000;
+const moving = /^(BTC|EUR)USD/i;
+
+/** How far a tick that moves on is stamped ahead of UTC, to the quarter of an hour; null where none does. */
+async function liveTick(
+  client: BridgeClient,
+  used: string | null,
+  utc: UtcOfBridge,
+): Promise<{ readonly leadS: number; readonly symbol: string } | null> {
+  const names = await client.symbols();
+  if (!names.ok) return null;
+  const symbol = used ?? names.value.find((name) => moving.test(name)) ?? names.value[0];
+  if (symbol === undefined) return null;
+  const leadMs = async (): Promise<number | null> => {
+    const tick = await client.tick(symbol);
+    return tick.ok && tick.value.timeMs !== null ? tick.value.timeMs - utc() : null;
+  };
+  const first = await leadMs();
+  // Further than any zone: a tick of another day, or a clock that is wrong.
+  if (first === null || Math.abs(first) > farthestOffsetS * 1_000 + liveMs) return null;
+  await new Promise((resolve) => setTimeout(resolve, tickMs));
+  const second = await leadMs();
+  // A tick that stands falls behind by the time that passed.
+  if (second === null || second <= first - tickMs / 2) return null;
+  return { leadS: toQuarterHour(second / 1_000), symbol };
 }
 
 /** Looks at one address step by step. Stops where the next step could not say anything new. */
@@ -67,6 +128,7 @@ async function inspect(
   client: BridgeClient,
   address: BridgeAddress,
   hasToken: boolean,
+  choice: StampsChoice,
 ): Promise<Output<'connection.test'>> {
   const steps: Step[] = [];
   const ended = { usable: false, steps };
@@ -115,9 +177,13 @@ async function inspect(
     if (isToken) return ended;
   }
 
-  const terminal = await client.terminal();
+  let utcLeadMs = Date.now() - performance.now();
+  const terminal = await client.terminal((_tookMs, utcMs) => {
+    // Cut to the second.
+    if (utcMs !== null) utcLeadMs = utcMs + 500 - performance.now();
+  });
   steps.push(terminalStep(terminal));
-  steps.push(await clockStep(client, terminal));
+  steps.push(...(await clockSteps(client, terminal, () => utcLeadMs + performance.now(), choice)));
   return { usable: account.ok, steps };
 }
 
@@ -131,7 +197,7 @@ export function connectionTestHandlers(
   makeClient: typeof createBridgeClient = createBridgeClient,
 ): ConnectionTestHandlers {
   return {
-    async 'connection.test'({ url, token, profile }) {
+    async 'connection.test'({ url, token, profile, stamps = autoStamps }) {
       const address = parseBridgeAddress(url);
       if (!address.ok) return address;
       // A stored token belongs to one profile at one address; another address gets none.
@@ -144,7 +210,7 @@ export function connectionTestHandlers(
       if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'token' });
       const client = makeClient({ address: address.value, token: used });
       try {
-        const report = await inspect(client, address.value, used !== null);
+        const report = await inspect(client, address.value, used !== null, stamps);
         // What was refused before is accepted now, if it is the token in use.
         if (report.usable && used !== null && bridge.tokenInUse(address.value.url) === used) {
           await bridge.read((current) => {

@@ -5,6 +5,7 @@ import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from './active-bridge';
 import { type BrokerClockWatch, createBrokerClock } from './broker-clock';
 import type { EventLoopWatch } from './event-loop';
+import { shiftOf } from './find-stamps';
 import type { WallWatch } from './wall-watch';
 
 /** One look along the chain, with what it remembers in between. */
@@ -94,6 +95,8 @@ export interface ConnectionParts {
   readonly wallWatch?: Pick<WallWatch, 'setByMs' | 'lastSet'>;
   /** UTC milliseconds of this machine. */
   readonly wall?: () => number;
+  /** A write is being sent: the connection must not change under it. */
+  readonly isSending?: () => boolean;
 }
 
 export function createConnectionWatch(
@@ -101,16 +104,16 @@ export function createConnectionWatch(
   now: () => number,
   parts: ConnectionParts = {},
 ): ConnectionWatch {
-  const { eventLoop = null, wallWatch = null, wall = () => Date.now() } = parts;
+  const { eventLoop = null, wallWatch = null, wall = () => Date.now(), isSending = () => false } = parts;
   const fresh = (generation: number): Knowledge => ({
     generation,
     terminal: null,
     terminalTookMs: null,
     latency: null,
-    clock: createBrokerClock({ now, wall }),
+    clock: createBrokerClock({ now, wall }, bridge.stamps()),
     lacksLatencyAtMs: Number.NEGATIVE_INFINITY,
   });
-  let knowledge = fresh(-1);
+  let knowledge: Knowledge = fresh(-1);
 
   async function terminal(client: BridgeClient, known: Knowledge): Promise<Result<Terminal>> {
     // A failure is asked about again at once: the scheduler's pauses already spare a bridge in trouble.
@@ -138,10 +141,11 @@ export function createConnectionWatch(
     return known.latency.result;
   }
 
-  function clockDoubts({ clock }: Knowledge): Pick<Connection, 'clockWarnings' | 'wallSetByMs'> {
+  function clockDoubts({ clock }: Knowledge): Pick<Connection, 'stamps' | 'clockWarnings' | 'wallSetByMs'> {
     const wallSetByMs = wallWatch?.setByMs() ?? 0;
     const set = wallWatch?.lastSet() ?? null;
     return {
+      stamps: clock.stamps(),
       clockWarnings: [
         ...clock.warnings(),
         ...(set === null ? [] : [{ kind: 'local-clock-set' as const, ...set }]),
@@ -150,10 +154,14 @@ export function createConnectionWatch(
     };
   }
 
-  async function look(client: BridgeClient): Promise<Result<Connection>> {
+  function present(): Knowledge {
     const { generation } = bridge.current();
     if (knowledge.generation !== generation) knowledge = fresh(generation);
-    const known = knowledge;
+    return knowledge;
+  }
+
+  async function look(client: BridgeClient): Promise<Result<Connection>> {
+    const known = present();
     const ping = await client.ping();
     const isAway =
       !ping.ok && ['unreachable', 'unauthorized', 'timeout', 'cancelled'].includes(ping.failure.kind);
@@ -180,9 +188,24 @@ export function createConnectionWatch(
     });
   }
 
+  /** What was found of the clock is remembered; where times are to be read otherwise, all of them are, by a new connection. */
+  async function settleClock(): Promise<boolean> {
+    const { generation, clock } = knowledge;
+    if (generation !== bridge.current().generation) return false;
+    const found = clock.found();
+    if (found !== null) bridge.rememberStamps(found);
+    const stamps = clock.stamps();
+    if (shiftOf(stamps) === bridge.stamps().shiftS || isSending()) return false;
+    await bridge.restamp(stamps);
+    return true;
+  }
+
   return {
     handlers: {
-      'connection.read': () => bridge.read(look),
+      async 'connection.read'() {
+        const read = await bridge.read(look);
+        return (await settleClock()) ? bridge.read(look) : read;
+      },
       'load.read': () =>
         bridge.read((client) =>
           Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop?.p99Ms() ?? null })),
@@ -194,7 +217,7 @@ export function createConnectionWatch(
       knowledge.clock.forget();
     },
     sawTick(generation, symbol, timeMs) {
-      if (knowledge.generation === generation) knowledge.clock.sawTick(symbol, timeMs);
+      if (generation === bridge.current().generation) present().clock.sawTick(symbol, timeMs);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { EventName, EventValue, Handlers } from '../../shared/contract';
 import type { Limits } from '../../shared/model/limits';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
+import type { FoundStamps, StampsChoice } from '../../shared/model/stamps';
 import type { NoticeChoices } from '../../shared/model/surroundings';
 import type { Result } from '../../shared/result';
 import type { WriteRate } from '../bridge/write-bucket';
@@ -32,6 +33,10 @@ export interface StoredProfile {
   readonly url: string;
   readonly clockSymbol: string | null;
   readonly secret: StoredSecret | null;
+  /** What the user says of its clock; absent = found from evidence. */
+  readonly stamps?: StampsChoice | undefined;
+  /** What was last found of its clock; absent = nothing yet. */
+  readonly found?: FoundStamps | undefined;
 }
 
 export interface StoredBridges {
@@ -105,6 +110,11 @@ export interface ServiceParts {
   readonly surroundings?: Surroundings;
   /** Writes a second; absent = the ordinary limit. Null, no limit, is for tests that send by the thousand. */
   readonly writes?: WriteRate | null;
+  /**
+   * A bridge that is new to this run tells its clock before anything else is asked, for a second at the longest, so that no time
+   * is shown by a wrong one first. Absent: it is learned on the way, and then everything is read anew.
+   */
+  readonly asksClockFirst?: boolean;
   /** One line, already free of secrets. */
   log(line: string): void;
 }

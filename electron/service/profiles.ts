@@ -25,6 +25,7 @@ const visible = (profile: StoredProfile, tokens: TokenKeeper): Profile => ({
   url: profile.url,
   tokenStorage: tokens.storageOf(profile),
   clockSymbol: profile.clockSymbol,
+  ...(profile.stamps === undefined ? {} : { stamps: profile.stamps }),
 });
 
 /** Settings as the page may see them. */

@@ -20,6 +20,7 @@ import { visibleSettings } from './profiles';
 import { createQuestions } from './questions';
 import { readHandlers } from './reads';
 import { settingsHandlers } from './settings';
+import { createStampMemory } from './stamp-choice';
 import { createSettingsStore } from './stored-settings';
 import { noSurroundings, surroundingsHandlers } from './surroundings';
 import { terminalHandlers } from './terminal';
@@ -34,12 +35,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const store = createSettingsStore(parts.settingsFile, log);
   const around = parts.surroundings ?? noSurroundings;
   const tokens = createTokenKeeper(parts.keyStore, log);
+  const stampMemory = createStampMemory(store, log);
   const trading = createTradingDesk({
     bridge: createBridgeSwitch(
       createBridgeChooser(parts, store, tokens),
       log,
       (active) => events.emit('bridge.changed', active),
       parts.writes === undefined ? {} : { writes: parts.writes },
+      { memory: stampMemory, asksFirst: parts.asksClockFirst === true },
     ),
     files: parts.journal,
     ...(parts.clock === undefined ? {} : { clock: parts.clock }),
@@ -57,6 +60,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const connection = createConnectionWatch(bridge, now, {
     eventLoop,
     wallWatch,
+    isSending: trading.isSending,
     ...(parts.clock === undefined ? {} : { wall: parts.clock.wall }),
   });
 
@@ -87,6 +91,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       store,
       tokens,
       bridge,
+      stampMemory,
       environment: parts.environment,
       onChange: (settings) => events.emit('settings.changed', settings),
     }),

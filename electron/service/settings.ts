@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers, Input } from '../../shared/contract';
 import { demoProfileId, environmentProfileId, type Settings } from '../../shared/model/settings';
+import { autoStamps, type FoundStamps, type StampsChoice } from '../../shared/model/stamps';
 import { failed, ok, type Result } from '../../shared/result';
 import { parseBridgeAddress } from '../bridge/address';
 import type { BridgeSwitch } from './active-bridge';
 import { type Target, tokenProblem } from './bridge-choice';
 import type { ServiceParts, StoredBridges, StoredProfile } from './ports';
 import { isReserved, visibleSettings } from './profiles';
+import type { StampMemory } from './stamp-choice';
 import type { SettingsStore } from './stored-settings';
 import type { TakenToken, TokenKeeper } from './token-keeper';
 
@@ -21,12 +23,14 @@ export type SettingsHandlers = Pick<
   | 'profiles.remove'
   | 'profiles.choose'
   | 'profiles.pinClock'
+  | 'profiles.stamps'
 >;
 
 export interface SettingsParts {
   readonly store: SettingsStore;
   readonly tokens: TokenKeeper;
   readonly bridge: BridgeSwitch;
+  readonly stampMemory: StampMemory;
   readonly environment: ServiceParts['environment'];
   onChange(settings: Settings): void;
 }
@@ -56,8 +60,17 @@ const withProfile = (bridges: StoredBridges, profile: StoredProfile): StoredBrid
     : [...bridges.profiles, profile],
 });
 
+const sameChoice = (a: StampsChoice = autoStamps, b: StampsChoice = autoStamps): boolean =>
+  a.stamps === b.stamps && a.offsetS === b.offsetS;
+
+/** Absent where nothing was said or found. */
+const clockOf = (stamps: StampsChoice | undefined, found: FoundStamps | undefined) => ({
+  ...(stamps === undefined || sameChoice(stamps) ? {} : { stamps }),
+  ...(found === undefined ? {} : { found }),
+});
+
 export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
-  const { store, tokens, bridge, environment } = parts;
+  const { store, tokens, bridge, stampMemory, environment } = parts;
   const visible = () => visibleSettings(store, tokens, environment);
   const changed = () => {
     const settings = visible();
@@ -73,7 +86,8 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     return done;
   }
 
-  async function save({ id, name, colour, url, token }: Input<'profiles.save'>): Promise<Result<Settings>> {
+  async function save(input: Input<'profiles.save'>): Promise<Result<Settings>> {
+    const { id, name, colour, url, token } = input;
     const address = parseBridgeAddress(url);
     if (!address.ok) return address;
     const problem = token === undefined ? null : tokenProblem(token);
@@ -97,13 +111,17 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     const taken: TakenToken | null = token === undefined ? null : await tokens.take(ownId, newUrl, token);
     const secret = taken === null ? (isSameAddress ? before.secret : null) : taken.secret;
     const clockSymbol = isSameAddress ? before.clockSymbol : null;
-    store.saveBridges(withProfile(bridges, { id: ownId, name, colour, url: newUrl, clockSymbol, secret }));
+    const stamps = input.stamps ?? (isSameAddress ? before.stamps : undefined);
+    const found = isSameAddress ? before.found : undefined;
+    const next = { id: ownId, name, colour, url: newUrl, clockSymbol, secret, ...clockOf(stamps, found) };
+    store.saveBridges(withProfile(bridges, next));
     // A token belongs to one address: another one asks for it again.
     if (!isSameAddress) tokens.forget(ownId);
     taken?.commit();
 
     if (isPresent(bridge, ownId)) {
-      if (isSameAddress && taken === null) bridge.refresh();
+      const isSameClock = sameChoice(before?.stamps, stamps);
+      if (isSameAddress && taken === null && isSameClock) bridge.refresh();
       else await bridge.choose();
     }
     return changed();
@@ -154,6 +172,22 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     return changed();
   }
 
+  /** Every time on the screen hangs on it, so everything is read again. */
+  async function chooseStamps(id: string, stamps: StampsChoice): Promise<Result<Settings>> {
+    const profile = store.profile(id);
+    if (profile !== null) {
+      const { stamps: _before, found, ...rest } = profile;
+      const next = { ...rest, ...clockOf(stamps, found) };
+      store.saveBridges(withProfile(store.bridges(), next));
+    } else if (id === environmentProfileId) stampMemory.choose({ kind: 'environment' }, stamps);
+    else if (id === demoProfileId) stampMemory.choose({ kind: 'profile', id }, stamps);
+    else return noSuchProfile;
+    const isInUse =
+      isPresent(bridge, id) || (id === environmentProfileId && bridge.current().profile === null);
+    if (isInUse) await bridge.choose();
+    return changed();
+  }
+
   return {
     'bridge.read': () => Promise.resolve(ok(bridge.current())),
     'settings.read': () => Promise.resolve(ok(visible())),
@@ -178,5 +212,6 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     'profiles.remove': ({ id }) => inTurn(() => remove(id)),
     'profiles.choose': ({ id }) => inTurn(() => choose(id)),
     'profiles.pinClock': ({ id, symbol }) => inTurn(() => pinClock(id, symbol)),
+    'profiles.stamps': ({ id, stamps }) => inTurn(() => chooseStamps(id, stamps)),
   };
 }

@@ -11,6 +11,7 @@ import {
   profileIdSchema,
   profileNameSchema,
 } from '../../shared/model/settings';
+import { foundStampsSchema, stampsChoiceSchema } from '../../shared/model/stamps';
 import {
   defaultNoticeChoices,
   type NoticeChoices,
@@ -76,7 +77,7 @@ const secretOf = (value: unknown): StoredSecret | null => read(secretSchema, val
 
 /** Null for what names no bridge: nothing of it could be used. */
 function readProfile(value: unknown, index: number): StoredProfile | null {
-  const { id, name, colour, url, clockSymbol, secret } = fieldsOf(value);
+  const { id, name, colour, url, clockSymbol, secret, stamps, found } = fieldsOf(value);
   const address = readUrl(url);
   if (address === null) return null;
   return {
@@ -86,7 +87,15 @@ function readProfile(value: unknown, index: number): StoredProfile | null {
     url: address,
     clockSymbol: read(clockSchema.nullable(), clockSymbol, null),
     secret: secretOf(secret),
+    ...optional('stamps', stampsChoiceSchema, stamps),
+    ...optional('found', foundStampsSchema, found),
   };
+}
+
+/** A field that may be absent, and is where it does not fit. */
+function optional<Name extends string, Value>(name: Name, schema: z.ZodType<Value>, value: unknown) {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? ({ [name]: parsed.data } as Record<Name, Value>) : {};
 }
 
 function readBridges(value: unknown): StoredBridges {

@@ -37,6 +37,8 @@ export interface TradingDesk {
     | 'journal.tickets'
     | 'journal.settle'
   >;
+  /** A write is being written down or is on its way. */
+  isSending(): boolean;
   /** Another bridge, token or account; or the same after a while away. */
   bridgeChanged(): void;
   close(): void;
@@ -216,6 +218,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
       },
       'journal.settle': createSettling({ journal, clock, told: standings.told }),
     },
+    isSending: () => pipeline.isSending(),
     bridgeChanged() {
       changed();
       resolver.wake();

@@ -12,6 +12,9 @@ const nameOf = (warning: ClockWarning): string => {
       return `${warning.kind} ${warning.of} ${warning.utcOffsetS}`;
     case 'offset-changed':
       return `${warning.kind} ${warning.beforeS}`;
+    case 'summer-time':
+      return `${warning.kind} ${warning.nowS}`;
+    case 'no-offset':
     case 'local-clock':
     case 'local-clock-set':
       return warning.kind;

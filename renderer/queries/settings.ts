@@ -31,7 +31,8 @@ type SettingsChange =
   | 'limits.save'
   | 'profiles.save'
   | 'profiles.remove'
-  | 'profiles.choose';
+  | 'profiles.choose'
+  | 'profiles.stamps';
 
 /** Every change of the settings answers with all of them. */
 function useSettingsChange<Name extends SettingsChange>(
@@ -58,6 +59,10 @@ export const useRemoveProfile = () =>
 /** A new generation: with it everything on the screen starts anew. */
 export const useChooseProfile = () =>
   useSettingsChange<'profiles.choose'>((host, input) => read(host, 'profiles.choose', input));
+
+/** Everything is read again: a new generation. */
+export const useChooseStamps = () =>
+  useSettingsChange<'profiles.stamps'>((host, input) => read(host, 'profiles.stamps', input));
 
 export function useTestConnection() {
   const host = useHost();

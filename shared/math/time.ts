@@ -104,6 +104,9 @@ export function formatAge(ms: number): string {
   return `${Math.floor(seconds / day)}\u00a0d`;
 }
 
+/** To the quarter of an hour, as time zones are; never −0. */
+export const toQuarterHour = (offsetS: number): number => Math.round(offsetS / 900) * 900 + 0;
+
 /** `UTC+3`, `UTC−5`, `UTC+5:30`, `UTC`. */
 export function formatUtcOffset(offsetS: number): string {
   if (!Number.isFinite(offsetS)) return 'UTC?';
@@ -112,4 +115,14 @@ export function formatUtcOffset(offsetS: number): string {
   const rest = minutes % 60;
   const sign = offsetS < 0 ? '\u2212' : '+';
   return `UTC${sign}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${two(rest)}`}`;
+}
+
+/** What a person types for an offset: `+3`, `UTC+5:30`, `-5`, `0`; seconds, undefined where it is none. */
+export function parseUtcOffset(text: string): number | undefined {
+  const match = /^(?:utc)?\s*([+\-\u2212]?)(\d{1,2})(?::([0-5]\d))?$/i.exec(text.trim());
+  if (match === null) return undefined;
+  const [, sign = '', hours = '0', minutes = '0'] = match;
+  const offsetS = Number(hours) * hour + Number(minutes) * minute;
+  if (offsetS > 14 * hour || offsetS % 900 !== 0) return undefined;
+  return sign === '' || sign === '+' ? offsetS : 0 - offsetS;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from '../result';
 import { maybeFlag, maybeNumber, maybeText } from './fields';
+import { stampsInUseSchema } from './stamps';
 
 /** `GET /terminal`, as far as the screen uses it. */
 export const terminalSchema = z.object({
@@ -23,8 +24,11 @@ export const brokerClockSchema = z.object({
   utcOffsetS: z.number(),
   /** UTC milliseconds now, by the bridge's clock where it tells one; the host moves it on. Null only as it was decoded. */
   utcMs: maybeNumber,
-  /** `quotes`: an estimate from the times of live ticks, because the bridge tells no clock. */
-  source: z.enum(['/time', '/terminal', 'quotes']),
+  /**
+   * `quotes`: an estimate from the times of live ticks, because the bridge tells no clock; `setting`: as the user says;
+   * `remembered`: as it was found when the market last moved.
+   */
+  source: z.enum(['/time', '/terminal', 'quotes', 'setting', 'remembered']),
   usedSymbol: maybeText,
   /** False when the bridge said that no tick is available (closed market). */
   marketOpen: maybeFlag,
@@ -41,6 +45,10 @@ export const clockWarningSchema = z.discriminatedUnion('kind', [
   }),
   /** The broker changed its clocks (daylight saving time), or the bridge its mind, while we looked. */
   z.object({ kind: z.literal('offset-changed'), beforeS: z.number(), agoMs: z.number() }),
+  /** The bridge subtracts one fixed number from every time, summer and winter, and the broker's clock is an hour from that now. */
+  z.object({ kind: z.literal('summer-time'), fixedS: z.number(), nowS: z.number() }),
+  /** Times are read as UTC, and nothing tells how far the broker's clock is from it: they stay UTC. */
+  z.object({ kind: z.literal('no-offset') }),
   /** This machine's clock against the bridge's. */
   z.object({ kind: z.literal('local-clock'), aheadMs: z.number() }),
   /** This machine's clock was set while we ran. */
@@ -65,6 +73,8 @@ export const connectionSchema = z.object({
   broker: linkSchema,
   terminalInfo: terminalSchema.nullable(),
   clock: brokerClockSchema.nullable(),
+  /** Which clock the bridge's times are read by, and why. */
+  stamps: stampsInUseSchema,
   clockWarnings: z.array(clockWarningSchema),
   /** By how much this machine's clock was set since the host started, sleep left out; milliseconds. */
   wallSetByMs: z.number(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maybeText } from './fields';
 import { limitsSchema } from './limits';
+import { stampsChoiceSchema } from './stamps';
 import { noticeChoicesSchema } from './surroundings';
 
 /** Milliseconds between polls. Bounds keep a typing slip from flooding the bridge or freezing the screen. */
@@ -61,6 +62,8 @@ export const profileSchema = z.object({
   tokenStorage: tokenStorageSchema,
   /** The symbol that `GET /time` is asked with; null = the bridge chooses. */
   clockSymbol: maybeText,
+  /** What its times are counted in, as the user says; absent = found from evidence. */
+  stamps: stampsChoiceSchema.optional(),
 });
 export type Profile = Readonly<z.infer<typeof profileSchema>>;
 
@@ -77,6 +80,10 @@ export const activeBridgeSchema = z.object({
   tokenNotice: maybeText,
   /** The symbol that the broker's clock is read from; null = the bridge chooses. Can change within a generation. */
   clockSymbol: maybeText,
+  /** What the user says that its times are counted in; absent = found from evidence. */
+  stamps: stampsChoiceSchema.optional(),
+  /** The generation before, where only its times are read otherwise since: what is being typed goes on. */
+  continues: z.number().int().optional(),
 });
 export type ActiveBridge = Readonly<z.infer<typeof activeBridgeSchema>>;
 

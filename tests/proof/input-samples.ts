@@ -29,6 +29,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'profiles.remove': { id: 'p1' },
   'profiles.choose': { id: 'p1' },
   'profiles.pinClock': { id: 'p1', symbol },
+  'profiles.stamps': { id: 'p1', stamps: { stamps: 'utc', offsetS: 19_800 } },
   'connection.test': { url: 'http://127.0.0.1:8000', token: 'secret', profile: 'p1' },
   'connection.read': {},
   'load.read': {},

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import { useMoneyDigits } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
+import { useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
 import { useEvery } from '../../queries/pace';
@@ -59,6 +60,7 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   const options = recordOptions(bridge, { of, ticket });
   const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
   const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
+  const stamps = useConnection().data?.stamps.stamps;
   const moneyDigits = useMoneyDigits();
   const spec = useSpec(symbol);
   const digits = spec?.digits ?? null;
@@ -78,6 +80,9 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
   return (
     <>
+      {stamps === 'utc' && (
+        <p className="terminal-quiet">Fields as the bridge sent them: times are in UTC.</p>
+      )}
       {isGone && (
         <p className="holdings-doubt" role="status">
           The bridge no longer lists this {of}: these are its last known values.

@@ -1,4 +1,5 @@
 import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import type { BrokerClock as Clock, Connection } from '../../../shared/model/connection';
 import { useBridge } from '../../queries/bridge';
 import { useBrokerSeconds, useConnection } from '../../queries/connection';
 import { ArmingBadge } from '../../trade/live-arming';
@@ -10,6 +11,7 @@ import { chooseTheme, useTheme, useThemeChoice } from '../../workspace/theme';
 import { ProfileChooser } from '../profiles/profile-chooser';
 import { colourOf, presentLook } from '../profiles/profile-words';
 import { clockWarningText } from '../terminal/clock-words';
+import { basisText, stampsText } from '../terminal/stamp-words';
 import { AccountBadge } from './account-badge';
 import { Chain } from './chain-view';
 import './connection.css';
@@ -52,21 +54,25 @@ function BrokerClock() {
   const clock = data?.clock ?? null;
   if (now === null || clock === null) {
     return (
-      <span className="connection-clock is-stale" title="This bridge does not tell the broker’s time.">
+      <span
+        className="connection-clock is-stale"
+        title="This bridge does not provide the broker’s offset from UTC, and no live ticks show it. Enter it in the Terminal tab."
+      >
         Broker time not known
       </span>
     );
   }
-  const from = clock.usedSymbol === null ? clock.source : `${clock.source}, from ${clock.usedSymbol}`;
-  const isEstimate = clock.source === 'quotes';
+  const isEstimate = clock.source === 'quotes' || clock.source === 'remembered';
+  const isAssumed = data !== undefined && isOnlyAssumed(data);
   const doubts = (data?.clockWarnings ?? []).map((warning) => clockWarningText(warning, clock));
   return (
     <span
       className="connection-clock"
       title={[
-        isEstimate
-          ? `Broker time by the times of live quotes (${clock.usedSymbol ?? 'any symbol'}): this bridge tells no clock, and the offset to UTC is an estimate`
-          : `Broker time, counted on since the last answer of ${from}`,
+        clockTitle(clock),
+        ...(data === undefined
+          ? []
+          : [`Times from the bridge: ${stampsText(data.stamps)}. ${basisText(data.stamps)}`]),
         ...doubts,
       ].join('\n')}
     >
@@ -75,6 +81,7 @@ function BrokerClock() {
         {isEstimate && '≈ '}
         {formatUtcOffset(clock.utcOffsetS)}
       </span>
+      {isAssumed && <span className="connection-offset">assumed</span>}
       {doubts.length > 0 && (
         <Button
           tone="ghost"
@@ -89,6 +96,25 @@ function BrokerClock() {
     </span>
   );
 }
+
+/** Where the clock comes from. */
+function clockTitle({ source, usedSymbol }: Clock): string {
+  switch (source) {
+    case '/time':
+    case '/terminal':
+      return `Broker time, counted on since the last answer of ${source}${usedSymbol === null ? '' : `, from ${usedSymbol}`}`;
+    case 'quotes':
+      return `Broker time by the times of live quotes (${usedSymbol ?? 'any symbol'}): the offset to UTC is an estimate`;
+    case 'setting':
+      return 'Broker time by the offset that you set';
+    case 'remembered':
+      return 'Broker time by the offset that was found when the market last moved';
+  }
+}
+
+/** Nothing has shown it yet. A bridge that tells the time of a moving market's tick stamps by that clock. */
+const isOnlyAssumed = ({ stamps, clock }: Pick<Connection, 'stamps' | 'clock'>): boolean =>
+  stamps.basis === 'assumed' && !(clock?.source === '/time' && clock.marketOpen !== false);
 
 const themeSigns = { dark: '☾', light: '☀' } as const;
 

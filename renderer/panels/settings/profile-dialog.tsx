@@ -10,6 +10,7 @@ import { placeOfFocus } from '../../ui/focus-row';
 import { FailureText } from '../../ui/states';
 import { ProfileDot } from '../profiles/profile-dot';
 import { colourWords, tokenWords } from '../profiles/profile-words';
+import { StampsFields } from '../terminal/stamps-fields';
 import {
   addedTo,
   draftErrors,
@@ -57,7 +58,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
   const touch = (...fields: readonly string[]) => setTouched((before) => new Set([...before, ...fields]));
   const isInUse = profile !== null && active.profile?.id === profile.id;
   const keepsToken = profile !== null && profile.tokenStorage !== 'none' && !losesToken(draft, profile);
-  const isWrong = errors.name !== '' || errors.address !== '';
+  const isWrong = errors.name !== '' || errors.address !== '' || errors.clock !== '';
 
   const store = (andThen: (saved: Profile | null) => void) => {
     touch('name', 'address');
@@ -147,6 +148,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
           onChange={(event) => change({ token: event.target.value })}
         />
         {profile !== null && <p className="settings-note">{`Now: ${tokenWords(profile)}.`}</p>}
+        <StampsFields draft={draft.clock} layout="above" onChange={(clock) => change({ clock })} />
         <fieldset className="settings-section">
           <legend>Colour</legend>
           <div className="settings-choices">

@@ -5,6 +5,8 @@ import {
   profileColours,
   profileNameSchema,
 } from '../../../shared/model/settings';
+import type { StampsChoice } from '../../../shared/model/stamps';
+import { type StampsDraft, stampsChoiceOf, stampsDraftOf } from '../terminal/stamps-fields';
 
 /** What stands in the dialog about one bridge. The token is written here and never read back. */
 export interface ProfileDraft {
@@ -15,27 +17,31 @@ export interface ProfileDraft {
   /** Empty = keep the stored one, if the address stays. */
   readonly token: string;
   readonly colour: ProfileColour;
+  /** What its times are counted in. */
+  readonly clock: StampsDraft;
 }
 
-export const draftOf = ({ id, name, url, colour }: Profile): ProfileDraft => ({
+export const draftOf = ({ id, name, url, colour, stamps }: Profile): ProfileDraft => ({
   id,
   name,
   address: url ?? '',
   token: '',
   colour,
+  clock: stampsDraftOf(stamps),
 });
 
 /** A new bridge begins with a colour that no other one has, as long as there is one. */
 export function newDraft(profiles: readonly Profile[]): ProfileDraft {
   const taken = new Set(profiles.map(({ colour }) => colour));
   const colour = profileColours.find((each) => !taken.has(each)) ?? 'blue';
-  return { id: null, name: '', address: '', token: '', colour };
+  return { id: null, name: '', address: '', token: '', colour, clock: stampsDraftOf(undefined) };
 }
 
 /** What is wrong with each field; empty where it is fine. */
 export interface DraftErrors {
   readonly name: string;
   readonly address: string;
+  readonly clock: string;
 }
 
 export function draftErrors(draft: ProfileDraft, profiles: readonly Profile[]): DraftErrors {
@@ -52,6 +58,7 @@ export function draftErrors(draft: ProfileDraft, profiles: readonly Profile[]): 
             ? 'Another bridge has this name.'
             : '',
     address: addressError(draft.address),
+    clock: stampsChoiceOf(draft.clock) === null ? 'The broker offset cannot be read.' : '',
   };
 }
 
@@ -81,20 +88,39 @@ export const losesToken = (draft: ProfileDraft, before: Profile | null): boolean
 
 /** True where saving it connects anew, if it is the bridge in use. */
 export const reconnects = (draft: ProfileDraft, before: Profile | null): boolean =>
-  before === null || draft.token !== '' || trimmedUrl(draft.address) !== before.url;
+  before === null ||
+  draft.token !== '' ||
+  trimmedUrl(draft.address) !== before.url ||
+  JSON.stringify(stampsChoiceOf(draft.clock)) !==
+    JSON.stringify(stampsChoiceOf(stampsDraftOf(before.stamps)));
 
-export const toSave = ({ id, name, address, token, colour }: ProfileDraft): Input<'profiles.save'> => ({
+/** What is said of its clock; absent where nothing is. */
+const stampsOf = ({ clock }: Pick<ProfileDraft, 'clock'>): { readonly stamps?: StampsChoice } => {
+  const stamps = stampsChoiceOf(clock);
+  return stamps === null ? {} : { stamps };
+};
+
+export const toSave = ({
+  id,
+  name,
+  address,
+  token,
+  colour,
+  clock,
+}: ProfileDraft): Input<'profiles.save'> => ({
   ...(id === null ? {} : { id }),
   name: name.trim(),
   colour,
   url: address.trim(),
   ...(token === '' ? {} : { token }),
+  ...stampsOf({ clock }),
 });
 
-export const toTest = ({ id, address, token }: ProfileDraft): Input<'connection.test'> => ({
+export const toTest = ({ id, address, token, clock }: ProfileDraft): Input<'connection.test'> => ({
   url: address.trim(),
   ...(token === '' ? {} : { token }),
   ...(id === null ? {} : { profile: id }),
+  ...stampsOf({ clock }),
 });
 
 /** The profile that came with a save. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { formatAge, formatUtcOffset } from '../../../shared/math/time';
+import { formatAge } from '../../../shared/math/time';
 import { environmentProfileId } from '../../../shared/model/settings';
 import { useBridge } from '../../queries/bridge';
 import { useConnection } from '../../queries/connection';
@@ -15,7 +15,8 @@ import { TextField } from '../../ui/field';
 import { FieldLines } from '../../ui/record-card';
 import { Loading } from '../../ui/states';
 import { Unread } from '../cells/unread';
-import { clockLines, clockWarnings, clockWarningText } from './clock-words';
+import { clockLines, clockText, clockWarnings, clockWarningText } from './clock-words';
+import { StampsBlock } from './stamps-block';
 
 /** Milliseconds between two reads of the clock, while somebody looks. */
 const everyMs = 10_000;
@@ -26,6 +27,7 @@ export function ClockBlock() {
     <>
       <Clock />
       <Doubts />
+      <StampsBlock />
       <PinForm />
     </>
   );
@@ -44,15 +46,7 @@ function Clock() {
       return <Unread failure={failure} onRetry={() => void refetch()} />;
     }
     const clock = connection?.clock ?? null;
-    return (
-      <p className="terminal-quiet">
-        {clock === null
-          ? 'This bridge does not tell the broker’s time (no GET /time). Times are shown as they come.'
-          : clock.source === 'quotes'
-            ? `This bridge does not tell the broker’s time. By its live quotes the broker’s clock is about ${formatUtcOffset(clock.utcOffsetS)}: an estimate.`
-            : `This bridge has no GET /time. GET /terminal says that the broker’s clock is ${formatUtcOffset(clock.utcOffsetS)}.`}
-      </p>
-    );
+    return <p className="terminal-quiet">{clockText(clock)}</p>;
   }
   return (
     <div className={overdueMs === null && error === null ? undefined : 'is-stale'}>

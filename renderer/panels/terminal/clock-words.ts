@@ -25,6 +25,23 @@ export function clockWarnings(time: BrokerTime): readonly string[] {
   ].filter((warning) => warning !== null);
 }
 
+/** Of a bridge without `GET /time`. */
+export function clockText(clock: BrokerClock | null): string {
+  if (clock === null) return 'This bridge does not provide the broker’s time or its offset from UTC.';
+  const offset = formatUtcOffset(clock.utcOffsetS);
+  switch (clock.source) {
+    case '/time':
+    case '/terminal':
+      return `This bridge has no GET /time. GET /terminal says that the broker’s clock is ${offset}.`;
+    case 'quotes':
+      return `This bridge does not provide the broker’s time. By its live quotes the broker’s clock is about ${offset}: an estimate.`;
+    case 'setting':
+      return `This bridge does not provide the broker’s offset: ${offset} as you set it.`;
+    case 'remembered':
+      return `This bridge does not provide the broker’s offset: ${offset} as last found while the market moved.`;
+  }
+}
+
 /** To the minute: less is no doubt of a clock. */
 const aheadText = (ms: number): string =>
   `${formatAge(Math.round(Math.abs(ms) / 60_000) * 60_000)} ${ms > 0 ? 'ahead of' : 'behind'}`;
@@ -40,9 +57,18 @@ function quotesText(quotesOffsetS: number, clock: BrokerClock | null, inUse: str
   return `Quotes are stamped ${formatUtcOffset(quotesOffsetS)}, but the broker’s clock is ${inUse}: the broker has changed its clocks, quotes are delayed, or this bridge tells times in UTC.`;
 }
 
+const sourceWords: Readonly<Record<BrokerClock['source'], string>> = {
+  '/time': '/time',
+  '/terminal': '/terminal',
+  quotes: 'quotes',
+  setting: 'your setting',
+  remembered: 'what was last found',
+};
+
 /** What the host doubts, in words; `clock` is the one in use. */
 export function clockWarningText(warning: ClockWarning, clock: BrokerClock | null): string {
-  const inUse = clock === null ? 'not known' : `${formatUtcOffset(clock.utcOffsetS)} by ${clock.source}`;
+  const inUse =
+    clock === null ? 'not known' : `${formatUtcOffset(clock.utcOffsetS)} by ${sourceWords[clock.source]}`;
   switch (warning.kind) {
     case 'offset-disagrees':
       return warning.of === 'quotes'
@@ -50,6 +76,10 @@ export function clockWarningText(warning: ClockWarning, clock: BrokerClock | nul
         : `The terminal says ${formatUtcOffset(warning.utcOffsetS)}, but the broker’s clock is ${inUse}.`;
     case 'offset-changed':
       return `The broker’s clock was set ${formatAge(warning.agoMs)} ago: from ${formatUtcOffset(warning.beforeS)} to ${inUse}. Times from before are an hour off wherever they are shown in UTC or local time.`;
+    case 'summer-time':
+      return `Live quotes show the broker’s clock at ${formatUtcOffset(warning.nowS)}, but this bridge counts with a fixed ${formatUtcOffset(warning.fixedS)}: the broker has changed to or from summer time. Broker times stay right; times that the bridge calls UTC are an hour off until its offset is set anew.`;
+    case 'no-offset':
+      return 'Times of this bridge are read as UTC, and nothing tells the broker’s offset: everything is shown in UTC. Enter the offset in the Terminal tab.';
     case 'local-clock':
       return `This computer’s clock is ${aheadText(warning.aheadMs)} the bridge’s. Nothing here depends on it; its own times in the journal are wrong.`;
     case 'local-clock-set':

@@ -44,11 +44,18 @@ const keptSchema = z.object({ bridge: z.string(), generation: z.number(), draft:
 const key = 'ticket.draft';
 
 /** `keep` lasts as long as the window, over the end of its page. */
-export function createCrashDraft(keep: Keep, bridge: string, generation: number): CrashDraft {
+export function createCrashDraft(
+  keep: Keep,
+  bridge: string,
+  generation: number,
+  /** The generation before, where only its times are read otherwise since. */
+  continues: number | null = null,
+): CrashDraft {
   return {
     read() {
       const kept = recall(keep, key, keptSchema, null);
-      return kept?.bridge === bridge && kept.generation === generation ? kept.draft : null;
+      const isOurs = kept?.generation === generation || kept?.generation === continues;
+      return kept?.bridge === bridge && isOurs ? kept.draft : null;
     },
     keep: (draft) => remember(keep, key, { bridge, generation, draft }),
     forget: () => remember(keep, key, null),

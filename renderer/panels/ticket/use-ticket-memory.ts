@@ -36,7 +36,9 @@ export function useTicketMemory(): TicketMemory {
   const { active } = useBridge();
   const bridge = bridgeName(active);
   const [keep] = useState(pageKeep);
-  const [crashDraft] = useState(() => createCrashDraft(windowKeep(), bridge, active.generation));
+  const [crashDraft] = useState(() =>
+    createCrashDraft(windowKeep(), bridge, active.generation, active.continues),
+  );
   const [settings, setSettings] = useState(() => readTicketSettings(keep, bridge));
   const [presets, setPresets] = useState(() => readPresets(keep, bridge));
   const { symbol: chartSymbol, select } = useSelection();

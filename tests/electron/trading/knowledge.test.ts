@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { parseBridgeAddress } from '../../../electron/bridge/address';
 import { type BridgeClient, createBridgeClient } from '../../../electron/bridge/client';
 import type { BridgeSwitch } from '../../../electron/service/active-bridge';
+import { asTheyStand } from '../../../electron/service/broker-clock';
 import { type Watched, watchReads } from '../../../electron/trading/knowledge';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { listen, replyJson } from '../../fixtures/http-server';
@@ -51,6 +52,9 @@ async function world(): Promise<World> {
     choose: () => Promise.resolve(),
     refresh: () => {},
     pinEnvironmentClock: () => {},
+    stamps: () => asTheyStand,
+    rememberStamps: () => {},
+    restamp: () => Promise.resolve(),
     tokenInUse: () => null,
     tokenOf: () => Promise.resolve(null),
     close: () => Promise.resolve(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ChainInput, chainOf } from '../../../../renderer/panels/connection/chain';
 import type { Connection, Link } from '../../../../shared/model/connection';
+import { brokerStamps } from '../../../fixtures/stamps';
 import { terminal } from '../../../fixtures/trading';
 
 const up = (latencyMs: number | null): Link => ({ state: 'up', latencyMs, failure: null });
@@ -10,6 +11,7 @@ const connection: Connection = {
   broker: up(38),
   terminalInfo: null,
   clock: null,
+  stamps: brokerStamps,
   clockWarnings: [],
   wallSetByMs: 0,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChainLink } from '../../../../renderer/panels/connection/chain';
 import { type LinkFacts, linkLines } from '../../../../renderer/panels/connection/link-lines';
+import { brokerStamps } from '../../../fixtures/stamps';
 import { terminal } from '../../../fixtures/trading';
 
 const facts: LinkFacts = {
@@ -46,6 +47,7 @@ describe('the card of a link', () => {
       broker: up,
       terminalInfo: { ...terminal, build: 5602, tradeAllowed: false, company: null },
       clock: null,
+      stamps: brokerStamps,
       clockWarnings: [],
       wallSetByMs: 0,
     };

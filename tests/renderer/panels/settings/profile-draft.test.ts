@@ -10,6 +10,7 @@ import {
   toTest,
 } from '../../../../renderer/panels/settings/profile-draft';
 import { type Profile, profileColours } from '../../../../shared/model/settings';
+import { autoStamps } from '../../../../shared/model/stamps';
 
 const profile = (part: Partial<Profile> = {}): Profile => ({
   id: 'a',
@@ -42,6 +43,7 @@ describe('a changed bridge', () => {
       name: 'Live',
       colour: 'teal',
       url: 'http://b',
+      stamps: autoStamps,
     });
     expect(toSave({ ...draft, token: 't' })).toMatchObject({ token: 't' });
   });
@@ -62,14 +64,32 @@ describe('a changed bridge', () => {
     expect(reconnects({ ...draft, name: 'Other', colour: 'pink' }, profile())).toBe(false);
     expect(reconnects({ ...draft, token: 't' }, profile())).toBe(true);
     expect(reconnects({ ...draft, address: 'http://b' }, profile())).toBe(true);
+    expect(reconnects({ ...draft, clock: { stamps: 'utc', offset: '' } }, profile())).toBe(true);
   });
 
   it('is tested with its own stored token', () => {
-    expect(toTest(draftOf(profile()))).toEqual({ url: 'http://host:5000/acc', profile: 'a' });
+    expect(toTest(draftOf(profile()))).toEqual({
+      url: 'http://host:5000/acc',
+      profile: 'a',
+      stamps: autoStamps,
+    });
     expect(toTest({ ...newDraft([]), address: 'http://b', token: 't' })).toEqual({
       url: 'http://b',
       token: 't',
+      stamps: autoStamps,
     });
+  });
+});
+
+describe('the clock of a bridge', () => {
+  it('goes out as it is chosen, with the offset as it is typed', () => {
+    const draft = { ...draftOf(profile()), clock: { stamps: 'utc', offset: '+5:30' } } as const;
+    expect(toSave(draft)).toMatchObject({ stamps: { stamps: 'utc', offsetS: 19_800 } });
+    expect(draftOf(profile({ stamps: { stamps: 'utc', offsetS: -18_000 } })).clock).toEqual({
+      stamps: 'utc',
+      offset: '-5',
+    });
+    expect(draftErrors({ ...draft, clock: { stamps: 'utc', offset: 'Moscow' } }, []).clock).not.toBe('');
   });
 });
 
