@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract';
-import type { Connection, Link, Terminal } from '../../shared/model/connection';
+import type { BrokerClock, Connection, Link, Terminal } from '../../shared/model/connection';
 import { type Failure, ok, type Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from './active-bridge';
@@ -90,6 +90,10 @@ function brokerLink(terminal: Result<Terminal>, latency: Result<number | null> |
   }
 }
 
+/** Whether the market is open is not known while its quotes cannot come, whatever was known a moment ago. */
+const withoutMarket = (clock: BrokerClock | null): BrokerClock | null =>
+  clock === null ? null : { ...clock, marketOpen: null };
+
 export interface ConnectionParts {
   readonly eventLoop?: Pick<EventLoopWatch, 'p99Ms'>;
   readonly wallWatch?: Pick<WallWatch, 'setByMs' | 'lastSet'>;
@@ -172,18 +176,20 @@ export function createConnectionWatch(
         terminal: beyond,
         broker: beyond,
         terminalInfo: null,
-        clock: known.clock.read(),
+        clock: withoutMarket(known.clock.read()),
         ...clockDoubts(known),
       });
     }
     const terminalRead = await terminal(client, known);
     const latency = terminalRead.ok ? await brokerLatency(client, known) : null;
+    const clock = await known.clock.look(client, terminalRead, bridge.current().clockSymbol);
+    const hasQuotes = terminalRead.ok && terminalRead.value.connected !== false;
     return ok({
       bridge: bridgeLink(ping),
       terminal: terminalLink(terminalRead, known.terminalTookMs),
       broker: brokerLink(terminalRead, latency),
       terminalInfo: terminalRead.ok ? terminalRead.value : null,
-      clock: await known.clock.look(client, terminalRead, bridge.current().clockSymbol),
+      clock: hasQuotes ? clock : withoutMarket(clock),
       ...clockDoubts(known),
     });
   }

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { Account } from '../../shared/model/account';
 import type { Arming } from '../../shared/model/limits';
 import { failureWords } from '../../shared/words/failure-words';
 import { notify } from '../notifications/store';
-import { useAccount } from '../queries/account';
+import { useAccount, useAccountMode } from '../queries/account';
 import { useArmLive, useLiveArming } from '../queries/trading';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -12,21 +13,30 @@ import { useFocusBack } from './dialog-focus';
 import './limits.css';
 
 /** Why no new order leaves for this account yet; null where one may. Closing and cancelling never wait for it. */
-export const armingRefusal = (arming: Arming | null): string | null =>
-  arming?.needsArming === true && !arming.isArmed ? 'real money, not armed: no new order is sent' : null;
+export function armingRefusal(arming: Arming | null, mode: Account['tradeMode']): string | null {
+  if (arming?.needsArming !== true || arming.isArmed) return null;
+  return `${armingWords(arming, mode)}: no new order is sent`.replace(/^./, (first) => first.toLowerCase());
+}
+
+/** What stands against new orders; only of an account that was read, and says so, it is that real money is at stake. */
+function armingWords({ account }: Arming, mode: Account['tradeMode']): string {
+  if (account === null) return 'Account not known yet';
+  return mode === 'REAL' ? 'Real money, not armed' : 'Demo or real not told, not armed';
+}
 
 /** In the ticket: real money is armed by hand, for this session. Nothing where it needs none, or is armed. */
 export function ArmingNote() {
   const arming = useLiveArming();
+  const mode = useAccountMode();
   const [isAsking, setIsAsking] = useState(false);
-  if (arming === null || armingRefusal(arming) === null) return null;
+  if (arming === null || armingRefusal(arming, mode) === null) return null;
   return (
     <>
       <div className="trade-note arming-note" data-tone="warn" role="status">
         <strong title="No new order is sent to this account. Closing, cancelling and stops go on.">
-          Real money, not armed
+          {armingWords(arming, mode)}
         </strong>
-        <Button onClick={() => setIsAsking(true)}>Arm for this session …</Button>
+        {arming.account !== null && <Button onClick={() => setIsAsking(true)}>Arm for this session …</Button>}
       </div>
       {isAsking && <ArmingDialog arming={arming} onClose={() => setIsAsking(false)} />}
     </>

@@ -67,9 +67,11 @@ export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLin
         line('Last changed', age(facts.quoteAgeMs)),
         line(
           'Market',
-          connection?.clock?.marketOpen === false
-            ? 'probably closed: no fresh tick'
-            : 'not known to be closed',
+          connection?.bridge.state !== 'up' || connection.clock?.marketOpen === null
+            ? 'not known'
+            : connection.clock?.marketOpen === false
+              ? 'probably closed: no fresh tick'
+              : 'not known to be closed',
         ),
       ];
     default:

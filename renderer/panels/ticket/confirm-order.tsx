@@ -72,7 +72,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       : null;
   const refusal =
     wayRefusal(market.wayFailure) ??
-    armingRefusal(arming) ??
+    armingRefusal(arming, market.account?.tradeMode ?? null) ??
     (market.spec === null
       ? "the symbol's conditions are not known"
       : verdict.tone === 'refuse' || verdict.tone === 'wait'

@@ -105,7 +105,7 @@ export function OrderTicket() {
     wayRefusal(market.wayFailure) ??
     held.why ??
     (onTheWay.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
-    armingRefusal(arming) ??
+    armingRefusal(arming, market.account?.tradeMode ?? null) ??
     (inSight.isInSight ? null : outOfView);
   const verdict: Verdict =
     blocked !== null

@@ -41,6 +41,8 @@ export interface TicketMarket {
   readonly marketFor: (type: OrderType) => OrderMarket | null;
 }
 
+/** A quote that no poll brought for so long is of a bridge or terminal in trouble, whatever its market does. Milliseconds. */
+const lateMs = 15_000;
 /** Milliseconds. Conditions that could not be read are asked for again; tick values drift within a day. */
 const specEvery = { missing: 5_000, known: 5 * 60_000 };
 
@@ -68,6 +70,11 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
   const orders = useOrders().data;
   const brokerNow = useClockValue(() => toMinute(readBrokerSeconds(bridge)));
 
+  const isRead = useClockValue(() => symbol !== null && (bridge.quotes.readAgeMs(symbol) ?? lateMs) < lateMs);
+  const isComing =
+    isRead &&
+    (accountFailure === null || !endsTheWay(accountFailure)) &&
+    connection?.terminalInfo?.connected !== false;
   const quote = seen?.isUsable === true ? seen.tick : null;
   const quoteState: QuoteState =
     quote === null
@@ -78,6 +85,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
           hasMoved: symbol !== null && bridge.quotes.hasMoved(symbol),
           brokerNow,
           isMarketOpen: connection?.clock?.marketOpen ?? null,
+          isComing,
         });
   const market: Omit<OrderMarket, 'sameSideVolume'> | null =
     spec === null

@@ -46,8 +46,11 @@ export function quoteStateOf(seen: {
   readonly brokerNow: number | null;
   /** What the bridge says of the market as a whole. */
   readonly isMarketOpen: boolean | null;
+  /** Whether the tick was read again lately, from a terminal that has a broker: else it stands still whatever the market does. */
+  readonly isComing: boolean;
 }): QuoteState {
-  const { overdueMs, tick, hasMoved, brokerNow } = seen;
+  const { overdueMs, tick, hasMoved, brokerNow, isComing } = seen;
+  if (!isComing) return { ageMs: overdueMs ?? 0, isMarketOpen: null, asleepSince: null };
   const isAsleep = behindBroker(tick, brokerNow) >= sleepsAfterMs && (!hasMoved || overdueMs !== null);
   return {
     ageMs: overdueMs ?? 0,

@@ -44,9 +44,17 @@ describe('what the host held back', () => {
 
 it('new orders wait for the arming of real money, and for nothing on a demo', () => {
   const real = { generation: 1, needsArming: true, isArmed: false, account: '7@Live' };
-  expect(armingRefusal(real)).toMatch(/not armed/);
-  expect(armingRefusal({ ...real, isArmed: true })).toBeNull();
-  expect(armingRefusal({ ...real, needsArming: false })).toBeNull();
+  expect(armingRefusal(real, 'REAL')).toBe('real money, not armed: no new order is sent');
+  expect(armingRefusal({ ...real, isArmed: true }, 'REAL')).toBeNull();
+  expect(armingRefusal({ ...real, needsArming: false }, 'DEMO')).toBeNull();
   // Nothing was heard yet: the host holds it all the same.
-  expect(armingRefusal(null)).toBeNull();
+  expect(armingRefusal(null, null)).toBeNull();
+});
+
+it('an account that was never read is not called real money, nor one whose kind the bridge does not tell', () => {
+  const unread = { generation: 1, needsArming: true, isArmed: false, account: null };
+  expect(armingRefusal(unread, null)).toBe('account not known yet: no new order is sent');
+  expect(armingRefusal({ ...unread, account: '7@Some' }, null)).toBe(
+    'demo or real not told, not armed: no new order is sent',
+  );
 });

@@ -209,6 +209,7 @@ describe('the age of a quote', () => {
       hasMoved: true,
       brokerNow: now,
       isMarketOpen: null,
+      isComing: true,
       ...changes,
     });
 
@@ -231,6 +232,12 @@ describe('the age of a quote', () => {
       tone: 'warn',
       expected: '10018 MARKET_CLOSED expected',
     });
+  });
+
+  it('of a bridge that is dead is its age, and no word of the market', () => {
+    const dead = seen({ tick: tickAt(now - 7_200), overdueMs: 12_000, isMarketOpen: false, isComing: false });
+    expect(dead).toEqual({ ageMs: 12_000, isMarketOpen: null, asleepSince: null });
+    expect(quoteRefusal('BUY', dead)).toMatch(/^the quote is 12\ss old$/);
   });
 
   it('is no comfort from the first look on while the only tick seen is of a market that sleeps', () => {
