@@ -155,9 +155,23 @@ async function inspect(
   }
 
   const openApi = await client.openApi();
+  const account = await client.account();
+  // A 404 or a web page shows no bridge: whatever else answers there does that, too.
+  const isNoBridge =
+    !openApi.ok && !account.ok && ['unsupported', 'bad-answer'].includes(account.failure.kind);
+  if (isNoBridge) {
+    const { message } = account.failure;
+    steps.push(
+      fail(
+        'Bridge',
+        `Something answers at this address, but no bridge: ${lowerFirst(message)}. Check the address and its path, such as http://host:8888/broker/account.`,
+      ),
+    );
+    return ended;
+  }
   if (openApi.ok) {
     steps.push(pass('Bridge', `${openApi.value.title ?? 'Untitled'} ${openApi.value.version ?? ''}`.trim()));
-  } else if (openApi.failure.kind === 'unsupported') {
+  } else if (openApi.failure.kind === 'unsupported' && account.ok) {
     steps.push(
       pass('Bridge', 'It serves no interface description; the other known dialect does without one.'),
     );
@@ -168,7 +182,6 @@ async function inspect(
     );
   }
 
-  const account = await client.account();
   if (account.ok) steps.push(accountStep(account.value));
   else {
     const { failure } = account;

@@ -335,6 +335,23 @@ describe('Test connection', () => {
     expect(report.steps[0]?.detail).toContain('an HTML page titled “Router login”');
   });
 
+  test.each([
+    ['everything with an HTML 404', 404],
+    ['a ping in plain words, the rest with an HTML 404', 200],
+  ])('an address that answers %s passes no test', async (_name, pingStatus) => {
+    const server = await listen((request, response) =>
+      request.path === '/ping' && pingStatus === 200
+        ? reply(response, 200, 'text/plain', 'OK')
+        : reply(response, 404, 'text/html', '<html><title>404 Not Found</title></html>'),
+    );
+    ending.push(server.close);
+    const report = await steps(server.url, token);
+    expect(report.usable).toBe(false);
+    expect(found(report).at(-1)).toBe('Bridge: fail');
+    expect(report.steps.at(-1)?.detail).toContain('but no bridge');
+    expect(JSON.stringify(report)).not.toContain('known dialect');
+  });
+
   test('a terminal that is not initialised', async () => {
     const server = await listen((request, response) =>
       request.path === '/ping'
