@@ -1,5 +1,4 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
-import { addMoney, isTrade, netOf } from '../../shared/math/deals';
 import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
@@ -72,9 +71,6 @@ export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
       return { range, ...answer };
     },
   });
-
-/** What trading moved the balance by, with all costs; balance operations are no result. */
-export const netResult = (deals: readonly Deal[]): number => addMoney(deals.filter(isTrade).map(netOf));
 
 /**
  * Bots trade without us: when what is open or waits changes, today's history has too. Listens to what the pollers bring and asks

@@ -2,6 +2,7 @@ import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import { addMoney } from './deals';
 import { decimalsOf } from './price';
+import { roundLots } from './volume';
 
 /** What one deal did to one round trip; an in/out has a part in two of them. Money is the part's own. */
 export interface DealPart {
@@ -16,10 +17,6 @@ export interface DealPart {
   /** Lies before the period: it tells how the position began, its money counts there. */
   readonly isEarlier: boolean;
 }
-
-/** Lots have at most this many decimals; sums are brought back onto them. */
-const lotDecimals = 8;
-const roundLots = (lots: number): number => Number(lots.toFixed(lotDecimals));
 
 /** Prices averaged by volume. `volume` null: a part of unknown size is in it. */
 interface Average {

@@ -118,6 +118,20 @@ export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal
   };
 }
 
+/** Whether something of it was closed inside the period; what was closed before belongs to the period before. */
+export const hasClosed = ({ parts }: RoundTrip): boolean =>
+  parts.some(({ role, isEarlier }) => role === 'out' && !isEarlier);
+
+/**
+ * Whether the deals before the period decide which of its money belongs to what has ended, and which to what is open: a reversal
+ * of a position of unknown size shares its commission between the two, and what follows an exit may be a position of its own.
+ */
+export function needsEarlier({ parts, volumeIn }: RoundTrip): boolean {
+  if (parts.some(({ volume }) => volume === null)) return true;
+  const firstOut = parts.findIndex(({ role }) => role === 'out');
+  return volumeIn === null && firstOut >= 0 && parts.slice(firstOut).some(({ role }) => role === 'in');
+}
+
 /** By order ticket: the positions that one close-by order closed against each other. */
 function closeByPartners(deals: readonly Deal[]): ReadonlyMap<Ticket, readonly Ticket[]> {
   const partners = new Map<Ticket, Ticket[]>();

@@ -1,6 +1,6 @@
 import type { Deal } from '../model/deal';
 import { addMoney, netOf } from './deals';
-import type { RoundTrip } from './round-trips';
+import { hasClosed, type RoundTrip } from './round-trips';
 
 /** What a set of round trips came to. Money in the account's currency; null where there is nothing to divide by or to rank. */
 export interface TradeStatistics {
@@ -14,11 +14,17 @@ export interface TradeStatistics {
   /** Sums of the results before costs: of the trades that gained, and of those that lost (negative). */
   readonly grossProfit: number;
   readonly grossLoss: number;
+  /** Costs of what has ended, and of deals that cannot be joined. */
   readonly swap: number;
   readonly commission: number;
   readonly fee: number;
-  /** Everything that trading moved the balance by: costs of open positions and of deals that cannot be joined included. */
+  /**
+   * Gross profit and loss with swap, commission and fee: average times trades, and the money of deals that cannot be joined. With
+   * `openCosts` it is everything that trading moved the balance by.
+   */
   readonly net: number;
+  /** What open positions have cost so far, such as commission at the entry: no trade's result yet, and in no other sum. */
+  readonly openCosts: number;
   /** Gross profit over gross loss; null while nothing was lost. */
   readonly profitFactor: number | null;
   /** After costs, per trade. */
@@ -35,14 +41,14 @@ export function tradeStatistics(
   trips: readonly RoundTrip[],
   unmatched: readonly Deal[] = [],
 ): TradeStatistics {
-  const ended = trips.filter(({ state }) => state !== 'open');
+  const ended = trips.filter(hasClosed);
   const results = ended.map(({ net }) => net);
   const wins = results.filter((net) => net > 0);
   const losses = results.filter((net) => net < 0);
-  const before = [...ended, ...unmatched].map(({ profit }) => profit);
+  const settled = [...ended, ...unmatched];
+  const before = settled.map(({ profit }) => profit);
   const grossProfit = addMoney(before.filter((profit) => profit > 0));
   const grossLoss = addMoney(before.filter((profit) => profit < 0));
-  const all = [...trips, ...unmatched];
   return {
     trades: ended.length,
     wins: wins.length,
@@ -50,10 +56,11 @@ export function tradeStatistics(
     winRate: ended.length === 0 ? null : wins.length / ended.length,
     grossProfit,
     grossLoss,
-    swap: addMoney(all.map(({ swap }) => swap)),
-    commission: addMoney(all.map(({ commission }) => commission)),
-    fee: addMoney(all.map(({ fee }) => fee)),
-    net: addMoney(all.map(netOf)),
+    swap: addMoney(settled.map(({ swap }) => swap)),
+    commission: addMoney(settled.map(({ commission }) => commission)),
+    fee: addMoney(settled.map(({ fee }) => fee)),
+    net: addMoney(settled.map(netOf)),
+    openCosts: addMoney(trips.filter((trip) => !hasClosed(trip)).map(netOf)),
     profitFactor: grossLoss === 0 ? null : grossProfit / -grossLoss,
     average: ended.length === 0 ? null : addMoney(results) / ended.length,
     largestWin: wins.length === 0 ? null : Math.max(...wins),

@@ -10,6 +10,12 @@ export interface VolumeGrid {
 /** trading-rules.md, 3.1: closer than this to a whole step is on the step. */
 const stepTolerance = 1e-7;
 
+/** Lots have at most this many decimals; sums are brought back onto them. Of one symbol only: others are another thing. */
+const lotDecimals = 8;
+export const roundLots = (lots: number): number => Number(lots.toFixed(lotDecimals)) + 0;
+export const addLots = (lots: readonly number[]): number =>
+  roundLots(lots.reduce((sum, each) => sum + each, 0));
+
 /** Whether `a` is above `b` by more than float noise; lots. */
 export const isMoreVolume = (a: number, b: number): boolean => a - b > stepTolerance;
 

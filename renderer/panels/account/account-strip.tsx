@@ -4,9 +4,10 @@ import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import { accountOptions, useAccount } from '../../queries/account';
 import { useBridge } from '../../queries/bridge';
+import { useClosedResult } from '../../queries/closed-result';
 import { readBrokerSeconds } from '../../queries/connection';
 import { useOverdue } from '../../queries/freshness';
-import { dealsOptions, followTrades, netResult } from '../../queries/history';
+import { dealsOptions, followTrades } from '../../queries/history';
 import { periodRange } from '../../queries/history-periods';
 import { useEveryUnlessQuiet } from '../../queries/pace';
 import { usePositions } from '../../queries/positions';
@@ -95,12 +96,13 @@ function Today({ digits }: { readonly digits: number }) {
     refetchInterval: useEveryUnlessQuiet(todayEveryMs),
   });
   useEffect(() => followTrades(bridge), [bridge]);
+  const closed = useClosedResult(data);
   return (
     <Figure
       label="Closed today"
-      title="Deals since the broker’s midnight, with commission, swap and fees; deposits and other balance operations left out"
+      title="Net of History, Today: trades closed since the broker’s midnight, with commission, swap and fees. Costs of open trades and balance operations are left out"
     >
-      <Money value={data === undefined ? null : netResult(data.rows)} digits={digits} isGain />
+      <Money value={closed} digits={digits} isGain />
       <NotRead count={data?.unreadable.length ?? 0} />
     </Figure>
   );

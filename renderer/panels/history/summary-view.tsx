@@ -1,3 +1,4 @@
+import { addMoney } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { RebuiltHistory } from '../../../shared/math/round-trips';
 import {
@@ -121,7 +122,10 @@ function Groups(props: {
                   : formatNumber(statistics.profitFactor, 2)}
               </td>
               <td>
-                <Money value={statistics.commission + statistics.swap + statistics.fee} digits={digits} />
+                <Money
+                  value={addMoney([statistics.commission, statistics.swap, statistics.fee])}
+                  digits={digits}
+                />
               </td>
               <td>
                 <Money value={statistics.net} digits={digits} isGain />

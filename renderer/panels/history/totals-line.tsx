@@ -57,7 +57,8 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
     },
     {
       label: 'Net',
-      title: 'Profit with commission, swap and fee, balance operations left out',
+      title:
+        'Profit with commission, swap and fee of what was closed; costs of open trades and balance operations left out',
       value: gain(statistics.net),
     },
     {
@@ -69,9 +70,18 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
         </>
       ),
     },
-    { label: 'Commission', title: 'In this period', value: plain(statistics.commission) },
-    { label: 'Swap', title: 'In this period', value: plain(statistics.swap) },
-    { label: 'Fee', title: 'In this period', value: plain(statistics.fee) },
+    ...(statistics.openCosts === 0
+      ? []
+      : [
+          {
+            label: 'Open trades',
+            title: 'What open positions have cost so far, such as commission at the entry: not in the net',
+            value: gain(statistics.openCosts),
+          },
+        ]),
+    { label: 'Commission', title: 'Of what was closed in this period', value: plain(statistics.commission) },
+    { label: 'Swap', title: 'Of what was closed in this period', value: plain(statistics.swap) },
+    { label: 'Fee', title: 'Of what was closed in this period', value: plain(statistics.fee) },
     {
       label: 'Won',
       title: `${wins} of ${trades} trades gained after costs`,
@@ -82,7 +92,14 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
       title: 'Sum of the gains over sum of the losses, before costs',
       value: profitFactor === null ? 'no loss' : <span className="num">{formatNumber(profitFactor, 2)}</span>,
     },
-    { label: 'Average', title: 'Net result per trade', value: maybe(statistics.average) },
+    {
+      label: 'Average',
+      title:
+        statistics.unmatched === 0
+          ? 'Net divided by trades'
+          : 'Net per trade, without deals that cannot be joined to a position',
+      value: maybe(statistics.average),
+    },
     {
       label: 'Largest',
       title: 'Largest gain and largest loss of one trade, after costs',

@@ -1,3 +1,5 @@
+import { addMoney } from '../../../shared/math/deals';
+import { addLots } from '../../../shared/math/volume';
 import type { Position } from '../../../shared/model/position';
 
 export interface PositionTotals {
@@ -20,14 +22,10 @@ function totalVolume(rows: readonly Position[]): PositionTotals['volume'] {
   const first = rows[0];
   if (first === undefined) return null;
   if (!rows.every((row) => row.symbol === first.symbol && row.side === first.side)) return null;
-  return { symbol: first.symbol, lots: rows.reduce((lots, row) => lots + row.volume, 0) };
+  return { symbol: first.symbol, lots: addLots(rows.map(({ volume }) => volume)) };
 }
 
 function sum(values: readonly (number | null)[]): number | null {
-  let total = 0;
-  for (const value of values) {
-    if (value === null) return null;
-    total += value;
-  }
-  return total;
+  const known = values.filter((value) => value !== null);
+  return known.length < values.length ? null : addMoney(known);
 }

@@ -4,7 +4,7 @@ import { createAges } from '../../../renderer/queries/ages';
 import type { Bridge } from '../../../renderer/queries/bridge';
 import { BrokerClockKeeper } from '../../../renderer/queries/broker-clock';
 import { createQueryClient } from '../../../renderer/queries/defaults';
-import { dealsOptions, followTrades, netResult, oldOrdersOptions } from '../../../renderer/queries/history';
+import { dealsOptions, followTrades, oldOrdersOptions } from '../../../renderer/queries/history';
 import { periodRange } from '../../../renderer/queries/history-periods';
 import { ordersOptions } from '../../../renderer/queries/orders';
 import { QuietMode } from '../../../renderer/queries/pace';
@@ -61,13 +61,6 @@ function countingBridge(deals = [dealOf({ time: noon })]) {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-
-describe('the net result', () => {
-  it('adds costs and leaves balance operations out', () => {
-    const deposit = dealOf({ type: 'BALANCE', profit: 10_000, swap: 0, commission: 0, fee: 0 });
-    expect(netResult([dealOf(), deposit])).toBe(247);
-  });
-});
 
 describe('the history of a period', () => {
   it('says which stretch it is for', async () => {

@@ -37,10 +37,11 @@ describe('trade statistics', () => {
       grossProfit: 67,
       grossLoss: -20,
       swap: -4.5,
-      commission: -7,
+      commission: -5,
       fee: 0,
     });
-    expect(net).toBe(35.5);
+    expect(net).toBe(37.5);
+    expect(statistics.openCosts).toBe(-2);
     expect(grossProfit + grossLoss + swap + commission + fee).toBe(net);
   });
 
