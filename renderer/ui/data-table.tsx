@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type MenuEntry, placeOfContextMenu, useContextMenu } from './menu';
 import type { Column } from './table/column';
 import { ColumnChooser } from './table/column-chooser';
@@ -20,6 +20,7 @@ import { useWantedRow } from './table/wanted-row';
 import { useKeptFocus } from './use-kept-focus';
 import './data-table.css';
 
+export { filtered } from './table/arrange';
 export type { CellText, Column } from './table/column';
 
 export interface DataTableProps<Row> {
@@ -59,8 +60,10 @@ export interface DataTableProps<Row> {
   readonly empty: ReactNode;
   /** The row below the others, by column. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
-  /** The same, of the rows that pass the filters, and of each group. */
-  readonly totalsOf?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;
+  /** The same, of the rows that pass the filters, and of each group. `all`: how many there are without filters; null for a group. */
+  readonly totalsOf?: (rows: readonly Row[], all: number | null) => Readonly<Record<string, ReactNode>>;
+  /** Hears which rows pass the filters, for sums that stand elsewhere. */
+  readonly onPassing?: (rows: readonly Row[]) => void;
 }
 
 const rowHeight = 24;
@@ -129,6 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       // Rows of collapsed groups belong to the file too.
       return inOrderNow.length === passing.length ? inOrderNow : passing;
     },
+    isFiltered: passing.length < rows.length,
     selected: selectedSet,
     isWhole: remembered !== null,
     rowMenu: props.rowMenu,
@@ -170,7 +174,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     props.rowMenu !== undefined ||
     remembered !== null;
   // Scrolling renders this component: sums over thousands of rows are made when the rows change, not with each step.
-  const ownTotals = useMemo(() => totalsOf?.(passing), [totalsOf, passing]);
+  const ownTotals = useMemo(() => totalsOf?.(passing, rows.length), [totalsOf, passing, rows.length]);
+  const { onPassing } = props;
+  useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
   const totals = ownTotals ?? props.totals;
   const hasOwnWidths = Object.keys(memory.widths).length > 0;
   const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? column.width;

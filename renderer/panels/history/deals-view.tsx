@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { addMoney, inOrder, isTrade, netOf } from '../../../shared/math/deals';
+import { inOrder, isTrade } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
 import type { Traders } from '../../../shared/rules/trader';
 import { DataTable } from '../../ui/data-table';
@@ -7,8 +7,10 @@ import type { MenuEntry } from '../../ui/menu';
 import { Money } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { countText } from '../cells/count-text';
 import { useTableClock } from '../cells/table-clock';
 import { dealColumns } from './deal-columns';
+import { dealSums } from './filtered';
 import { TripCard } from './trip-card';
 import type { Rebuilt } from './use-history';
 
@@ -21,15 +23,19 @@ export function DealsView(props: {
   readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
+  readonly onPassing: (rows: readonly Deal[]) => void;
 }) {
-  const { deals, history, traders, digits, isStale } = props;
+  const { deals, history, traders, digits, isStale, onPassing } = props;
   const { select } = useSelection();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openTicket, setOpenTicket] = useState<string | null>(null);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);
   const clock = useTableClock();
   const columns = useMemo(() => dealColumns(digits, clock, traders), [digits, clock, traders]);
-  const totals = useCallback((of: readonly Deal[]) => totalsOf(of, digits), [digits]);
+  const totals = useCallback(
+    (of: readonly Deal[], all: number | null) => totalsOf(of, all, digits),
+    [digits],
+  );
   const tripOf = (ticket: string) =>
     history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
   const opened = openTicket === null ? null : tripOf(openTicket);
@@ -64,6 +70,7 @@ export function DealsView(props: {
           isStale={isStale}
           empty={<Empty>No deals in this period.</Empty>}
           totalsOf={totals}
+          onPassing={onPassing}
         />
       </div>
       <TripCard
@@ -81,19 +88,15 @@ export function DealsView(props: {
   );
 }
 
-/** Of trades: balance operations are no result. */
-function totalsOf(deals: readonly Deal[], digits: number) {
-  const trades = deals.filter(isTrade);
-  const sum = (amountOf: (deal: Deal) => number, isGain = false) => (
-    <Money value={addMoney(trades.map(amountOf))} digits={digits} isGain={isGain} />
-  );
+function totalsOf(deals: readonly Deal[], all: number | null, digits: number) {
+  const { commission, fee, swap, profit, net } = dealSums(deals);
   return {
-    time: `${deals.length} ${deals.length === 1 ? 'deal' : 'deals'}`,
-    price: deals.length === trades.length ? '' : 'Trades only',
-    commission: sum((deal) => deal.commission),
-    fee: sum((deal) => deal.fee),
-    swap: sum((deal) => deal.swap),
-    profit: sum((deal) => deal.profit, true),
-    net: sum(netOf, true),
+    time: countText(deals.length, all, 'deal'),
+    price: deals.every(isTrade) ? '' : 'Trades only',
+    commission: <Money value={commission} digits={digits} />,
+    fee: <Money value={fee} digits={digits} />,
+    swap: <Money value={swap} digits={digits} />,
+    profit: <Money value={profit} digits={digits} isGain />,
+    net: <Money value={net} digits={digits} isGain />,
   };
 }

@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { RoundTrip } from '../../../shared/math/round-trips';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
-import { tradeStatistics } from '../../../shared/math/trade-statistics';
+import type { Deal } from '../../../shared/model/deal';
+import type { Order } from '../../../shared/model/order';
 import { useMoneyDigits } from '../../queries/account';
 import { useBrokerDay, useBrokerOffset } from '../../queries/broker-day';
 import { periodRange, rangeWords } from '../../queries/history-periods';
@@ -9,6 +11,7 @@ import { saveText } from '../../ui/csv';
 import { useTableClock } from '../cells/table-clock';
 import '../cells/holdings.css';
 import { DealsView } from './deals-view';
+import { countNote, rememberedRows, shownTrades } from './filtered';
 import './history.css';
 import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
 import { HistoryState } from './history-state';
@@ -16,8 +19,9 @@ import { type HistoryView, historyViews, useHistoryChoice } from './kept-choice'
 import { OldOrdersView } from './orders-view';
 import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
-import { TotalsLine } from './totals-line';
-import { TripsView } from './trips-view';
+import { DealTotals, TotalsLine } from './totals-line';
+import { tripColumns } from './trip-columns';
+import { TripsView, tripsTable } from './trips-view';
 import {
   useDealHistory,
   useHistoryOverdue,
@@ -25,6 +29,9 @@ import {
   useOrderHistory,
   useRebuilt,
 } from './use-history';
+
+const noDeals: readonly Deal[] = [];
+const noOrders: readonly Order[] = [];
 
 const viewWords: Readonly<Record<HistoryView, string>> = {
   positions: 'Positions',
@@ -59,18 +66,42 @@ export function HistoryTable() {
   const overdueMs = useHistoryOverdue(range, isOrders ? 'orders' : 'deals');
   const isStale = isOther || query.error !== null || overdueMs !== null;
 
-  const statistics = useMemo(() => tradeStatistics(history.trips, history.unmatched), [history]);
+  // Every sum and every file is of the rows that are shown.
+  const [passingTrips, setPassingTrips] = useState<readonly RoundTrip[] | null>(null);
+  const [passingDeals, setPassingDeals] = useState<readonly Deal[] | null>(null);
+  const [passingOrders, setPassingOrders] = useState<readonly Order[] | null>(null);
+  const isUpToNow = history.isUpToNow;
+  const trades = useMemo(() => {
+    // The summary has no filter of its own: it is of the trades that Positions shows.
+    const summed = () =>
+      rememberedRows(tripsTable, tripColumns(digits, isUpToNow, clock, traders), history.trips);
+    return shownTrades(history, view === 'positions' ? passingTrips : view === 'summary' ? summed() : null);
+  }, [history, view, passingTrips, digits, isUpToNow, clock, traders]);
+  const allDeals = deals.data?.rows ?? noDeals;
+  const shownDeals = passingDeals !== null && passingDeals.length < allDeals.length ? passingDeals : allDeals;
+  const allOrders = orders.data?.rows ?? noOrders;
+  const shownOrders =
+    passingOrders !== null && passingOrders.length < allOrders.length ? passingOrders : allOrders;
+  const counts = {
+    positions: [trades.trips.length, history.trips.length],
+    summary: [trades.trips.length, history.trips.length],
+    deals: [shownDeals.length, allDeals.length],
+    orders: [shownOrders.length, allOrders.length],
+  } as const;
+  const [count, all] = counts[view];
+  const isFiltered = count < all;
 
   const save = () => {
     if (shown === undefined) return;
     const { from, lastDay } = shown.range;
     const text = {
-      positions: () => tripsCsv(history.trips, offsetS, traders),
-      summary: () => tripsCsv(history.trips, offsetS, traders),
-      deals: () => dealsCsv(deals.data?.rows ?? [], offsetS, traders),
-      orders: () => ordersCsv(orders.data?.rows ?? [], offsetS, traders),
+      positions: () => tripsCsv(trades.trips, offsetS, traders),
+      summary: () => tripsCsv(trades.trips, offsetS, traders),
+      deals: () => dealsCsv(shownDeals, offsetS, traders),
+      orders: () => ordersCsv(shownOrders, offsetS, traders),
     }[view]();
-    saveText(csvName(view === 'summary' ? 'positions' : view, from, lastDay), text);
+    const name = view === 'summary' ? 'positions' : view;
+    saveText(csvName(isFiltered ? `${name} filtered` : name, from, lastDay), text);
   };
 
   return (
@@ -105,10 +136,14 @@ export function HistoryTable() {
         <Button
           tone="ghost"
           disabled={shown === undefined || isOther || shown.rows.length === 0}
-          title="All rows of this view and period, every field with full precision"
+          title={
+            isFiltered
+              ? `Only the ${count} of ${all} rows that pass the filters, every field with full precision`
+              : 'All rows of this view and period, every field with full precision'
+          }
           onClick={save}
         >
-          Export CSV
+          {isFiltered ? `Export CSV, ${count} of ${all}` : 'Export CSV'}
         </Button>
         <Button
           tone="ghost"
@@ -120,29 +155,40 @@ export function HistoryTable() {
       </div>
       {isOrders ? (
         <HistoryState what="orders" query={orders} range={range}>
-          <OldOrdersView orders={orders.data?.rows ?? []} isStale={isStale} />
+          <OldOrdersView orders={allOrders} isStale={isStale} onPassing={setPassingOrders} />
         </HistoryState>
       ) : (
         <HistoryState what="deals" query={deals} range={range}>
           {view !== 'summary' && (
             <div className={isStale ? 'is-stale' : undefined}>
-              <TotalsLine statistics={statistics} operations={history.operations} digits={digits} />
+              {view === 'deals' && isFiltered ? (
+                <DealTotals deals={shownDeals} note={countNote(count, all, 'deals')} digits={digits} />
+              ) : (
+                <TotalsLine {...trades} digits={digits} />
+              )}
             </div>
           )}
           {view === 'positions' && (
-            <TripsView history={history} traders={traders} digits={digits} isStale={isStale} />
-          )}
-          {view === 'deals' && (
-            <DealsView
-              deals={deals.data?.rows ?? []}
+            <TripsView
               history={history}
               traders={traders}
               digits={digits}
               isStale={isStale}
+              onPassing={setPassingTrips}
+            />
+          )}
+          {view === 'deals' && (
+            <DealsView
+              deals={allDeals}
+              history={history}
+              traders={traders}
+              digits={digits}
+              isStale={isStale}
+              onPassing={setPassingDeals}
             />
           )}
           {view === 'summary' && (
-            <SummaryView history={history} traders={traders} digits={digits} isStale={isStale} />
+            <SummaryView trades={trades} traders={traders} digits={digits} isStale={isStale} />
           )}
         </HistoryState>
       )}

@@ -4,23 +4,28 @@ import { useTraders } from '../../queries/traders';
 import { DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { countText } from '../cells/count-text';
 import { useTableClock } from '../cells/table-clock';
 import { oldOrderColumns } from './old-order-columns';
 
 const rowId = (row: Order): string => row.ticket;
 const timeOf = (row: Order): number => row.timeDone ?? row.timeSetup ?? 0;
 
-function totalsOf(orders: readonly Order[]) {
+function totalsOf(orders: readonly Order[], all: number | null) {
   const filled = orders.filter(({ state }) => state === 'FILLED').length;
   return {
-    timeDone: `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`,
+    timeDone: countText(orders.length, all, 'order'),
     state: `${filled} filled`,
   };
 }
 
 /** Orders that are no more: filled, cancelled, rejected, expired. */
-export function OldOrdersView(props: { readonly orders: readonly Order[]; readonly isStale: boolean }) {
-  const { orders, isStale } = props;
+export function OldOrdersView(props: {
+  readonly orders: readonly Order[];
+  readonly isStale: boolean;
+  readonly onPassing: (rows: readonly Order[]) => void;
+}) {
+  const { orders, isStale, onPassing } = props;
   const { select } = useSelection();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const clock = useTableClock();
@@ -45,6 +50,7 @@ export function OldOrdersView(props: { readonly orders: readonly Order[]; readon
         isStale={isStale}
         empty={<Empty>No orders were filled, cancelled, rejected or expired in this period.</Empty>}
         totalsOf={totalsOf}
+        onPassing={onPassing}
       />
     </div>
   );

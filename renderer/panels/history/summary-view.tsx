@@ -1,30 +1,25 @@
 import { addMoney } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
-import type { RebuiltHistory } from '../../../shared/math/round-trips';
-import {
-  groupedStatistics,
-  operationsByType,
-  type TradeGroup,
-  tradeStatistics,
-} from '../../../shared/math/trade-statistics';
+import { groupedStatistics, operationsByType, type TradeGroup } from '../../../shared/math/trade-statistics';
 import { statisticsByTrader } from '../../../shared/math/trader-statistics';
 import type { Traders } from '../../../shared/rules/trader';
 import { Money } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
+import type { ShownTrades } from './filtered';
 import { statisticsFigures } from './totals-line';
 import { dealTypeWords } from './words';
 
 /** The period by symbol and by who traded: a total over several bots says nothing of any of them. */
 export function SummaryView(props: {
-  readonly history: RebuiltHistory;
+  readonly trades: ShownTrades;
   readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
 }) {
-  const { history, traders, digits, isStale } = props;
-  const { trips, unmatched, operations } = history;
+  const { traders, digits, isStale } = props;
+  const { trips, unmatched, operations, statistics, note } = props.trades;
   if (trips.length + unmatched.length + operations.length === 0) {
-    return <Empty>No deals in this period.</Empty>;
+    return <Empty>{note === '' ? 'No deals in this period.' : `${note} in Positions.`}</Empty>;
   }
   return (
     <section
@@ -34,9 +29,9 @@ export function SummaryView(props: {
       tabIndex={0}
     >
       <section className="summary-part" aria-label="All trades">
-        <h3>All trades</h3>
+        <h3>{note === '' ? 'All trades' : `${note} in Positions`}</h3>
         <dl className="summary-lines">
-          {statisticsFigures(tradeStatistics(trips, unmatched), digits).map(({ label, title, value }) => (
+          {statisticsFigures(statistics, digits).map(({ label, title, value }) => (
             <div key={label} title={title}>
               <dt>{label}</dt>
               <dd>{value}</dd>

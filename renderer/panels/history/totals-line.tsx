@@ -4,18 +4,22 @@ import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { TradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import { Money } from '../../ui/numbers';
+import { dealSums } from './filtered';
 
 interface TotalsProps {
   readonly statistics: TradeStatistics;
   /** Balance operations and other deals that are no trades. */
   readonly operations: readonly Deal[];
+  /** What filters hold back; empty for nothing. */
+  readonly note: string;
   readonly digits: number;
 }
 
 /** What the period came to, in one line. Balance operations stand apart: they are no result of trading. */
-export function TotalsLine({ statistics, operations, digits }: TotalsProps) {
+export function TotalsLine({ statistics, operations, note, digits }: TotalsProps) {
   return (
     <dl className="history-totals" aria-label="Totals">
+      <FilterNote note={note} />
       {statisticsFigures(statistics, digits).map(({ label, title, value }) => (
         <div key={label} className="history-figure" title={title}>
           <dt>{label}</dt>
@@ -34,6 +38,46 @@ export function TotalsLine({ statistics, operations, digits }: TotalsProps) {
           </dd>
         </div>
       )}
+    </dl>
+  );
+}
+
+/** Beside the sums that it is about, not only above the table. */
+export function FilterNote({ note }: { readonly note: string }) {
+  return note === '' ? null : (
+    <div className="history-figure history-filtered" role="status">
+      <dt>Filter</dt>
+      <dd>{note}</dd>
+    </div>
+  );
+}
+
+/** Deals that pass a filter are no whole trades: their money is added up, trades are not counted. */
+export function DealTotals(props: {
+  readonly deals: readonly Deal[];
+  readonly note: string;
+  readonly digits: number;
+}) {
+  const { deals, note, digits } = props;
+  const { net, profit, commission, swap, fee } = dealSums(deals);
+  const figures = [
+    ['Net', net, true],
+    ['Profit', profit, true],
+    ['Commission', commission, false],
+    ['Swap', swap, false],
+    ['Fee', fee, false],
+  ] as const;
+  return (
+    <dl className="history-totals" aria-label="Totals">
+      <FilterNote note={note} />
+      {figures.map(([label, value, isGain]) => (
+        <div key={label} className="history-figure" title="Of the deals below, balance operations left out">
+          <dt>{label}</dt>
+          <dd>
+            <Money value={value} digits={digits} isGain={isGain} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/table/column';
 import { byColumn, commentColumn, symbolColumn } from '../cells/holding-columns';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 import type { TableClock } from '../cells/table-clock';
+import { floatingSum, type TripRow } from './floating';
 import { beganBefore, durationWords, endingWords } from './words';
 
 /** Still open ones are the newest of all. */
@@ -33,13 +34,13 @@ export function tripColumns(
   isUpToNow: boolean,
   clock: TableClock,
   traders: Traders,
-): readonly Column<RoundTrip>[] {
+): readonly Column<TripRow>[] {
   const money = (
     id: 'profit' | 'swap' | 'commission' | 'fee' | 'net',
     header: string,
     width: number,
     title: string,
-  ): Column<RoundTrip> => ({
+  ): Column<TripRow> => ({
     id,
     header,
     width,
@@ -68,7 +69,7 @@ export function tripColumns(
       text: (row) => row.id,
       cell: (row) => row.id,
     },
-    { ...symbolColumn<RoundTrip>(), width: 76, text: (row) => row.symbol, canGroup: true },
+    { ...symbolColumn<TripRow>(), width: 76, text: (row) => row.symbol, canGroup: true },
     {
       id: 'side',
       header: 'Side',
@@ -147,9 +148,25 @@ export function tripColumns(
     money('commission', 'Commission', 88, 'In this period'),
     money('fee', 'Fee', 50, 'In this period'),
     money('swap', 'Swap', 60, 'In this period'),
-    money('profit', 'Profit', 78, 'Before commission, swap and fee'),
+    {
+      id: 'floating',
+      header: 'Floating',
+      title:
+        'What the open part is worth now, with its swap, as the server tells it: not in the sums of what was closed',
+      width: 66,
+      isNumber: true,
+      sortBy: (row) => row.floating?.profit ?? Number.NEGATIVE_INFINITY,
+      text: (row) => (row.floating === undefined ? null : floatingSum([row.floating])),
+      cell: (row) =>
+        row.floating === undefined ? (
+          ''
+        ) : (
+          <Money value={floatingSum([row.floating])} digits={digits} isGain />
+        ),
+    },
+    money('profit', 'Profit', 78, 'Of what was closed, before commission, swap and fee'),
     money('net', 'Net', 78, 'Profit with commission, swap and fee'),
     byColumn((row) => tradeOwner(row, traders).trader),
-    { ...commentColumn<RoundTrip>(), isHiddenAtFirst: true },
+    { ...commentColumn<TripRow>(), isHiddenAtFirst: true },
   ];
 }

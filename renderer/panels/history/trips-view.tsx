@@ -9,10 +9,15 @@ import { failureLine } from '../../ui/failure-line';
 import { Money } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { countText } from '../cells/count-text';
 import { useTableClock } from '../cells/table-clock';
+import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import { TripCard } from './trip-card';
 import { tripColumns } from './trip-columns';
 import type { Rebuilt } from './use-history';
+
+/** The name under which its filters are remembered: the summary follows them too. */
+export const tripsTable = 'history.positions';
 
 const rowId = (row: RoundTrip): string => `${row.id} ${row.symbol}`;
 
@@ -27,19 +32,24 @@ export function TripsView(props: {
   readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
+  readonly onPassing: (rows: readonly RoundTrip[]) => void;
 }) {
-  const { history, traders, digits, isStale } = props;
+  const { history, traders, digits, isStale, onPassing } = props;
   const { trips, unmatched, isUpToNow } = history;
   const { select } = useSelection();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
-  const rows = useMemo(() => trips.toSorted(newestFirst), [trips]);
+  const floating = useFloating(trips, isUpToNow);
+  const rows = useMemo(() => withFloating(trips, floating).toSorted(newestFirst), [trips, floating]);
   const clock = useTableClock();
   const columns = useMemo(
     () => tripColumns(digits, isUpToNow, clock, traders),
     [digits, isUpToNow, clock, traders],
   );
-  const totals = useCallback((of: readonly RoundTrip[]) => totalsOf(of, digits), [digits]);
+  const totals = useCallback(
+    (of: readonly TripRow[], all: number | null) => totalsOf(of, all, digits),
+    [digits],
+  );
   return (
     <>
       <EntriesStrip history={history} />
@@ -55,7 +65,7 @@ export function TripsView(props: {
           columns={columns}
           rows={rows}
           rowId={rowId}
-          remembered="history.positions"
+          remembered={tripsTable}
           selectedIds={selectedIds}
           onSelectMany={setSelectedIds}
           onOpen={(row) => setOpenId(rowId(row))}
@@ -75,6 +85,7 @@ export function TripsView(props: {
           isStale={isStale}
           empty={<Empty>No positions were opened or closed in this period.</Empty>}
           totalsOf={totals}
+          onPassing={onPassing}
         />
       </div>
       <TripCard
@@ -92,14 +103,17 @@ export function TripsView(props: {
   );
 }
 
-function totalsOf(trips: readonly RoundTrip[], digits: number) {
-  const { commission, fee, swap, net } = tradeStatistics(trips);
+/** Of what was closed, as in the line above; what open trades have cost and what they float at stand apart. */
+function totalsOf(trips: readonly TripRow[], all: number | null, digits: number) {
+  const { commission, fee, swap, net, grossProfit, grossLoss } = tradeStatistics(trips);
+  const open = trips.flatMap(({ floating }) => floating ?? []);
   return {
-    time: `${trips.length} ${trips.length === 1 ? 'position' : 'positions'}`,
+    time: countText(trips.length, all, 'position'),
     commission: <Money value={commission} digits={digits} />,
     fee: <Money value={fee} digits={digits} />,
     swap: <Money value={swap} digits={digits} />,
-    profit: <Money value={addMoney(trips.map(({ profit }) => profit))} digits={digits} isGain />,
+    floating: open.length === 0 ? null : <Money value={floatingSum(open)} digits={digits} isGain />,
+    profit: <Money value={addMoney([grossProfit, grossLoss])} digits={digits} isGain />,
     net: <Money value={net} digits={digits} isGain />,
   };
 }

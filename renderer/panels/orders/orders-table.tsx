@@ -13,6 +13,7 @@ import { useTradeDialogs } from '../../trade/use-trade-dialogs';
 import { DataTable } from '../../ui/data-table';
 import { Empty, FailureStrip, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { countText } from '../cells/count-text';
 import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
 import { useTableClock } from '../cells/table-clock';
 import { Unread } from '../cells/unread';
@@ -44,8 +45,8 @@ export function OrdersTable() {
     [bridge, clock, traderOf, dialogs, cancel],
   );
   const totalsOf = useCallback(
-    (of: readonly Order[]): Readonly<Record<string, ReactNode>> => ({
-      ticket: `${of.length} ${of.length === 1 ? 'order' : 'orders'}`,
+    (of: readonly Order[], all: number | null): Readonly<Record<string, ReactNode>> => ({
+      ticket: countText(of.length, all, 'order'),
       placed: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
     }),
     [overdueMs],

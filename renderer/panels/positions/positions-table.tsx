@@ -15,6 +15,7 @@ import { DataTable } from '../../ui/data-table';
 import { Money } from '../../ui/numbers';
 import { Empty, FailureStrip, Loading } from '../../ui/states';
 import { useSelection } from '../../workspace/desk-context';
+import { countText } from '../cells/count-text';
 import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
 import { SymbolVolume } from '../cells/symbol-cells';
 import { useTableClock } from '../cells/table-clock';
@@ -50,12 +51,12 @@ export function PositionsTable() {
     [bridge, moneyDigits, clock, traderOf, dialogs, close],
   );
   const totalsOf = useCallback(
-    (of: readonly Position[]): Readonly<Record<string, ReactNode>> => {
+    (of: readonly Position[], all: number | null): Readonly<Record<string, ReactNode>> => {
       const { volume, swap, profit } = positionTotals(of);
       // A position that cannot be read has a profit too: without it there is no sum of all.
       const isWhole = unreadCount === 0 || of.length < rows.length;
       return {
-        ticket: `${of.length} ${of.length === 1 ? 'position' : 'positions'}`,
+        ticket: countText(of.length, all, 'position'),
         opened: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
         volume: volume === null ? null : <SymbolVolume {...volume} />,
         swap: <Money value={isWhole ? swap : null} digits={moneyDigits} />,

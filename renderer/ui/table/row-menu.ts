@@ -13,6 +13,8 @@ interface RowMenuProps<Record> {
   readonly items: readonly TableItem<Record>[];
   /** All rows that pass the filters, those of collapsed groups included; in order where there are no groups. */
   readonly exported: () => readonly Record[];
+  /** Filters hold rows back: the file says so. */
+  readonly isFiltered: boolean;
   readonly selected: ReadonlySet<string>;
   /** With copying and export: not for tables whose columns stay as they are. */
   readonly isWhole: boolean;
@@ -24,8 +26,8 @@ interface RowMenuProps<Record> {
 
 /** What a row's menu offers, and what is copied and exported. */
 export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
-  const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany, openMenu } =
-    props;
+  const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
+  const { openMenu, isFiltered } = props;
   const recordsOf = (ids: ReadonlySet<string>) =>
     items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
   const copyRecords = (records: readonly Record[]) => {
@@ -34,7 +36,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
   };
   const exportCsv = () => {
     const text = tableText(visible, exported());
-    saveText(exportName(name, new Date()), toCsv(text.header, text.rows));
+    saveText(exportName(isFiltered ? `${name} filtered` : name, new Date()), toCsv(text.header, text.rows));
   };
 
   const details = (records: readonly Record[]): readonly MenuEntry[] => {

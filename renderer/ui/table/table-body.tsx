@@ -14,7 +14,7 @@ interface TableBodyProps<Record> {
   readonly visible: readonly Column<Record>[];
   readonly columnOf: (columnId: string) => Column<Record> | undefined;
   readonly totalsOf:
-    | ((records: readonly Record[]) => Readonly<{ [columnId: string]: ReactNode }>)
+    | ((records: readonly Record[], all: null) => Readonly<{ [columnId: string]: ReactNode }>)
     | undefined;
   readonly selected: ReadonlySet<string>;
   /** The row that Tab reaches; the first drawn one where it is not drawn. */
@@ -73,7 +73,7 @@ function lineOf<Record extends object>(
           index={index}
           columns={visible}
           groupedBy={columnOf(item.columnId)}
-          totals={totalsOf?.(item.records) ?? {}}
+          totals={totalsOf?.(item.records, null) ?? {}}
           isFirstStop={isFirstStop}
           actions={actions}
         />
