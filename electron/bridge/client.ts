@@ -20,6 +20,8 @@ export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions
   load(): BridgeLoad;
   /** What makes a time of this bridge broker time, seconds. */
   readonly shiftS: number;
+  /** The account, positions and orders that were asked for and wait are read now: a trade waits for them. */
+  urge(): void;
   /** The token was shown to work: ends the silence after a 401. */
   forgive(): void;
   /** Gives up its reads; a write that is on the wire goes on to its outcome. */
@@ -76,6 +78,7 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     seen: (id) => sightings.of(id),
     load: () => scheduler.load(),
     shiftS: options.shiftS ?? 0,
+    urge: () => scheduler.urge(),
     forgive: () => scheduler.forgive(),
     close() {
       scheduler.stop();

@@ -41,7 +41,9 @@ export type { BridgeReads, TaWish, TickSpan, WayName } from './bridge-reads';
 const live: LaneOptions = { yieldsMs: 0 };
 /** A few hundred bytes whatever happens: how long they take says how the bridge fares. */
 const small: LaneOptions = { ...live, isLive: true };
-const beat: LaneOptions = { ...small, isBeat: true };
+const beat: LaneOptions = { ...small, isBeat: true, isVital: true };
+/** What is open: a close looks at it right before it is sent. */
+const held: LaneOptions = { ...live, isVital: true };
 const once: LaneOptions = { yieldsMs: 300 };
 const bulk: LaneOptions = { yieldsMs: 1_500 };
 /** Candles and ticks: history stays beside them, since a lost order may be looked for there. */
@@ -79,9 +81,9 @@ export function createReads(
   const ticks = topic<TickRecord[]>(heavy);
   const rates = topic<Bars>(heavy);
   const ratesTa = topic<TaAnswer>(heavy);
-  const positions = topic<Listed<Position>>(live);
+  const positions = topic<Listed<Position>>(held);
   const position = topic<Position>(live);
-  const orders = topic<Listed<Order>>(live);
+  const orders = topic<Listed<Order>>(held);
   const order = topic<Order>(live);
   const deals = topic<Listed<Deal>>(bulk);
   const historyOrders = topic<Listed<Order>>(bulk);

@@ -12,7 +12,9 @@ import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket'
  * load"):
  * - identical reads in flight are shared, and at most two reads run at once, of the heavy ones a single one;
  * - a trade starts at once and never waits behind a read; no read starts while a trade is out, and only one at a time once it
- *   hangs: a trader must not be blind for the minute that a write may take; trades keep their order and the limit of writes a second;
+ *   hangs: a trader must not be blind for the minute that a write may take; trades keep their order and the limit of writes a second,
+ *   and what only reduces risk waits for no other trade;
+ * - what a trade has to know before it is sent (`urge`) is read beside everything else;
  * - waiting reads are few and ordered: live figures before charts and history, without starving these;
  * - after trouble, reads are answered with the last failure for a pause, then one read goes ahead as a probe;
  * - a refused token ends all reads until the bridge or the token changes; at an endpoint that not every bridge has it ends
@@ -22,7 +24,10 @@ import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket'
 export interface Scheduler {
   /** A kind of read. Each has its own type, so that sharing needs no casts. */
   lane<T>(options: LaneOptions): ReadLane<T>;
-  trade<T>(work: TradeWork<T>): Promise<T>;
+  /** `isWayOut`: it only reduces risk, and waits for no other trade. */
+  trade<T>(work: TradeWork<T>, isWayOut?: boolean): Promise<T>;
+  /** The reads of lanes that are `vital` and wait start now, whatever is out: a trade waits for them. */
+  urge(): void;
   /** A write that may take minutes: beside everything else, blocking nothing. */
   aside<T>(work: TradeWork<T>): Promise<T>;
   load(): BridgeLoad;
@@ -45,6 +50,8 @@ export interface LaneOptions {
   readonly isBeat?: boolean;
   /** May take the bridge seconds, such as candles with indicators: one at a time, so that the other place stays free for quotes. */
   readonly isHeavy?: boolean;
+  /** A trade may have to know it right before it is sent. */
+  readonly isVital?: boolean;
 }
 
 /**
@@ -79,6 +86,7 @@ export interface SchedulerOptions {
 interface Waiting {
   readonly rank: number;
   readonly isHeavy: boolean;
+  readonly isVital: boolean;
   start(): void;
   refuse(failure: Failure): void;
 }
@@ -128,20 +136,19 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   /** Grows when a refused token is forgiven. */
   let forgiven = 0;
 
-  let hanging: ReturnType<typeof setTimeout> | undefined;
   const trades = createTradeQueue({
     bucket,
     now,
     delay: options.delay ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     onBegin(atMs) {
       meter.began(atMs);
-      hanging = setTimeout(() => pump(), hangsAfterMs + 1);
+      const hanging = setTimeout(() => pump(), hangsAfterMs + 1);
       hanging.unref();
-    },
-    onEnd(startMs, complaint) {
-      clearTimeout(hanging);
-      meter.ended(startMs, now());
-      if (complaint !== null) pace.troubled('busy', now());
+      return (complaint) => {
+        clearTimeout(hanging);
+        meter.ended(atMs, now());
+        if (complaint !== null) pace.troubled('busy', now());
+      };
     },
     onFree: () => pump(),
   });
@@ -199,7 +206,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   return {
     lane<T>(how: LaneOptions): ReadLane<T> {
-      const { yieldsMs, optional = false, isBeat = false, isHeavy = false } = how;
+      const { yieldsMs, optional = false, isBeat = false, isHeavy = false, isVital = false } = how;
       const inFlight = new Map<string, Flight<T>>();
       /** Counted for itself, so that `inFlight` is held to its promise. */
       const onWire = new Set<string>();
@@ -214,6 +221,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
           const entry: Waiting = {
             rank,
             isHeavy,
+            isVital,
             start() {
               meter.readBegan(now(), { isBeat, isOverlapping: onWire.has(key) });
               onWire.add(key);
@@ -259,7 +267,13 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       };
     },
 
-    trade: (work) => trades.run(work),
+    trade: (work, isWayOut) => trades.run(work, isWayOut),
+
+    urge() {
+      const urgent = waiting.filter(({ isVital }) => isVital);
+      waiting = waiting.filter(({ isVital }) => !isVital);
+      for (const read of urgent) read.start();
+    },
 
     // Not metered: a restart of minutes would pass for a bridge that is busy with us.
     aside: ({ send, notSent }) => (isStopped ? Promise.resolve(notSent(leftBridge)) : send()),

@@ -14,10 +14,13 @@ export interface TradeWork<T> {
   retryAfterMs?(value: T): number | null;
 }
 
-/** Trades in the order they came, one at a time, no faster than the bucket lets them. */
+/**
+ * Trades in the order they came, one at a time, no faster than the bucket lets them. What only reduces risk (`isWayOut`) waits for no
+ * other write: only the bucket paces it, and before the others.
+ */
 export interface TradeQueue {
-  run<T>(work: TradeWork<T>): Promise<T>;
-  /** How long one has been on the wire (0 also where the next is to follow it at once); null while none is. Milliseconds. */
+  run<T>(work: TradeWork<T>, isWayOut?: boolean): Promise<T>;
+  /** How long the oldest has been on the wire (0 also where the next is to follow at once); null while none is. Milliseconds. */
   outForMs(): number | null;
   waiting(): number;
   /** What was not sent yet is answered so. */
@@ -29,8 +32,8 @@ export interface TradeQueueParts {
   readonly bucket: WriteBucket | null;
   now(): number;
   delay(ms: number): Promise<void>;
-  onBegin(atMs: number): void;
-  onEnd(startMs: number, complaint: 'too-many' | 'busy' | null): void;
+  /** What is returned is called when it is over. */
+  onBegin(atMs: number): (complaint: 'too-many' | 'busy' | null) => void;
   /** Reads may start again. */
   onFree(): void;
 }
@@ -57,20 +60,55 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
   let isOut = false;
   let outSinceMs = 0;
   let isStopped = false;
-  let wake: (() => void) | null = null;
+  /** Start of each way out that is on the wire. */
+  const out = new Set<{ readonly sinceMs: number }>();
+  /** Ways out that wait for the bucket, one behind the other. */
+  let pacing: Promise<unknown> = Promise.resolve();
+  let paced = 0;
+  let leave = (): void => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
 
-  /** Waits for a place in the bucket; false where the bridge was left meanwhile. */
+  /** Waits for a place in the bucket; false where the bridge was left meanwhile. Ways out take theirs first. */
   async function heldUntilFree(firstWaitMs: number, from: WriteBucket): Promise<boolean> {
-    for (let waitMs = firstWaitMs; waitMs > 0; waitMs = from.take(now())) {
+    const take = () => (paced > 0 ? Math.max(1, from.waitMs(now(), paced + 1)) : from.take(now()));
+    for (let waitMs = firstWaitMs; waitMs > 0; waitMs = take()) {
       isOut = false;
       parts.onFree();
-      const left = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
       await Promise.race([delay(waitMs), left]);
       if (isStopped) return false;
     }
     return true;
+  }
+
+  async function runOut<T>(work: TradeWork<T>): Promise<T> {
+    if (bucket !== null && (paced > 0 || bucket.waitMs(now()) > 0)) {
+      paced += 1;
+      const turn = pacing.then(async () => {
+        for (let waitMs = bucket.takeOut(now()); waitMs > 0 && !isStopped; waitMs = bucket.takeOut(now())) {
+          await Promise.race([delay(waitMs), left]);
+        }
+      });
+      pacing = turn;
+      await turn;
+      paced -= 1;
+    } else bucket?.takeOut(now());
+    if (isStopped) return work.notSent(leftBridge);
+    const one = { sinceMs: now() };
+    out.add(one);
+    try {
+      return await sendOne(work);
+    } finally {
+      out.delete(one);
+      if (outForMs() === null) parts.onFree();
+    }
+  }
+
+  function outForMs(): number | null {
+    const since = [...out].map(({ sinceMs }) => sinceMs);
+    if (isOut) since.push(outSinceMs);
+    return since.length === 0 ? null : now() - Math.min(...since);
   }
 
   function passOn(): void {
@@ -88,10 +126,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
   }
 
   async function sendOne<T>({ send, complaint, retryAfterMs }: TradeWork<T>): Promise<T> {
-    isOut = true;
-    const startMs = now();
-    outSinceMs = startMs;
-    parts.onBegin(startMs);
+    const onEnd = parts.onBegin(now());
     let said: 'too-many' | 'busy' | null = null;
     let askedMs: number | null = null;
     try {
@@ -101,35 +136,38 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
       return value;
     } finally {
       if (said === 'too-many') bucket?.slow(now(), askedMs);
-      parts.onEnd(startMs, said);
+      onEnd(said);
     }
   }
 
   return {
-    async run(work) {
+    async run(work, isWayOut = false) {
       if (isStopped) return work.notSent(leftBridge);
-      const ahead = turns.length + (isTaken && !isOut ? 1 : 0);
+      if (isWayOut) return runOut(work);
+      const ahead = turns.length + (isTaken && !isOut ? 1 : 0) + paced;
       const expectedMs = bucket?.waitMs(now(), ahead + 1) ?? 0;
       if (expectedMs > longestWaitMs) return work.notSent(heldBack(expectedMs));
       if (isTaken) await new Promise<void>((resolve) => turns.push(resolve));
       if (isStopped) return work.notSent(leftBridge);
       isTaken = true;
       try {
-        const waitMs = bucket?.take(now()) ?? 0;
+        const waitMs = bucket === null ? 0 : paced > 0 ? bucket.waitMs(now(), paced + 1) : bucket.take(now());
         // With a place free it goes in this very turn of the event loop.
         if (bucket !== null && waitMs > 0 && !(await heldUntilFree(waitMs, bucket))) {
           return work.notSent(leftBridge);
         }
+        isOut = true;
+        outSinceMs = now();
         return await sendOne(work);
       } finally {
         passOn();
       }
     },
-    outForMs: () => (isOut ? now() - outSinceMs : null),
-    waiting: () => turns.length + (isTaken && !isOut ? 1 : 0),
+    outForMs,
+    waiting: () => turns.length + (isTaken && !isOut ? 1 : 0) + paced,
     stop() {
       isStopped = true;
-      wake?.();
+      leave();
       const given = turns;
       turns = [];
       for (const resolve of given) resolve();

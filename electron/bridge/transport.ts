@@ -19,10 +19,10 @@ export interface HttpRequest {
   /** Where less than the transport's own limit is enough. */
   readonly maxBytes?: number;
   /**
-   * Of a write, right before its first byte: the last moment at which it can be held back. False: it is not sent, and no byte of
-   * it exists.
+   * Of a write, when its connection stands and no byte of it exists yet: the last moment at which it can be held back. False: it is
+   * not sent.
    */
-  readonly onSending?: () => boolean;
+  readonly onSending?: () => boolean | Promise<boolean>;
 }
 
 /** HTTP to one bridge. Redirects are answers like any other: the token never goes anywhere else. */
@@ -112,9 +112,16 @@ export function createTransport(options: TransportOptions): Transport {
         tookMs: performance.now() - startedAt,
       });
       if (!connected.ok) return unsent('no-connection', connected.reason);
-      if (request.onSending?.() === false) {
+      const asked = request.onSending?.() ?? true;
+      // Where it can be said at once, the request goes in this very turn of the event loop.
+      const mayGo = typeof asked === 'boolean' ? asked : await asked;
+      if (!mayGo) {
         connected.socket.destroy();
         return unsent('held-back', 'it could not be written down first');
+      }
+      if (connected.socket.destroyed || !connected.socket.writable) {
+        connected.socket.destroy();
+        return unsent('no-connection', 'the connection was closed before anything was sent');
       }
       // Without an agent, Node closes the connection after this one request (`Connection: close`).
       return answerOf(

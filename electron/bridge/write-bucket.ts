@@ -5,6 +5,11 @@
 export interface WriteBucket {
   /** Takes a place for one write: 0 = it may go, else the milliseconds after which to ask again. */
   take(nowMs: number): number;
+  /**
+   * As `take`, for a write that only reduces risk: the first one goes at once, on a place that the later ones pay back. No hurry of
+   * orders and no server that asks for patience holds up the first close.
+   */
+  takeOut(nowMs: number): number;
   /** Milliseconds until the `place`th write from now on could go (1 = the next), without taking a place. */
   waitMs(nowMs: number, place?: number): number;
   /** The server asked for fewer (429 or retcode 10024): half the rate, and none at once, nor before it said so (`waitMs`). */
@@ -30,6 +35,9 @@ export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBu
   let share = 1;
   let filledAtMs = startedAtMs;
   let changedAtMs = startedAtMs;
+  let lastOutMs = Number.NEGATIVE_INFINITY;
+  /** A place was lent, and none was free since. */
+  let isLent = false;
 
   const perMs = (): number => (rate.perSecond * share) / 1_000;
 
@@ -48,11 +56,24 @@ export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBu
   const waitFor = (nowMs: number, place: number): number =>
     lacking(place) === 0 ? 0 : Math.ceil(Math.max(0, filledAtMs - nowMs) + lacking(place) / perMs());
 
+  function take(nowMs: number): number {
+    fill(nowMs);
+    if (lacking(1) > 0) return waitFor(nowMs, 1);
+    tokens = Math.max(0, tokens - 1);
+    isLent = false;
+    return 0;
+  }
+
   return {
-    take(nowMs) {
-      fill(nowMs);
-      if (lacking(1) > 0) return waitFor(nowMs, 1);
-      tokens = Math.max(0, tokens - 1);
+    take,
+    takeOut(nowMs) {
+      const waitMs = take(nowMs);
+      if (waitMs > 0) {
+        if (isLent || nowMs - lastOutMs < 1_000 / rate.perSecond) return waitMs;
+        isLent = true;
+        tokens -= 1;
+      }
+      lastOutMs = nowMs;
       return 0;
     },
     waitMs(nowMs, place = 1) {

@@ -17,19 +17,26 @@ import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
 import type { Scheduler } from './scheduler';
 import { createTimeDoor, type TimeDoor } from './time-door';
+import type { TradeWork } from './trade-queue';
 import { type Operation, readVerdict } from './trade-verdict';
 import type { HttpRequest, Transport } from './transport';
 
-/** Asked right before the first byte; false holds the write back. */
-export type OnSending = () => boolean;
+/** Asked right before the first byte, when the connection stands; false holds the write back. */
+export type OnSending = () => boolean | Promise<boolean>;
+
+export interface WriteOptions {
+  readonly onSending?: OnSending;
+  /** It only reduces risk: it waits for no other write. */
+  readonly isWayOut?: boolean;
+}
 
 /** The five writes. Each is sent once and never again, and each has an outcome: none of them fails. */
 export interface BridgeWrites {
-  placeOrder(order: NewOrder, onSending?: OnSending): Promise<TradeOutcome>;
-  modifyOrder(change: ModifyOrder, onSending?: OnSending): Promise<TradeOutcome>;
-  cancelOrder(cancel: CancelOrder, onSending?: OnSending): Promise<TradeOutcome>;
-  modifyPosition(change: ModifyPosition, onSending?: OnSending): Promise<TradeOutcome>;
-  closePosition(close: ClosePosition, onSending?: OnSending): Promise<TradeOutcome>;
+  placeOrder(order: NewOrder, how?: WriteOptions): Promise<TradeOutcome>;
+  modifyOrder(change: ModifyOrder, how?: WriteOptions): Promise<TradeOutcome>;
+  cancelOrder(cancel: CancelOrder, how?: WriteOptions): Promise<TradeOutcome>;
+  modifyPosition(change: ModifyPosition, how?: WriteOptions): Promise<TradeOutcome>;
+  closePosition(close: ClosePosition, how?: WriteOptions): Promise<TradeOutcome>;
   /** Begins the connection of the write that comes next; what is returned gives it up where nothing was sent over it. */
   connectAhead(): () => void;
 }
@@ -82,15 +89,15 @@ export function createWrites(
   clean: (outcome: TradeOutcome) => TradeOutcome,
   door: Pick<TimeDoor, 'out'> = createTimeDoor(0),
 ): BridgeWrites {
-  const send = (write: Write, onSending: OnSending = () => true): Promise<TradeOutcome> =>
-    scheduler.trade({
+  const send = (write: Write, { onSending, isWayOut = false }: WriteOptions = {}): Promise<TradeOutcome> => {
+    const work: TradeWork<TradeOutcome> = {
       send: async () => {
         const exchange = await transport.write({
           method: write.method,
           path: write.path,
           body: write.body === null ? null : JSON.stringify(write.body),
           timeoutMs,
-          onSending,
+          ...(onSending === undefined ? {} : { onSending }),
         });
         if (exchange.kind === 'answer') return clean(outcomeOf(write, exchange));
         return clean({
@@ -119,7 +126,9 @@ export function createWrites(
         failure,
         tookMs: 0,
       }),
-    });
+    };
+    return scheduler.trade(work, isWayOut);
+  };
 
   const onTicket = (
     method: 'PUT' | 'DELETE',
@@ -134,7 +143,7 @@ export function createWrites(
 
   return {
     connectAhead: () => transport.connectAhead(),
-    placeOrder: (order, onSending) =>
+    placeOrder: (order, how) =>
       send(
         {
           intentId: order.intentId,
@@ -159,9 +168,9 @@ export function createWrites(
             expiration: door.out(order.expiration),
           },
         },
-        onSending,
+        how,
       ),
-    modifyOrder: (change, onSending) =>
+    modifyOrder: (change, how) =>
       send(
         {
           ...onTicket('PUT', 'orders', change),
@@ -175,20 +184,20 @@ export function createWrites(
             expiration: door.out(change.expiration),
           },
         },
-        onSending,
+        how,
       ),
-    cancelOrder: (cancel, onSending) =>
-      send({ ...onTicket('DELETE', 'orders', cancel), operation: { kind: 'cancel' }, body: null }, onSending),
-    modifyPosition: (change, onSending) =>
+    cancelOrder: (cancel, how) =>
+      send({ ...onTicket('DELETE', 'orders', cancel), operation: { kind: 'cancel' }, body: null }, how),
+    modifyPosition: (change, how) =>
       send(
         {
           ...onTicket('PUT', 'positions', change),
           operation: { kind: 'modify' },
           body: { sl: change.sl, tp: change.tp },
         },
-        onSending,
+        how,
       ),
-    closePosition: (close, onSending) =>
+    closePosition: (close, how) =>
       send(
         {
           ...onTicket('DELETE', 'positions', close),
@@ -198,7 +207,7 @@ export function createWrites(
               ? null
               : { volume: close.volume, deviation: close.deviation },
         },
-        onSending,
+        how,
       ),
   };
 }

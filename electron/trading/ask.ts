@@ -11,7 +11,7 @@ import {
   type RandomBelow,
 } from '../../shared/rules/intent-label';
 import type { BridgeClient } from '../bridge/client';
-import type { OnSending } from '../bridge/writes';
+import type { WriteOptions } from '../bridge/writes';
 import type { Before, RowBefore } from './journal/entry';
 import type { Knowledge } from './knowledge';
 
@@ -65,7 +65,7 @@ const rowOfOrder = ({ volumeCurrent, price, stopLimit, sl, tp, time, expiration 
 type Lists = Pick<Knowledge, 'positions' | 'orders'>;
 
 /** The row that is changed, cancelled or closed, as it was last read. */
-function rowOf(
+export function rowOf(
   request: IntentRequest,
   knowledge: Lists,
 ): { readonly position?: Position | undefined; readonly order?: Order | undefined } {
@@ -126,7 +126,7 @@ export function sendOnce(
   client: BridgeClient,
   request: IntentRequest,
   label: Label,
-  onSending: OnSending,
+  how: WriteOptions,
 ): Promise<TradeOutcome> {
   switch (request.name) {
     case 'trade.place':
@@ -136,16 +136,16 @@ export function sendOnce(
           ...(label.magic === null ? {} : { magic: label.magic }),
           ...(label.comment === null ? {} : { comment: label.comment }),
         },
-        onSending,
+        how,
       );
     case 'trade.modifyOrder':
-      return client.modifyOrder(request.input, onSending);
+      return client.modifyOrder(request.input, how);
     case 'trade.cancelOrder':
-      return client.cancelOrder(request.input, onSending);
+      return client.cancelOrder(request.input, how);
     case 'trade.modifyPosition':
-      return client.modifyPosition(request.input, onSending);
+      return client.modifyPosition(request.input, how);
     case 'trade.closePosition':
-      return client.closePosition(request.input, onSending);
+      return client.closePosition(request.input, how);
     default:
       return assertNever(request);
   }

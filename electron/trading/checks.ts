@@ -4,44 +4,38 @@ import type { IntentRequest } from '../../shared/model/intent';
 import type { Listed } from '../../shared/model/record';
 import type { Failure, Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
+import type { Checked } from './account-check';
 import { targetOf } from './ask';
-import { type Clock, wait } from './clock';
+import { type Clock, within } from './clock';
 import type { Knowledge } from './knowledge';
 import { unknownOverride } from './locks';
 import type { Standings } from './standings';
 
 /** What is made sure of right before a write is written down. Under normal polling an order needs no read of its own for it. */
 export interface Checks {
-  /** The terminal is still logged in to the account that everything was read from (rule 13). */
-  account(request: IntentRequest): Promise<Failure | null>;
   /** New risk: account, positions and orders are read where they were not since the bridge was last away (rule 15). */
   reconciled(client: BridgeClient, request: IntentRequest): Promise<Failure | null>;
-  /** While something is unknown, and for a part of a position: what is closed or cancelled is still there (rules 8 and 9). */
-  ticket(client: BridgeClient, request: IntentRequest): Promise<Failure | null>;
-  /** Reads the account; where it is another one, everything begins anew. */
-  readAccount(): Promise<Result<Account>>;
+  /**
+   * While something is unknown, and for a part of a position: what is closed or cancelled is still there (rules 8 and 9). A read that
+   * takes longer than `waitsMs` is not waited for: then what was last read decides.
+   */
+  ticket(client: BridgeClient, request: IntentRequest, waitsMs: number): Promise<Checked>;
 }
 
 export interface ChecksParts {
   readonly knowledge: Knowledge;
   readonly standings: Pick<Standings, 'lost'>;
   readonly clock: Clock;
+  /** Reads the account; where it is another one, everything begins anew. */
   readAccount(): Promise<Result<Account>>;
 }
 
-/** The account is read this often anyway while somebody looks at it. Milliseconds. */
-const accountAgeMs = 10_000;
-/** Closing does not wait longer for an account that cannot be read. */
-const closingWaitsMs = 3_000;
-
 const heldBack = (field: string, message: string): Failure => ({ kind: 'held-back', message, field });
 
-const otherAccount = heldBack(
-  'account',
-  'The terminal is logged in to another account than the one this was meant for. Nothing was sent.',
-);
+const asIs: Checked = { held: null, sentOn: null };
+const stopped = (held: Failure): Checked => ({ held, sentOn: null });
 
-export function createChecks(parts: ChecksParts): Omit<Checks, 'readAccount'> {
+export function createChecks(parts: ChecksParts): Checks {
   const { knowledge, standings, clock, readAccount } = parts;
 
   const list = (client: BridgeClient, of: 'positions' | 'orders'): Promise<Result<Listed<Row>>> =>
@@ -84,29 +78,6 @@ export function createChecks(parts: ChecksParts): Omit<Checks, 'readAccount'> {
   }
 
   return {
-    async account(request) {
-      const known = knowledge.account();
-      if (!knowledge.hasOtherAccount() && known !== null && clock.now() - known.atMs <= accountAgeMs)
-        return null;
-      const reading = readAccount();
-      const read =
-        request.name === 'trade.place'
-          ? await reading
-          : await Promise.race([reading, wait(clock, closingWaitsMs).then(() => null)]);
-      if (knowledge.hasOtherAccount()) return otherAccount;
-      if (read === null || read.ok) return null;
-      if (read.failure.kind === 'cancelled') return otherAccount;
-      // Nothing can be sent to a bridge that is away: said as such, and as proven.
-      if (read.failure.kind === 'unreachable') return read.failure;
-      // What closes or protects is not held back because the account cannot be read.
-      return request.name === 'trade.place'
-        ? heldBack(
-            'reconciling',
-            `The account could not be read, so it is not certain which one this would go to. Nothing was sent. ${read.failure.message}`,
-          )
-        : null;
-    },
-
     async reconciled(client, request) {
       if (request.name !== 'trade.place' || knowledge.isReconciled()) return null;
       const reads = await Promise.all([readAccount(), client.positions(), client.orders()]);
@@ -114,14 +85,14 @@ export function createChecks(parts: ChecksParts): Omit<Checks, 'readAccount'> {
       return failures.find((failure) => failure?.kind === 'unreachable') ?? null;
     },
 
-    async ticket(client, request) {
+    async ticket(client, request, waitsMs) {
       const target = targetOf(request);
       if (
         target === null ||
         request.name === 'trade.modifyOrder' ||
         request.name === 'trade.modifyPosition'
       ) {
-        return null;
+        return asIs;
       }
       const isPart = request.name === 'trade.closePosition' && request.input.volume !== undefined;
       const lost = standings.lost();
@@ -132,20 +103,36 @@ export function createChecks(parts: ChecksParts): Omit<Checks, 'readAccount'> {
         !setsAside &&
         sameTicket.some(({ request: { name } }) => name === 'trade.closePosition')
       ) {
-        return heldBack(
-          unknownOverride,
-          `An earlier close of position ${target.ticket} may or may not have been carried out: a second part could close more than you want. Nothing was sent.`,
+        return stopped(
+          heldBack(
+            unknownOverride,
+            `An earlier close of position ${target.ticket} may or may not have been carried out: a second part could close more than you want. Nothing was sent.`,
+          ),
         );
       }
-      if (lost.length === 0 && !isPart) return null;
-      const read = await list(client, target.list);
-      if (read.ok) return problemOf(request, read.value);
-      return isPart
-        ? heldBack(
-            'ticket',
-            `What position ${target.ticket} holds could not be read. Nothing was sent. ${read.failure.message}`,
-          )
-        : null;
+      if (lost.length === 0 && !isPart) return asIs;
+      const reading = list(client, target.list);
+      client.urge();
+      const read = await within(clock, waitsMs, reading);
+      if (read?.ok === true) return { held: problemOf(request, read.value), sentOn: null };
+      const last = target.list === 'positions' ? knowledge.positions() : knowledge.orders();
+      const what =
+        target.list === 'positions' ? `position ${target.ticket} holds` : `order ${target.ticket} is`;
+      const why = read === null ? 'The bridge took too long.' : read.failure.message;
+      if (last === null) {
+        // A whole close or a cancel of what is gone is refused; a part of nothing that is known is no way out.
+        return isPart
+          ? stopped(heldBack('ticket', `What ${what} could not be read. Nothing was sent. ${why}`))
+          : { held: null, sentOn: `What ${what} could not be read before it was sent. ${why}` };
+      }
+      const problem = problemOf(request, last.value);
+      const ageS = Math.ceil((clock.now() - last.atMs) / 1_000);
+      return problem !== null && isPart
+        ? stopped(problem)
+        : {
+            held: null,
+            sentOn: `What ${what} could not be read right before it was sent: it went by what was read ${ageS} s before. ${why}`,
+          };
     },
   };
 }

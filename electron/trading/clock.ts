@@ -22,3 +22,14 @@ export const wait = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => {
     clock.after(ms, resolve);
   });
+
+/** What comes of it in this time; null where nothing does. */
+export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | null> {
+  let cancel = (): void => {};
+  const over = new Promise<null>((resolve) => {
+    cancel = clock.after(ms, () => resolve(null));
+  });
+  const first = await Promise.race([work, over]);
+  cancel();
+  return first;
+}

@@ -1,4 +1,4 @@
-import type { IntentRequest, TradingLock } from '../../shared/model/intent';
+import { type IntentRequest, memoryOverride, type TradingLock } from '../../shared/model/intent';
 import type { Failure } from '../../shared/result';
 import type { Kept } from './journal/intent-book';
 
@@ -77,10 +77,26 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
 /** What the page asks to set an unknown intent aside with. */
 export const unknownOverride = 'unknown-order';
 
+/** What is asked of the user before a way out goes with its line in memory alone. */
+export const wantsMemory = ({ message }: Pick<Failure, 'message'>): Failure => ({
+  kind: 'held-back',
+  message: `${message} This can be sent all the same, with its line in memory until the disk takes it: what is in memory is lost if the app ends before.`,
+  field: memoryOverride,
+});
+
 /** The lock that holds this request back, as a failure; null where it may go. */
-export function heldBackBy(request: IntentRequest, locks: readonly TradingLock[]): Failure | null {
-  const setsAside = request.input.overrides?.includes(unknownOverride) === true;
+export function heldBackBy(
+  request: IntentRequest,
+  locks: readonly TradingLock[],
+  isWayOut: boolean,
+): Failure | null {
+  const { overrides = [] } = request.input;
+  const setsAside = overrides.includes(unknownOverride);
   for (const { kind, all, words, symbol, canBeSetAside } of locks) {
+    if (all && isWayOut) {
+      if (overrides.includes(memoryOverride)) continue;
+      return wantsMemory({ message: words });
+    }
     if (!all && request.name !== 'trade.place') continue;
     if (request.name === 'trade.place' && symbol !== null && symbol !== request.input.symbol) continue;
     if (canBeSetAside && setsAside) continue;

@@ -1,21 +1,25 @@
-import type { IntentRequest } from '../../shared/model/intent';
+import type { Account } from '../../shared/model/account';
+import { type IntentRequest, memoryOverride, type WaitingIntent } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { type Failure, failed, ok, type Result } from '../../shared/result';
 import type { RandomBelow } from '../../shared/rules/intent-label';
+import { isWayOut } from '../../shared/rules/ways-out';
 import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from '../service/active-bridge';
-import { identityOf, labelFor, lookBefore, sendOnce, targetOf } from './ask';
-import { type Checks, createChecks } from './checks';
+import { type Bound, type Checked, createAccountCheck } from './account-check';
+import { identityOf, labelFor, lookBefore, rowOf, sendOnce, targetOf } from './ask';
+import { createChecks } from './checks';
 import { type Clock, wait } from './clock';
 import type { Guards } from './guards';
 import type { Draft, Owner } from './journal/entry';
 import type { Kept } from './journal/intent-book';
 import type { Journal } from './journal/journal';
 import type { Knowledge } from './knowledge';
-import { heldBackBy } from './locks';
+import { heldBackBy, wantsMemory } from './locks';
 import { moveOf, toldOutcome, withoutAnswer } from './outcome';
 import type { Resolver } from './resolve/resolver';
 import type { Standings } from './standings';
+import { createTurns, isInTheWay } from './turns';
 
 /** The one way out for a write: checked, written down, sent once, and its outcome written down again. */
 export interface Pipeline {
@@ -24,6 +28,8 @@ export interface Pipeline {
   isRunning(id: string): boolean;
   /** One is being written down or is on the wire: what can wait does. */
   isSending(): boolean;
+  /** What is asked for and waits for something else first, oldest first. */
+  waiting(): readonly WaitingIntent[];
 }
 
 export interface PipelineParts {
@@ -36,13 +42,25 @@ export interface PipelineParts {
   readonly clock: Clock;
   readonly owner: Owner;
   readonly random: RandomBelow;
-  readAccount: Checks['readAccount'];
+  /** Reads the account; where it is another one, everything begins anew. */
+  readAccount(): Promise<Result<Account>>;
+  /** Something waits, or does not any more. */
+  onChange(): void;
+}
+
+/** How one request goes. */
+interface Way {
+  readonly client: BridgeClient;
+  readonly bound: Bound;
+  readonly isWayOut: boolean;
 }
 
 /** The bridge itself may hold a write for a minute; after that its host has given it up too. Milliseconds. */
 const longestWriteMs = 75_000;
-/** So long an order waits for one of another host on the same account, before it is given back unsent. */
+/** So long a request waits for one of another host that stands in its way, before it is given back unsent. */
 const othersMs = 5_000;
+/** A way out waits no longer than this for what it would know better before it is sent. */
+const wayOutReadsMs = 450;
 const lookAgainMs = 100;
 /** So long the lists are asked before an answer is told that proves nothing, or a refusal that needs a reason. Milliseconds. */
 const quickMs = 4_000;
@@ -68,6 +86,10 @@ const othersTurn: Failure = {
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { bridge, knowledge, journal, standings, resolver, guards, clock, owner } = parts;
   const checks = createChecks(parts);
+  const account = createAccountCheck(parts);
+  const turns = createTurns(clock, parts.onChange);
+  /** Written down, and held up by something else than a write of this run. */
+  const held = new Map<string, WaitingIntent>();
   /** What is asked and not answered yet, in this run. */
   const running = new Map<
     string,
@@ -76,20 +98,16 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   /** Written down and not answered yet. */
   const claimed = new Set<string>();
   let sending = 0;
-  /** One write at a time for each bridge, whatever generation sends it. */
-  const turns = new Map<string, Promise<unknown>>();
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const key = bridge.current().url ?? '';
-    const done = (turns.get(key) ?? Promise.resolve()).then(work);
-    const settled = done
-      .catch(() => undefined)
-      .then(() => {
-        if (turns.get(key) === settled) turns.delete(key);
-      });
-    turns.set(key, settled);
-    return done;
-  }
+  const setHeld = (
+    request: IntentRequest,
+    next: Pick<WaitingIntent, 'why' | 'for' | 'since'> | null,
+  ): void => {
+    const { intentId } = request.input;
+    if (next === null && !held.delete(intentId)) return;
+    if (next !== null) held.set(intentId, { id: intentId, request, ...next });
+    parts.onChange();
+  };
 
   /** An intent that was written down before, by this run or another host: it is never sent again. */
   async function repeated(known: Kept, request: IntentRequest): Promise<Result<TradeOutcome>> {
@@ -104,63 +122,99 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return ok(toldOutcome(intent));
   }
 
-  /** Intents that other hosts wrote down before this one go first. */
-  async function othersFirst(intent: Kept): Promise<boolean> {
-    const until = clock.now() + othersMs;
-    const isBefore = (other: Kept) =>
-      other.place < intent.place &&
-      other.bridge === intent.bridge &&
-      other.owner.run !== owner.run &&
-      standings.isLive(other);
-    while (journal.unsettled().some(isBefore)) {
-      if (clock.now() >= until) return false;
-      await wait(clock, lookAgainMs);
-      await journal.refresh();
+  /** Of what other hosts wrote down before this one: what stands in its way goes first. */
+  async function othersFirst(intent: Kept, isWayOut: boolean): Promise<boolean> {
+    const askedMs = clock.now();
+    const blocker = () =>
+      journal
+        .unsettled()
+        .find(
+          (other) =>
+            other.place < intent.place &&
+            other.bridge === intent.bridge &&
+            other.owner.run !== owner.run &&
+            standings.isLive(other) &&
+            isInTheWay(other.request, intent.request, isWayOut, clock.now() - askedMs),
+        );
+    try {
+      for (let before = blocker(); before !== undefined; before = blocker()) {
+        if (clock.now() - askedMs >= othersMs) return false;
+        setHeld(intent.request, {
+          why: 'other-host',
+          for: before.request,
+          since: before.sent ?? before.created,
+        });
+        await wait(clock, lookAgainMs);
+        await journal.refresh();
+      }
+      return true;
+    } finally {
+      setHeld(intent.request, null);
     }
-    return true;
   }
 
-  function draftOf(request: IntentRequest): Draft {
+  function draftOf(request: IntentRequest, sentOn: string | null): Draft {
     const active = bridge.current();
-    const account = knowledge.account()?.value;
+    const known = knowledge.account()?.value;
     return {
       id: request.input.intentId,
       request,
       bridge: active.url ?? '',
       profile: active.profile?.name ?? null,
-      account: { login: account?.login ?? null, server: account?.server ?? null },
+      account: { login: known?.login ?? null, server: known?.server ?? null },
       label: labelFor(request, parts.random),
       ...lookBefore(request, knowledge),
       owner,
+      ...(sentOn === null ? {} : { sentOn }),
     };
   }
 
-  async function sendClaimed(client: BridgeClient, intent: Kept): Promise<TradeOutcome> {
+  async function sendClaimed(way: Way, intent: Kept): Promise<TradeOutcome> {
+    const { client, bound, isWayOut } = way;
     const { id, request } = intent;
-    if (!(await othersFirst(intent))) return withoutAnswer(request, 'not-sent', othersTurn);
+    if (!(await othersFirst(intent, isWayOut))) return withoutAnswer(request, 'not-sent', othersTurn);
+    let stopped: Failure | null = null;
+    const writeDown = (): boolean => journal.sending(id);
+    const goUnless = (problem: Failure | null): boolean => {
+      stopped = problem;
+      return problem === null && writeDown();
+    };
+    /** The connection stands: time may have passed since the account was read. */
+    const onSending = (): boolean | Promise<boolean> => {
+      setHeld(request, null);
+      const known = account.known(bound);
+      if (known === 'fresh' || (known === null && isWayOut)) return writeDown();
+      return known === null ? account.forNewRisk(client, bound).then(goUnless) : goUnless(known);
+    };
+    if (client.load().writeWaitMs > 0) setHeld(request, { why: 'pace', for: null, since: clock.wall() });
     try {
-      return await sendOnce(client, request, intent.label, () => journal.sending(id));
+      const outcome = await sendOnce(client, request, intent.label, { onSending, isWayOut });
+      return stopped === null ? outcome : withoutAnswer(request, 'not-sent', stopped);
     } catch (error) {
       const words = error instanceof Error ? error.message : 'unknown error';
       return withoutAnswer(request, 'unknown', {
         kind: 'internal',
         message: `A defect in the app: ${words}`,
       });
+    } finally {
+      setHeld(request, null);
     }
   }
 
   /** The claim and the send; what comes after is not in a hurry. */
   async function claimAndSend(
-    client: BridgeClient,
+    way: Way,
     request: IntentRequest,
+    sentOn: string | null,
   ): Promise<Result<{ readonly intent: Kept; readonly outcome: TradeOutcome | null }>> {
     sending += 1;
-    const giveUpConnection = client.connectAhead();
+    const giveUpConnection = way.client.connectAhead();
     try {
-      const claim = await journal.claim(draftOf(request));
-      if (!claim.ok) return claim;
+      const mayStayInMemory = way.isWayOut && request.input.overrides?.includes(memoryOverride) === true;
+      const claim = await journal.claim(draftOf(request, sentOn), mayStayInMemory);
+      if (!claim.ok) return way.isWayOut ? failed(wantsMemory(claim.failure)) : claim;
       const { mine, intent } = claim.value;
-      return ok({ intent, outcome: mine ? await sendClaimed(client, intent) : null });
+      return ok({ intent, outcome: mine ? await sendClaimed(way, intent) : null });
     } finally {
       giveUpConnection();
       sending -= 1;
@@ -185,24 +239,43 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return after === undefined ? outcome : toldOutcome(after);
   }
 
-  async function perform(client: BridgeClient, request: IntentRequest): Promise<Result<TradeOutcome>> {
+  /** Why it is not sent; null where it may go, on what is known where a read did not come. */
+  async function check(way: Way, request: IntentRequest): Promise<Checked> {
+    const { client, bound, isWayOut } = way;
+    if (isWayOut) {
+      const locked = heldBackBy(request, standings.locks(), isWayOut);
+      if (locked !== null) return { held: locked, sentOn: null };
+      const [ofAccount, ofTicket] = await Promise.all([
+        account.forWayOut(client, bound, wayOutReadsMs),
+        checks.ticket(client, request, wayOutReadsMs),
+      ]);
+      const sentOn = [ofAccount.sentOn, ofTicket.sentOn].filter((each) => each !== null);
+      return {
+        held: ofAccount.held ?? ofTicket.held,
+        sentOn: sentOn.length === 0 ? null : sentOn.join(' '),
+      };
+    }
+    const problem =
+      (await account.forNewRisk(client, bound)) ??
+      (await checks.reconciled(client, request)) ??
+      heldBackBy(request, standings.locks(), isWayOut) ??
+      (await guards?.check(request, knowledge.account()?.value ?? null)) ??
+      null;
+    return { held: problem, sentOn: null };
+  }
+
+  async function perform(way: Way, request: IntentRequest): Promise<Result<TradeOutcome>> {
     const known = journal.get(request.input.intentId);
     if (known !== undefined) return repeated(known, request);
     if (journal.trouble() !== null) await journal.retry();
-    const held =
-      (await checks.account(request)) ??
-      (await checks.reconciled(client, request)) ??
-      heldBackBy(request, standings.locks()) ??
-      (await checks.ticket(client, request)) ??
-      (await guards?.check(request)) ??
-      null;
-    if (held?.kind === 'unreachable') return ok(withoutAnswer(request, 'not-sent', held));
-    if (held !== null) return failed(held);
+    const { held: problem, sentOn } = await check(way, request);
+    if (problem?.kind === 'unreachable') return ok(withoutAnswer(request, 'not-sent', problem));
+    if (problem !== null) return failed(problem);
 
     const { intentId } = request.input;
     claimed.add(intentId);
     try {
-      const sent = await claimAndSend(client, request);
+      const sent = await claimAndSend(way, request, sentOn);
       if (!sent.ok) return sent;
       const { intent, outcome } = sent.value;
       return outcome === null ? repeated(intent, request) : ok(await answered(intent, outcome));
@@ -212,11 +285,21 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   async function first(request: IntentRequest): Promise<Result<TradeOutcome>> {
+    const bound = account.bound();
     await journal.open();
     const known = journal.get(request.input.intentId);
     // Known ones are answered whatever bridge is chosen now: nothing is sent for them.
     if (known !== undefined) return repeated(known, request);
-    return inTurn(() => bridge.write((client) => perform(client, request), request.input.generation));
+    const wayOut = isWayOut(request, rowOf(request, knowledge));
+    const end = await turns.take(request, bridge.current().url ?? '', wayOut);
+    try {
+      return await bridge.write(
+        (client) => perform({ client, bound, isWayOut: wayOut }, request),
+        request.input.generation,
+      );
+    } finally {
+      end();
+    }
   }
 
   return {
@@ -231,5 +314,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     },
     isRunning: (id) => claimed.has(id),
     isSending: () => sending > 0,
+    waiting: () => [...turns.waiting(), ...held.values()],
   };
 }

@@ -1,4 +1,4 @@
-import type { Intent, JournalState } from '../../shared/model/intent';
+import type { Intent, JournalState, WaitingIntent } from '../../shared/model/intent';
 import { isOtherAccount } from '../../shared/rules/account-identity';
 import type { BridgeSwitch } from '../service/active-bridge';
 import type { Clock } from './clock';
@@ -32,6 +32,7 @@ export interface StandingsParts {
   readonly isAlive: IsAlive;
   isRunning(id: string): boolean;
   looking(id: string): Intent['looking'];
+  waiting(): readonly WaitingIntent[];
 }
 
 /** A write whose host says nothing for this long is lost, whatever process has its number by now. Milliseconds. */
@@ -81,6 +82,7 @@ export function createStandings(parts: StandingsParts): Standings {
     probable,
     deviations,
     owner: { run },
+    sentOn,
   }: Kept): Intent => ({
     id,
     state,
@@ -98,6 +100,8 @@ export function createStandings(parts: StandingsParts): Standings {
     probable: [...probable],
     deviations: deviations === null ? null : [...deviations],
     isEarlier: run !== owner.run,
+    ...(sentOn === undefined ? {} : { sentOn }),
+    ...(journal.isInMemory(id) ? { isInMemory: true } : {}),
   });
 
   return {
@@ -109,6 +113,7 @@ export function createStandings(parts: StandingsParts): Standings {
     state: () => ({
       open: open().map(told),
       locks: bridge.current().url === null ? [] : [...locks()],
+      waiting: [...parts.waiting()],
       trouble: journal.trouble(),
       notice: journal.notice(),
     }),

@@ -92,6 +92,7 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     isAlive,
     isRunning: (id) => pipeline.isRunning(id),
     looking: (id) => resolver.looking(id),
+    waiting: () => pipeline.waiting(),
   });
   const resolver = createResolver({ bridge, knowledge, journal, standings, clock, onChange: changed });
   const pipeline = createPipeline({
@@ -101,13 +102,14 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     standings,
     resolver,
     guards: {
-      check: (request) => parts.guards().check(request),
+      check: (...it) => parts.guards().check(...it),
       answered: (...it) => parts.guards().answered(...it),
     },
     clock,
     owner,
     random: randomInt,
     readAccount: () => parts.readAccount(),
+    onChange: changed,
   });
   const comparer = createComparer({
     comparing: createComparing({

@@ -11,11 +11,13 @@ import {
 } from '../queries/journal';
 import { refreshHoldings } from '../queries/refresh';
 import { symbolOptions } from '../queries/symbols';
+import { askedWords, intentDigits } from '../trade/intent-words';
 import { isOwnIntent } from '../trade/on-the-way';
 import { forgetKnown } from '../trade/unknown-trades';
+import { waitingText } from '../trade/waiting-line';
 import { journalNotices, stillUnknownNotice } from './journal-notices';
 import { rememberOwnTrade } from './own-trades';
-import { notifyAll } from './store';
+import { notify, notifyAll } from './store';
 
 /** Milliseconds between two reads of the newest intents, and of all of them while they are shown. */
 const gapMs = { newest: 250, whole: 10_000 };
@@ -34,6 +36,8 @@ export function watchJournal(bridge: Bridge): () => void {
   let isReading = false;
   let isWanted = false;
   let hasEnded = false;
+  /** Of what waits, each is told once. */
+  let toldWaiting: ReadonlySet<string> = new Set();
 
   const look = async (): Promise<void> => {
     if (isReading) {
@@ -45,7 +49,9 @@ export function watchJournal(bridge: Bridge): () => void {
     // A host that cannot be asked is told elsewhere; the next revision asks again.
     await client.fetchQuery({ ...newestIntentsOptions(host), staleTime: 0 }).then(
       (journal) => {
-        if (!hasEnded) known = take(bridge, known, journal.intents);
+        if (hasEnded) return;
+        toldWaiting = tellWaiting(bridge, toldWaiting);
+        known = take(bridge, known, journal.intents);
       },
       () => {},
     );
@@ -77,6 +83,22 @@ export function watchJournal(bridge: Bridge): () => void {
     if (wholeTimer !== null) clearTimeout(wholeTimer);
     stop();
   };
+}
+
+/** What has to wait for something that is not answered: for whoever has no dialog open for it. Answers what waits now. */
+function tellWaiting(bridge: Bridge, told: ReadonlySet<string>): ReadonlySet<string> {
+  const waiting = (readJournalState(bridge).waiting ?? []).filter(({ why }) => why !== 'pace');
+  for (const each of waiting) {
+    if (told.has(each.id)) continue;
+    notify({
+      tone: 'info',
+      title: 'Not sent yet',
+      detail: `${askedWords(each.request, intentDigits(each))} · ${waitingText(each, Date.now())}`,
+      topic: `intent ${each.id}`,
+      generation: bridge.generation,
+    });
+  }
+  return new Set(waiting.map(({ id }) => id));
 }
 
 /** Tells what moved and answers what is known now. */

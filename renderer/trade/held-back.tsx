@@ -1,16 +1,21 @@
 import { type ReactNode, useState } from 'react';
+import { memoryOverride } from '../../shared/model/intent';
 import { type GuardId, guardIds } from '../../shared/model/limits';
 import type { TradeOutcome } from '../../shared/model/trade';
+import { assertNever } from '../../shared/result';
 import { isSetAside } from '../../shared/rules/limits';
 import type { TradeRequest } from './trade-request';
-import { type Doubt, StaleConsent, TypedConsent } from './typed-consent';
+import { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 
 /** What the host holds back although the page saw nothing in its way: it knows more, such as what other windows sent. */
 
 const isGuard = (id: string | undefined): id is GuardId => guardIds.some((guard) => guard === id);
 
-/** The limit that the host named, where the user may set it aside; null for everything else. */
+/** The limit that the host named, or the disk, where the user may set it aside; null for everything else. */
 export function heldBackBy({ failure }: Pick<TradeOutcome, 'failure'>): Doubt | null {
+  if (failure?.kind === 'held-back' && failure.field === memoryOverride) {
+    return { id: memoryOverride, message: failure.message };
+  }
   if (failure?.kind !== 'held-back' || !isGuard(failure.field) || !isSetAside(failure.field)) return null;
   return { id: failure.field, message: failure.message };
 }
@@ -55,16 +60,20 @@ export function useHeldBack(): HeldBack {
   const [held, setHeld] = useState<Held | null>(null);
   const [isTyped, setIsTyped] = useState(false);
   const [hasLooked, setHasLooked] = useState(false);
-  const doubts = (held?.doubts ?? []).filter(({ id }) => id !== 'stale-quote');
+  const [isMemoryTyped, setIsMemoryTyped] = useState(false);
+  const doubts = (held?.doubts ?? []).filter(({ id }) => id !== 'stale-quote' && id !== memoryOverride);
+  const disk = held?.doubts.find(({ id }) => id === memoryOverride) ?? null;
   const isStale = held?.doubts.some(({ id }) => id === 'stale-quote') ?? false;
   const asked = held === null || doubts.length === 0 ? null : numberOf(held.request, doubts);
-  const isConsented = (asked === null || isTyped) && (!isStale || hasLooked);
+  const isConsented =
+    (asked === null || isTyped) && (!isStale || hasLooked) && (disk === null || isMemoryTyped);
   return {
     isHeld: held !== null,
     refusal: held === null || isConsented ? null : 'it was held back: agree to it first, or leave it',
     element:
-      held === null || (asked === null && !isStale) ? null : (
+      held === null || (asked === null && !isStale && disk === null) ? null : (
         <>
+          {disk !== null && <MemoryConsent message={disk.message} onChange={setIsMemoryTyped} />}
           {asked !== null && (
             <TypedConsent
               key={doubts.map(({ id }) => id).join(' ')}
@@ -80,6 +89,7 @@ export function useHeldBack(): HeldBack {
       const doubt = heldBackBy(outcome);
       if (doubt === null) return;
       setIsTyped(false);
+      setIsMemoryTyped(false);
       setHasLooked(false);
       setHeld((before) => ({
         request,
@@ -92,6 +102,7 @@ export function useHeldBack(): HeldBack {
       const agreed = [
         ...(isSame ? doubts.map(({ id }) => id) : []),
         ...(isStale && hasLooked ? ['stale-quote'] : []),
+        ...(disk !== null && isMemoryTyped ? [memoryOverride] : []),
       ];
       return agreed.length === 0 ? request : withOverrides(request, agreed);
     },
@@ -99,13 +110,20 @@ export function useHeldBack(): HeldBack {
 }
 
 function withOverrides(request: TradeRequest, ids: readonly string[]): TradeRequest {
+  const overrides = joined(request, ids);
   switch (request.name) {
     case 'trade.place':
-      return { name: request.name, input: { ...request.input, overrides: joined(request, ids) } };
+      return { name: request.name, input: { ...request.input, overrides } };
     case 'trade.modifyOrder':
-      return { name: request.name, input: { ...request.input, overrides: joined(request, ids) } };
+      return { name: request.name, input: { ...request.input, overrides } };
+    case 'trade.cancelOrder':
+      return { name: request.name, input: { ...request.input, overrides } };
+    case 'trade.modifyPosition':
+      return { name: request.name, input: { ...request.input, overrides } };
+    case 'trade.closePosition':
+      return { name: request.name, input: { ...request.input, overrides } };
     default:
-      return request;
+      return assertNever(request);
   }
 }
 

@@ -287,7 +287,7 @@ export function lockAdvice(lock: TradingLock): string {
     case 'unknown':
       return 'Closing and cancelling go on.';
     case 'journal':
-      return 'Nothing is sent while an order cannot be written down first. Make room on the disk, or give the folder back its rights.';
+      return 'No new order is sent while it cannot be written down first; closing asks for a typed word. Make room on the disk, or give the folder back its rights.';
     default:
       return assertNever(lock.kind);
   }

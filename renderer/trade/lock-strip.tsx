@@ -21,11 +21,12 @@ export function LockStrip() {
     return (
       <div className="trouble" role="alert" title={line.full}>
         <p className="trouble-text">
-          <strong>No order is sent: the journal cannot be written</strong>
+          <strong>No new order is sent: the journal cannot be written</strong>
           {` · ${line.title}${line.detail === '' ? '' : ` · ${line.detail}`} `}
           <span className="trouble-advice">
-            Every order is written down before it is sent. Make room on the disk, or give the folder its
-            rights back; it goes on by itself then.
+            Every order is written down before it is sent. Closing, cancelling and a nearer stop loss go out
+            after a typed word. Make room on the disk, or give the folder its rights back; it goes on by
+            itself then.
           </span>
         </p>
       </div>

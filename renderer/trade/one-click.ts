@@ -10,6 +10,7 @@ import { accountBudgetMs, accountOptions } from '../queries/account';
 import { accountBook } from '../queries/account-book';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { failureOf } from '../queries/failure-error';
+import { readJournalState } from '../queries/journal';
 import { positionsKey } from '../queries/positions';
 import { symbolOptions } from '../queries/symbols';
 import { quoteBudgetMs } from '../queries/ticks';
@@ -129,7 +130,8 @@ export function useOneClick(): OneClick {
         return sendOnce(`place ${order.symbol}`, request, digits);
       },
       closeAtOnce: (position) => {
-        if (!actsAtOnce('close') || !isFresh()) return false;
+        // With a disk that takes no line a dialog asks for the typed word.
+        if (!actsAtOnce('close') || !isFresh() || readJournalState(bridge).trouble !== null) return false;
         const request: TradeRequest = {
           name: 'trade.closePosition',
           input: { intentId: crypto.randomUUID(), ticket: position.ticket, deviation },
@@ -157,7 +159,7 @@ export function useOneClick(): OneClick {
         return true;
       },
       cancelAtOnce: (order) => {
-        if (!actsAtOnce('cancel')) return false;
+        if (!actsAtOnce('cancel') || readJournalState(bridge).trouble !== null) return false;
         const request: TradeRequest = {
           name: 'trade.cancelOrder',
           input: { intentId: crypto.randomUUID(), ticket: order.ticket },

@@ -13,6 +13,7 @@ import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-accept';
 import { actionOf, type TradeRequest } from './trade-request';
 import { useTrade } from './use-trade';
+import { useWaiting, WaitingLine } from './waiting-line';
 
 export interface SendDialogProps {
   /** The accessible name of the dialog. */
@@ -48,8 +49,8 @@ export interface SendDialogProps {
 
 /** Long enough to see that it worked; everything stands in Notifications too. Milliseconds. */
 const closesAfterMs = 4_000;
-/** A bridge that is slower than this gets the screen back to the trader. Milliseconds. */
-const patienceMs = 4_000;
+/** A bridge that is slower than this gives the screen back to the trader, who may want to close something. Milliseconds. */
+const patienceMs = 1_000;
 
 /**
  * What every trading dialog does alike: asks, sends once, waits, shows the server's answer. The intent's id is made once for
@@ -66,6 +67,7 @@ export function SendDialog(props: SendDialogProps) {
   const outcome = trade.data ?? null;
   const isWaiting = sent !== null && outcome === null;
   const isSlow = useLasts(isWaiting, patienceMs);
+  const waiting = useWaiting(isWaiting ? sent.input.intentId : null);
 
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
@@ -231,7 +233,7 @@ export function SendDialog(props: SendDialogProps) {
         )}
         {phase === 'waiting' && (
           <p className="trade-wait" role="status">
-            Sent, waiting for the server's answer …
+            {waiting === null ? "Sent, waiting for the server's answer …" : <WaitingLine waiting={waiting} />}
           </p>
         )}
         {sent !== null && outcome !== null && (

@@ -53,6 +53,39 @@ export function TypedConsent(props: {
   );
 }
 
+/** What is typed before a way out goes though the disk takes no line of it. */
+const memoryWord = 'unsaved';
+
+/** No journal, no order; but a position can be closed. `isGiven` is told with each change. */
+export function MemoryConsent(props: {
+  /** What the host says of the disk. */
+  readonly message: string;
+  readonly onChange: (isGiven: boolean) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const isMeant = (text: string): boolean => text.trim().toLowerCase() === memoryWord;
+  return (
+    <div className="typed-consent">
+      <ul>
+        <li>{props.message}</li>
+      </ul>
+      <TextField
+        label={`Type ${memoryWord} to send it without the journal`}
+        layout="above"
+        value={typed}
+        maxLength={24}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          props.onChange(isMeant(event.target.value));
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter' && !isMeant(typed)) event.preventDefault();
+        }}
+      />
+    </div>
+  );
+}
+
 /** A quote that has stopped is looked at once more before anything is sent on it (order-safety.md, section 3, rule 10). */
 export function StaleConsent(props: {
   /** Null where only the host knows it. */

@@ -133,6 +133,10 @@ export const intentSchema = z.object({
   deviations: z.array(deviationFoundSchema).nullable(),
   /** Of an earlier run of the app. */
   isEarlier: z.boolean(),
+  /** A way out that did not wait for a read: what it went on instead, as a sentence. */
+  sentOn: z.string().optional(),
+  /** The disk has not taken its lines yet: they are in memory alone. */
+  isInMemory: z.boolean().optional(),
 });
 export type Intent = Readonly<z.infer<typeof intentSchema>>;
 
@@ -148,6 +152,27 @@ export const tradingLockSchema = z.object({
 });
 export type TradingLock = Readonly<z.infer<typeof tradingLockSchema>>;
 
+/**
+ * Sets aside, for one way out, that the disk takes no line of it: the line stays in memory. The user types it; the host
+ * refuses without it, and for new risk whatever was typed.
+ */
+export const memoryOverride = 'journal-in-memory';
+
+/** Asked for and not sent yet, because something else comes first. */
+export const waitingIntentSchema = z.object({
+  id: intentIdSchema,
+  request: intentRequestSchema,
+  /**
+   * `answer`: of `for`, which was sent and is not answered · `other-host`: the same, of another Bridgewatch on this account ·
+   * `pace`: the bridge gets one write a second
+   */
+  why: z.enum(['answer', 'other-host', 'pace']),
+  for: intentRequestSchema.nullable(),
+  /** Since when `for` is out, else since when it waits. UTC milliseconds of this machine's clock. */
+  since: z.number(),
+});
+export type WaitingIntent = Readonly<z.infer<typeof waitingIntentSchema>>;
+
 /** What the page is pushed whenever an intent moves: all that is open, and what is locked for the present bridge. */
 export const journalStateSchema = z.object({
   /** Grows with every change: read `journal.list` anew. */
@@ -155,6 +180,8 @@ export const journalStateSchema = z.object({
   /** Of the present bridge: journalled, sent or unknown, oldest first. */
   open: z.array(intentSchema),
   locks: z.array(tradingLockSchema),
+  /** Oldest first. */
+  waiting: z.array(waitingIntentSchema).optional(),
   /** Why the journal cannot be written or read; nothing is sent then. */
   trouble: failureSchema.nullable(),
   /** What the user should know of the journal although trading goes on: lines that could not be read. For the whole run. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { seeded } from '../../demo-bridge/market/random';
+import type { WriteRate } from '../../electron/bridge/write-bucket';
 import type { Service } from '../../electron/service/ports';
 import { createService } from '../../electron/service/service';
 import { type JournalFiles, journalFilesIn } from '../../electron/trading/journal/files';
@@ -47,6 +48,8 @@ export interface Desk {
   /** The whole journal, newest first. */
   intents(): Promise<readonly Intent[]>;
   intent(id: string): Promise<Intent>;
+  /** One more host on the same bridge and journal, which has read what a page reads. */
+  another(): Promise<Service>;
   end(): Promise<void>;
 }
 
@@ -71,6 +74,8 @@ export interface DeskOptions extends Omit<BrokerOptions, 'now'> {
   readonly journal?: JournalFiles;
   /** Chance of the app's own, such as the jitter of its pauses. */
   readonly seed?: number;
+  /** Writes a second; null (as usual here): no limit. */
+  readonly writes?: WriteRate | null;
 }
 
 export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
@@ -85,10 +90,13 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   held.of = bridge.held;
   const folder = options.onDisk === true ? mkdtempSync(join(tmpdir(), 'bridgewatch-journal-')) : null;
   const journalFiles = options.journal ?? (folder === null ? memoryJournal() : journalFilesIn(folder));
-  const parts = testParts({
+  const host = {
     environment: { bridgeUrl: bridge.url, token: bridge.token },
     journal: journalFiles,
-  });
+    writes: options.writes ?? null,
+  };
+  const parts = testParts(host);
+  const others: Service[] = [];
   const service = await time.until(createService(parts));
   // The ticket reads the symbol's conditions before anything can be sent.
   await time.until(service.handlers['symbols.read']({ symbol: 'EURUSD' }));
@@ -148,8 +156,22 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
       if (found === undefined) throw new Error(`the journal holds no intent ${id}`);
       return found;
     },
+    async another() {
+      const other = await time.until(createService(testParts(host)));
+      others.push(other);
+      await time.until(
+        Promise.all([
+          invoke(other, 'symbols.read', { symbol: 'EURUSD' }),
+          invoke(other, 'connection.read', {}),
+          invoke(other, 'account.read', {}),
+          invoke(other, 'positions.list', {}),
+          invoke(other, 'orders.list', {}),
+        ]),
+      );
+      return other;
+    },
     async end() {
-      await time.until(service.close());
+      await time.until(Promise.all([service, ...others].map((each) => each.close())));
       await time.until(bridge.close());
       time.end();
       chance.mockRestore();

@@ -106,8 +106,9 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
 
   return {
     remember,
-    async check(request) {
+    async check(request, account = null) {
       const { generation, url, profile } = bridge.current();
+      if (account !== null) book.sawAccount(generation, account);
       const order =
         request.name === 'trade.modifyOrder' ? book.order(generation, request.input.ticket) : null;
       const symbol = symbolOf(request, book, generation);

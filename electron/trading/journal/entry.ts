@@ -47,6 +47,8 @@ export const draftSchema = z.object({
   label: z.object({ magic: maybeNumber, comment: maybeText }),
   before: beforeSchema,
   owner: ownerSchema,
+  /** A way out that did not wait for a read: what it went on instead. */
+  sentOn: z.string().optional(),
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
 

@@ -9,7 +9,7 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,8 +26,6 @@ export interface JournalFiles {
   append(name: string, text: string): Promise<void>;
   /** Added at once, without waiting for the disk: it outlives the process, not a power loss. */
   appendNow(name: string, text: string): void;
-  /** A new file of its own; one that is there already stays as it is. */
-  keep(name: string, bytes: Buffer): Promise<void>;
 }
 
 /** Readable by this user alone. */
@@ -141,13 +139,6 @@ export function journalFilesIn(folder: string): JournalFiles {
       }
     },
     appendNow: (name, text) => appendFileSync(join(folder, name), text, { mode: fileMode }),
-    async keep(name, bytes) {
-      try {
-        await writeFile(join(folder, name), bytes, { mode: fileMode, flag: 'wx' });
-      } catch (error) {
-        if (codeOf(error) !== 'EEXIST') throw error;
-      }
-    },
   };
 }
 

@@ -3,7 +3,8 @@ import { stateAfter } from '../intent-moves';
 import { type Change, type Draft, type Entry, entryOf, lineOf, type Owner } from './entry';
 import { diskWords, type JournalFiles } from './files';
 import { changed, createIntentBook, type Kept } from './intent-book';
-import { fileFor, isJournalName, linesIn, quarantineName, type ReadLine } from './reading';
+import { createQuarantine } from './quarantine';
+import { fileFor, isJournalName, linesIn, type ReadLine } from './reading';
 
 /**
  * The journal of every write (order-safety.md, section 3, rule 1), shared by all hosts of this user without a lock: lines are
@@ -14,10 +15,18 @@ export interface Journal {
   open(): Promise<void>;
   /** Reads what other hosts have added. */
   refresh(): Promise<void>;
-  /** Writes the intent down. `mine`: it may be sent now; else it is known already, of this host or of another. */
-  claim(draft: Draft): Promise<Result<{ readonly mine: boolean; readonly intent: Kept }>>;
+  /**
+   * Writes the intent down. `mine`: it may be sent now; else it is known already, of this host or of another. `mayStayInMemory`: the
+   * user has typed that it may go though the disk takes no line; it is written before anything else once the disk does.
+   */
+  claim(
+    draft: Draft,
+    mayStayInMemory?: boolean,
+  ): Promise<Result<{ readonly mine: boolean; readonly intent: Kept }>>;
   /** Right before the first byte. False: it could not be written down, and must not be sent. */
   sending(id: string): boolean;
+  /** The disk has not taken all its lines yet. */
+  isInMemory(id: string): boolean;
   /** A change that must not be lost; where the disk refuses, it is kept and written before anything else is sent. */
   record(change: Change): Promise<void>;
   /** After trouble: whether it can be written again. */
@@ -70,7 +79,7 @@ export function createJournal(parts: JournalParts): Journal {
   const unwritten: Entry[] = [];
   let count = 0;
   let trouble: Failure | null = null;
-  let bad: string[] = [];
+  const quarantine = createQuarantine(files, log);
   let settledBad = 0;
   let isOpened = false;
   let opening: Promise<void> | null = null;
@@ -96,7 +105,7 @@ export function createJournal(parts: JournalParts): Journal {
 
   const cannot = (what: 'written' | 'read', error: unknown): Failure => ({
     kind: 'held-back',
-    message: `The journal of orders cannot be ${what}: ${diskWords(error)}. Nothing is sent until it can.`,
+    message: `The journal of orders cannot be ${what}: ${diskWords(error)}. No new order is sent until it can.`,
     field: 'journal',
   });
 
@@ -113,20 +122,15 @@ export function createJournal(parts: JournalParts): Journal {
     return state;
   }
 
-  async function setAside(name: string, line: ReadLine, present: ReadonlySet<string>): Promise<void> {
-    const kept = quarantineName(name, line);
-    if (present.has(kept)) return;
-    bad = [...bad, kept];
-    try {
-      await files.keep(kept, line.bytes);
-      log(`the journal has a line that cannot be read; it is kept as ${kept}`);
-    } catch (error) {
-      log(`the journal has a line that cannot be read; keeping it as ${kept} failed: ${diskWords(error)}`);
-    }
+  /** True where it was not told by an earlier start. */
+  function setAside(name: string, line: ReadLine): boolean {
+    if (quarantine.isKnown(name, line)) return false;
+    quarantine.add(name, line);
+    return true;
   }
 
   /** Takes in what was added. `isTailDead`: a half line at the end belongs to nobody any more. */
-  async function take(name: string, present: ReadonlySet<string>, isTailDead: boolean): Promise<boolean> {
+  async function take(name: string, isTailDead: boolean): Promise<boolean> {
     const state = stateOf(name);
     const bytes = await files.read(name, state.read);
     // Nothing new says nothing of how the line before it ended.
@@ -140,8 +144,7 @@ export function createJournal(parts: JournalParts): Journal {
       const entry = written.get(text) ?? entryOf(text);
       written.delete(text);
       if (entry === null) {
-        await setAside(name, line, present);
-        hasChanged = true;
+        hasChanged = setAside(name, line) || hasChanged;
       } else if (entry.by !== owner.run || !ahead.delete(entry.n)) {
         hasChanged = book.apply(entry, name) || hasChanged;
       }
@@ -149,22 +152,23 @@ export function createJournal(parts: JournalParts): Journal {
     state.read = tail.at;
     state.isClean = tail.bytes.length === 0;
     if (!state.isClean && isTailDead) {
-      await setAside(name, tail, present);
+      hasChanged = setAside(name, tail) || hasChanged;
       state.read += tail.bytes.length;
-      hasChanged = true;
     }
     return hasChanged;
   }
 
   async function readAll(isTailDead: boolean): Promise<void> {
-    const present = new Set(await files.list());
-    const names = [...present].filter(isJournalName).toSorted();
+    const present = await files.list();
+    if (!isOpened) await quarantine.open(present);
+    const names = present.filter(isJournalName).toSorted();
     // Only the last two can still grow: the newest, and the one before it where another host has not turned the page yet.
     const growing = isOpened
       ? names.filter((name, at) => at >= names.length - 2 || !states.has(name))
       : names;
     let hasChanged = false;
-    for (const name of growing) hasChanged = (await take(name, present, isTailDead)) || hasChanged;
+    for (const name of growing) hasChanged = (await take(name, isTailDead)) || hasChanged;
+    await quarantine.save();
     if (hasChanged) onChange();
   }
 
@@ -234,10 +238,12 @@ export function createJournal(parts: JournalParts): Journal {
     if (book.apply(entry, target())) onChange();
   }
 
-  const badWords = (): string =>
-    bad.length === 1
-      ? `A line of the journal of orders could not be read and is kept beside it (${bad[0]}).`
-      : `${bad.length} lines of the journal of orders could not be read and are kept beside it (${bad.slice(0, 3).join(', ')}).`;
+  /** Counts, and is written before anything else once the disk takes lines again. */
+  function keepInMemory(entry: Entry): void {
+    unwritten.push(entry);
+    applyAhead(entry);
+  }
+  const isInMemory = (id: string): boolean => unwritten.some(({ change }) => change.id === id);
 
   return {
     folder: files.folder,
@@ -247,30 +253,40 @@ export function createJournal(parts: JournalParts): Journal {
     },
     refresh: () => inTurn(async () => void (await readOrTell())),
 
-    claim: (draft) =>
+    claim: (draft, mayStayInMemory = false) =>
       inTurn(async () => {
         const refused = () => failed(trouble ?? cannot('written', null));
+        const claimed = (intent: Kept) =>
+          ok({ mine: intent.owner.run === owner.run && !intent.isContested, intent });
         // What others have written is read once, after our line: the order of the lines decides, so nothing is lost by not looking
         // before it, and the order does not wait for it.
         const isInTrouble = !isOpened || trouble !== null;
-        if ((isInTrouble && !(await readOrTell())) || !(await flush())) return refused();
+        let isWritten = !(isInTrouble && !(await readOrTell())) && (await flush());
+        if (!isWritten && !mayStayInMemory) return refused();
         const known = book.get(draft.id);
         if (known !== undefined) return ok({ mine: false, intent: known });
+        const change = { move: 'journal', id: draft.id, draft } as const;
         // Once more where the line was spoilt: another host died in the middle of one, and ours went on behind its half.
-        for (let turns = 0; turns < 2 && book.get(draft.id) === undefined; turns += 1) {
-          if (!(await write(entryFor({ move: 'journal', id: draft.id, draft })))) return refused();
-          if (!(await readOrTell())) return refused();
+        for (let turns = 0; isWritten && turns < 2 && book.get(draft.id) === undefined; turns += 1) {
+          isWritten = (await write(entryFor(change))) && (await readOrTell());
         }
-        setTrouble(null);
         const intent = book.get(draft.id);
-        if (intent === undefined) return refused();
-        return ok({ mine: intent.owner.run === owner.run && !intent.isContested, intent });
+        if (isWritten) setTrouble(null);
+        if (intent !== undefined && isWritten) return claimed(intent);
+        if (!mayStayInMemory) return refused();
+        keepInMemory(entryFor(change));
+        const kept = book.get(draft.id);
+        return kept === undefined ? refused() : claimed(kept);
       }),
 
     sending(id) {
       const intent = book.get(id);
       if (intent === undefined || stateAfter(intent.state, 'send') === null) return false;
       const entry = entryFor({ move: 'send', id });
+      if (isInMemory(id)) {
+        keepInMemory(entry);
+        return true;
+      }
       const name = target();
       const state = stateOf(name);
       try {
@@ -283,6 +299,7 @@ export function createJournal(parts: JournalParts): Journal {
       applyAhead(entry);
       return true;
     },
+    isInMemory,
 
     record: (change) =>
       inTurn(async () => {
@@ -295,8 +312,7 @@ export function createJournal(parts: JournalParts): Journal {
           setTrouble(null);
           await readOrTell();
         } else {
-          unwritten.push(entry);
-          applyAhead(entry);
+          keepInMemory(entry);
         }
       }),
 
@@ -306,11 +322,11 @@ export function createJournal(parts: JournalParts): Journal {
     all: () => book.all(),
     unsettled: () => book.open(),
     trouble: () => trouble,
-    damage: () => (bad.length > settledBad ? badWords() : null),
+    damage: () => (quarantine.count() > settledBad ? quarantine.words() : null),
     settleDamage() {
-      settledBad = bad.length;
+      settledBad = quarantine.count();
       onChange();
     },
-    notice: () => (bad.length === 0 ? null : badWords()),
+    notice: () => quarantine.words(),
   };
 }

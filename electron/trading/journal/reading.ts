@@ -27,10 +27,6 @@ export function linesIn(bytes: Buffer, from: number): ReadLines {
 const namePattern = /^intents-\d{4}-\d{2}-\d{3}\.jsonl$/;
 export const isJournalName = (name: string): boolean => namePattern.test(name);
 
-/** Where the bytes of a line that cannot be read are kept. The name says which they are, so that it is told once. */
-export const quarantineName = (file: string, { at, bytes }: ReadLine): string =>
-  `${file}.bad-${at}-${bytes.length}`;
-
 /**
  * The file to add to: one a month and a new one when it has grown. Names sort by time, and it never goes back, whatever the clock
  * does.

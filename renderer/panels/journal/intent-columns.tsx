@@ -162,7 +162,10 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
     wordsColumn({ id: 'tickets', header: 'Tickets', width: 128 }, (row) => ticketsOf(row).join(' ')),
     wordsColumn(
       { id: 'resolution', header: 'What was found', title: 'And why nothing was sent', width: 140 },
-      (row) => row.resolution?.words ?? row.looking?.words ?? whyUnsent(row),
+      (row) =>
+        [inMemoryText(row), row.resolution?.words ?? row.looking?.words ?? whyUnsent(row), row.sentOn ?? '']
+          .filter((part) => part !== '')
+          .join(' '),
     ),
     {
       id: 'deviations',
@@ -214,6 +217,10 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
 
 const whyUnsent = ({ state, outcome }: Intent): string =>
   state === 'not-sent' ? (outcome?.failure?.message ?? '') : '';
+
+/** Empty where its lines are on the disk. */
+export const inMemoryText = ({ isInMemory }: Pick<Intent, 'isInMemory'>): string =>
+  isInMemory === true ? 'In memory only, not on the disk yet: lost if Bridgewatch ends before.' : '';
 
 export const accountOf = ({ account }: Intent): string =>
   [account.login, account.server].filter((part) => part !== null).join(' · ');

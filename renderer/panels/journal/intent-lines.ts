@@ -17,7 +17,7 @@ import {
   stepWords,
 } from '../../trade/intent-words';
 import type { RecordLine } from '../../ui/record-lines';
-import { durationText, labelOf } from './intent-columns';
+import { durationText, inMemoryText, labelOf } from './intent-columns';
 import { fromUtc } from './utc-text';
 
 /** The whole life of an intent, for its card: from what was asked and seen to what became of it. */
@@ -81,6 +81,8 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         line('Click to socket', durationText(clickToSent(intent))),
         line('Socket to answer', durationText(sentToAnswer(intent))),
         line('State', stateWords(intent), { note: stepWords[intent.state] }),
+        line('Not checked', intent.sentOn ?? null, { tone: 'warn' }),
+        line('Not on the disk', inMemoryText(intent), { tone: 'warn' }),
       ]),
     },
     {

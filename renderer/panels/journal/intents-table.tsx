@@ -9,10 +9,13 @@ import {
   joined,
   newestIntentsOptions,
   useIntent,
+  useJournalState,
   wholeJournalOptions,
   withHeldBack,
 } from '../../queries/journal';
 import { askIntent, useAskedIntent } from '../../trade/asked-intent';
+import { askedWords, intentDigits } from '../../trade/intent-words';
+import { WaitingLine } from '../../trade/waiting-line';
 import { Button } from '../../ui/button';
 import { saveText } from '../../ui/csv';
 import { DataTable } from '../../ui/data-table';
@@ -31,6 +34,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const whole = useQuery(wholeJournalOptions(host));
   const login = useAccount().data?.login ?? null;
   const clock = useJournalClock();
+  const { waiting = [] } = useJournalState();
   const [search, setSearch] = useState('');
   const [isAll, setIsAll] = useState(false);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
@@ -94,6 +98,17 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
         </Button>
       </div>
       {failure !== null && <FailureStrip failure={failure} />}
+      {waiting.length > 0 && (
+        <ul className="journal-waiting" aria-label="Not sent yet">
+          {waiting.map((each) => (
+            <li key={each.id}>
+              <strong>{askedWords(each.request, intentDigits(each))}</strong>
+              {' · '}
+              <WaitingLine waiting={each} />
+            </li>
+          ))}
+        </ul>
+      )}
       {whole.data === undefined && newest.data === undefined && failure === null ? (
         <Loading what="the journal" />
       ) : (

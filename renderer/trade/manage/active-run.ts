@@ -4,20 +4,24 @@ import { Store } from '../../ui/store';
 import type { PlanRun, RunView } from './run';
 import { countsText, leftoverText, runTone } from './run-words';
 
-/** The run that is under way, wherever its dialog is: one at a time on each bridge. */
+/**
+ * A run that is under way, wherever its dialog is: one at a time on each bridge, but what closes or cancels waits for no other run; the
+ * host sees to it that no ticket gets two requests at once.
+ */
 export interface ActiveRun {
   readonly title: string;
+  /** It closes or cancels, and nothing else. */
+  readonly isWayOut?: boolean;
   /** The bridge that it runs on: its report is no other one's. */
   readonly generation: number;
   readonly run: PlanRun;
 }
 
-const active = new Store<ActiveRun | null>(null);
+const active = new Store<readonly ActiveRun[]>([]);
 
-export function readActiveRun(generation: number): ActiveRun | null {
-  const run = active.read();
-  return run?.generation === generation ? run : null;
-}
+/** The newest. */
+export const readActiveRun = (generation: number): ActiveRun | null =>
+  active.read().findLast((run) => run.generation === generation) ?? null;
 export const useActiveRun = (generation: number): ActiveRun | null =>
   useSyncExternalStore(active.subscribe, () => readActiveRun(generation));
 
@@ -28,8 +32,8 @@ export async function startRun(
   go: () => Promise<RunView> = () => started.run.start(),
 ): Promise<void> {
   const { generation } = started;
-  if (readActiveRun(generation) !== null) return;
-  active.set(started);
+  if (started.isWayOut !== true && readActiveRun(generation) !== null) return;
+  active.set([...active.read(), started]);
   try {
     const view = await go();
     notify({
@@ -40,9 +44,11 @@ export async function startRun(
       generation,
     });
   } finally {
-    if (active.read() === started) active.set(null);
+    active.set(active.read().filter((run) => run !== started));
   }
 }
 
 /** The bridge is another one: what is left must not reach it. */
-export const stopActiveRun = (why: string): void => active.read()?.run.stop(why);
+export function stopActiveRun(why: string): void {
+  for (const { run } of active.read()) run.stop(why);
+}

@@ -32,6 +32,7 @@ export function BulkCancelDialog({
   );
   return (
     <PlanDialog
+      isWayOut
       title={`Cancel ${filterWords(chosen.filter, 'orders')}`}
       sendLabel={(count) => `Cancel ${count} ${count === 1 ? 'order' : 'orders'}`}
       sendTone="danger"

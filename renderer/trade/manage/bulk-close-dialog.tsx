@@ -67,6 +67,7 @@ export function BulkCloseDialog({
 
   return (
     <PlanDialog
+      isWayOut
       title={`Close ${filterWords(chosen.filter, 'positions')}`}
       sendLabel={(count) => sendText(plan.steps, count)}
       sendTone="danger"

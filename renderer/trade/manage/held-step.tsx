@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { memoryOverride } from '../../../shared/model/intent';
 import { Button } from '../../ui/button';
 import { heldBackBy, numberOf } from '../held-back';
-import { StaleConsent, TypedConsent } from '../typed-consent';
+import { MemoryConsent, StaleConsent, TypedConsent } from '../typed-consent';
 import type { RunRow, RunView } from './run';
 
 /** A step that the host held back for something that may be set aside for one order, as the ticket offers it. */
@@ -10,13 +11,10 @@ export interface HeldStepOf {
   readonly row: RunRow;
 }
 
-/** The first one of a run that has ended; null where there is none. Only what brings new risk is ever held back so. */
+/** The first one of a run that has ended; null where there is none. New risk for a limit; a way out where the disk takes no line. */
 export function heldStepOf({ rows, isRunning }: RunView): HeldStepOf | null {
   if (isRunning) return null;
-  const row = rows.find(
-    ({ state }) =>
-      state.kind === 'answered' && state.request.name === 'trade.place' && heldBackBy(state.outcome) !== null,
-  );
+  const row = rows.find(({ state }) => state.kind === 'answered' && heldBackBy(state.outcome) !== null);
   return row === undefined ? null : { stepId: row.step.id, row };
 }
 
@@ -30,11 +28,14 @@ export function HeldStep(props: {
   if (row.state.kind !== 'answered') return null;
   const { request, outcome } = row.state;
   const doubt = heldBackBy(outcome);
-  const asked = doubt === null ? null : numberOf(request, [doubt]);
-  if (doubt === null || asked === null) return null;
+  const isDisk = doubt?.id === memoryOverride;
+  const asked = doubt === null || isDisk ? null : numberOf(request, [doubt]);
+  if (doubt === null || (asked === null && !isDisk)) return null;
   return (
     <div className="plan-held">
-      {doubt.id === 'stale-quote' ? (
+      {asked === null ? (
+        <MemoryConsent message={doubt.message} onChange={setIsGiven} />
+      ) : doubt.id === 'stale-quote' ? (
         <StaleConsent age={null} isGiven={isGiven} onChange={setIsGiven} />
       ) : (
         <TypedConsent doubts={[doubt]} {...asked} onChange={setIsGiven} />
@@ -44,7 +45,7 @@ export function HeldStep(props: {
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => props.onAgain(stepId, [...(request.input.overrides ?? []), doubt.id])}
       >
-        {`Send this step: ${row.step.action.toLowerCase()}`}
+        {isDisk ? 'Send what was held back so' : `Send this step: ${row.step.action.toLowerCase()}`}
       </Button>
     </div>
   );

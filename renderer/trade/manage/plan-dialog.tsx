@@ -24,6 +24,8 @@ export interface PlanDialogProps {
   readonly sendTone: ButtonTone;
   readonly plan: BulkPlan;
   readonly market: PlanMarket;
+  /** It closes or cancels, and nothing else: it waits for no other run. */
+  readonly isWayOut?: boolean;
   /** Why there is nothing to plan yet; null where there is. */
   readonly refusal?: string | null;
   readonly onClose: () => void;
@@ -39,9 +41,10 @@ const planned = (steps: readonly PlanStep[]): readonly RunRow[] =>
 
 /** Shows what would be sent before anything is, sends it step by step, and reports an outcome for each ticket. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { title, sendLabel, sendTone, plan, market, refusal = null, onClose, children } = props;
+  const { title, sendLabel, sendTone, plan, market, isWayOut = false, refusal = null } = props;
+  const { onClose, children } = props;
   const { account, refusal: accountRefusal } = useBoundAccount();
-  const { view, title: runTitle, start, stop, again } = usePlanRun();
+  const { view, title: runTitle, start, stop, again } = usePlanRun(isWayOut);
   const held = view === null ? null : heldStepOf(view);
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
@@ -80,7 +83,7 @@ export function PlanDialog(props: PlanDialogProps) {
           </>
         ) : phase === 'running' ? (
           <>
-            <span className="trade-closes">One at a time. What is sent cannot be taken back.</span>
+            <span className="trade-closes">One after the other. Sent orders can't be recalled.</span>
             <Button onClick={onClose}>Continue in background</Button>
             <Button id={stopId} tone="danger" onClick={stop}>
               Stop

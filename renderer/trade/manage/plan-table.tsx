@@ -3,8 +3,10 @@ import { formatVolume } from '../../../shared/math/volume';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
 import { useMoneyDigits } from '../../queries/account';
+import { useJournalState } from '../../queries/journal';
 import { Badge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
+import { waitingText } from '../waiting-line';
 import type { RunRow, StepState } from './run';
 import { stepWords } from './run-words';
 import './manage.css';
@@ -22,6 +24,11 @@ export function PlanTable({
 }) {
   const moneyDigits = useMoneyDigits();
   const hasMoney = rows.some(({ step }) => makesMoney(step));
+  const { waiting = [] } = useJournalState();
+  const waitsFor = (intentId: string): string | null => {
+    const found = waiting.find(({ id }) => id === intentId);
+    return found === undefined ? null : waitingText(found, Date.now());
+  };
   return (
     <div className="plan-scroll">
       <table className="plan-table" aria-label="Plan">
@@ -48,7 +55,7 @@ export function PlanTable({
             return (
               <PlanRow
                 key={step.id}
-                {...look(step, state, symbol?.digits ?? null)}
+                {...look(step, state, symbol?.digits ?? null, waitsFor)}
                 volume={formatVolume(step.volume, symbol?.volumeStep ?? 0.01)}
                 moneyDigits={hasMoney ? moneyDigits : null}
               />
@@ -79,8 +86,13 @@ const makesMoney = (step: PlanStep): boolean =>
   step.money !== null || step.write.name === 'trade.closePosition';
 
 /** Plain values, so that a row is drawn again only when one of them differs. */
-function look(step: PlanStep, state: StepState, digits: number | null): RowLook {
-  const told = state.kind === 'waiting' ? null : stepWords(state, digits);
+function look(
+  step: PlanStep,
+  state: StepState,
+  digits: number | null,
+  waitsFor: (intentId: string) => string | null,
+): RowLook {
+  const told = state.kind === 'waiting' ? null : stepWords(state, digits, waitsFor);
   return {
     action: step.action,
     ticket: step.ticket ?? 'new',

@@ -11,12 +11,17 @@ export interface StepWords {
   readonly text: string;
 }
 
-export function stepWords(state: StepState, digits: number | null): StepWords {
+/** `waitsFor`: in words, for what and how long a step waits that is handed to the host and not sent yet. */
+export function stepWords(
+  state: StepState,
+  digits: number | null,
+  waitsFor: (intentId: string) => string | null = () => null,
+): StepWords {
   switch (state.kind) {
     case 'waiting':
       return { tone: 'wait', text: 'waits' };
     case 'sending':
-      return { tone: 'wait', text: 'sent, waiting for the answer …' };
+      return { tone: 'wait', text: waitsFor(state.intentId) ?? 'sent, waiting for the answer …' };
     case 'left-out':
       return { tone: 'info', text: state.why };
     case 'answered': {

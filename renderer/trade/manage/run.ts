@@ -1,6 +1,9 @@
+import { type Side, sides } from '../../../shared/model/enums';
+import { memoryOverride } from '../../../shared/model/intent';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { assertNever } from '../../../shared/result';
 import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
+import { isWayOut } from '../../../shared/rules/ways-out';
 import type { TradeRequest } from '../trade-request';
 
 /** Sends the steps of a plan one by one. Apart from React, so that it goes on when its dialog is closed. */
@@ -8,7 +11,7 @@ import type { TradeRequest } from '../trade-request';
 /** Where one step stands. Nothing that was sent is ever sent again. */
 export type StepState =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'sending' }
+  | { readonly kind: 'sending'; readonly intentId: string }
   | { readonly kind: 'answered'; readonly request: TradeRequest; readonly outcome: TradeOutcome }
   /** Not sent, and never will be by this run. */
   | { readonly kind: 'left-out'; readonly why: string };
@@ -36,24 +39,31 @@ export interface RunParts {
   readonly reread: () => Promise<void>;
   readonly newIntentId: () => string;
   readonly pause: (ms: number) => Promise<void>;
+  /** Begun when a step is sent: resolves once it counts as one that hangs. */
+  readonly hangs: () => Promise<void>;
 }
+
+/** A close, a cancel, a stop loss that comes nearer: it waits for no other step that hangs, as in the host. */
+export function isWayOutStep({ write, side, levels }: PlanStep): boolean {
+  const held = levels === null || !isSide(side) ? {} : { position: { side, sl: levels.sl, tp: levels.tp } };
+  return isWayOut(requestOf(write, '', []), held);
+}
+const isSide = (side: string): side is Side => sides.some((each) => each === side);
 
 /** A server that asks for patience gets it (trading-rules.md, 10024). Milliseconds. */
 const breathMs = 5_000;
 
 function requestOf(write: StepWrite, intentId: string, overrides: readonly string[]): TradeRequest {
+  const more = { intentId, ...(overrides.length === 0 ? {} : { overrides: [...overrides] }) };
   switch (write.name) {
     case 'trade.closePosition':
-      return { name: write.name, input: { intentId, ...write.input } };
+      return { name: write.name, input: { ...write.input, ...more } };
     case 'trade.cancelOrder':
-      return { name: write.name, input: { intentId, ...write.input } };
+      return { name: write.name, input: { ...write.input, ...more } };
     case 'trade.modifyPosition':
-      return { name: write.name, input: { intentId, ...write.input } };
+      return { name: write.name, input: { ...write.input, ...more } };
     case 'trade.place':
-      return {
-        name: write.name,
-        input: { intentId, ...write.input, ...(overrides.length === 0 ? {} : { overrides: [...overrides] }) },
-      };
+      return { name: write.name, input: { ...write.input, ...more } };
     default:
       return assertNever(write);
   }
@@ -66,9 +76,17 @@ function endsTheRun({ verdict, failure }: TradeOutcome): string | null {
   return failure.kind === 'unreachable' ? 'the bridge cannot be reached' : null;
 }
 
+/** One step on its way. */
+interface Going {
+  readonly answered: Promise<unknown>;
+  /** Also what comes after the answer, before the next step. */
+  readonly over: Promise<void>;
+}
+
 /**
  * One run of a plan. After a refusal it goes on; after a result that is not known it reads the account anew first, and sends
- * nothing that depends on that step. Each step has one intent of its own, made when it is sent.
+ * nothing that depends on that step. A way out does not wait for a step that hangs. Each step has one intent of its own,
+ * made when it is sent.
  */
 export class PlanRun {
   #view: RunView;
@@ -105,37 +123,52 @@ export class PlanRun {
   async start(): Promise<RunView> {
     if (this.#view.isRunning || this.#hasEnded()) return this.#view;
     this.#set({ ...this.#view, isRunning: true });
+    const going: Promise<void>[] = [];
     for (const { step, state } of this.#view.rows) {
       if (state.kind !== 'waiting') continue;
+      if (step.needs !== null || !isWayOutStep(step)) await Promise.all(going);
       const halted = this.#stopped ?? this.#parts.halts();
       if (halted !== null) {
         this.#halt(halted);
         break;
       }
-      await this.#take(step);
+      const { answered, over } = this.#take(step);
+      going.push(over);
+      const isAnswered = await Promise.race([
+        answered.then(() => true),
+        this.#parts.hangs().then(() => false),
+      ]);
+      if (isAnswered) await over;
     }
+    await Promise.all(going);
     this.#set({ ...this.#view, isRunning: false });
     return this.#view;
   }
 
   /**
    * One step that the host held back, once more, with what the user has set aside by typing: nothing of it was sent, and it goes out
-   * as a new intent. Everything else stays as it ended.
+   * as a new intent. Where the disk held it back, all that it held back go: it is the same doubt. Everything else stays
+   * as it ended.
    */
   async again(stepId: string, overrides: readonly string[]): Promise<RunView> {
-    const row = this.#view.rows.find(({ step }) => step.id === stepId);
-    const isHeld =
-      row?.state.kind === 'answered' &&
-      row.state.outcome.verdict === 'not-sent' &&
-      row.state.outcome.failure?.kind === 'held-back';
-    if (row === undefined || !isHeld || this.#view.isRunning || this.#stopped !== null) return this.#view;
-    const halted = this.#parts.halts();
-    if (halted !== null) {
-      this.#set({ ...this.#view, halted });
-      return this.#view;
-    }
+    const isOfDisk = overrides.includes(memoryOverride);
+    const held = this.#view.rows.filter(({ step, state }) => {
+      if (state.kind !== 'answered' || state.outcome.verdict !== 'not-sent') return false;
+      const { failure } = state.outcome;
+      if (failure?.kind !== 'held-back') return false;
+      return step.id === stepId || (isOfDisk && failure.field === memoryOverride);
+    });
+    const isThere = held.some(({ step }) => step.id === stepId);
+    if (!isThere || this.#view.isRunning || this.#stopped !== null) return this.#view;
     this.#set({ ...this.#view, isRunning: true });
-    await this.#take(row.step, overrides);
+    for (const { step } of held) {
+      const halted = this.#stopped ?? this.#parts.halts();
+      if (halted !== null) {
+        this.#set({ ...this.#view, halted });
+        break;
+      }
+      await this.#take(step, overrides).over;
+    }
     this.#set({ ...this.#view, isRunning: false });
     return this.#view;
   }
@@ -144,12 +177,19 @@ export class PlanRun {
     return this.#view.rows.every(({ state }) => state.kind !== 'waiting');
   }
 
-  async #take(step: PlanStep, overrides: readonly string[] = []): Promise<void> {
+  #take(step: PlanStep, overrides: readonly string[] = []): Going {
     const why = this.#unmetNeed(step) ?? this.#parts.stale(step);
-    if (why !== null) return this.#mark(step, { kind: 'left-out', why });
+    if (why !== null) {
+      this.#mark(step, { kind: 'left-out', why });
+      return { answered: Promise.resolve(), over: Promise.resolve() };
+    }
     const request = requestOf(step.write, this.#parts.newIntentId(), overrides);
-    this.#mark(step, { kind: 'sending' });
-    const outcome = await this.#parts.send(request, step);
+    this.#mark(step, { kind: 'sending', intentId: request.input.intentId });
+    const answered = this.#parts.send(request, step);
+    return { answered, over: answered.then((outcome) => this.#answered(step, request, outcome)) };
+  }
+
+  async #answered(step: PlanStep, request: TradeRequest, outcome: TradeOutcome): Promise<void> {
     this.#mark(step, { kind: 'answered', request, outcome });
     const ended = endsTheRun(outcome);
     if (ended !== null) return this.stop(ended);

@@ -58,12 +58,18 @@ export interface PlanRunning {
   again(stepId: string, overrides: readonly string[]): void;
 }
 
-/** A run that outlives its dialog. A dialog that opens while one is under way shows that one. */
-export function usePlanRun(): PlanRunning {
+/** From here on a step that has no answer hangs. Milliseconds. */
+const hangsAfterMs = 1_000;
+
+/**
+ * A run that outlives its dialog. A dialog that opens while one is under way shows that one, unless it closes or cancels: a run that
+ * hangs keeps nobody from getting out.
+ */
+export function usePlanRun(isWayOut: boolean): PlanRunning {
   const bridge = useBridge();
   const send = useSend();
   const { generation } = bridge;
-  const [shown, setShown] = useState<ActiveRun | null>(() => readActiveRun(generation));
+  const [shown, setShown] = useState<ActiveRun | null>(() => (isWayOut ? null : readActiveRun(generation)));
   const told = useSyncExternalStore(shown?.run.subscribe ?? neverChanges, shown?.run.read ?? (() => nothing));
   const intents = useNewestIntents();
   const view = useMemo(() => withSettled(told, intents), [told, intents]);
@@ -80,7 +86,7 @@ export function usePlanRun(): PlanRunning {
     title: shown?.title ?? '',
     start: (title, steps, bound) => {
       // One at a time: two runs would take each other's tickets.
-      if (shown !== null || readActiveRun(generation) !== null) return;
+      if (shown !== null || (!isWayOut && readActiveRun(generation) !== null)) return;
       const parts: RunParts = {
         send: (request, { symbol }) => {
           const digits = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
@@ -92,14 +98,16 @@ export function usePlanRun(): PlanRunning {
         reread: () => refreshHoldings(bridge),
         newIntentId: () => crypto.randomUUID(),
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        hangs: () => new Promise((resolve) => setTimeout(resolve, hangsAfterMs)),
       };
-      const started = { title, generation, run: new PlanRun(steps, parts) };
+      const started = { title, isWayOut, generation, run: new PlanRun(steps, parts) };
       setShown(started);
       void startRun(started, () => isThere.current);
     },
     stop: () => shown?.run.stop('stopped by you'),
     again: (stepId, overrides) => {
-      if (shown === null || shown.generation !== generation || readActiveRun(generation) !== null) return;
+      if (shown === null || shown.generation !== generation) return;
+      if (!isWayOut && readActiveRun(generation) !== null) return;
       void startRun(
         shown,
         () => isThere.current,

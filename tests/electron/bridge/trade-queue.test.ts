@@ -16,15 +16,25 @@ function setUp() {
     delay: (ms) => new Promise((go) => waits.push({ atMs: clock.ms + ms, go })),
   });
   const sent: { readonly name: string; readonly atMs: number }[] = [];
-  const trade = (name: string, complaint: 'too-many' | 'busy' | null = null) =>
-    scheduler.trade<string>({
-      send: () => {
-        sent.push({ name, atMs: clock.ms });
-        return Promise.resolve(`${name} done`);
+  const trade = (
+    name: string,
+    complaint: 'too-many' | 'busy' | null = null,
+    answer: Promise<void> = Promise.resolve(),
+    isWayOut = false,
+  ) =>
+    scheduler.trade<string>(
+      {
+        send: async () => {
+          sent.push({ name, atMs: clock.ms });
+          await answer;
+          return `${name} done`;
+        },
+        complaint: () => complaint,
+        notSent: ({ kind, message }) => `${name} not sent: ${kind}: ${message}`,
       },
-      complaint: () => complaint,
-      notSent: ({ kind, message }) => `${name} not sent: ${kind}: ${message}`,
-    });
+      isWayOut,
+    );
+  const out = (name: string, answer?: Promise<void>) => trade(name, null, answer, true);
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 100) {
       clock.ms += 100;
@@ -35,7 +45,7 @@ function setUp() {
       await settle();
     }
   };
-  return { clock, scheduler, sent, trade, pass };
+  return { clock, scheduler, sent, trade, out, pass };
 }
 
 describe('writes a second', () => {
@@ -106,6 +116,83 @@ describe('writes a second', () => {
     expect(await held).toMatch(/^c not sent: cancelled/);
     expect(await behind).toMatch(/^d not sent: cancelled/);
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('a way out', () => {
+  const never = new Promise<void>(() => {});
+
+  test('waits for no write that hangs, and not for those behind it', async () => {
+    const { sent, trade, out, pass } = setUp();
+    void trade('a', null, never);
+    void trade('b');
+    await pass(2_000);
+    void out('x', never);
+    void out('y');
+    await settle();
+    expect(sent.map(({ name }) => name)).toEqual(['a', 'x', 'y']);
+  });
+
+  test('the first goes at once though the bucket is empty, the next ones at its pace and before any order', async () => {
+    const { sent, trade, out, pass } = setUp();
+    for (const name of ['a', 'b', 'c']) void trade(name);
+    await settle();
+    for (const name of ['x', 'y']) void out(name);
+    await settle();
+    expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'x']);
+    await pass(6_000);
+    expect(sent.slice(3)).toEqual([
+      { name: 'y', atMs: 2_000 },
+      { name: 'c', atMs: 3_000 },
+    ]);
+  });
+
+  test('three at once on a full bucket are no exception to its pace', async () => {
+    const { sent, out, pass } = setUp();
+    for (const name of ['x', 'y', 'z']) void out(name);
+    await pass(1_500);
+    expect(sent.map(({ atMs }) => atMs)).toEqual([0, 0, 1_000]);
+  });
+
+  test('the first goes at once though the server asked for patience; then it gets that', async () => {
+    const { sent, trade, out, pass } = setUp();
+    await trade('a', 'too-many');
+    void out('x');
+    void out('y');
+    await settle();
+    expect(sent.map(({ name }) => name)).toEqual(['a', 'x']);
+    await pass(3_900);
+    expect(sent).toHaveLength(2);
+    await pass(200);
+    expect(sent).toHaveLength(3);
+  });
+
+  test('waits as long as it must, and is proven not sent when the bridge is left', async () => {
+    const { scheduler, sent, out } = setUp();
+    const all = Array.from({ length: 10 }, (_, index) => out(`x${index}`));
+    await settle();
+    scheduler.stop();
+    expect(await all[9]).toMatch(/^x9 not sent: cancelled/);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('a read that it needs starts at once, beside a write that hangs and reads that do', async () => {
+    const { scheduler, trade } = setUp();
+    void trade('a', null, never);
+    await settle();
+    const started: string[] = [];
+    const read = (lane: ReturnType<typeof scheduler.lane<string>>, name: string) =>
+      lane(name, () => {
+        started.push(name);
+        return Promise.resolve(ok(name));
+      });
+    const vital = read(scheduler.lane<string>({ yieldsMs: 0, isVital: true }), 'account');
+    void read(scheduler.lane<string>({ yieldsMs: 0 }), 'tick');
+    await settle();
+    expect(started).toEqual([]);
+    scheduler.urge();
+    expect(await vital).toEqual(ok('account'));
+    expect(started).toEqual(['account']);
   });
 });
 

@@ -29,6 +29,7 @@ describe('what the host held back', () => {
     ]) {
       expect(heldBackBy(failure(hard)), hard).toBeNull();
     }
+    expect(heldBackBy(failure('journal-in-memory'))?.id).toBe('journal-in-memory');
     expect(heldBackBy(failure('usual-size', 'bad-input'))).toBeNull();
     expect(heldBackBy({ failure: null })).toBeNull();
   });

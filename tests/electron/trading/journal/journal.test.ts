@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { entryOf, lineOf } from '../../../../electron/trading/journal/entry';
 import { createJournal, type Journal } from '../../../../electron/trading/journal/journal';
-import { fileFor, quarantineName } from '../../../../electron/trading/journal/reading';
+import { fileFor } from '../../../../electron/trading/journal/reading';
 import { memoryJournal } from '../../../fixtures/service-parts';
 import { buyRequest, draft, entry, outcome, owner } from '../drafts';
 
@@ -189,8 +189,9 @@ describe('damage', () => {
     files.lying.set(file, whole.subarray(0, whole.length - 40));
     const journal = await opened(files, 'run-b');
     expect(journal.all().map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    const kept = [...files.lying.keys()].find((name) => name.includes('.bad-')) ?? '';
-    expect(whole.toString()).toContain(files.lying.get(kept)?.toString());
+    const kept = 'bad-lines-001.jsonl';
+    const copy = JSON.parse(files.lying.get(kept)?.toString() ?? '');
+    expect(whole.toString()).toContain(Buffer.from(copy.base64, 'base64').toString());
     expect(journal.damage()).toContain(kept);
     expect(journal.lines.join()).toContain(kept);
     // What comes next is a line of its own.
@@ -238,8 +239,34 @@ describe('damage', () => {
     expect(journal.damage()).not.toBe(null);
   });
 
-  test('the name of what is kept says which bytes it was', () => {
-    expect(quarantineName(file, { at: 12, bytes: Buffer.alloc(7) })).toBe(`${file}.bad-12-7`);
+  test('a journal of damaged lines makes one file of copies a start, which holds every byte, and no second one for the same lines', async () => {
+    const { files } = await written();
+    const spoilt = Array.from({ length: 500 }, (_, line) => `spoilt ${line} \u00ff`).join('\n');
+    files.lying.set(file, Buffer.concat([bytes(files), Buffer.from(`${spoilt}\n`)]));
+    const journal = await opened(files, 'run-b');
+    expect([...files.lying.keys()]).toEqual([file, 'bad-lines-001.jsonl']);
+    expect(journal.damage()).toMatch(/^500 lines .* \(bad-lines-001\.jsonl\)\.$/);
+    const copies = (files.lying.get('bad-lines-001.jsonl') ?? '').toString().trim().split('\n');
+    expect(copies.map((line) => Buffer.from(JSON.parse(line).base64, 'base64').toString()).join('\n')).toBe(
+      spoilt,
+    );
+    const next = await opened(files, 'run-c');
+    expect(next.damage()).toBe(null);
+    expect([...files.lying.keys()]).toHaveLength(2);
+  });
+
+  test('no more than ten files of copies are ever made; none is deleted, and the journal keeps every byte', async () => {
+    const { files } = await written();
+    for (let start = 0; start < 13; start += 1) {
+      files.lying.set(file, Buffer.concat([bytes(files), Buffer.from(`spoilt ${start}\n`)]));
+      const journal = await opened(files, `run-${start + 10}`);
+      expect(journal.damage()).toMatch(start < 10 ? /A copy is kept/ : /No copy was made/);
+    }
+    expect([...files.lying.keys()]).toHaveLength(11);
+    expect(bytes(files).toString()).toContain('spoilt 0\nspoilt 1\n');
+    expect(files.lying.get('bad-lines-001.jsonl')?.toString()).toContain(
+      Buffer.from('spoilt 0').toString('base64'),
+    );
   });
 });
 
@@ -261,6 +288,27 @@ describe('a disk that refuses', () => {
       expect(journal.trouble()).toBe(null);
     },
   );
+
+  test('a close may stay in memory where that was typed: it counts, is told as such, and is written once the disk is back', async () => {
+    const files = memoryJournal();
+    const journal = await opened(files);
+    const it = draft();
+    files.refuses = 'ENOSPC';
+    expect(await journal.claim(it)).toMatchObject({ ok: false });
+    expect(await journal.claim(it, true)).toMatchObject({ ok: true, value: { mine: true } });
+    expect(journal.isInMemory(it.id)).toBe(true);
+    expect(journal.sending(it.id)).toBe(true);
+    expect(journal.sending(it.id)).toBe(false);
+    await journal.record({ move: 'confirm', id: it.id, outcome: outcome(it.id, 'done') });
+    expect(journal.get(it.id)?.state).toBe('confirmed');
+    expect(files.lying.get(file)?.toString() ?? '').not.toContain(it.id);
+    const changes = journal.changes();
+    files.refuses = null;
+    await journal.retry();
+    expect(journal.isInMemory(it.id)).toBe(false);
+    expect(journal.changes()).toBeGreaterThan(changes);
+    expect((await opened(files, 'run-b')).get(it.id)).toMatchObject({ state: 'confirmed', sent: wallMs });
+  });
 
   test('between the claim and the first byte: it is not sent', async () => {
     const files = memoryJournal();

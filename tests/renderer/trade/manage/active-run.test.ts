@@ -18,6 +18,7 @@ const parts = (over: Partial<RunParts> = {}): RunParts => ({
   reread: async () => {},
   newIntentId: () => crypto.randomUUID(),
   pause: async () => {},
+  hangs: () => new Promise(() => {}),
   ...over,
 });
 
@@ -49,6 +50,22 @@ describe('a run that goes on without its dialog', () => {
       detail: 'Result unknown, check before anything else: 1, 2',
       isToast: true,
     });
+  });
+
+  it('keeps no close or cancel waiting: what only gets out runs beside it', async () => {
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow = parts({ send: (...asked) => held.then(() => parts().send(...asked)) });
+    const hung = startRun({ title: 'Hangs', generation: 1, run: new PlanRun(steps, slow) }, () => true);
+    const out = new PlanRun(steps, parts());
+    await startRun({ title: 'Close all', isWayOut: true, generation: 1, run: out }, () => true);
+    expect(out.read().rows.every(({ state }) => state.kind === 'answered')).toBe(true);
+    expect(readActiveRun(1)?.title).toBe('Hangs');
+    answer();
+    await hung;
+    expect(readActiveRun(1)).toBeNull();
   });
 
   it('makes no toast where its report is looked at, and sends nothing more to another bridge', async () => {

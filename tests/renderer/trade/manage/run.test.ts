@@ -65,6 +65,7 @@ function bench(
       return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
     },
     pause: async (ms) => void events.push(`paused ${ms}`),
+    hangs: () => new Promise(() => {}),
     ...over,
   };
   return { sent, events, parts };
@@ -159,6 +160,77 @@ describe('a run of several closes', () => {
     const view = await new PlanRun(steps, parts).start();
     expect(events).toEqual(['sent 1']);
     expect(view.rows.map(({ state }) => state.kind)).toEqual(['answered', 'left-out', 'left-out']);
+  });
+});
+
+describe('a step that hangs', () => {
+  const hanging = (hung: string, over: Partial<RunParts> = {}) => {
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { events, parts, sent } = bench([], { hangs: async () => {}, ...over });
+    const send: RunParts['send'] = async (request, step) => {
+      const answered = parts.send(request, step);
+      if (step.ticket === hung) await held;
+      return answered;
+    };
+    return { events, sent, parts: { ...parts, send }, answer };
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+  it('keeps no other close from going out, and the run ends when it is answered', async () => {
+    const { events, parts, answer } = hanging('1');
+    const run = new PlanRun(plan(), parts);
+    const ended = run.start();
+    await settle();
+    expect(events).toEqual(['sent 1', 'sent 2', 'sent 3']);
+    expect(run.read().rows.map(({ state }) => state.kind)).toEqual(['sending', 'answered', 'answered']);
+    expect(run.read().isRunning).toBe(true);
+    answer();
+    expect(countsText((await ended).rows)).toBe('3 closed');
+  });
+
+  it('holds back what depends on it, and all new risk', async () => {
+    const reversal = reversePlan(
+      positionOf({ ticket: '1' }),
+      { deviation: 20 },
+      eurusd,
+      quotes.eurusd,
+      emptyAccount,
+    ).steps;
+    const { events, parts, answer } = hanging('1');
+    const ended = new PlanRun(reversal, parts).start();
+    await settle();
+    expect(events).toEqual(['sent 1']);
+    answer();
+    expect(countsText((await ended).rows)).toBe('1 closed, 1 opened');
+  });
+
+  it('says for what it waits where the host has not sent it yet', () => {
+    const state = { kind: 'sending', intentId: 'a' } as const;
+    expect(stepWords(state, 5, () => 'Not sent yet: waiting').text).toBe('Not sent yet: waiting');
+    expect(stepWords(state, 5).text).toBe('sent, waiting for the answer …');
+  });
+});
+
+describe('a disk that takes no line', () => {
+  it('is asked about once for all closes that it held back, which then go as new intents', async () => {
+    const disk: readonly [Verdict, Partial<TradeOutcome>] = [
+      'not-sent',
+      { failure: { kind: 'held-back', message: 'The disk is full.', field: 'journal-in-memory' } },
+    ];
+    const { sent, parts } = bench([disk, disk, disk]);
+    const run = new PlanRun(plan(), parts);
+    const held = heldStepOf(await run.start());
+    expect(held?.row.step.ticket).toBe('1');
+    const view = await run.again(held?.stepId ?? '', ['journal-in-memory']);
+    expect(sent).toHaveLength(6);
+    expect(sent.slice(3).map(({ input }) => input.overrides)).toEqual(
+      Array.from({ length: 3 }, () => ['journal-in-memory']),
+    );
+    expect(new Set(sent.map(({ input }) => input.intentId)).size).toBe(6);
+    expect(countsText(view.rows)).toBe('3 closed');
   });
 });
 

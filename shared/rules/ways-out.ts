@@ -1,0 +1,75 @@
+import { isKnown, type Side } from '../model/enums';
+import type { IntentRequest } from '../model/intent';
+import type { Order } from '../model/order';
+import type { Position } from '../model/position';
+import { isOrderType, sideOf } from './order-types';
+
+/** What a request changes, as it was last read; nothing where it is not known. */
+export interface HeldTarget {
+  readonly position?: Pick<Position, 'side' | 'sl' | 'tp'> | undefined;
+  readonly order?:
+    | Pick<Order, 'type' | 'price' | 'stopLimit' | 'sl' | 'tp' | 'time' | 'expiration'>
+    | undefined;
+}
+
+interface Levels {
+  readonly sl: number;
+  readonly tp: number;
+}
+
+const isSame = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one), Math.abs(other));
+
+/** 1: nearer to where the position would be closed, or set where none was · 0: as it is · -1: farther away, or taken off. */
+function closer(held: number, asked: number, isUp: boolean): -1 | 0 | 1 {
+  if (isSame(held, asked)) return 0;
+  if (asked === 0) return -1;
+  if (held === 0) return 1;
+  return asked > held === isUp ? 1 : -1;
+}
+
+/**
+ * The stop loss alone says how much can still be lost. A take profit cannot raise that: one that is set or comes nearer only ends the
+ * position sooner, so it is a way out; one that goes farther away or is taken off is none, unless the stop comes nearer in the
+ * same request.
+ */
+function levelsOnlyReduce(side: Side, held: Levels, asked: Levels): boolean {
+  const sl = closer(held.sl, asked.sl, side === 'BUY');
+  if (sl !== 0) return sl === 1;
+  return closer(held.tp, asked.tp, side === 'SELL') === 1;
+}
+
+const stays = <T>(asked: T | undefined, held: T): boolean => asked === undefined || asked === held;
+
+/**
+ * A way out: a write that can only make the risk smaller, whatever becomes of everything else. A close of a position or of a part, a
+ * cancelled order, a stop loss that comes nearer. All else is new risk, also a change of what is not known.
+ */
+export function isWayOut(request: IntentRequest, { position, order }: HeldTarget): boolean {
+  switch (request.name) {
+    case 'trade.closePosition':
+    case 'trade.cancelOrder':
+      return true;
+    case 'trade.modifyPosition':
+      return (
+        position !== undefined &&
+        isKnown(position.side) &&
+        levelsOnlyReduce(position.side, position, request.input)
+      );
+    case 'trade.modifyOrder': {
+      if (order === undefined || !isOrderType(order.type)) return false;
+      const { price, stopLimit, time, expiration, sl, tp } = request.input;
+      const isAllElseAsItIs =
+        stays(price, order.price) &&
+        stays(stopLimit, order.stopLimit) &&
+        stays(time, order.time) &&
+        stays(expiration, order.expiration);
+      return (
+        isAllElseAsItIs &&
+        levelsOnlyReduce(sideOf(order.type), order, { sl: sl ?? order.sl, tp: tp ?? order.tp })
+      );
+    }
+    case 'trade.place':
+      return false;
+  }
+}
