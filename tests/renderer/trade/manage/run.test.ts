@@ -198,6 +198,7 @@ describe('a step that hangs', () => {
       eurusd,
       quotes.eurusd,
       emptyAccount,
+      traders.position(positionOf()),
     ).steps;
     const { events, parts, answer } = hanging('1');
     const ended = new PlanRun(reversal, parts).start();
