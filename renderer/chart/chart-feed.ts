@@ -75,7 +75,7 @@ export interface ChartTrade {
   readonly trading: ChartTrading;
   readonly hands: { current: ChartHands | null };
   readonly deals: DealPlan;
-  /** Who traded a deal, in words: `bot 770`, `manual`. */
+  /** A deal in a few lines: what, where, what came of it, who. */
   readonly dealWords: (ticket: string) => readonly string[];
   /** Lines of the two sides of the quote. */
   readonly showsBid: boolean;

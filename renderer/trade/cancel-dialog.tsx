@@ -6,6 +6,7 @@ import { volumeText } from './close-draft';
 import { Fact, Facts, sideTone } from './facts';
 import { useHeldOrder } from './holdings';
 import { SendDialog } from './send-dialog';
+import { PlacedBy } from './traded-by';
 
 /** `Cancel order`: removes a pending order. */
 export function CancelDialog({ opened, onClose }: { readonly opened: Order; readonly onClose: () => void }) {
@@ -28,6 +29,7 @@ export function CancelDialog({ opened, onClose }: { readonly opened: Order; read
         <Fact name="Order" {...sideTone(order.type)}>
           {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
         </Fact>
+        <PlacedBy order={order} />
         <Fact name="Price">{price(order.price)}</Fact>
         {order.stopLimit > 0 && <Fact name="Stop limit price">{price(order.stopLimit)}</Fact>}
         <Fact name="Stop loss">{order.sl > 0 ? price(order.sl) : 'none'}</Fact>

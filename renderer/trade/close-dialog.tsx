@@ -14,6 +14,7 @@ import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
 import { stepVolumeText, stepWholeText } from './steps';
+import { OpenedBy } from './traded-by';
 
 /** `Close position`: the whole or a part, by ticket. */
 export function CloseDialog({
@@ -74,6 +75,7 @@ export function CloseDialog({
         <Fact name="Position" {...sideTone(position.side)}>
           {`${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
         </Fact>
+        <OpenedBy position={position} />
         <Fact name="Opened at">
           {digits === null ? position.priceOpen : formatPrice(position.priceOpen, digits)}
         </Fact>

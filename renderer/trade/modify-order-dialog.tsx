@@ -20,6 +20,7 @@ import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
 import { stepPriceText } from './steps';
+import { PlacedBy } from './traded-by';
 import { numberOrNull } from './typed-number';
 import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
 
@@ -115,6 +116,7 @@ export function ModifyOrderDialog({
         <Fact name="Order" {...sideTone(order.type)}>
           {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
         </Fact>
+        <PlacedBy order={order} />
         <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
           <QuoteAge symbol={order.symbol} />
           {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}

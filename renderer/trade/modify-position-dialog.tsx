@@ -13,6 +13,7 @@ import { LevelFields, RemovesNote } from './level-fields';
 import { levelsLine } from './order-text';
 import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
+import { OpenedBy } from './traded-by';
 import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from './use-trade-dialogs';
 
 /** `Modify position`: its stop loss and take profit. */
@@ -79,6 +80,7 @@ export function ModifyPositionDialog({
         <Fact name="Position" {...sideTone(position.side)}>
           {`${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
         </Fact>
+        <OpenedBy position={position} />
         <Fact name="Opened at">{price(position.priceOpen)}</Fact>
         <Fact name={side === 'SELL' ? 'Market (ask)' : 'Market (bid)'}>
           <QuoteAge symbol={position.symbol} />

@@ -75,7 +75,7 @@ export interface TradeGroup {
   readonly statistics: TradeStatistics;
 }
 
-/** By symbol or by magic number; the group that moved the balance most comes first, whichever way. */
+/** By symbol; the group that moved the balance most comes first, whichever way. */
 export function groupedStatistics(
   trips: readonly RoundTrip[],
   unmatched: readonly Deal[],

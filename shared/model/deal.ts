@@ -17,7 +17,7 @@ export const dealSchema = z.object({
   swap: z.number(),
   commission: z.number(),
   fee: z.number(),
-  /** 0 = by hand; null = the bridge does not say. */
+  /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
   time: maybeNumber,

@@ -20,7 +20,7 @@ export const orderSchema = z.object({
   filling: enumSchema(fillings).nullable(),
   time: enumSchema(orderTimes).nullable(),
   expiration: z.number(),
-  /** 0 = by hand; null = the bridge does not say. */
+  /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
   reason: enumSchema(reasons).nullable(),

@@ -15,7 +15,7 @@ export const positionSchema = z.object({
   tp: z.number(),
   profit: maybeNumber,
   swap: maybeNumber,
-  /** 0 = by hand; null = the bridge does not say. */
+  /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
   reason: enumSchema(reasons).nullable(),

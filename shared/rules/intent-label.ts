@@ -17,7 +17,7 @@ const markPattern = /(?:^|\s)(wb:[A-Z2-7]{10})(?=\s|$)/;
 /** A whole number from 0 up to, and not including, `below`. */
 export type RandomBelow = (below: number) => number;
 
-/** True for a magic that this app minted for one order: the order was sent by hand, and no bot has this number. */
+/** True for a magic that this app minted for one order: no bot has this number. */
 export const isOurMagic = (magic: number | null): boolean =>
   magic !== null && Number.isSafeInteger(magic) && Math.floor(magic / randomSpan) === prefix;
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import type { Trader } from '../../../shared/rules/trader';
+import { TraderChip } from '../../trade/trader-chip';
 import type { CellText, Column } from '../../ui/data-table';
 import { RowButton } from './holding-cells';
 import { notTold, reasonWords } from './reason-words';
 import type { TableClock } from './table-clock';
-import { TraderChip } from './trader-chip';
 
 /** The columns that the tables of what the account holds and did have in common. */
 

@@ -6,9 +6,13 @@ import { useBridge } from '../../queries/bridge';
 import { useConnection } from '../../queries/connection';
 import { failureOf } from '../../queries/failure-error';
 import { useOverdue } from '../../queries/freshness';
+import { useOrders } from '../../queries/orders';
 import { useEvery } from '../../queries/pace';
+import { usePositions } from '../../queries/positions';
 import { recordOptions } from '../../queries/record';
 import { useSpec } from '../../queries/symbols';
+import { usePositionTrader, useTraders } from '../../queries/traders';
+import { TraderChip } from '../../trade/trader-chip';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { placeOfFocus } from '../../ui/focus-row';
@@ -54,6 +58,28 @@ export function RecordDialog({
   );
 }
 
+/** Who opened or placed it, and from what that is known; nothing once it is gone. */
+function TraderLine({ asked: { of, ticket } }: { readonly asked: RecordAsked }) {
+  const traderOfPosition = usePositionTrader();
+  const { order: traderOfOrder } = useTraders();
+  const position = usePositions().data?.rows.find((row) => row.ticket === ticket);
+  const order = useOrders().data?.rows.find((row) => row.ticket === ticket);
+  const trader =
+    of === 'position'
+      ? position === undefined
+        ? null
+        : traderOfPosition(position)
+      : order === undefined
+        ? null
+        : traderOfOrder(order);
+  if (trader === null) return null;
+  return (
+    <p className="record-trader">
+      {of === 'position' ? 'Opened by' : 'Placed by'} <TraderChip trader={trader} isFull /> {trader.proof}
+    </p>
+  );
+}
+
 function Fields({ asked }: { readonly asked: RecordAsked }) {
   const { of, ticket, symbol } = asked;
   const bridge = useBridge();
@@ -90,6 +116,7 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
       )}
       {failure !== null && !isGone && <FailureStrip failure={failure} />}
       {overdueMs !== null && <p className="stale-age">Read {formatAge(overdueMs)} ago.</p>}
+      <TraderLine asked={asked} />
       <div className={overdueMs === null && !isGone ? undefined : 'is-stale'}>
         <RecordCard
           name={`${of === 'position' ? 'Position' : 'Order'} ${ticket}`}

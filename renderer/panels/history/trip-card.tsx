@@ -5,12 +5,12 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import { exitTrader, tradeOwner } from '../../../shared/math/trade-traders';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import type { Traders } from '../../../shared/rules/trader';
+import { TraderChip } from '../../trade/trader-chip';
 import { SideBadge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Money } from '../../ui/numbers';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
-import { TraderChip } from '../cells/trader-chip';
 import { beganBefore, durationWords, endingWords, entryWords } from './words';
 
 /** One position with the deals that it was made of. */

@@ -55,7 +55,7 @@ function readExpiration(text: string): Reading<number> {
   return { problem: refuse('expiration', 10022, why) };
 }
 
-/** Empty and 0 are an order by hand; the bridge and MetaTrader take whole numbers. */
+/** Empty and 0 set none: the order carries our label; the bridge and MetaTrader take whole numbers. */
 function readMagic(text: string): Reading<number> {
   const typed = readNumber(text);
   if (typed.kind === 'empty') return { value: 0 };

@@ -35,7 +35,7 @@ export interface TicketDraft {
   /** Points. */
   readonly deviation: string;
   readonly comment: string;
-  /** Whole number by which bots tell their orders; 0 or empty for one by hand. */
+  /** Whole number by which bots tell their orders; 0 or empty for our label. */
   readonly magic: string;
   /** True once the user edited the price, were it to empty it: then only a change of type may fill it again. */
   readonly hasOwnPrice: boolean;

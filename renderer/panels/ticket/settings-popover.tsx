@@ -89,7 +89,7 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
         value={settings.magic}
         onChange={({ target }) => changeSettings({ magic: asMagic(target.value) })}
       >
-        <option value="none">0, by hand: no field</option>
+        <option value="none">None</option>
         <option value="once">asked for, 0 again after each order</option>
         <option value="kept">asked for and kept</option>
       </SelectField>

@@ -164,7 +164,7 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
         />
         {isMarket(draft.type) && number('deviation', 'Deviation', 'points')}
       </div>
-      {memory.settings.magic !== 'none' && number('magic', 'Magic number', '', '0, by hand')}
+      {memory.settings.magic !== 'none' && number('magic', 'Magic number', '', '0: none')}
       <CommentField comment={draft.comment} problem={problemOf(problems, 'comment')} onType={onType} />
     </>
   );

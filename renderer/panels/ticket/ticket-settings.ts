@@ -12,7 +12,7 @@ export const ticketSettingsSchema = z.object({
   /** Lots; as typed, because each symbol has a step of its own. */
   fixedVolume: z.string().max(20),
   warnsNoStop: z.boolean(),
-  /** `none`: no field, orders are by hand (0). `once`: asked, and 0 again after each order. `kept`: asked and kept. */
+  /** `none`: no field, orders carry our label. `once`: asked, and 0 again after each order. `kept`: asked and kept. */
   magic: z.enum(['none', 'once', 'kept']),
 });
 export type TicketSettings = Readonly<z.infer<typeof ticketSettingsSchema>>;

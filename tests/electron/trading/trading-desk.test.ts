@@ -506,3 +506,19 @@ describe('a new start', () => {
     expect(writesIn(server.seen)).toHaveLength(1);
   });
 });
+
+describe('the tickets that answers named', () => {
+  test('are told of the whole journal, for one bridge and account', async () => {
+    const server = await bridge(done);
+    const { service, place } = await host(server);
+    await place();
+    const read = (url: string, login: string | null) =>
+      service.invoke('journal.tickets', { bridge: url, login });
+    const named = { ok: true, value: { orders: ['42'], deals: ['43'] } };
+    expect(await read(server.url, null)).toEqual(named);
+    expect(await read(`${server.url}/`, null)).toEqual(named);
+    const none = { ok: true, value: { orders: [], deals: [] } };
+    expect(await read('http://127.0.0.1:1', null)).toEqual(none);
+    expect(await read(server.url, 'somebody else')).toEqual(none);
+  });
+});

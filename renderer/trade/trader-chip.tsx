@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Trader, TraderKind } from '../../../shared/rules/trader';
+import type { Trader, TraderKind } from '../../shared/rules/trader';
 import './trader-chip.css';
 
 /** Each has a sign of its own beside its name: nothing is told by colour alone. */
