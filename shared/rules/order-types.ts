@@ -1,4 +1,5 @@
 import type { OrderType, Side } from '../model/enums';
+import type { Trader } from './trader';
 
 /** The eight order types in the words of MetaTrader's order window, and which fields each has. */
 
@@ -67,3 +68,12 @@ const byFamily: Readonly<Record<Family, ReadonlySet<OrderField>>> = {
 
 /** Every field that the type needs, and no other. */
 export const fieldsOf = (type: OrderType): ReadonlySet<OrderField> => byFamily[types[type].family];
+
+/**
+ * Why a pending order is worth a look by who placed it; null where it is not. The document of the first dialect speaks of the bot that the
+ * bridge was made for; of what came through an API unnamed nobody knows that it is a bot's.
+ */
+export const oddPending = (type: string, { kind, name }: Pick<Trader, 'kind' | 'name'>): string | null =>
+  kind === 'bot' && isOrderType(type) && !isMarket(type)
+    ? `${name} placed a pending order, though by the bridge’s document the bot only places BUY and SELL market orders.`
+    : null;

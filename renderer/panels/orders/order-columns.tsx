@@ -1,6 +1,6 @@
 import type { Order } from '../../../shared/model/order';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { oddPending, orderTypeLabel } from '../../../shared/rules/order-types';
 import type { Bridge } from '../../queries/bridge';
 import { symbolOptions, useSpec } from '../../queries/symbols';
 import { Badge } from '../../ui/badge';
@@ -55,10 +55,7 @@ function OrderPoints({ order }: { readonly order: Order }) {
   return <PointCount points={pointsToPrice(order, point)} />;
 }
 
-/** The document of the bridge speaks of its bot; a pending order of one may be nobody's plan. */
-function BotPending() {
-  const words =
-    'The bridge’s document says that the bot only places BUY and SELL market orders: a pending order of a bot is unusual.';
+function OddPending({ words }: { readonly words: string }) {
   return (
     <span className="trader-odd" role="img" aria-label={words} title={words}>
       {' '}
@@ -155,7 +152,10 @@ export function orderColumns(
       { id: 'filling', header: 'Fill policy', width: 70, isHiddenAtFirst: true },
       (row) => row.filling ?? '',
     ),
-    byColumn(traderOf, (row) => traderOf(row).kind === 'bot' && <BotPending />),
+    byColumn(traderOf, (row) => {
+      const words = oddPending(row.type, traderOf(row));
+      return words !== null && <OddPending words={words} />;
+    }),
     magicColumn(),
     reasonColumn(),
     textColumn(

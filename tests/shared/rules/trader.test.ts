@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filterOptions } from '../../../renderer/trade/manage/filter-options';
 import { ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
 import { mintMagic } from '../../../shared/rules/intent-label';
+import { oddPending } from '../../../shared/rules/order-types';
 import { noOwnTickets, ofAccount, ownTickets } from '../../../shared/rules/own-tickets';
 import {
   compareTraders,
@@ -60,6 +61,20 @@ describe('who placed an order', () => {
     expect(traders.order(orderOf({ magic: 0, reason: 'EXPERT' })).key).toBe('api');
     expect(traders.order(orderOf({ magic: label, reason: 'EXPERT' })).key).toBe('you');
     expect(traders.order(orderOf({ magic: 7701, reason: 'SL', positionId: '7' })).name).toBe('Server (SL)');
+  });
+});
+
+describe('a pending order of a bot', () => {
+  const trader = (magic: number) => traders.order(orderOf({ magic, reason: 'EXPERT' }));
+  it('is marked with what the bridge’s document says of the bot, and nobody else’s is', () => {
+    expect(oddPending('BUY_LIMIT', trader(7701))).toBe(
+      'Bot 7701 placed a pending order, though by the bridge’s document the bot only places BUY and SELL market orders.',
+    );
+    expect([
+      oddPending('BUY', trader(7701)),
+      oddPending('BUY_LIMIT', trader(0)),
+      oddPending('SELL_STOP', trader(label)),
+    ]).toEqual([null, null, null]);
   });
 });
 
