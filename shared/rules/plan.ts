@@ -1,3 +1,4 @@
+import { addMoney } from '../math/deals';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
@@ -65,13 +66,13 @@ export const sentSteps = (steps: readonly PlanStep[]): readonly PlanStep[] =>
 
 /** Expected money of what is sent; null where a step's cannot be told. */
 export function expectedMoney(steps: readonly PlanStep[]): number | null {
-  let sum = 0;
+  const amounts: number[] = [];
   for (const step of sentSteps(steps)) {
     if (step.write.name !== 'trade.closePosition') continue;
     if (step.money === null) return null;
-    sum += step.money;
+    amounts.push(step.money);
   }
-  return sum;
+  return addMoney(amounts);
 }
 
 const sameLots = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;

@@ -10,11 +10,11 @@ import { useOverdue } from '../../queries/freshness';
 import { dealsOptions, followTrades } from '../../queries/history';
 import { periodRange } from '../../queries/history-periods';
 import { useEveryUnlessQuiet } from '../../queries/pace';
-import { usePositions } from '../../queries/positions';
 import { useClockValue } from '../../ui/clock';
 import { Money } from '../../ui/numbers';
 import { Empty, Loading } from '../../ui/states';
 import { AccountWho } from './account-who';
+import { Exposure } from './exposure';
 import { marginWords } from './margin-level';
 import './account.css';
 
@@ -41,7 +41,7 @@ export function AccountStrip() {
     <div className={overdueMs === null ? 'account' : 'account is-stale'}>
       <Figures account={account} />
       <Today digits={account.currencyDigits} />
-      <Exposure />
+      <Exposure digits={account.currencyDigits} />
       <AccountWho account={account} overdueMs={overdueMs} />
     </div>
   );
@@ -112,19 +112,6 @@ function Today({ digits }: { readonly digits: number }) {
 function NotRead({ count }: { readonly count: number }) {
   return count === 0 ? null : (
     <small title="Rows of the bridge’s answer that could not be read"> + {count} not read</small>
-  );
-}
-
-function Exposure() {
-  const { data } = usePositions();
-  if (data === undefined) return null;
-  const lots = data.rows.reduce((sum, position) => sum + position.volume, 0);
-  return (
-    <Figure label="Exposure" title="Lots of all open positions added up, both sides">
-      <span className="num">{Number(lots.toFixed(8)).toFixed(2)}</span>{' '}
-      <small>lots in {data.rows.length}</small>
-      <NotRead count={data.unreadable.length} />
-    </Figure>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { lotsBySymbol } from '../../../shared/math/exposure';
 import { formatMoney } from '../../../shared/math/money';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import { expectedMoney, type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
@@ -123,17 +124,26 @@ export function PlanDialog(props: PlanDialogProps) {
   );
 }
 
+const symbolsNamed = 4;
+
+/** `0.30 lots EURUSD, 0.01 lots BTCUSD`: lots of different symbols are no sum. */
+function lotsWords(steps: readonly PlanStep[]): string {
+  const groups = lotsBySymbol(steps);
+  const named = groups.slice(0, symbolsNamed).map(({ symbol, lots }) => `${lots} lots ${symbol}`);
+  const more = groups.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more symbols`] : [])].join(', ');
+}
+
 function PlanSum({ steps }: { readonly steps: readonly PlanStep[] }) {
   const account = useAccount().data ?? null;
   const sent = sentSteps(steps);
   const closes = sent.filter(({ write }) => write.name === 'trade.closePosition');
-  const lots = closes.reduce((sum, step) => sum + step.volume, 0);
   const money = expectedMoney(steps);
   const left = steps.length - sent.length;
   return (
     <p className="plan-sum">
       <strong>{`${sent.length} ${sent.length === 1 ? 'order' : 'orders'} to send`}</strong>
-      {closes.length > 0 && <span>{`${Number(lots.toFixed(8))} lots`}</span>}
+      {closes.length > 0 && <span>{lotsWords(closes)}</span>}
       {closes.length > 0 && (
         <span>
           {money === null || account === null
