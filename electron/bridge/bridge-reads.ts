@@ -39,6 +39,8 @@ export type WayName = 'tick' | 'tick-history' | 'rates';
 export interface BridgeReads {
   /** Round trip in milliseconds. */
   ping(): Promise<Result<number>>;
+  /** `live`, `backtest` or another word, as the last ping told it; null where none did. */
+  mode(): string | null;
   /** Terminal to broker in milliseconds; null where the answer does not say. */
   brokerLatency(): Promise<Result<number | null>>;
   lastError(): Promise<Result<LastError>>;

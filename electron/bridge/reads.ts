@@ -25,6 +25,7 @@ import {
   decodeTerminal,
   decodeTime,
   type OpenApi,
+  pingMode,
   type TimeAnswer,
 } from './decode/system';
 import { decodeTa, type TaAnswer } from './decode/ta';
@@ -69,6 +70,8 @@ export function createReads(
 ): BridgeReads {
   const topic = createTopics(asking);
   const ping = topic<number>(small);
+  /** As the last ping told it. */
+  let mode: string | null = null;
   const brokerLatency = topic<number | null>(extra);
   const lastError = topic<LastError>(extra);
   const terminal = topic<Terminal>(once);
@@ -178,8 +181,12 @@ export function createReads(
       ping(
         { label: 'GET /ping', isSmall: true, anyBody: true, shows: 'ping' },
         '/ping',
-        (_body, _endpoint, { tookMs }) => ok(tookMs),
+        (body, _endpoint, { tookMs }) => {
+          mode = pingMode(body);
+          return ok(tookMs);
+        },
       ),
+    mode: () => mode,
     brokerLatency: () =>
       brokerLatency(
         { label: 'GET /ping/broker', isSmall: true, optional: true, shows: 'broker-latency' },

@@ -172,6 +172,7 @@ export function createConnectionWatch(
     if (!ping.ok && isAway) {
       const beyond = link('unknown', null, ping.failure);
       return ok({
+        mode: client.mode(),
         bridge: bridgeLink(ping),
         terminal: beyond,
         broker: beyond,
@@ -185,6 +186,7 @@ export function createConnectionWatch(
     const clock = await known.clock.look(client, terminalRead, bridge.current().clockSymbol);
     const hasQuotes = terminalRead.ok && terminalRead.value.connected !== false;
     return ok({
+      mode: client.mode(),
       bridge: bridgeLink(ping),
       terminal: terminalLink(terminalRead, known.terminalTookMs),
       broker: brokerLink(terminalRead, latency),

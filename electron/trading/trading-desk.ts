@@ -17,6 +17,7 @@ import { createJournal } from './journal/journal';
 import { type Knowledge, watchReads } from './knowledge';
 import { begin, isAlive } from './owners';
 import { createPipeline } from './pipeline';
+import { refusedField } from './refused-field';
 import { createResolver } from './resolve/resolver';
 import { createSettling } from './settling';
 import { createStandings } from './standings';
@@ -185,6 +186,8 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
     const answered = heldBack.asked(request);
     const answer = await pipeline.send(request);
     answered(answer);
+    const refused = answer.ok ? refusedField(request, answer.value) : null;
+    if (refused !== null) parts.onDropped?.(refused.capability, refused.reason);
     return answer;
   }
   void journal.open().then(changed);

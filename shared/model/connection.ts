@@ -68,6 +68,8 @@ export type Link = Readonly<z.infer<typeof linkSchema>>;
 
 /** Found by one look along the chain; `clock` is null where the bridge has no source for it. */
 export const connectionSchema = z.object({
+  /** `/ping`'s own word for the market behind it: `live`, `backtest`; null where it does not say. */
+  mode: maybeText,
   bridge: linkSchema,
   terminal: linkSchema,
   broker: linkSchema,

@@ -189,3 +189,9 @@ export function decodeOpenApi(body: unknown, endpoint: string): Result<OpenApi> 
     endpoints: endpoints.slice(0, mostEndpoints),
   });
 }
+
+/** What kind of market is behind the bridge, by its answer to a ping: `live`, `backtest`. */
+export function pingMode(body: unknown): string | null {
+  const mode = isRecord(body) ? body.mode : undefined;
+  return typeof mode === 'string' && mode.trim() !== '' ? bounded(mode.trim().toLowerCase(), 20) : null;
+}

@@ -1,5 +1,17 @@
 import { useAccountMode } from '../../queries/account';
+import { useConnection } from '../../queries/connection';
 import { Badge } from '../../ui/badge';
+
+/** A market that is no live one, as loudly as DEMO and REAL: a backtest is nothing to trade on. */
+export function ModeBadge() {
+  const mode = useConnection().data?.mode ?? null;
+  if (mode === null || mode === 'live') return null;
+  return (
+    <Badge tone="real" title={`GET /ping says that this bridge runs in the mode “${mode}”, not live`}>
+      {mode.toUpperCase()}
+    </Badge>
+  );
+}
 
 /** Whether real money is at stake. What is not known is said to be not known, never taken for a demo. */
 export function AccountBadge({ isDemoBridge }: { readonly isDemoBridge: boolean }) {

@@ -12,7 +12,7 @@ import { ProfileChooser } from '../profiles/profile-chooser';
 import { colourOf, presentLook } from '../profiles/profile-words';
 import { clockWarningText } from '../terminal/clock-words';
 import { basisText, stampsText } from '../terminal/stamp-words';
-import { AccountBadge } from './account-badge';
+import { AccountBadge, ModeBadge } from './account-badge';
 import { Chain } from './chain-view';
 import './connection.css';
 
@@ -36,6 +36,7 @@ export function ConnectionBar({ onSettings }: { readonly onSettings: () => void 
         </span>
       )}
       <AccountBadge isDemoBridge={isDemo} />
+      <ModeBadge />
       <ArmingBadge />
       <OneClickBadge />
       <Chain />

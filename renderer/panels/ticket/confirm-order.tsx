@@ -21,6 +21,7 @@ import { Button } from '../../ui/button';
 import { checkDraft, type Habits, isSlip } from './check-draft';
 import type { TicketDraft } from './draft';
 import { type Drift, driftOf } from './drift';
+import { DroppedFields } from './dropped-fields';
 import { estimatesOf, levelText, lifetimeText, moneyText, riskText } from './estimates';
 import { resultingPosition } from './netting';
 import { useTicketMarket } from './use-ticket-market';
@@ -108,6 +109,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       onOutcome={(outcome, request) => request.name === 'trade.place' && onOutcome(outcome, request.input)}
     >
       {why !== null && <p className="trade-note trade-note-first">{`Not sent at once: ${why}.`}</p>}
+      {shown !== null && <DroppedFields type={shown.type} time={shown.time} />}
       {shown !== null && spec !== null && (
         <Facts>
           <Fact name="Symbol">{shown.symbol}</Fact>

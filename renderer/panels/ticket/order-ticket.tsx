@@ -22,6 +22,7 @@ import { PanelHeader } from '../../ui/panel';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
+import { DroppedFields } from './dropped-fields';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import { resultingPosition } from './netting';
@@ -190,6 +191,7 @@ export function OrderTicket() {
         <div className="ticket-notes">
           <UnresolvedNote symbol={draft.symbol} held={held} />
           <ArmingNote />
+          <DroppedFields type={draft.type} time={draft.time} />
         </div>
         <section ref={inSight.ref} className="ticket-send" aria-label="Order to send">
           <OrderHead

@@ -250,6 +250,19 @@ describe('the symbol that the clock is read from', () => {
   });
 });
 
+test.each([
+  [{ mode: 'backtest', status: 'ok' }, 'backtest'],
+  [{ mode: 'live', status: 'ok' }, 'live'],
+  [{ status: 'ok' }, null],
+])('the mode that /ping tells is passed on: %j', async (body, mode) => {
+  const server = await listen((request, response) =>
+    request.path === '/ping' ? replyJson(response, 200, body) : replyJson(response, 503, { retcode: -10003 }),
+  );
+  const service = await createService(testParts({ environment: { bridgeUrl: server.url, token } }));
+  ending.push(server.close, () => service.close());
+  expect(await service.handlers['connection.read']({})).toMatchObject({ ok: true, value: { mode } });
+});
+
 describe('Test connection', () => {
   const steps = async (url: string, withToken?: string) => {
     const service = await createService(testParts());

@@ -14,6 +14,7 @@ const connection: Connection = {
   stamps: brokerStamps,
   clockWarnings: [],
   wallSetByMs: 0,
+  mode: null,
 };
 const chain = (over: Partial<ChainInput> = {}) =>
   chainOf({

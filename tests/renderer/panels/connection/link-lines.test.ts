@@ -50,6 +50,7 @@ describe('the card of a link', () => {
       stamps: brokerStamps,
       clockWarnings: [],
       wallSetByMs: 0,
+      mode: null,
     };
     expect(lines('Terminal', { connection })).toMatchObject({
       Build: '5602',

@@ -1,0 +1,49 @@
+import type { IntentRequest } from '../../shared/model/intent';
+import type { TradeOutcome } from '../../shared/model/trade';
+import { isStopLimit } from '../../shared/rules/order-types';
+import type { Droppable } from './compare';
+
+/** What the bridge itself would not take, and the words for the user. */
+export interface RefusedField {
+  readonly capability: Droppable;
+  readonly reason: string;
+}
+
+/** A bridge refuses what it does not know with these; the broker's own refusals come as a retcode. */
+const ofBridge: ReadonlySet<number> = new Set([400, 422]);
+
+const speaksOf: Readonly<Record<Droppable, RegExp>> = {
+  'stop-limit': /stop_?limit/i,
+  expiry: /expiration|type_time|specified/i,
+  filling: /type_filling|filling/i,
+};
+const names: Readonly<Record<Droppable, string>> = {
+  'stop-limit': 'the stop limit price',
+  expiry: 'the expiration',
+  filling: 'the fill policy',
+};
+
+/** Learns from a refusal in the bridge's own words which part of an order it does not take; null where it says nothing of one. */
+export function refusedField(request: IntentRequest, outcome: TradeOutcome): RefusedField | null {
+  const { verdict, status, retcode, retcodeFromWords, said } = outcome;
+  const isOwn = retcode === null || retcodeFromWords;
+  if (verdict !== 'rejected' || said === null || status === null || !ofBridge.has(status) || !isOwn)
+    return null;
+  if (/required|missing/i.test(said)) return null;
+  const capability = askedFor(request).find((each) => speaksOf[each].test(said));
+  return capability === undefined
+    ? null
+    : { capability, reason: `The bridge refused ${names[capability]} of an order: “${said}”.` };
+}
+
+function askedFor(request: IntentRequest): readonly Droppable[] {
+  if (request.name !== 'trade.place' && request.name !== 'trade.modifyOrder') return [];
+  const { input } = request;
+  const asked: Droppable[] = [];
+  const isStopLimitType = request.name === 'trade.place' && isStopLimit(request.input.type);
+  if (isStopLimitType || input.stopLimit !== undefined) asked.push('stop-limit');
+  if (input.expiration !== undefined || (input.time !== undefined && input.time !== 'GTC'))
+    asked.push('expiry');
+  if (request.name === 'trade.place' && request.input.filling !== undefined) asked.push('filling');
+  return asked;
+}
