@@ -72,12 +72,19 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
   };
 }
 
-export const tradeOwner = ({ parts, volumeIn }: RoundTrip, traders: Traders): TradeOwner =>
-  ownerOf(
-    parts.filter(({ role }) => role === 'in'),
-    volumeIn !== null,
-    traders,
-  );
+/** Tables ask again with every sort and filter. */
+const owners = new WeakMap<Traders, WeakMap<RoundTrip, TradeOwner>>();
+
+export function tradeOwner(trip: RoundTrip, traders: Traders): TradeOwner {
+  const known = owners.get(traders) ?? new WeakMap<RoundTrip, TradeOwner>();
+  owners.set(traders, known);
+  const found = known.get(trip);
+  if (found !== undefined) return found;
+  const entries = trip.parts.filter(({ role }) => role === 'in');
+  const owner = ownerOf(entries, trip.volumeIn !== null, traders);
+  known.set(trip, owner);
+  return owner;
+}
 
 /** Who closed it: of the last exit; null while nothing was closed. */
 export function exitTrader({ parts }: RoundTrip, traders: Traders): Trader | null {

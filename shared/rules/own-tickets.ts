@@ -1,5 +1,5 @@
 import type { Ticket } from '../model/fields';
-import type { Intent } from '../model/intent';
+import type { Intent, Resolution } from '../model/intent';
 import type { Verdict } from '../model/trade';
 
 /**
@@ -40,6 +40,9 @@ const names: Readonly<Record<Verdict, boolean>> = {
   'not-sent': false,
 };
 
+const isProven = ({ kind }: Resolution): boolean =>
+  kind === 'executed' || kind === 'partly' || kind === 'checked';
+
 export function ownTickets(intents: readonly Settled[]): OwnTickets {
   const orders = new Set<Ticket>();
   const deals = new Set<Ticket>();
@@ -50,9 +53,10 @@ export function ownTickets(intents: readonly Settled[]): OwnTickets {
       if (outcome.order !== null) orders.add(outcome.order);
       if (outcome.deal !== null) deals.add(outcome.deal);
     }
-    // A lost order was found by its label. Of a lost close the search can name no more than probable deals: they prove nothing here.
-    if (request.name === 'trade.place') {
-      for (const ticket of resolution?.tickets ?? []) {
+    // A lost order was found by its label, or the user said which it is. Of a lost close the search can name no more than probable
+    // deals: they prove nothing here.
+    if (request.name === 'trade.place' && resolution !== null && isProven(resolution)) {
+      for (const ticket of resolution.tickets) {
         orders.add(ticket);
         deals.add(ticket);
       }

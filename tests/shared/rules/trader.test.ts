@@ -138,6 +138,15 @@ describe('what the journal proves', () => {
     ];
     expect(ownTickets(rows)).toEqual(noOwnTickets);
   });
+  it('takes the tickets of a lost order that was found by its label, and none of one that was not', () => {
+    const lost = (kind: 'executed' | 'not-found') =>
+      intentOf({
+        outcome: outcomeOf({ verdict: 'unknown', order: null, deal: null }),
+        resolution: { kind, at: 1, words: '', tickets: ['77'], isLate: false },
+      });
+    expect([...ownTickets([lost('executed')]).orders]).toEqual(['77']);
+    expect(ownTickets([lost('not-found')])).toEqual(noOwnTickets);
+  });
   it('counts for its own bridge and account: the tickets of another begin at the same numbers', () => {
     const rows = [
       intentOf({}),
