@@ -31,7 +31,7 @@ test('"close all" and "cancel all" are found by typing while another table is sh
   await page.keyboard.press('Escape');
   await expect(close).toBeHidden();
 
-  await find('by hand');
+  await find('manual');
   await page.keyboard.press('Enter');
   const byHand = page.getByRole('dialog', { name: /all manual positions/ });
   await expect(byHand.getByRole('row').filter({ hasText: 'BUY' })).toHaveCount(1);
