@@ -43,7 +43,7 @@ export function targetOf(
   }
 }
 
-const rowOfPosition = ({ volume, sl, tp }: Position): RowBefore => ({
+const rowOfPosition = ({ volume, sl, tp, identifier, magic }: Position): RowBefore => ({
   volume,
   price: null,
   stopLimit: null,
@@ -51,6 +51,8 @@ const rowOfPosition = ({ volume, sl, tp }: Position): RowBefore => ({
   tp,
   time: null,
   expiration: null,
+  identifier,
+  magic,
 });
 const rowOfOrder = ({ volumeCurrent, price, stopLimit, sl, tp, time, expiration }: Order): RowBefore => ({
   volume: volumeCurrent,

@@ -6,7 +6,8 @@ import type { IntentState } from '../../shared/model/intent';
  *
  * - `journal`: written to disk · `send`: the first byte follows at once
  * - `confirm`, `reject`, `prove-not-sent`: the answer proves it · `lose`: nothing proves what became of it
- * - `resolve`: what was unknown is settled, and again if it turns up after it had been given up
+ * - `doubt`: the answer said that it was accepted, and nothing of it is to be seen
+ * - `resolve`: what was unknown is settled; and once more, late, if it turns up after it was told not to have been executed
  * - `explain`: the state of the broker says why a refusal came; the state stays
  */
 export const moves = [
@@ -16,6 +17,7 @@ export const moves = [
   'reject',
   'prove-not-sent',
   'lose',
+  'doubt',
   'resolve',
   'explain',
 ] as const;
@@ -27,9 +29,9 @@ const ways: Readonly<Record<IntentState | 'draft', Readonly<Partial<Record<Move,
   sent: { confirm: 'confirmed', reject: 'rejected', 'prove-not-sent': 'not-sent', lose: 'unknown' },
   unknown: { resolve: 'resolved' },
   resolved: { resolve: 'resolved' },
-  rejected: { explain: 'rejected' },
-  confirmed: {},
-  'not-sent': {},
+  rejected: { explain: 'rejected', resolve: 'resolved' },
+  confirmed: { doubt: 'unknown' },
+  'not-sent': { resolve: 'resolved' },
 };
 
 /** Where the move leads; null where there is no such way. */

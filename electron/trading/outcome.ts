@@ -44,9 +44,11 @@ const lostHost: Failure = {
   message: 'The program that sent it ended, or has not answered, before an outcome was known',
 };
 
-/** What whoever asks is told: the first answer, and what has been found out since where that left it open. */
+/** What whoever asks is told: the first answer, and what has been found out since where that left it open, or was not so. */
 export function toldOutcome(intent: Kept): TradeOutcome {
   const first = intent.outcome ?? withoutAnswer(intent.request, 'unknown', lostHost);
+  // Accepted, and not to be seen.
+  if (intent.state === 'unknown') return { ...first, verdict: 'unknown' };
   if (intent.resolution === null) return first;
   return intent.state === 'resolved'
     ? settledOutcome(intent.request, first, intent.resolution)

@@ -1,6 +1,6 @@
 import type { Intent, Resolution } from '../../shared/model/intent';
 import { noticeOf } from '../trade/announce';
-import { askedWords, deviationsWords, resolvedTitles } from '../trade/intent-words';
+import { askedWords, deviationsWords, resolvedTitle, toldBefore } from '../trade/intent-words';
 import type { NewNotice, NoticeTone } from './store';
 
 /** What moved in the journal between two looks, as lines of Notifications. */
@@ -16,6 +16,8 @@ export interface Told {
 const resolvedTones: Readonly<Record<Resolution['kind'], NoticeTone>> = {
   executed: 'good',
   partly: 'warn',
+  probable: 'warn',
+  unclear: 'warn',
   'not-executed': 'bad',
   'not-found': 'warn',
   checked: 'info',
@@ -23,22 +25,21 @@ const resolvedTones: Readonly<Record<Resolution['kind'], NoticeTone>> = {
 export function resolutionNotice(intent: Intent, resolution: Resolution, digits: number | null): NewNotice {
   const { kind, isLate, words, tickets } = resolution;
   const isLost = kind === 'not-found';
+  const before = toldBefore(intent);
   const untold = tickets.filter((ticket) => !words.includes(ticket));
   return {
     tone: isLate ? 'warn' : resolvedTones[kind],
-    title: isLate
-      ? `Late: an order that was given up has turned up`
-      : `${resolvedTitles[kind]}: ${askedWords(intent.request, digits)}`,
+    title: `${resolvedTitle(intent.request, resolution)}: ${askedWords(intent.request, digits)}`,
     detail: [
-      isLate ? askedWords(intent.request, digits) : '',
+      before === null ? '' : `told before: ${before}`,
       words,
       untold.length === 0 ? '' : `ticket ${untold.join(', ')}`,
       isLost ? 'Whether to send it again is yours to decide. It is watched for 24 hours.' : '',
     ]
       .filter((part) => part !== '')
       .join(' · '),
-    // Whoever acted on "not found" must see this one.
-    stays: isLate || isLost,
+    // Whoever acted on what was told before must see this one; and whoever must judge it himself.
+    stays: isLate || isLost || before !== null || kind === 'probable' || kind === 'unclear',
     offer: { kind: 'show-intent', intentId: intent.id },
     topic: `intent ${intent.id}`,
   };
@@ -75,6 +76,19 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
   topic: `intent ${intent.id}`,
 });
 
+/** The answer called it done or placed, and nothing of it is in any list. */
+export const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
+  tone: 'bad',
+  title: `Accepted, but not seen: ${askedWords(intent.request, digits)}`,
+  detail: [
+    `told before: ${toldBefore(intent) ?? 'accepted'}`,
+    'Nothing of it is in positions, orders and history. It is being looked for: check them before you send it again.',
+  ].join(' · '),
+  stays: true,
+  offer: { kind: 'show-intent', intentId: intent.id },
+  topic: `intent ${intent.id}`,
+});
+
 const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
 
 /** `before`: as last seen; undefined where it is new since the last look. Newest news last. */
@@ -98,6 +112,9 @@ export function journalNotices(
   // A host that died before the answer: there will be no outcome, only the search.
   if (after.state === 'unknown' && outcome === null && before !== undefined && before.state !== 'unknown') {
     lines.push(stillUnknownNotice(after, digits));
+  }
+  if (after.state === 'unknown' && toldBefore(after) !== null && before?.state !== 'unknown') {
+    lines.push(unseenNotice(after, digits));
   }
   if (hasDeviations(after) && !hasDeviations(before)) lines.push(deviationNotice(after, digits));
   return lines;

@@ -33,7 +33,7 @@ const dealPatienceMs = 6_000;
  * just done here himself is none.
  */
 export function watchForSystemNotices(bridge: Bridge, show: (notice: SystemNotice) => unknown): () => void {
-  const stops = [watchPositions(bridge, show), watchMargin(bridge, show), watchConnection(show)];
+  const stops = [watchPositions(bridge, show), watchMargin(bridge, show), watchLines(show)];
   return () => {
     for (const stop of stops) stop();
   };
@@ -151,13 +151,16 @@ function watchMargin(bridge: Bridge, show: (notice: SystemNotice) => unknown): (
 }
 
 /** The line that says so in Notifications is the one source: it knows which silences the user asked for. */
-function watchConnection(show: (notice: SystemNotice) => unknown): () => void {
+function watchLines(show: (notice: SystemNotice) => unknown): () => void {
   let newest = readNotices().at(-1)?.id ?? 0;
   return subscribeNotices(() => {
     const lines = readNotices().filter(({ id }) => id > newest);
     newest = lines.at(-1)?.id ?? newest;
-    for (const { topic, tone, title, detail } of lines) {
+    for (const { topic, tone, title, detail, stays } of lines) {
       if (topic === 'connection' && tone === 'bad') show(notice('connection', title, detail));
+      // A result that contradicts what was told before, or that the user must judge himself; an open one is no result yet.
+      else if (topic?.startsWith('intent ') === true && stays && tone !== 'unknown')
+        show(notice('fills', title, detail));
     }
   });
 }

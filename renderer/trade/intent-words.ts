@@ -92,8 +92,13 @@ const states = {
   unknown: 'unknown',
   'found executed': 'good',
   'found executed in part': 'warn',
+  'found as asked': 'good',
+  'probably executed': 'warn',
+  'not known by whom': 'warn',
   'found not executed': 'bad',
   'not found': 'warn',
+  'executed after all': 'warn',
+  'probably executed after all': 'warn',
   'checked by you': 'info',
 } as const satisfies Readonly<Record<string, IntentTone>>;
 export type StateWords = keyof typeof states;
@@ -102,10 +107,43 @@ export const stateChoices: readonly string[] = Object.keys(states);
 const resolvedWords: Readonly<Record<Resolution['kind'], StateWords>> = {
   executed: 'found executed',
   partly: 'found executed in part',
+  probable: 'probably executed',
+  unclear: 'not known by whom',
   'not-executed': 'found not executed',
   'not-found': 'not found',
   checked: 'checked by you',
 };
+
+/** A change and a cancel leave no trace but the state itself: that it is so is known, and not by whom. */
+const leavesNoTrace = ({ name }: IntentRequest): boolean =>
+  name === 'trade.modifyOrder' || name === 'trade.modifyPosition' || name === 'trade.cancelOrder';
+
+function foundWords(request: IntentRequest, { kind, isLate }: Resolution): StateWords {
+  if (isLate && (kind === 'executed' || kind === 'partly')) return 'executed after all';
+  if (isLate && kind === 'probable') return 'probably executed after all';
+  return kind === 'executed' && leavesNoTrace(request) ? 'found as asked' : resolvedWords[kind];
+}
+
+type Told = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earlier'>;
+
+/** What had been told before what is known now contradicted it; null where nothing had. */
+export function toldBefore(intent: Told): StateWords | null {
+  const { state, request, outcome, resolution, earlier } = intent;
+  if (state !== 'unknown' && state !== 'resolved') return null;
+  if (earlier) return foundWords(request, earlier);
+  switch (outcome?.verdict) {
+    case 'rejected':
+      return 'rejected';
+    case 'not-sent':
+      return 'not sent';
+    case 'done':
+    case 'placed':
+    case 'partial':
+      return resolution?.kind === 'executed' ? null : confirmedWords(intent);
+    default:
+      return null;
+  }
+}
 
 /** What became of it by the answer, where the answer proves it. */
 function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateWords {
@@ -125,7 +163,7 @@ function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateWords {
 export const isHeldBack = ({ state, outcome }: Pick<Intent, 'state' | 'outcome'>): boolean =>
   state === 'not-sent' && outcome?.failure?.kind === 'held-back';
 
-export function stateWords(intent: Pick<Intent, 'state' | 'outcome' | 'resolution'>): StateWords {
+export function stateWords(intent: Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution'>): StateWords {
   const { state } = intent;
   switch (state) {
     case 'journalled':
@@ -141,7 +179,7 @@ export function stateWords(intent: Pick<Intent, 'state' | 'outcome' | 'resolutio
     case 'unknown':
       return 'unknown';
     case 'resolved':
-      return intent.resolution === null ? 'checked by you' : resolvedWords[intent.resolution.kind];
+      return intent.resolution === null ? 'checked by you' : foundWords(intent.request, intent.resolution);
     default:
       return assertNever(state);
   }
@@ -149,17 +187,34 @@ export function stateWords(intent: Pick<Intent, 'state' | 'outcome' | 'resolutio
 
 export const stateTone = (words: StateWords): IntentTone => states[words];
 
-/** How an unknown result ended, said to whoever waits for it. */
-export const resolvedTitles: Readonly<Record<Resolution['kind'], string>> = {
+const resolvedTitles: Readonly<Record<Resolution['kind'], string>> = {
   executed: 'Now known: executed',
   partly: 'Now known: executed in part',
+  probable: 'Probably executed',
+  unclear: 'Not known by whom',
   'not-executed': 'Now known: not executed',
   'not-found': 'Not found at the broker',
   checked: 'Settled by you',
 };
 
-/** What each step of an intent's life means, for its card. */
-export const stepWords: Readonly<Record<IntentState, string>> = {
+/** How a result ended that was unknown, or was told otherwise before, said to whoever waits for it. */
+export function resolvedTitle(request: IntentRequest, { kind, isLate }: Resolution): string {
+  if (isLate && kind === 'probable') return 'Probably executed after all';
+  if (isLate && (kind === 'executed' || kind === 'partly')) {
+    return leavesNoTrace(request) ? 'After all as asked' : 'Executed after all';
+  }
+  return kind === 'executed' && leavesNoTrace(request) ? 'Now known: as asked' : resolvedTitles[kind];
+}
+
+/** What its state means, for its card. */
+export const stepNote = (intent: Told): string =>
+  toldBefore(intent) === null
+    ? stepWords[intent.state]
+    : intent.state === 'unknown'
+      ? 'The bridge accepted it, but it is in no list: it is being looked for'
+      : 'Something else had been told before';
+
+const stepWords: Readonly<Record<IntentState, string>> = {
   journalled: 'Written down before sending',
   sent: 'Handed to the bridge, once',
   confirmed: 'The server confirmed it',

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../shared/math/money';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { useIntent } from '../queries/journal';
-import { resolvedTitles } from './intent-words';
+import { resolvedTitle } from './intent-words';
 import { LookingLine } from './looking-line';
 import { outcomeWords } from './outcome-words';
 import type { TradeAction } from './trade-action';
@@ -10,12 +10,12 @@ import './trade.css';
 /** What the host has found out since the answer, or is doing about it. */
 function SinceThen({ intentId }: { readonly intentId: string }) {
   const intent = useIntent(intentId);
-  if (intent === null) return null;
-  const { resolution } = intent;
+  if (intent === null || (intent.state !== 'unknown' && intent.state !== 'resolved')) return null;
+  const { resolution, request } = intent;
   if (resolution === null) return <LookingLine intent={intent} />;
   return (
     <p className="outcome-since" role="status">
-      <strong>{`${resolvedTitles[resolution.kind]}.`}</strong> {resolution.words}
+      <strong>{`${resolvedTitle(request, resolution)}.`}</strong> {resolution.words}
     </p>
   );
 }
@@ -53,7 +53,7 @@ export function OutcomePanel({
           </p>
         )}
         {words.advice !== '' && <p className="outcome-advice">{words.advice}</p>}
-        {outcome.verdict === 'unknown' && <SinceThen intentId={outcome.intentId} />}
+        <SinceThen intentId={outcome.intentId} />
         <p className="outcome-how">{how.join(' · ')}</p>
       </div>
     </div>

@@ -32,6 +32,12 @@ const doneTitles: Readonly<Record<TradeAction, string>> = {
   'close-position': 'Position closed',
   'close-part': 'Part of the position closed',
 };
+/** Found to be so, not known by whom: what was asked for leaves no trace of who did it. */
+const foundTitles: Readonly<Partial<Record<TradeAction, string>>> = {
+  'modify-order': 'The order has the values that were asked for',
+  'cancel-order': 'The order is cancelled',
+  'modify-position': 'The position has the levels that were asked for',
+};
 const partialTitles: Readonly<Record<TradeAction, string>> = {
   'place-market': 'Order executed in part',
   'place-pending': 'Order executed in part',
@@ -132,7 +138,11 @@ function titleAndAdvice(
   const { why, advice } = cause(outcome);
   switch (outcome.verdict) {
     case 'done':
-      return { tone: 'success', title: doneTitles[action], advice: '' };
+      return {
+        tone: 'success',
+        title: (outcome.found === undefined ? undefined : foundTitles[action]) ?? doneTitles[action],
+        advice: '',
+      };
     case 'placed':
       return action === 'place-pending'
         ? { tone: 'success', title: doneTitles[action], advice: '' }

@@ -17,7 +17,7 @@ import {
  * - `journalled`: written to disk, not handed to the socket yet · `sent`: on its way
  * - `confirmed`, `rejected`, `not-sent`: proven by the answer, and then by what the broker holds
  * - `unknown`: may or may not have been executed; it is being looked for
- * - `resolved`: was unknown, and `resolution` says what became of it
+ * - `resolved`: was unknown, or told otherwise before, and `resolution` says what became of it
  */
 export const intentStates = [
   'journalled',
@@ -35,11 +35,22 @@ export type IntentState = (typeof intentStates)[number];
  *
  * - `executed`: found at the broker, or the wished state was reached · `partly`: a part of it
  * - `not-executed`: proven, for example an order that stands unchanged after a refused change
- * - `not-found`: healthy reads over the whole window show nothing of it; whether to send again is the user's decision. It is
- *   watched on for 24 hours
+ * - `probable`: the only deal that fits, in its time; it carries no label, so it is never surely ours
+ * - `unclear`: what it was about was closed, ended or changed, not known by whom
+ * - `not-found`: healthy reads over the whole window show nothing of it; whether to send again is the user's decision
  * - `checked`: the user has looked and said so
+ *
+ * What ended without having been executed is watched on for 24 hours.
  */
-export const resolutionKinds = ['executed', 'partly', 'not-executed', 'not-found', 'checked'] as const;
+export const resolutionKinds = [
+  'executed',
+  'partly',
+  'probable',
+  'unclear',
+  'not-executed',
+  'not-found',
+  'checked',
+] as const;
 
 /** What the broker's deals, or the position that they opened, say of an order whose answer was lost. */
 export const fillSchema = z.object({
@@ -60,7 +71,7 @@ export const resolutionSchema = z.object({
   tickets: z.array(ticketSchema),
   /** Absent or null where nothing was filled, or nothing tells at what. */
   fill: fillSchema.nullable().optional(),
-  /** Found only after it had been given up as not found. */
+  /** Found only after something else had been told. */
   isLate: z.boolean(),
 });
 export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
@@ -126,6 +137,8 @@ export const intentSchema = z.object({
   label: z.object({ magic: maybeNumber, comment: maybeText }),
   outcome: tradeOutcomeSchema.nullable(),
   resolution: resolutionSchema.nullable(),
+  /** What had been found before a late `resolution`; absent or null where nothing had. */
+  earlier: resolutionSchema.nullable().optional(),
   /** While unknown: what was found so far, and when the host looks next (UTC milliseconds). */
   looking: z.object({ words: z.string(), looks: z.number().int(), nextAt: maybeNumber }).nullable(),
   probable: z.array(probableMatchSchema),

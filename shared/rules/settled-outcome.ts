@@ -2,7 +2,9 @@ import type { IntentRequest, Resolution } from '../model/intent';
 import type { TradeOutcome, Verdict } from '../model/trade';
 import { isMarket } from './order-types';
 
-function verdictNow(request: IntentRequest, { kind }: Resolution, before: Verdict): Verdict {
+const isSuccess: ReadonlySet<Verdict> = new Set(['done', 'placed', 'partial']);
+
+function verdictNow(request: IntentRequest, { kind, tickets }: Resolution, before: Verdict): Verdict {
   switch (kind) {
     case 'executed':
       return request.name === 'trade.place' && !isMarket(request.input.type) ? 'placed' : 'done';
@@ -10,9 +12,14 @@ function verdictNow(request: IntentRequest, { kind }: Resolution, before: Verdic
       return 'partial';
     case 'not-executed':
       return 'rejected';
+    case 'probable':
+    case 'unclear':
+      return 'unknown';
     case 'not-found':
+      // It was accepted, and never seen.
+      return isSuccess.has(before) ? 'unknown' : before;
     case 'checked':
-      return before;
+      return isSuccess.has(before) && tickets.length === 0 ? 'unknown' : before;
   }
 }
 

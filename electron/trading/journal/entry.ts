@@ -21,6 +21,10 @@ export const rowBeforeSchema = z.object({
   tp: z.number(),
   time: maybeText,
   expiration: maybeNumber,
+  /** Of a position: its deals name it by this. Absent in lines of earlier versions. */
+  identifier: ticketSchema.nullable().optional(),
+  /** Absent in lines of earlier versions. */
+  magic: maybeNumber.optional(),
 });
 export type RowBefore = Readonly<z.infer<typeof rowBeforeSchema>>;
 
@@ -62,6 +66,8 @@ const changeSchema = z.discriminatedUnion('move', [
   z.object({ move: z.literal('prove-not-sent'), ...ofIntent, outcome: tradeOutcomeSchema }),
   /** Null: its host died before an answer came. */
   z.object({ move: z.literal('lose'), ...ofIntent, outcome: tradeOutcomeSchema.nullable() }),
+  /** It was accepted, and nothing of it is in any list. */
+  z.object({ move: z.literal('doubt'), ...ofIntent }),
   z.object({ move: z.literal('resolve'), ...ofIntent, resolution: resolutionSchema }),
   z.object({ move: z.literal('explain'), ...ofIntent, resolution: resolutionSchema }),
   /** No move: what was found besides. */

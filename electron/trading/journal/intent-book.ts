@@ -10,6 +10,8 @@ export interface Kept extends Draft {
   readonly sent: number | null;
   readonly outcome: TradeOutcome | null;
   readonly resolution: Resolution | null;
+  /** What had been found before a late resolution. */
+  readonly earlier: Resolution | null;
   readonly probable: readonly ProbableMatch[];
   readonly deviations: readonly DeviationFound[] | null;
   /** Grows with the place of its first line: who came first. */
@@ -39,6 +41,7 @@ const fresh = (draft: Draft, at: number, place: number): Kept => ({
   sent: null,
   outcome: null,
   resolution: null,
+  earlier: null,
   probable: [],
   deviations: null,
   place,
@@ -66,11 +69,15 @@ export function changed(intent: Kept, change: Change, at: number): Kept | null {
     case 'prove-not-sent':
     case 'lose':
       return { ...intent, state, outcome: change.outcome };
-    case 'resolve':
-      // What is settled is settled; only what had been given up, or judged by hand, may still turn up.
-      return intent.resolution === null || (change.resolution.isLate && !intent.resolution.isLate)
-        ? { ...intent, state, resolution: change.resolution }
-        : null;
+    case 'doubt':
+      return { ...intent, state };
+    case 'resolve': {
+      // What is settled is settled; only what was told not to have been executed may still turn up, once.
+      const { resolution } = change;
+      const isFirst = intent.state === 'unknown' && intent.resolution === null;
+      const isSecond = resolution.isLate && intent.resolution?.isLate !== true;
+      return isFirst || isSecond ? { ...intent, state, resolution, earlier: intent.resolution } : null;
+    }
     case 'explain':
       return intent.resolution === null ? { ...intent, resolution: change.resolution } : null;
   }

@@ -2,12 +2,13 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Fill, ProbableMatch } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
-import type { NewOrder } from '../../../shared/model/trade';
+import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import type { Kept } from '../journal/intent-book';
 import { fillOf } from './fill';
-import type { Finding, Look } from './look';
+import { type Finding, nothing as nothingOf } from './finding';
+import type { Look } from './look';
 import { lots, slack } from './lots';
 
 /** What became of a new order, by its label (rules 6 and 7). Pure. */
@@ -22,20 +23,28 @@ const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' :
 
 type Carries = (record: Labelled) => boolean;
 
-/** True for a record with this order's own label; null where the order has none that is its alone. */
-function carrierOf({ request, label }: Kept): Carries | null {
+/** True for a record with this order's own label, or one that the answer named; null where there is nothing to know it by. */
+function carrierOf({ request, label, outcome }: Kept): Carries | null {
   if (request.name !== 'trade.place') return null;
   const { symbol, magic } = request.input;
   const mark = label.comment === null ? null : markIn(label.comment);
   const isMinted = magic === undefined && label.magic !== null;
-  if (!isMinted && mark === null) return null;
+  if (!isMinted && mark === null && namedBy(outcome).size === 0) return null;
   return (record) =>
     record.symbol === symbol &&
     ((isMinted && record.magic === label.magic) || (mark !== null && record.comment.includes(mark)));
 }
 
-const opens = ({ type, entry }: Deal): boolean =>
-  (type === 'BUY' || type === 'SELL') && (entry === 'IN' || entry === 'INOUT' || entry === null);
+/** Order and deal that the answer named. */
+const namedBy = (outcome: TradeOutcome | null): ReadonlySet<string> =>
+  new Set([outcome?.order ?? '0', outcome?.deal ?? '0'].filter((ticket) => !/^0+$/.test(ticket)));
+
+/**
+ * A deal of the order's own side is its fill: on a netting account it may take from the opposite position instead of opening one. A
+ * deal of the other side is the exit of what it opened: a server writes the position's magic on it.
+ */
+const isFill = ({ type, entry }: Deal, order: NewOrder): boolean =>
+  type === sideOf(order.type) && entry !== 'OUT_BY';
 
 /** A position that only this order can have opened says at what, though the deals are not in the history yet. */
 function fillOfPosition({ request, before }: Kept, positions: readonly Position[]): Fill | null {
@@ -50,11 +59,13 @@ function fillOfPosition({ request, before }: Kept, positions: readonly Position[
 interface Filled {
   readonly volume: number;
   readonly fill: Fill | null;
+  /** The deals could be read. */
+  readonly isKnown: boolean;
 }
 
 function byOrders(
   past: readonly Order[],
-  { volume: filled, fill }: Filled,
+  { volume: filled, fill, isKnown }: Filled,
   order: NewOrder,
   tickets: readonly string[],
 ): Finding | null {
@@ -85,6 +96,11 @@ function byOrders(
             ? settled('executed', `Order ${ticket} was filled.`)
             : settled('partly', `${lots(filled)} of order ${ticket} were filled, the rest was ${ended}.`);
         }
+        // The order itself says that a part was filled, or the deals that would say so could not be read.
+        if (done > slack || (!isKnown && isMarket(order.type))) {
+          const words = `Order ${ticket} was ${ended}${done > slack ? ` after ${lots(done)} of it were filled` : ''}; no deal of it could be read yet.`;
+          return { kind: 'open', words, atEnd: 'partly', endWords: words, tickets, fill: null };
+        }
         return isMarket(order.type)
           ? settled('not-executed', `Order ${ticket} was ${ended} by the broker without a fill.`)
           : settled('executed', `Order ${ticket} was placed, and ${ended} since.`);
@@ -97,19 +113,22 @@ function byOrders(
 }
 
 export function findPlaced(intent: Kept, look: Look): Finding {
-  const nothing: Finding = {
-    kind: 'nothing',
-    words: 'Nothing of it stands in positions, orders and history.',
-  };
+  const nothing = nothingOf('Nothing of it stands in positions, orders and history.');
   const carries = carrierOf(intent);
   if (intent.request.name !== 'trade.place' || carries === null) return nothing;
   const order = intent.request.input;
-  const positions = (look.positions?.rows ?? []).filter(carries);
-  const standing = (look.orders?.rows ?? []).filter(carries);
-  const past = (look.pastOrders?.rows ?? []).filter(carries);
-  const ownOrders = new Set([...standing, ...past].map(({ ticket }) => ticket));
-  const isOwn = (row: Deal): boolean => carries(row) || (row.order !== null && ownOrders.has(row.order));
-  const deals = (look.deals?.rows ?? []).filter((row) => opens(row) && isOwn(row));
+  const named = namedBy(intent.outcome);
+  const isOrder = (row: Order): boolean =>
+    named.has(row.ticket) || (carries(row) && sideOfType(row.type) === sideOf(order.type));
+  const standing = (look.orders?.rows ?? []).filter(isOrder);
+  const past = (look.pastOrders?.rows ?? []).filter(isOrder);
+  const ownOrders = new Set([...named, ...[...standing, ...past].map(({ ticket }) => ticket)]);
+  const isOwn = (row: Deal): boolean =>
+    carries(row) || named.has(row.ticket) || (row.order !== null && ownOrders.has(row.order));
+  const deals = (look.deals?.rows ?? []).filter((row) => isFill(row, order) && isOwn(row));
+  const positions = (look.positions?.rows ?? []).filter(
+    (row) => carries(row) || named.has(row.ticket) || (row.identifier !== null && named.has(row.identifier)),
+  );
   const filled = deals.reduce((sum, { volume }) => sum + volume, 0);
   const tickets = [...new Set([...standing, ...past, ...deals, ...positions].map(({ ticket }) => ticket))];
   const fill = fillOf(deals) ?? fillOfPosition(intent, positions);
@@ -127,7 +146,7 @@ export function findPlaced(intent: Kept, look: Look): Finding {
       ? { kind: 'nothing', words: `Order ${waiting.ticket} is there and not filled yet.` }
       : settled('executed', `Order ${waiting.ticket} stands in the book.`);
   }
-  const ended = byOrders(past, { volume: filled, fill }, order, tickets);
+  const ended = byOrders(past, { volume: filled, fill, isKnown: look.deals !== null }, order, tickets);
   if (ended !== null) return ended;
   if (filled > slack) {
     return filled >= order.volume - slack
@@ -136,12 +155,12 @@ export function findPlaced(intent: Kept, look: Look): Finding {
   }
   const [position] = positions;
   if (position === undefined) return nothing;
-  return position.volume < order.volume - slack
-    ? settled(
-        'partly',
-        `Position ${position.ticket} holds ${lots(position.volume)} of ${lots(order.volume)}.`,
-      )
-    : settled('executed', `It is position ${position.ticket}.`);
+  if (position.volume < order.volume - slack) {
+    // Filled in part, or filled and closed in part since: the deals tell.
+    const words = `Position ${position.ticket} holds ${lots(position.volume)} of ${lots(order.volume)}.`;
+    return { kind: 'open', words, atEnd: 'partly', endWords: words, tickets, fill };
+  }
+  return settled('executed', `It is position ${position.ticket}.`);
 }
 
 /**

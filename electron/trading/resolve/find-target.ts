@@ -1,34 +1,27 @@
 import { decimalsOf } from '../../../shared/math/price';
-import type { Deal } from '../../../shared/model/deal';
-import type { Fill } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
-import type { ClosePosition, ModifyOrder, ModifyPosition } from '../../../shared/model/trade';
+import type { ModifyOrder, ModifyPosition } from '../../../shared/model/trade';
 import { assertNever } from '../../../shared/result';
 import type { RowBefore } from '../journal/entry';
 import type { Kept } from '../journal/intent-book';
-import { amountingTo, fillOf } from './fill';
+import { findClosed } from './find-close';
 import { findPlaced } from './find-placed';
-import type { Finding, Look } from './look';
+import { type Finding, found, nothing, stands, unclear, unread } from './finding';
+import type { Look } from './look';
 import { lots, slack } from './lots';
 
-/** What became of a change, a cancel or a close, by the state that was wished (rule 8). Pure. */
-
-const nothing = (words: string): Finding => ({ kind: 'nothing', words });
-const stands = (words: string): Finding => ({ kind: 'stands', words });
-const settled = (
-  as: 'executed' | 'partly' | 'not-executed',
-  words: string,
-  tickets: readonly string[],
-  fill: Fill | null = null,
-): Finding => ({ kind: 'settled', as, words, tickets, fill });
-
-const unread = (what: string): Finding => nothing(`The ${what} could not be read.`);
+/**
+ * What became of a change, a cancel or a close, by the state that was wished (rule 8). Pure. A change and a cancel leave no trace
+ * but the state itself: that it is reached is told, and not that this request did it.
+ */
 
 interface Wish {
   readonly field: string;
   readonly isReached: boolean;
   /** It was so before; null where that is not known. */
   readonly wasReached: boolean | null;
+  /** It is as it was before; null where that is not known. */
+  readonly isAsBefore: boolean | null;
 }
 
 /** Equal within half a tick; where the grid is not known, within half a unit of the last decimal that anybody wrote. */
@@ -39,13 +32,22 @@ function equals(asked: number, held: number, tick: number | null): boolean {
 
 function judge(what: string, wishes: readonly Wish[], ticket: string): Finding {
   const missing = wishes.filter(({ isReached }) => !isReached);
-  if (missing.length === 0) return settled('executed', `${what} has the wished values.`, [ticket]);
+  if (missing.length === 0) {
+    return found('executed', `${what} has the values that were asked for.`, [ticket]);
+  }
+  // Another value than before and than asked: it may have come on top of ours.
+  if (missing.some(({ isAsBefore }) => isAsBefore !== true)) {
+    return unclear(
+      `${what} has other values than were asked for${missing.some(({ isAsBefore }) => isAsBefore === false) ? ', and than it had before' : ''}: whether this change came first is not known.`,
+      [ticket],
+    );
+  }
   const changed = wishes.filter(({ isReached, wasReached }) => isReached && wasReached === false);
   return changed.length === 0
     ? stands(`${what} stands as it was: the change was not made.`)
-    : settled(
+    : found(
         'partly',
-        `${what} was changed in part: ${changed.map(({ field }) => field).join(', ')} as wished, ${missing.map(({ field }) => field).join(', ')} not.`,
+        `${what} was changed in part: ${changed.map(({ field }) => field).join(', ')} as asked, ${missing.map(({ field }) => field).join(', ')} not.`,
         [ticket],
       );
 }
@@ -71,6 +73,7 @@ function wishesOf(
       field,
       isReached: equals(wish, now, tick),
       wasReached: was === undefined || was === null ? null : equals(wish, was, tick),
+      isAsBefore: was === undefined || was === null ? null : equals(now, was, tick),
     });
   }
   if (asked.time !== undefined && held.time !== null) {
@@ -78,6 +81,7 @@ function wishesOf(
       field: 'time in force',
       isReached: asked.time === held.time,
       wasReached: before === null ? null : asked.time === before.time,
+      isAsBefore: before === null ? null : held.time === before.time,
     });
   }
   if (asked.expiration !== undefined && held.expiration !== null) {
@@ -85,6 +89,7 @@ function wishesOf(
       field: 'expiration',
       isReached: asked.expiration === held.expiration,
       wasReached: before === null ? null : asked.expiration === before.expiration,
+      isAsBefore: before === null ? null : held.expiration === before.expiration,
     });
   }
   return wishes;
@@ -95,7 +100,13 @@ function modifiedPosition(asked: ModifyPosition, before: RowBefore | null, look:
   if (look.positions === null) return unread('positions');
   const row = look.positions.rows.find((each) => each.ticket === ticket);
   if (row === undefined) {
-    return nothing(`Position ${ticket} is not open any more, so there is nothing left to change.`);
+    const isClosed = look.deals?.rows.some(
+      ({ positionId, entry }) =>
+        (positionId === ticket || positionId === before?.identifier) &&
+        (entry === 'OUT' || entry === 'OUT_BY'),
+    );
+    const words = `Position ${ticket} is not open any more, so there is nothing left to change. Whether its levels were changed before is not known.`;
+    return isClosed === true ? found('unclear', words, [ticket]) : unclear(words, [ticket]);
   }
   const held = { ...row, price: null, stopLimit: null, time: null, expiration: null };
   return judge(`Position ${ticket}`, wishesOf({ sl: asked.sl, tp: asked.tp }, held, before, tick), ticket);
@@ -118,15 +129,26 @@ const endedAs = ({ ticket, state }: Order): string => {
   }
 };
 
-/** As history has it; a position or deal that came of an order tells that it was filled. */
-function endOf(ticket: string, look: Look): Order | 'filled' | null {
+/** As history has it; positions and deals that came of an order tell that it was filled, or that a part of it was. */
+function endOf(ticket: string, before: RowBefore | null, look: Look): Order | 'filled' | 'part' | null {
   const past = look.pastOrders?.rows.find((each) => each.ticket === ticket);
   if (past !== undefined) return past;
-  const became =
-    look.deals?.rows.some(({ order }) => order === ticket) === true ||
-    look.positions?.rows.some((row) => row.ticket === ticket || row.identifier === ticket) === true;
-  return became ? 'filled' : null;
+  const dealt = (look.deals?.rows ?? []).filter(({ order }) => order === ticket);
+  const became = look.positions?.rows.find((row) => row.ticket === ticket || row.identifier === ticket);
+  const filled = Math.max(
+    became?.volume ?? 0,
+    dealt.reduce((sum, { volume }) => sum + volume, 0),
+  );
+  if (filled <= slack) return null;
+  return before === null || filled >= before.volume - slack ? 'filled' : 'part';
 }
+
+const notListed = (ticket: string): Finding =>
+  unclear(`Order ${ticket} is not listed any more, and history does not say how it ended.`, [ticket]);
+const partFilled = (ticket: string): Finding =>
+  unclear(`A part of order ${ticket} was filled, and history does not say what became of the rest.`, [
+    ticket,
+  ]);
 
 function modifiedOrder(
   asked: ModifyOrder,
@@ -138,105 +160,66 @@ function modifiedOrder(
   if (look.orders === null) return unread('orders');
   const row = look.orders.rows.find((each) => each.ticket === ticket);
   if (row !== undefined) return judge(`Order ${ticket}`, wishesOf(asked, row, before, tick), ticket);
-  const end = endOf(ticket, look);
-  if (end === null) return nothing(`Order ${ticket} does not stand any more.`);
-  if (end === 'filled') return nothing(`Order ${ticket} was filled, so there is nothing left to change.`);
+  const end = endOf(ticket, before, look);
+  if (end === null) return notListed(ticket);
+  if (end === 'part') return partFilled(ticket);
+  if (end === 'filled') {
+    return found(
+      'unclear',
+      `Order ${ticket} was filled, so there is nothing left to change. Whether it was changed before is not known.`,
+      [ticket],
+    );
+  }
   const wishes = wishesOf(asked, end, before, tick);
-  const isChanged = wishes.every(({ isReached }) => isReached);
-  return isChanged && wishes.some(({ wasReached }) => wasReached === false)
-    ? settled('executed', `${endedAs(end)}, with the wished values.`, [ticket])
-    : stands(`${endedAs(end)}, and had not been changed.`);
+  if (wishes.every(({ isReached }) => isReached) && wishes.some(({ wasReached }) => wasReached === false)) {
+    return found('executed', `${endedAs(end)}, with the values that were asked for.`, [ticket]);
+  }
+  return wishes.every(({ isReached, isAsBefore }) => isReached || isAsBefore === true)
+    ? stands(`${endedAs(end)}, and had not been changed.`)
+    : unclear(`${endedAs(end)}. Whether this change came before is not known.`, [ticket]);
 }
 
-function cancelled(ticket: string, look: Look): Finding {
+function cancelled(ticket: string, before: RowBefore | null, look: Look): Finding {
   if (look.orders === null) return unread('orders');
   if (look.orders.rows.some((row) => row.ticket === ticket)) {
-    return stands(`Order ${ticket} stands in the book: it was not cancelled.`);
+    return stands(`Order ${ticket} is still pending: it was not cancelled.`);
   }
-  const end = endOf(ticket, look);
-  if (end === null)
-    return nothing(`Order ${ticket} does not stand any more; history does not say how it ended.`);
-  if (end === 'filled')
-    return settled('not-executed', `Order ${ticket} was filled, not cancelled.`, [ticket]);
+  const end = endOf(ticket, before, look);
+  if (end === null) return notListed(ticket);
+  if (end === 'part') return partFilled(ticket);
+  if (end === 'filled') return found('not-executed', `Order ${ticket} was filled, not cancelled.`, [ticket]);
   switch (end.state) {
     case 'CANCELED': {
       const filled = end.volumeInitial - end.volumeCurrent;
       const isPart = filled > slack && end.volumeCurrent > slack;
-      return settled(
+      return found(
         'executed',
-        `Order ${ticket} was cancelled${isPart ? ` after ${lots(filled)} of it were filled` : ''}.`,
+        `Order ${ticket} was cancelled${isPart ? ` after ${lots(filled)} of it were filled` : ''}. History does not say by whom.`,
         [ticket],
       );
     }
     case 'FILLED':
-      return settled('not-executed', `Order ${ticket} was filled, not cancelled.`, [ticket]);
+      return found('not-executed', `Order ${ticket} was filled, not cancelled.`, [ticket]);
     case 'EXPIRED':
-      return settled('not-executed', `Order ${ticket} had expired before it could be cancelled.`, [ticket]);
+      return found('not-executed', `Order ${ticket} had expired before it could be cancelled.`, [ticket]);
     case 'REJECTED':
-      return settled('not-executed', `Order ${ticket} was rejected, not cancelled.`, [ticket]);
+      return found('not-executed', `Order ${ticket} was rejected, not cancelled.`, [ticket]);
     default:
       return nothing(`${endedAs(end)}.`);
   }
 }
 
-const byWhat = (reason: Deal['reason']): string => {
-  switch (reason) {
-    case 'SL':
-      return ' by its stop loss';
-    case 'TP':
-      return ' by its take profit';
-    case 'SO':
-      return ' by a stop-out';
-    default:
-      return '';
-  }
-};
-const isOfServer = ({ reason }: Deal): boolean => byWhat(reason) !== '';
-
-/** Deals that took from this position since then. `fromS`: broker seconds. */
-const takenFrom = (ticket: string, look: Look, fromS: number): Deal[] =>
-  (look.deals?.rows ?? []).filter(
-    ({ positionId, entry, time }) =>
-      positionId === ticket && (entry === 'OUT' || entry === 'OUT_BY') && (time === null || time >= fromS),
-  );
-
-function closed(asked: ClosePosition, before: RowBefore | null, look: Look, fromS: number): Finding {
-  const { ticket, volume: part } = asked;
-  if (look.positions === null) return unread('positions');
-  const row = look.positions.rows.find((each) => each.ticket === ticket);
-  const taken = takenFrom(ticket, look, fromS);
-  const sum = taken.reduce((total, { volume }) => total + volume, 0);
-  const tickets = [ticket, ...taken.map((deal) => deal.ticket)];
-  const last = taken.at(-1);
-  const byUs = taken.filter((deal) => !isOfServer(deal));
-  const fillFor = (volume: number | undefined): Fill | null =>
-    volume === undefined ? null : fillOf(amountingTo(byUs, volume));
-
-  if (row === undefined) {
-    if (part !== undefined && taken.length > 0 && taken.every(isOfServer)) {
-      return settled(
-        'not-executed',
-        `Position ${ticket} was closed${byWhat(last?.reason ?? null)}, not by this.`,
-        tickets,
-      );
-    }
-    const words = `Position ${ticket} is closed${byWhat(last?.reason ?? null)}.`;
-    return last === undefined
-      ? { kind: 'gone', as: 'executed', words }
-      : settled('executed', words, tickets, fillFor(part ?? before?.volume));
-  }
-  const less = before === null ? sum : before.volume - row.volume;
-  const remains = `${lots(row.volume)} of position ${ticket} remain`;
-  if (less <= slack)
-    return stands(`Position ${ticket} holds ${lots(row.volume)} as before: it was not closed.`);
-  if (part !== undefined && Math.abs(less - part) < slack) {
-    return settled('executed', `${lots(part)} were closed, ${remains}.`, tickets, fillFor(part));
-  }
-  return settled('partly', `${lots(less)} were closed, ${remains}.`, tickets, fillFor(less));
-}
-
-/** What this look says of the intent. `tick`: the symbol's price grid. `fromS`: broker seconds before which it cannot have been. */
-export function findOut(intent: Kept, look: Look, tick: number | null, fromS: number): Finding {
+/**
+ * What this look says of the intent. `tick`: the symbol's price grid. `fromS`: broker seconds before which it cannot have been.
+ * `claimed`: deals and orders that are known to be of other requests of ours.
+ */
+export function findOut(
+  intent: Kept,
+  look: Look,
+  tick: number | null,
+  fromS: number,
+  claimed: ReadonlySet<string> = new Set(),
+): Finding {
   const { request, before } = intent;
   switch (request.name) {
     case 'trade.place':
@@ -244,12 +227,24 @@ export function findOut(intent: Kept, look: Look, tick: number | null, fromS: nu
     case 'trade.modifyOrder':
       return modifiedOrder(request.input, before.row, look, tick);
     case 'trade.cancelOrder':
-      return cancelled(request.input.ticket, look);
+      return cancelled(request.input.ticket, before.row, look);
     case 'trade.modifyPosition':
       return modifiedPosition(request.input, before.row, look, tick);
     case 'trade.closePosition':
-      return closed(request.input, before.row, look, fromS);
+      return findClosed(intent, request.input, look, fromS, claimed);
     default:
       return assertNever(request);
+  }
+}
+
+/** True where what a change asks for was not so before: only then does its being so say anything. */
+export function asksForMore({ request, before: { row } }: Kept, tick: number | null): boolean {
+  if (row === null) return false;
+  switch (request.name) {
+    case 'trade.modifyOrder':
+    case 'trade.modifyPosition':
+      return wishesOf(request.input, row, row, tick).some(({ isReached }) => !isReached);
+    default:
+      return true;
   }
 }

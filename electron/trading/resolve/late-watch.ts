@@ -4,10 +4,14 @@ import type { Kept } from '../journal/intent-book';
 import type { Journal } from '../journal/journal';
 import type { Seen } from '../knowledge';
 import type { Standings } from '../standings';
-import { findPlaced } from './find-placed';
+import { claimedBeside, isOvertaken } from './claimed';
+import { asksForMore, findOut } from './find-target';
 import type { Conclusion, Look } from './look';
 
-/** Orders that were given up may still turn up: for a day they are watched for, in whatever is read and by looks of its own. */
+/**
+ * What was told not to have been executed may be executed late, or have been: for a day it is watched for, in whatever is read and
+ * by looks of its own.
+ */
 export interface LateWatch {
   /** Those that a look of its own is due for now; asking counts as looking. */
   due(): readonly Kept[];
@@ -22,17 +26,49 @@ export interface LateWatchParts {
   readonly journal: Pick<Journal, 'all'>;
   readonly standings: Pick<Standings, 'isHere'>;
   readonly clock: Clock;
+  /** The symbol's price grid; null where not known. */
+  tickOf(intent: Kept): number | null;
+  /** Broker seconds before which it cannot have been. */
+  fromS(intent: Kept): number;
   settle(intent: Kept, conclusion: Conclusion): Promise<void>;
 }
 
 const watchedMs = 24 * 3_600_000;
 const everyMs = 300_000;
 
-/** Not found by us, or by the user himself. */
-const wasGivenUp = ({ resolution }: Kept): boolean =>
-  resolution?.kind === 'not-found' || (resolution?.kind === 'checked' && resolution.tickets.length === 0);
+/** Told as refused, as not executed, as not found by us or by the user himself; and not corrected since. */
+function wasToldNot({ state, outcome, resolution }: Kept): boolean {
+  switch (state) {
+    case 'rejected':
+      // Where the lists had an explanation, what it was about had ended otherwise already.
+      return resolution === null;
+    case 'not-sent':
+      // What never reached a bridge cannot turn up.
+      return outcome !== null && outcome.status !== null;
+    case 'resolved':
+      if (resolution === null || resolution.isLate) return false;
+      return (
+        resolution.kind === 'not-found' ||
+        resolution.kind === 'not-executed' ||
+        (resolution.kind === 'checked' && resolution.tickets.length === 0)
+      );
+    default:
+      return false;
+  }
+}
 
-export function createLateWatch({ journal, standings, clock, settle }: LateWatchParts): LateWatch {
+/** There is something to know it by: its label, or how what it is about stood before. */
+const canBeKnown = ({ request, label, before }: Kept): boolean =>
+  request.name === 'trade.place' ? isFindable(request, label) : before.row !== null;
+
+export function createLateWatch({
+  journal,
+  standings,
+  clock,
+  tickOf,
+  fromS,
+  settle,
+}: LateWatchParts): LateWatch {
   let lookedMs = clock.now();
 
   const watched = (): readonly Kept[] =>
@@ -40,18 +76,41 @@ export function createLateWatch({ journal, standings, clock, settle }: LateWatch
       .all()
       .filter(
         (intent) =>
-          wasGivenUp(intent) &&
-          isFindable(intent.request, intent.label) &&
+          wasToldNot(intent) &&
+          canBeKnown(intent) &&
           clock.wall() - (intent.sent ?? intent.created) < watchedMs &&
           standings.isHere(intent),
       );
 
+  function turnedUp(intent: Kept, look: Look): Conclusion | null {
+    const all = journal.all();
+    // What a later request of ours has brought about says nothing of this one.
+    if (isOvertaken(intent, all)) return null;
+    const tick = tickOf(intent);
+    const finding = findOut(intent, look, tick, fromS(intent), claimedBeside(intent, all));
+    const isChange =
+      intent.request.name === 'trade.modifyOrder' || intent.request.name === 'trade.modifyPosition';
+    if (isChange && !asksForMore(intent, tick)) return null;
+    if (finding.kind === 'settled' && (finding.as === 'executed' || finding.as === 'partly')) {
+      const words = isChange
+        ? `After that was told: ${finding.words}`
+        : `It turned up late. ${finding.words}`;
+      return { kind: finding.as, words, tickets: finding.tickets, fill: finding.fill };
+    }
+    return finding.kind === 'open' && finding.atEnd === 'probable'
+      ? {
+          kind: 'probable',
+          words: `After that was told: ${finding.endWords}`,
+          tickets: finding.tickets,
+          fill: finding.fill,
+        }
+      : null;
+  }
+
   async function judge(intents: readonly Kept[], look: Look): Promise<void> {
     for (const intent of intents) {
-      const finding = findPlaced(intent, look);
-      if (finding.kind !== 'settled' || finding.as === 'not-executed') continue;
-      const words = `It turned up late. ${finding.words}`;
-      await settle(intent, { kind: finding.as, words, tickets: finding.tickets, fill: finding.fill });
+      const conclusion = turnedUp(intent, look);
+      if (conclusion !== null) await settle(intent, conclusion);
     }
   }
 

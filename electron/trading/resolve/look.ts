@@ -5,6 +5,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { Listed } from '../../../shared/model/record';
 import { windowMs } from '../locks';
+import type { Finding } from './finding';
 
 /** One look at the broker for what was lost. A list that could not be read is null. */
 export interface Look {
@@ -24,30 +25,12 @@ export const isBlind = ({ positions, orders, pastOrders, deals }: Look): boolean
 export const blindWords = 'Positions, orders and history could not be read: nothing is known yet.';
 
 /** What a look is told as: "nothing stands there" only of what was read. */
-export function wordsOf({ words }: Finding, look: Look): string {
-  if (isHealthy(look)) return words;
+export function wordsOf({ words }: Finding, look: Look, trust: Trust): string {
+  if (trust === 'whole') return words;
   return isBlind(look)
     ? blindWords
     : `Not everything could be read, or it does not fit together. In what was read: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
-
-/** What one look says of one intent. */
-export type Finding =
-  /** Proven by what is there. */
-  | {
-      readonly kind: 'settled';
-      readonly as: 'executed' | 'partly' | 'not-executed';
-      readonly words: string;
-      readonly tickets: readonly string[];
-      /** What of it was dealt; null where nothing was, or nothing tells. */
-      readonly fill: Fill | null;
-    }
-  /** Something is gone: proof only when it is gone a second time (finding D). */
-  | { readonly kind: 'gone'; readonly as: 'executed' | 'not-executed'; readonly words: string }
-  /** It stands as it was: speaks against, and proves it when nothing can come any more. */
-  | { readonly kind: 'stands'; readonly words: string }
-  /** Nothing of it is to be seen. */
-  | { readonly kind: 'nothing'; readonly words: string };
 
 /**
  * A look that says something by what it does not show: every list came whole, and none contradicts the account. A bridge of this
@@ -62,28 +45,69 @@ export function isHealthy({ account, positions, orders, pastOrders, deals, isCon
   return orders.rows.length > 0 && (account.profit ?? 0) === 0;
 }
 
-/** What the looks so far add up to. Runs of equal findings in healthy looks. */
+/** Tickets that stood at the broker: when it was sent, and in the looks since. */
+export interface Stood {
+  readonly positions: ReadonlySet<string>;
+  readonly orders: ReadonlySet<string>;
+}
+
+const isEmpty = <Row>(list: Listed<Row> | null): boolean =>
+  list !== null && list.rows.length === 0 && list.unreadable.length === 0;
+
+/** Rows that stood there are gone, all at once, and no deal and no past order ends every one of them: a failed read looks the same. */
+export function hasVanished(look: Look, stood: Stood): boolean {
+  const { positions, orders, pastOrders, deals } = look;
+  const exits = (deals?.rows ?? []).filter(({ entry }) => entry !== null && entry !== 'IN');
+  const isClosed = (ticket: string): boolean => exits.some(({ positionId }) => positionId === ticket);
+  const isEnded = (ticket: string): boolean =>
+    pastOrders?.rows.some((row) => row.ticket === ticket) === true ||
+    deals?.rows.some(({ order }) => order === ticket) === true ||
+    positions?.rows.some((row) => row.ticket === ticket || row.identifier === ticket) === true;
+  return (
+    (isEmpty(positions) && [...stood.positions].some((ticket) => !isClosed(ticket))) ||
+    (isEmpty(orders) && [...stood.orders].some((ticket) => !isEnded(ticket)))
+  );
+}
+
+/**
+ * Whether a look can say something by what it does not show. `agreeing`: rows have vanished together without anything that ends
+ * them, and the account tells no position either; that counts only when it does so several times.
+ */
+export type Trust = 'whole' | 'agreeing' | 'none';
+export function trustIn(look: Look, stood: Stood): Trust {
+  if (!isHealthy(look)) return 'none';
+  if (!hasVanished(look, stood)) return 'whole';
+  return look.account?.margin === 0 && (look.account.profit ?? 0) === 0 ? 'agreeing' : 'none';
+}
+/** Looks in a row. */
+const leastAgreeing = 3;
+
+/** What the looks so far add up to. */
 export interface Evidence {
   readonly looks: number;
   readonly healthy: number;
-  readonly gone: number;
+  /** Runs of looks. */
+  readonly agreeing: number;
   readonly stood: number;
 }
-export const noEvidence: Evidence = { looks: 0, healthy: 0, gone: 0, stood: 0 };
+export const noEvidence: Evidence = { looks: 0, healthy: 0, agreeing: 0, stood: 0 };
 
-export function withLook(before: Evidence, finding: Finding, healthy: boolean): Evidence {
+export function withLook(before: Evidence, finding: Finding, trust: Trust): Evidence {
   const looks = before.looks + 1;
-  if (!healthy) return { ...before, looks, gone: 0, stood: 0 };
+  const agreeing = trust === 'agreeing' ? before.agreeing + 1 : 0;
+  if (trust === 'none' || (trust === 'agreeing' && agreeing < leastAgreeing)) {
+    return { ...before, looks, agreeing, stood: 0 };
+  }
   return {
     looks,
     healthy: before.healthy + 1,
-    gone: finding.kind === 'gone' ? before.gone + 1 : 0,
-    stood: finding.kind === 'stands' || finding.kind === 'nothing' ? before.stood + 1 : 0,
+    agreeing,
+    stood: finding.kind === 'settled' ? 0 : before.stood + 1,
   };
 }
 
 export interface Conclusion {
-  readonly kind: 'executed' | 'partly' | 'not-executed' | 'not-found';
+  readonly kind: 'executed' | 'partly' | 'probable' | 'unclear' | 'not-executed' | 'not-found';
   readonly words: string;
   readonly tickets: readonly string[];
   readonly fill: Fill | null;
@@ -91,7 +115,6 @@ export interface Conclusion {
 
 /** Healthy looks before "there is nothing" counts (rule 6). */
 const leastHealthy = 3;
-const leastGone = 2;
 
 export interface Circumstance {
   /** Since it was sent, milliseconds. */
@@ -108,9 +131,9 @@ export function conclude(finding: Finding, evidence: Evidence, of: Circumstance)
   switch (finding.kind) {
     case 'settled':
       return { kind: finding.as, words: finding.words, tickets: finding.tickets, fill: finding.fill };
-    case 'gone':
-      return evidence.gone >= leastGone
-        ? { kind: finding.as, words: finding.words, tickets, fill: null }
+    case 'open':
+      return isOver
+        ? { kind: finding.atEnd, words: finding.endWords, tickets: finding.tickets, fill: finding.fill }
         : null;
     case 'stands':
       return isOver ? { kind: 'not-executed', words: finding.words, tickets, fill: null } : null;

@@ -7,7 +7,9 @@ import type { Kept } from '../journal/intent-book';
 import type { Journal } from '../journal/journal';
 import type { Knowledge, Seen } from '../knowledge';
 import type { Standings } from '../standings';
+import { createAcceptedWatch } from './accepted-watch';
 import { type BrokerSpan, spanSince } from './broker-span';
+import { claimedBeside } from './claimed';
 import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
 import { createLateWatch } from './late-watch';
@@ -16,9 +18,9 @@ import {
   type Conclusion,
   conclude,
   isBlind,
-  isHealthy,
   type Look,
   lookAtMs,
+  trustIn,
   withLook,
   wordsOf,
 } from './look';
@@ -59,10 +61,18 @@ export function createResolver(parts: ResolverParts): Resolver {
   let looksNow = false;
   let isClosed = false;
 
+  const accepted = createAcceptedWatch({
+    journal,
+    standings,
+    clock,
+    doubt: (intent) => journal.record({ move: 'doubt', id: intent.id }),
+  });
   const late = createLateWatch({
     journal,
     standings,
     clock,
+    tickOf: (intent) => tickOf(intent),
+    fromS: (intent) => spanFor(sentAgeMs(intent, clock, false), false).from,
     settle: (intent, conclusion) => settle(intent, conclusion, true),
   });
 
@@ -92,8 +102,11 @@ export function createResolver(parts: ResolverParts): Resolver {
     span: BrokerSpan,
     ageMs: number,
   ): Promise<void> {
-    const finding = findOut(intent, look, tickOf(intent), span.from);
-    search.evidence = withLook(search.evidence, finding, isHealthy(look));
+    const finding = findOut(intent, look, tickOf(intent), span.from, claimedBeside(intent, journal.all()));
+    const trust = trustIn(look, search.stood);
+    search.evidence = withLook(search.evidence, finding, trust);
+    for (const { ticket } of look.positions?.rows ?? []) search.stood.positions.add(ticket);
+    for (const { ticket } of look.orders?.rows ?? []) search.stood.orders.add(ticket);
     const target = targetOf(intent.request);
     const conclusion = conclude(finding, search.evidence, {
       ageMs,
@@ -103,7 +116,7 @@ export function createResolver(parts: ResolverParts): Resolver {
       await settle(intent, conclusion, false);
       return;
     }
-    search.words = wordsOf(finding, look);
+    search.words = wordsOf(finding, look, trust);
     search.wasBlind = isBlind(look);
     if (finding.kind !== 'nothing') return;
     const probable = probableMatches(intent, look, span.from);
@@ -126,9 +139,13 @@ export function createResolver(parts: ResolverParts): Resolver {
     const isDue = lost.some((intent) => searches.of(intent).nextMs <= nowMs);
     const due = isDue ? lost.filter((intent) => searches.isNearlyDue(searches.of(intent), nowMs)) : [];
     const overdue = late.due();
-    if (due.length === 0 && overdue.length === 0) return;
+    const unseen = accepted.due();
+    if (due.length === 0 && overdue.length === 0 && unseen.length === 0) return;
     const ageOfDue = new Map(due.map((intent) => [intent.id, searches.ageOf(searches.of(intent))]));
-    const ages = [...ageOfDue.values(), ...overdue.map((intent) => sentAgeMs(intent, clock, false))];
+    const ages = [
+      ...ageOfDue.values(),
+      ...[...overdue, ...unseen].map((intent) => sentAgeMs(intent, clock, false)),
+    ];
     const isWide =
       overdue.length > 0 || due.some(({ id }) => (searches.known(id)?.evidence.looks ?? 0) >= exactLooks);
     const span = spanFor(Math.max(...ages), isWide);
@@ -136,14 +153,17 @@ export function createResolver(parts: ResolverParts): Resolver {
     for (const intent of due) {
       const search = searches.of(intent);
       if (look === null) {
-        search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, gone: 0, stood: 0 };
+        search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, agreeing: 0, stood: 0 };
         search.words = blindWords;
         search.wasBlind = true;
       } else await judge(intent, search, look, span, ageOfDue.get(intent.id) ?? 0);
       search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);
       search.nextWall = Math.round(clock.wall() + search.nextMs - clock.now());
     }
-    if (look !== null) await late.judge(overdue, look);
+    if (look !== null) {
+      await late.judge(overdue, look);
+      await accepted.judge(unseen, look);
+    }
   }
 
   /** Whoever waits for an intent hears when it is no longer open. */
@@ -173,8 +193,7 @@ export function createResolver(parts: ResolverParts): Resolver {
   function nextAtMs(): number | null {
     const lost = standings.lost();
     const times = lost.map((intent) => searches.of(intent).nextMs);
-    const lateMs = late.nextAtMs();
-    if (lateMs !== null) times.push(lateMs);
+    for (const atMs of [late.nextAtMs(), accepted.nextAtMs()]) if (atMs !== null) times.push(atMs);
     return times.length === 0 ? null : Math.min(...times);
   }
 
@@ -218,8 +237,14 @@ export function createResolver(parts: ResolverParts): Resolver {
       const span = spanFor(intent.outcome?.tookMs ?? 0, false);
       const looking = readLook(bridge, knowledge, span).then(async (look) => {
         if (look === null) return;
-        const finding = findOut(intent, look, tickOf(intent), span.from);
-        if (finding.kind === 'stands') return;
+        const finding = findOut(
+          intent,
+          look,
+          tickOf(intent),
+          span.from,
+          claimedBeside(intent, journal.all()),
+        );
+        if (finding.kind === 'stands' || finding.kind === 'nothing') return;
         const target = targetOf(intent.request);
         await journal.record({
           move: 'explain',
@@ -238,6 +263,7 @@ export function createResolver(parts: ResolverParts): Resolver {
 
     saw(seen) {
       late.saw(seen);
+      accepted.saw(seen);
       lookAgainAfterBlindness();
     },
 

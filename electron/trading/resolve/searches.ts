@@ -9,6 +9,8 @@ export interface Search {
   readonly sinceMs: number;
   readonly ageMs: number;
   evidence: Evidence;
+  /** Tickets that stood when it was sent, and in the looks since. */
+  readonly stood: { readonly positions: Set<string>; readonly orders: Set<string> };
   words: string;
   /** The last look read nothing at all. */
   wasBlind: boolean;
@@ -58,6 +60,10 @@ export function createSearches(clock: Pick<Clock, 'now' | 'wall'>): Searches {
         sinceMs: nowMs,
         ageMs: sentAgeMs(intent, clock, clock.wall() - intent.created < recentMs),
         evidence: noEvidence,
+        stood: {
+          positions: new Set(intent.before.positions ?? []),
+          orders: new Set(intent.before.orders ?? []),
+        },
         words: 'Looking in positions, orders and history.',
         wasBlind: false,
         nextMs: nowMs,

@@ -16,6 +16,7 @@ import {
   stateTone,
   stateWords,
   ticketsOf,
+  toldBefore,
 } from '../../trade/intent-words';
 import type { CellText, Column } from '../../ui/data-table';
 import { PointCount } from '../cells/point-count';
@@ -82,7 +83,12 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       text: stateWords,
       cell: (row) => {
         const words = stateWords(row);
-        return <span className={`intent-${stateTone(words)}`}>{words}</span>;
+        const before = toldBefore(row);
+        return (
+          <span className={`intent-${stateTone(words)}`}>
+            {before === null ? words : `${words} (told before: ${before})`}
+          </span>
+        );
       },
     },
     {

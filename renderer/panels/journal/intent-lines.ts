@@ -14,7 +14,8 @@ import {
   sentToAnswer,
   slippage,
   stateWords,
-  stepWords,
+  stepNote,
+  toldBefore,
 } from '../../trade/intent-words';
 import type { RecordLine } from '../../ui/record-lines';
 import { durationText, inMemoryText, labelOf } from './intent-columns';
@@ -80,7 +81,8 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         line('Sent', at(intent.sent), utc(intent.sent)),
         line('Click to socket', durationText(clickToSent(intent))),
         line('Socket to answer', durationText(sentToAnswer(intent))),
-        line('State', stateWords(intent), { note: stepWords[intent.state] }),
+        line('State', stateWords(intent), { note: stepNote(intent) }),
+        line('Told before', toldBefore(intent), { tone: 'warn' }),
         line('Not checked', intent.sentOn ?? null, { tone: 'warn' }),
         line('Not on the disk', inMemoryText(intent), { tone: 'warn' }),
       ]),
@@ -136,7 +138,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
             ]
           : []),
         line('Became', resolution === null ? null : resolution.tickets.join(', ')),
-        line('Late', resolution?.isLate === true ? 'it had been given up before' : null, { tone: 'warn' }),
+        line('Found before that', intent.earlier?.words ?? null, { tone: 'warn' }),
         ...(deviations ?? []).map((each, index) =>
           line(`Not as asked${index === 0 ? '' : ` ${index + 1}`}`, deviationWords(each), { tone: 'bad' }),
         ),

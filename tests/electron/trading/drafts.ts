@@ -33,6 +33,7 @@ export const kept = (request: IntentRequest = buyRequest(), more: Partial<Kept> 
   sent: 1_700_000_000_000,
   outcome: null,
   resolution: null,
+  earlier: null,
   probable: [],
   deviations: null,
   place: 1,

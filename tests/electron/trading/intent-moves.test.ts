@@ -14,6 +14,9 @@ const legal: readonly (readonly [IntentState | 'draft', Move, IntentState])[] = 
   ['unknown', 'resolve', 'resolved'],
   ['resolved', 'resolve', 'resolved'],
   ['rejected', 'explain', 'rejected'],
+  ['rejected', 'resolve', 'resolved'],
+  ['not-sent', 'resolve', 'resolved'],
+  ['confirmed', 'doubt', 'unknown'],
 ];
 
 describe('the states of an intent', () => {

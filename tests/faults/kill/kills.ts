@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { seeded } from '../../../demo-bridge/market/random';
+import { resolutionKinds } from '../../../shared/model/intent';
 import { createBroker } from '../broker';
 import { type FaultBridge, type Stage, startFaultBridge } from '../fault-bridge';
 import type { Journalled } from './tells';
@@ -52,7 +53,7 @@ const toldSchema = z.object({
       z.object({
         id: z.string(),
         state: z.enum(['journalled', 'sent', 'confirmed', 'rejected', 'not-sent', 'unknown', 'resolved']),
-        ending: z.enum(['executed', 'partly', 'not-executed', 'not-found', 'checked']).nullable(),
+        ending: z.enum(resolutionKinds).nullable(),
         verdict: z.string().nullable(),
       }),
     ),

@@ -25,17 +25,89 @@ const dialects = ['document', 'recorded'] as const;
 
 describe('closing', () => {
   test.each([error500, { kind: 'hang' } as const])(
-    'row 22: a close that is answered with a 500 or not at all, and was done, is found to be done',
+    'row 22: a close that is answered with a 500 or not at all, and was done, is closed by nobody knows whom at first, and probably ours at the end',
     async (reply) => {
       const at = await deskFor({ dialect: 'recorded' });
       const ticket = String(at.broker.hold({ volume: 0.3 }));
       await at.poll();
       at.bridge.next({ name: '500', execute: 'now', reply });
       await at.trade('trade.closePosition', { ticket });
-      expect(await endingAfter(at, 5_000)).toBe('executed');
+      expect(await endingAfter(at, 5_000)).toBe('unknown');
+      expect((await at.intents())[0]?.looking?.words).toBe(
+        `Position ${ticket} is closed, not known by whom: a close carries no label.`,
+      );
+      expect(await endingAfter(at, 320_000)).toBe('probable');
       expectOnce(at, 1);
     },
   );
+
+  test('row 22: a close that is answered with a 500 and not done, while a bot closes the same position, is never surely called ours', async () => {
+    const at = await deskFor({ dialect: 'recorded' });
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    at.bridge.next({ name: '500', execute: 'never', reply: error500 });
+    const sent = at.send('trade.closePosition', { ticket, volume: 0.1 });
+    at.broker.write('DELETE', `/positions/${ticket}`, '{"volume":0.1}');
+    at.broker.write('DELETE', `/positions/${ticket}`, '{"volume":0.1}');
+    await at.time.until(sent.answer);
+    expect(await endingAfter(at, 320_000)).toBe('unclear');
+    expect((await at.intents())[0]?.resolution?.words).toMatch(/0\.2 lots were closed.*not known by whom/);
+    expectOnce(at, 0);
+  });
+
+  test('a close that was told “not executed” and is executed late is told a second time, with the first verdict beside it', async () => {
+    const at = await deskFor({ dialect: 'recorded' });
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    at.bridge.next({ name: '500', execute: { afterMs: 400_000 }, reply: error500 });
+    await at.trade('trade.closePosition', { ticket, volume: 0.1 });
+    expect(await endingAfter(at, 330_000)).toBe('not-executed');
+    await at.time.pass(700_000);
+    expect(await endingAfter(at, 2_000)).toBe('probable');
+    expect((await at.intents())[0]).toMatchObject({
+      earlier: { kind: 'not-executed' },
+      resolution: { kind: 'probable', isLate: true },
+    });
+    expectOnce(at, 1);
+  });
+
+  test('a change that was told “rejected” and is executed late is told a second time', async () => {
+    const at = await deskFor({ dialect: 'recorded' });
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    const quote = await at.poll();
+    const refused = jsonBytes(500, { error: 'Failed to update position: Invalid stops' });
+    at.bridge.next({
+      name: 'refused, and executed all the same',
+      execute: { afterMs: 20_000 },
+      reply: { kind: 'bytes', bytes: refused, end: 'close' },
+    });
+    expect(verdictOf(await at.trade('trade.modifyPosition', { ticket, ...levels(quote) }))).toBe('rejected');
+    expect(await endingAfter(at, 30_000)).toBe('executed');
+    expect((await at.intents())[0]).toMatchObject({
+      state: 'resolved',
+      outcome: { verdict: 'rejected' },
+      resolution: { isLate: true },
+    });
+  });
+
+  test('a change that was refused and then asked again is not taken for a late one', async () => {
+    const at = await deskFor({ dialect: 'recorded' });
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    const quote = await at.poll();
+    const refused = jsonBytes(500, { error: 'Failed to update position: Invalid stops' });
+    at.bridge.next({
+      name: 'refused',
+      execute: 'never',
+      reply: { kind: 'bytes', bytes: refused, end: 'close' },
+    });
+    expect(verdictOf(await at.trade('trade.modifyPosition', { ticket, ...levels(quote) }))).toBe('rejected');
+    await at.time.pass(3_000);
+    expect(verdictOf(await at.trade('trade.modifyPosition', { ticket, ...levels(quote) }))).toBe('done');
+    await at.watch(5_000);
+    await at.time.pass(700_000);
+    const first = (await at.intents()).at(-1);
+    expect(first).toMatchObject({ state: 'rejected', resolution: null });
+  });
 
   test('row 22: a close that is answered with a 500 and was not done is never called done', async () => {
     const at = await deskFor({ dialect: 'recorded' });
@@ -54,9 +126,9 @@ describe('closing', () => {
     await at.poll();
     at.bridge.next({ name: 'part', execute: 'now', reply: error500, alters: { volume: 0.1 } });
     await at.trade('trade.closePosition', { ticket: String(position) });
-    expect(await endingAfter(at, 20_000)).toBe('partly');
-    const [intent] = await at.intents();
-    expect(intent?.resolution?.words).toMatch(/0\.2/);
+    expect(await endingAfter(at, 20_000)).toBe('unknown');
+    expect((await at.intents())[0]?.looking?.words).toMatch(/0\.2 lots of position \d+ remain/);
+    expect(await endingAfter(at, 320_000)).toBe('unclear');
     expect(at.broker.book().positions.get(position)?.volume).toBeCloseTo(0.2);
     expectOnce(at, 1);
   });

@@ -58,7 +58,16 @@ export function verdictOf(result: Result<TradeOutcome>): Verdict | string {
   return result.ok ? result.value.verdict : result.failure.kind;
 }
 
-export type Ending = 'executed' | 'partly' | 'not-executed' | 'not-found' | 'checked' | 'unknown' | 'open';
+export type Ending =
+  | 'executed'
+  | 'partly'
+  | 'probable'
+  | 'unclear'
+  | 'not-executed'
+  | 'not-found'
+  | 'checked'
+  | 'unknown'
+  | 'open';
 
 /** What the journal says became of it, whether the answer told it or a look at the broker. */
 export function endingOf({ state, outcome, resolution }: Intent): Ending {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { journalNotices, stillUnknownNotice } from '../../../renderer/notifications/journal-notices';
+import { stateWords, toldBefore } from '../../../renderer/trade/intent-words';
 import { type Resolution, resolutionKinds } from '../../../shared/model/intent';
 import { intentId, intentOf, outcomeOf, unknownIntent } from '../../fixtures/intents';
 
@@ -50,9 +51,55 @@ describe('what moved in the journal', () => {
     expect(late).toMatchObject({
       tone: 'warn',
       stays: true,
-      title: 'Late: an order that was given up has turned up',
+      title: 'Executed after all: Buy 0.10 EURUSD at market',
     });
-    expect(late?.detail).toContain('Buy 0.10 EURUSD at market');
+  });
+
+  it('a second verdict is told with the first one, loudly, whatever the first one was', () => {
+    const refused = intentOf({
+      state: 'rejected',
+      outcome: outcomeOf({ verdict: 'rejected', retcode: 10_018 }),
+    });
+    const late = { at: 0, words: 'It turned up late. It is position 7.', tickets: ['7'], isLate: true };
+    const after = intentOf({
+      state: 'resolved',
+      outcome: refused.outcome,
+      resolution: { ...late, kind: 'executed' },
+    });
+    expect(journalNotices(refused, after, own)).toMatchObject([
+      {
+        tone: 'warn',
+        stays: true,
+        title: 'Executed after all: Buy 0.10 EURUSD at market',
+        detail: 'told before: rejected · It turned up late. It is position 7.',
+      },
+    ]);
+    const given = resolved('not-executed');
+    const changed = {
+      ...given,
+      earlier: given.resolution,
+      resolution: { ...late, kind: 'probable' as const },
+    };
+    expect(journalNotices(given, changed, own)).toMatchObject([
+      { stays: true, title: /^Probably executed after all/, detail: /told before: found not executed/ },
+    ]);
+  });
+
+  it('what was accepted and is in no list is told loudly, and does not read as done', () => {
+    const done = intentOf();
+    const doubted = intentOf({ state: 'unknown' });
+    expect(stateWords(doubted)).toBe('unknown');
+    expect(journalNotices(done, doubted, own)).toMatchObject([
+      {
+        tone: 'bad',
+        stays: true,
+        title: 'Accepted, but not seen: Buy 0.10 EURUSD at market',
+        detail: /told before: done/,
+      },
+    ]);
+    const lost = intentOf({ state: 'resolved', resolution: resolved('not-found').resolution });
+    expect(journalNotices(doubted, lost, own)).toMatchObject([{ stays: true, detail: /told before: done/ }]);
+    expect(toldBefore(lost)).toBe('done');
   });
 
   it('row 58: a bridge that drops what was asked is told loudly, with a way to cancel', () => {

@@ -65,15 +65,21 @@ describe('an intent in words', () => {
 
   it('has a word from its list, and a tone, for every state, verdict and resolution', () => {
     const resolution = { at: 0, words: '', tickets: [], isLate: false };
-    const all = intentStates.flatMap((state) =>
-      [null, ...verdicts].flatMap((verdict) =>
-        [null, ...resolutionKinds].flatMap((kind) =>
-          [null, { kind: 'held-back' as const, message: 'A limit of yours.' }].map((failure) =>
-            stateWords({
-              state,
-              outcome: verdict === null ? null : outcomeOf({ verdict, failure }),
-              resolution: kind === null ? null : { ...resolution, kind },
-            }),
+    const cancel = { name: 'trade.cancelOrder' as const, input: { intentId: intentOf().id, ticket: '7' } };
+    const all = [intentOf().request, cancel].flatMap((request) =>
+      intentStates.flatMap((state) =>
+        [null, ...verdicts].flatMap((verdict) =>
+          [null, ...resolutionKinds].flatMap((kind) =>
+            [false, true].flatMap((isLate) =>
+              [null, { kind: 'held-back' as const, message: 'A limit of yours.' }].map((failure) =>
+                stateWords({
+                  request,
+                  state,
+                  outcome: verdict === null ? null : outcomeOf({ verdict, failure }),
+                  resolution: kind === null ? null : { ...resolution, kind, isLate },
+                }),
+              ),
+            ),
           ),
         ),
       ),

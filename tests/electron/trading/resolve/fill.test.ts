@@ -3,7 +3,8 @@ import type { RowBefore } from '../../../../electron/trading/journal/entry';
 import type { Kept } from '../../../../electron/trading/journal/intent-book';
 import { amountingTo, fillOf } from '../../../../electron/trading/resolve/fill';
 import { findOut } from '../../../../electron/trading/resolve/find-target';
-import type { Finding, Look } from '../../../../electron/trading/resolve/look';
+import type { Finding } from '../../../../electron/trading/resolve/finding';
+import type { Look } from '../../../../electron/trading/resolve/look';
 import type { Deal } from '../../../../shared/model/deal';
 import { buyRequest, kept } from '../drafts';
 import { account, deal, order, position } from '../records';
@@ -120,9 +121,9 @@ describe('the fill of a close that was lost', () => {
     );
   const out = (more: Partial<Deal>): Deal => deal('70', { positionId: '7', entry: 'OUT', ...more });
 
-  test('is that of the deals that took from its position', () => {
+  test('is that of the deals that took from its position, where nobody else did', () => {
     expect(found(close(), { deals: whole([out({ volume: 0.1, price: 1.17 })]) })).toMatchObject({
-      as: 'executed',
+      atEnd: 'probable',
       fill: { volume: 0.1, price: 1.17 },
     });
     expect(
@@ -130,12 +131,12 @@ describe('the fill of a close that was lost', () => {
         positions: whole([position('7', { volume: 0.06 })]),
         deals: whole([out({ volume: 0.04, price: 1.18 })]),
       }),
-    ).toMatchObject({ as: 'executed', fill: { volume: 0.04, price: 1.18 } });
+    ).toMatchObject({ atEnd: 'probable', fill: { volume: 0.04, price: 1.18 } });
   });
 
   test('leaves out what its stop loss dealt, and what was closed before it', () => {
     expect(found(close(), { deals: whole([out({ volume: 0.1, price: 1.15, reason: 'SL' })]) })).toMatchObject(
-      { as: 'executed', fill: null },
+      { as: 'not-executed', fill: null },
     );
     expect(
       found(close(), {

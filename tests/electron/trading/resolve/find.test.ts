@@ -3,13 +3,14 @@ import type { RowBefore } from '../../../../electron/trading/journal/entry';
 import type { Kept } from '../../../../electron/trading/journal/intent-book';
 import { probableMatches } from '../../../../electron/trading/resolve/find-placed';
 import { findOut } from '../../../../electron/trading/resolve/find-target';
-import type { Finding, Look } from '../../../../electron/trading/resolve/look';
+import type { Finding } from '../../../../electron/trading/resolve/finding';
+import type { Look } from '../../../../electron/trading/resolve/look';
 import type { Deal } from '../../../../shared/model/deal';
 import type { IntentRequest } from '../../../../shared/model/intent';
 import type { Order } from '../../../../shared/model/order';
 import type { Position } from '../../../../shared/model/position';
 import type { NewOrder } from '../../../../shared/model/trade';
-import { buyRequest, kept } from '../drafts';
+import { buyRequest, kept, outcome } from '../drafts';
 import { account, deal, order, position } from '../records';
 
 const magic = 36_471_595_597_000;
@@ -80,7 +81,9 @@ describe('a new order', () => {
     expect(found(buy(), { positions: [position('7', { magic: 20_260_101 })] })).toMatchObject({
       kind: 'nothing',
     });
-    expect(found(buy(), { deals: [deal('70', { magic, entry: 'OUT' })] })).toMatchObject({ kind: 'nothing' });
+    expect(found(buy(), { deals: [deal('70', { magic, type: 'SELL', entry: 'OUT' })] })).toMatchObject({
+      kind: 'nothing',
+    });
   });
 
   test('a part is told as a part', () => {
@@ -90,9 +93,6 @@ describe('a new order', () => {
         deals: [deal('70', { magic, volume: 0.04 }), deal('71', { magic, volume: 0.06 })],
       }),
     ).toMatchObject({ as: 'executed' });
-    expect(found(buy(), { positions: [position('7', { magic, volume: 0.04 })] })).toMatchObject({
-      as: 'partly',
-    });
     expect(
       found(buy(), {
         pastOrders: [order('72', { magic, type: 'BUY', state: 'CANCELED' })],
@@ -111,6 +111,36 @@ describe('a new order', () => {
     expect(found(buy(), { pastOrders: [order('72', { magic, state: 'REJECTED' })] })).toMatchObject({
       as: 'not-executed',
     });
+  });
+
+  test('on a netting account is found by its deal that took from the opposite position', () => {
+    const lists = {
+      positions: [position('7', { side: 'SELL', magic: 20_260_101, volume: 0.2 })],
+      deals: [deal('70', { magic, type: 'BUY', entry: 'OUT', positionId: '7' })],
+    };
+    expect(found(buy(), lists)).toMatchObject({ as: 'executed', tickets: ['70'] });
+  });
+
+  test('whose position has been closed in part since is not told as filled in part', () => {
+    const rest = { positions: [position('7', { magic, volume: 0.04 })] };
+    expect(found(buy(), rest)).toMatchObject({ kind: 'open', atEnd: 'partly' });
+    expect(found(buy(), { ...rest, deals: [deal('70', { magic })] })).toMatchObject({ as: 'executed' });
+  });
+
+  test('that was cancelled after a part was filled is not told as unfilled while no deal could be read', () => {
+    const cancelled = (volumeCurrent: number) => ({
+      ...look({ pastOrders: [order('72', { magic, type: 'BUY', state: 'CANCELED', volumeCurrent })] }),
+      deals: null,
+    });
+    expect(findOut(buy(), cancelled(0.06), null, fromS)).toMatchObject({ kind: 'open', atEnd: 'partly' });
+    expect(findOut(buy(), cancelled(0.1), null, fromS)).toMatchObject({ kind: 'open' });
+  });
+
+  test('that a bridge stripped of its label is found by the order and the deal that the answer named', () => {
+    const told = { ...buy(), outcome: outcome(crypto.randomUUID(), 'done', { order: '72', deal: '70' }) };
+    expect(found(told, { positions: [position('72')] })).toMatchObject({ as: 'executed' });
+    expect(found(told, { deals: [deal('70', { order: '72' })] })).toMatchObject({ as: 'executed' });
+    expect(found(told, { positions: [position('73')] })).toMatchObject({ kind: 'nothing' });
   });
 
   test('at market that stands in the book is still being filled', () => {
@@ -190,11 +220,11 @@ describe('what is about a ticket', () => {
     test('of which one is as wished were changed in part', () =>
       expect(found(levels, withLevels(1.09, 0))).toMatchObject({
         as: 'partly',
-        words: 'Position 7 was changed in part: stop loss as wished, take profit not.',
+        words: 'Position 7 was changed in part: stop loss as asked, take profit not.',
       }));
     test('row 53: of a position that is gone are not there to be changed', () =>
       expect(found(levels, { positions: [] })).toMatchObject({
-        kind: 'nothing',
+        kind: 'open',
         words: /not open any more/,
       }));
   });
@@ -240,9 +270,12 @@ describe('what is about a ticket', () => {
     test('after a part was filled says how much', () =>
       expect(
         found(cancel, { pastOrders: [order(ticket, { state: 'CANCELED', volumeCurrent: 0.06 })] }),
-      ).toMatchObject({ as: 'executed', words: 'Order 7 was cancelled after 0.04 lots of it were filled.' }));
+      ).toMatchObject({
+        as: 'executed',
+        words: 'Order 7 was cancelled after 0.04 lots of it were filled. History does not say by whom.',
+      }));
     test('of an order that is nowhere is open', () =>
-      expect(found(cancel, {})).toMatchObject({ kind: 'nothing' }));
+      expect(found(cancel, {})).toMatchObject({ kind: 'open', atEnd: 'unclear' }));
   });
 
   describe('a close', () => {
@@ -254,23 +287,34 @@ describe('what is about a ticket', () => {
     const out = (volume: number, more: Partial<Deal> = {}) =>
       deal('70', { positionId: ticket, entry: 'OUT', type: 'SELL', volume, ...more });
 
-    test('row 22: of a position that is gone is done when a deal says so, else when it is gone twice', () => {
-      expect(found(close(), { deals: [out(0.1)] })).toMatchObject({ kind: 'settled', as: 'executed' });
-      expect(found(close(), {})).toMatchObject({ kind: 'gone', as: 'executed' });
+    test('row 22: of a position that is gone is at most probably ours, and without a deal not even that', () => {
+      expect(found(close(), { deals: [out(0.1)] })).toMatchObject({ kind: 'open', atEnd: 'probable' });
+      expect(found(close(), {})).toMatchObject({ kind: 'open', atEnd: 'unclear' });
+    });
+    test.each([{ deal: '70' }, { order: '60' }])('is surely ours where the answer named its %o', (named) => {
+      const told = { ...close(), outcome: outcome(id, 'unknown', named) };
+      expect(found(told, { deals: [out(0.1, { order: '60' })] })).toMatchObject({
+        kind: 'settled',
+        as: 'executed',
+      });
     });
     test('that its stop loss was faster with says so', () =>
       expect(found(close(), { deals: [out(0.1, { reason: 'SL' })] })).toMatchObject({
-        words: 'Position 7 is closed by its stop loss.',
+        as: 'not-executed',
+        words: 'Position 7 was closed by its stop loss, not by this request.',
       }));
     test('row 23: that went through in part says what remains', () =>
-      expect(found(close(), { positions: [position(ticket, { volume: 0.06 })] })).toMatchObject({
-        as: 'partly',
-        words: '0.04 lots were closed, 0.06 lots of position 7 remain.',
+      expect(
+        found(close(), { positions: [position(ticket, { volume: 0.06 })], deals: [out(0.04)] }),
+      ).toMatchObject({
+        atEnd: 'unclear',
+        words:
+          '0.04 lots were closed, 0.06 lots of position 7 remain, not known by whom: a close carries no label.',
       }));
     test('of a part, by exactly that part', () =>
-      expect(found(close(0.04), { positions: [position(ticket, { volume: 0.06 })] })).toMatchObject({
-        as: 'executed',
-      }));
+      expect(
+        found(close(0.04), { positions: [position(ticket, { volume: 0.06 })], deals: [out(0.04)] }),
+      ).toMatchObject({ kind: 'open', atEnd: 'probable' }));
     test('of a part, when the stop loss took the whole, was not done', () =>
       expect(found(close(0.04), { deals: [out(0.1, { reason: 'SL' })] })).toMatchObject({
         as: 'not-executed',
@@ -280,11 +324,109 @@ describe('what is about a ticket', () => {
     test('whose volume before is not known goes by the deals', () => {
       const unknown = { ...close(0.04), before: { positions: null, orders: null, row: null } };
       const rest = { positions: [position(ticket, { volume: 0.06 })] };
-      expect(found(unknown, { ...rest, deals: [out(0.04)] })).toMatchObject({ as: 'executed' });
+      expect(found(unknown, { ...rest, deals: [out(0.04)] })).toMatchObject({ atEnd: 'probable' });
       expect(found(unknown, rest)).toMatchObject({ kind: 'stands' });
       expect(found(unknown, { ...rest, deals: [out(0.04, { time: fromS - 10 })] })).toMatchObject({
         kind: 'stands',
       });
+    });
+  });
+
+  describe('that is told only as far as it is known', () => {
+    const close = (volume?: number): Kept =>
+      of({
+        name: 'trade.closePosition',
+        input: { intentId: id, ticket, ...(volume === undefined ? {} : { volume }) },
+      });
+    const out = (deal1: string, volume: number, more: Partial<Deal> = {}) =>
+      deal(deal1, { order: `6${deal1}`, positionId: ticket, entry: 'OUT', type: 'SELL', volume, ...more });
+
+    test('case 1: somebody else closes the same part of the position: closed, not known by whom', () => {
+      const both = {
+        positions: [position(ticket, { volume: 0.02 })],
+        deals: [out('70', 0.04), out('71', 0.04)],
+      };
+      expect(found(close(0.04), both)).toMatchObject({ kind: 'open', atEnd: 'unclear' });
+      // One of the two is known to be of another request of ours.
+      expect(findOut(close(0.04), look(both), null, fromS, new Set(['70']))).toMatchObject({
+        kind: 'open',
+        atEnd: 'probable',
+        tickets: [ticket, '70', '71'],
+      });
+    });
+
+    test.each([
+      ['SL', 'by its stop loss'],
+      ['TP', 'by its take profit'],
+      ['SO', 'by a stop-out'],
+      ['CLIENT', 'at a terminal'],
+      ['MOBILE', 'in a mobile terminal'],
+    ] as const)(
+      'case 2: a position that is gone by reason %s is told as that, and not as our close',
+      (reason, how) => {
+        expect(found(close(), { deals: [out('70', 0.1, { reason })] })).toMatchObject({
+          kind: 'settled',
+          as: 'not-executed',
+          words: `Position 7 was closed ${how}, not by this request.`,
+          fill: null,
+        });
+      },
+    );
+
+    test('case 3: a part that a person closed at a terminal is not our part', () => {
+      const lists = {
+        positions: [position(ticket, { volume: 0.06 })],
+        deals: [out('70', 0.04, { reason: 'CLIENT' })],
+      };
+      expect(found(close(0.04), lists)).toMatchObject({ kind: 'stands', words: /at a terminal/ });
+    });
+
+    test('case 4: a part that a bot closed under its own number is not our part', () => {
+      const lists = {
+        positions: [position(ticket, { volume: 0.06 })],
+        deals: [out('70', 0.04, { magic: 777 })],
+      };
+      const own = of(close(0.04).request, row({ magic: 0 }));
+      expect(found(own, lists)).toMatchObject({ kind: 'stands', words: /magic 777/ });
+    });
+
+    test('case 5: a part that was closed just before the request is not counted for it', () => {
+      const before = row({ volume: 0.06 });
+      const lists = {
+        positions: [position(ticket, { volume: 0.02 })],
+        deals: [out('70', 0.04), out('71', 0.04)],
+      };
+      expect(found(of(close(0.04).request, before), lists)).toMatchObject({
+        kind: 'open',
+        atEnd: 'probable',
+        tickets: [ticket, '71'],
+      });
+      const untouched = { positions: [position(ticket)], deals: [out('70', 0.04)] };
+      expect(found(close(0.04), untouched)).toMatchObject({ kind: 'stands' });
+    });
+
+    test('case 6: levels that somebody moved on after ours say nothing about ours', () => {
+      const change = of(
+        { name: 'trade.modifyPosition', input: { intentId: id, ticket, sl: 1.09, tp: 0 } },
+        row({ sl: 1.08 }),
+      );
+      expect(found(change, { positions: [position(ticket, { sl: 1.095 })] })).toMatchObject({
+        kind: 'open',
+        atEnd: 'unclear',
+      });
+    });
+
+    test('case 7: a cancel of an order that was filled in part, and of which history says no more, is open', () => {
+      const cancel = of({ name: 'trade.cancelOrder', input: { intentId: id, ticket } });
+      expect(found(cancel, { deals: [deal('70', { order: ticket, volume: 0.04 })] })).toMatchObject({
+        kind: 'open',
+        atEnd: 'unclear',
+      });
+    });
+
+    test('a position that is gone in pieces of one order was closed by one request', () => {
+      const pieces = { deals: [out('70', 0.04, { order: '60' }), out('71', 0.06, { order: '60' })] };
+      expect(found(close(), pieces)).toMatchObject({ kind: 'open', atEnd: 'probable' });
     });
   });
 

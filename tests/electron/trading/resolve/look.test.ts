@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { windowMs } from '../../../../electron/trading/locks';
 import { spanSince } from '../../../../electron/trading/resolve/broker-span';
+import type { Finding } from '../../../../electron/trading/resolve/finding';
 import {
   type Circumstance,
   conclude,
   type Evidence,
-  type Finding,
   isHealthy,
   type Look,
   lookAtMs,
   noEvidence,
+  type Trust,
+  trustIn,
   withLook,
   wordsOf,
 } from '../../../../electron/trading/resolve/look';
-import { account, order, position } from '../records';
+import { account, deal, order, position } from '../records';
 
 const none = { rows: [], unreadable: [] };
 const look = (more: Partial<Look> = {}): Look => ({
@@ -58,18 +60,58 @@ describe('a look that says something by what it does not show', () => {
   });
 });
 
+describe('rows that vanish together', () => {
+  const stood = { positions: new Set(['7', '8']), orders: new Set<string>() };
+  const empty = look({ positions: none });
+  const exit = (positionId: string) => deal(`9${positionId}`, { positionId, entry: 'OUT', type: 'SELL' });
+
+  test('are a doubt about the read, though margin and profit are told as 0', () => {
+    expect(isHealthy(empty)).toBe(true);
+    expect(trustIn(empty, stood)).toBe('agreeing');
+    expect(trustIn(look({ positions: none, account: account({ margin: null }) }), stood)).toBe('none');
+    expect(trustIn(look({ positions: none, account: account({ profit: -3 }) }), stood)).toBe('none');
+  });
+
+  test('are none where deals or past orders end every one of them', () => {
+    const half = { rows: [exit('7')], unreadable: [] };
+    const all = { rows: [exit('7'), exit('8')], unreadable: [] };
+    expect(trustIn(look({ positions: none, deals: half }), stood)).not.toBe('whole');
+    expect(trustIn(look({ positions: none, deals: all }), stood)).toBe('whole');
+    const pending = { positions: new Set(['7']), orders: new Set(['20', '21']) };
+    const past = { rows: [order('20'), order('21', { state: 'CANCELED' })], unreadable: [] };
+    expect(trustIn(look(), pending)).not.toBe('whole');
+    expect(trustIn(look({ pastOrders: past }), pending)).toBe('whole');
+  });
+
+  test('let “not found” be concluded only when the account has agreed in three looks in a row', () => {
+    const nothing: Finding = { kind: 'nothing', words: 'nothing' };
+    const circumstance = { ageMs: windowMs, ticket: null };
+    const healthy = [1, 2, 3].reduce((evidence) => withLook(evidence, nothing, 'whole'), noEvidence);
+    const once = withLook(healthy, nothing, 'agreeing');
+    const twice = withLook(once, nothing, 'agreeing');
+    expect(conclude(nothing, once, circumstance)).toBe(null);
+    expect(conclude(nothing, twice, circumstance)).toBe(null);
+    expect(conclude(nothing, withLook(twice, nothing, 'agreeing'), circumstance)).toMatchObject({
+      kind: 'not-found',
+    });
+    expect(
+      conclude(nothing, withLook(withLook(twice, nothing, 'none'), nothing, 'agreeing'), circumstance),
+    ).toBe(null);
+  });
+});
+
 describe('the words of a look', () => {
   const finding: Finding = { kind: 'nothing', words: 'Nothing of it stands in positions.' };
 
   test('claim nothing of lists that could not be read', () => {
     const blind = look({ account: null, positions: null, orders: null, pastOrders: null, deals: null });
-    expect(wordsOf(finding, blind)).toBe(
+    expect(wordsOf(finding, blind, 'none')).toBe(
       'Positions, orders and history could not be read: nothing is known yet.',
     );
-    expect(wordsOf(finding, look({ deals: null }))).toBe(
+    expect(wordsOf(finding, look({ deals: null }), 'none')).toBe(
       'Not everything could be read, or it does not fit together. In what was read: nothing of it stands in positions.',
     );
-    expect(wordsOf(finding, look())).toBe(finding.words);
+    expect(wordsOf(finding, look(), 'whole')).toBe(finding.words);
   });
 });
 
@@ -79,15 +121,14 @@ describe('what is certain', () => {
     ticket: null,
     ...more,
   });
-  const gathered = (findings: readonly Finding[], healthy = true): Evidence =>
-    findings.reduce((evidence, finding) => withLook(evidence, finding, healthy), noEvidence);
+  const gathered = (findings: readonly Finding[], trust: Trust = 'whole'): Evidence =>
+    findings.reduce((evidence, finding) => withLook(evidence, finding, trust), noEvidence);
   const nothing: Finding = { kind: 'nothing', words: 'nothing' };
   const stands: Finding = { kind: 'stands', words: 'as before' };
-  const gone: Finding = { kind: 'gone', as: 'executed', words: 'gone' };
 
   test('what is found counts at once, even where other lists could not be read', () => {
     const found: Finding = { kind: 'settled', as: 'executed', words: 'there', tickets: ['7'], fill: null };
-    expect(conclude(found, gathered([found], false), of())).toMatchObject({
+    expect(conclude(found, gathered([found], 'none'), of())).toMatchObject({
       kind: 'executed',
       tickets: ['7'],
     });
@@ -98,22 +139,33 @@ describe('what is certain', () => {
     expect(conclude(nothing, three, of({ ageMs: windowMs - 1 }))).toBe(null);
     expect(conclude(nothing, three, of({ ageMs: windowMs }))).toMatchObject({ kind: 'not-found' });
     expect(conclude(nothing, gathered([nothing, nothing]), of({ ageMs: windowMs * 9 }))).toBe(null);
-    expect(conclude(nothing, gathered([nothing, nothing, nothing], false), of({ ageMs: windowMs * 9 }))).toBe(
-      null,
-    );
+    expect(
+      conclude(nothing, gathered([nothing, nothing, nothing], 'none'), of({ ageMs: windowMs * 9 })),
+    ).toBe(null);
   });
 
   test('row 36: a last look in which the lists could not be read concludes nothing, whatever earlier ones have shown', () => {
-    const blind = withLook(gathered([nothing, nothing, nothing]), nothing, false);
+    const blind = withLook(gathered([nothing, nothing, nothing]), nothing, 'none');
     expect(conclude(nothing, blind, of({ ageMs: windowMs * 2 }))).toBe(null);
     expect(conclude(stands, blind, of({ ageMs: windowMs * 2, ticket: '7' }))).toBe(null);
   });
 
-  test('row 22: gone counts when it is gone a second time', () => {
-    expect(conclude(gone, gathered([gone]), of())).toBe(null);
-    expect(conclude(gone, gathered([gone, gone]), of())).toMatchObject({ kind: 'executed' });
-    expect(conclude(gone, gathered([gone, stands, gone]), of())).toBe(null);
-    expect(conclude(gone, withLook(gathered([gone]), gone, false), of())).toBe(null);
+  test('what is open by whom it was ends as such when the window has passed, and not before', () => {
+    const open: Finding = {
+      kind: 'open',
+      words: 'not known by whom',
+      atEnd: 'probable',
+      endWords: 'probably this',
+      tickets: ['7', '70'],
+      fill: null,
+    };
+    const three = gathered([open, open, open]);
+    expect(conclude(open, three, of({ ticket: '7', ageMs: windowMs - 1 }))).toBe(null);
+    expect(conclude(open, three, of({ ticket: '7', ageMs: windowMs }))).toMatchObject({
+      kind: 'probable',
+      words: 'probably this',
+      tickets: ['7', '70'],
+    });
   });
 
   test('what stands unchanged proves nothing while the window lasts, whatever was answered; then it was not executed', () => {

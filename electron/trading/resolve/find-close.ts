@@ -1,0 +1,151 @@
+import type { Deal } from '../../../shared/model/deal';
+import type { ClosePosition, TradeOutcome } from '../../../shared/model/trade';
+import { markIn } from '../../../shared/rules/intent-label';
+import type { RowBefore } from '../journal/entry';
+import type { Kept } from '../journal/intent-book';
+import { amountingTo, fillOf } from './fill';
+import { type Finding, found, stands, unclear, unread } from './finding';
+import type { Look } from './look';
+import { lots, rounded, slack } from './lots';
+
+/**
+ * What became of a close. Pure. A close carries no label: whoever asked for it, its deal comes alike. It is surely ours only where
+ * the answer named its order or its deal; where the answer was lost, at most probably.
+ */
+
+/** Who took from a position that was not this request; null of a deal that may be its. */
+function othersHand(deal: Deal, before: RowBefore | null): string | null {
+  switch (deal.reason) {
+    case 'SL':
+      return 'by its stop loss';
+    case 'TP':
+      return 'by its take profit';
+    case 'SO':
+      return 'by a stop-out';
+    case 'CLIENT':
+      return 'at a terminal';
+    case 'MOBILE':
+      return 'in a mobile terminal';
+    case 'WEB':
+      return 'in a web terminal';
+    case 'ROLLOVER':
+    case 'VMARGIN':
+    case 'SPLIT':
+    case 'CORPORATE_ACTION':
+      return 'by the broker';
+    default:
+      break;
+  }
+  if (deal.entry === 'OUT_BY') return 'by an opposite position';
+  if (markIn(deal.comment) !== null) return 'by another order of yours';
+  // Some bridges write the position's own number on its exit; any other is of whoever has that number.
+  const magic = deal.magic ?? 0;
+  const own = before?.magic;
+  return magic !== 0 && own !== undefined && own !== magic ? `by an order with magic ${magic}` : null;
+}
+
+const sumOf = (deals: readonly Deal[]): number =>
+  rounded(deals.reduce((total, { volume }) => total + volume, 0));
+
+/** Deals of one order belong together: it may be filled in pieces. */
+function byOrder(deals: readonly Deal[]): readonly (readonly Deal[])[] {
+  const groups = new Map<string, Deal[]>();
+  for (const deal of deals) {
+    const key = deal.order === null ? `deal ${deal.ticket}` : `order ${deal.order}`;
+    groups.set(key, [...(groups.get(key) ?? []), deal]);
+  }
+  return [...groups.values()];
+}
+
+const isNamed = ({ ticket, order }: Deal, outcome: TradeOutcome | null): boolean =>
+  outcome !== null && (ticket === outcome.deal || (order !== null && order === outcome.order));
+
+const dealsText = (deals: readonly Deal[]): string =>
+  `${deals.length === 1 ? 'deal' : 'deals'} ${deals.map(({ ticket }) => ticket).join(', ')}`;
+
+/** `claimed`: deals and orders that are known to be of other requests of ours. `fromS`: broker seconds. */
+export function findClosed(
+  { outcome, before: { row: before } }: Kept,
+  { ticket, volume: part }: ClosePosition,
+  look: Look,
+  fromS: number,
+  claimed: ReadonlySet<string>,
+): Finding {
+  if (look.positions === null) return unread('positions');
+  const row = look.positions.rows.find((each) => each.ticket === ticket);
+  const identifier = row?.identifier ?? before?.identifier ?? ticket;
+  const dealt = (look.deals?.rows ?? []).filter(
+    ({ positionId, time }) =>
+      (positionId === ticket || positionId === identifier) && (time === null || time >= fromS),
+  );
+  const all = dealt.filter(({ entry }) => entry !== null && entry !== 'IN');
+  const less = before === null ? null : rounded(before.volume - (row?.volume ?? 0));
+  // On a netting account somebody can have added what this took away.
+  const wasAddedTo = dealt.some(({ entry }) => entry === 'IN' || entry === 'INOUT');
+  // The span begins before the request: what had been taken until then is no part of the difference.
+  const amounting = less === null ? all : less > slack ? amountingTo(all, less) : [];
+  const taken = amounting.length > 0 || (less !== null && less <= slack && !wasAddedTo) ? amounting : all;
+  const tickets = [ticket, ...taken.map((deal) => deal.ticket)];
+  const how =
+    row === undefined
+      ? `Position ${ticket} is closed`
+      : `${lots(less !== null && less > slack ? less : sumOf(taken))} were closed, ${lots(row.volume)} of position ${ticket} remain`;
+
+  const wanted = part ?? before?.volume ?? null;
+  const named = all.filter((deal) => isNamed(deal, outcome));
+  if (named.length > 0) {
+    const isWhole = wanted === null || sumOf(named) >= wanted - slack;
+    return found(
+      isWhole ? 'executed' : 'partly',
+      `${how}; ${lots(sumOf(named))} by ${dealsText(named)}, which the answer named.`,
+      tickets,
+      fillOf(named),
+    );
+  }
+  const possible = taken.filter(
+    (deal) =>
+      othersHand(deal, before) === null &&
+      !claimed.has(deal.ticket) &&
+      (deal.order === null || !claimed.has(deal.order)),
+  );
+  const isUnchanged = row !== undefined && less !== null && Math.abs(less) <= slack;
+  if (possible.length === 0) {
+    if (isUnchanged || (row !== undefined && less === null && taken.length === 0)) {
+      return stands(`Position ${ticket} holds ${lots(row.volume)} as before: it was not closed.`);
+    }
+    if (look.deals === null) return unread('deals');
+    const isExplained = taken.length > 0 && (less === null || sumOf(taken) >= less - slack);
+    if (!isExplained) {
+      return row !== undefined && less !== null && less < 0
+        ? stands(`Position ${ticket} holds ${lots(row.volume)} now: it was not closed.`)
+        : unclear(
+            row === undefined
+              ? `Position ${ticket} is not listed any more, and no deal says how it ended.`
+              : `Position ${ticket} holds ${lots(row.volume)}, ${lots(less ?? 0)} less than before, and no deal says by whom.`,
+            [ticket],
+          );
+    }
+    const hands = [
+      ...new Set(taken.map((deal) => othersHand(deal, before) ?? 'by another request of yours')),
+    ];
+    const by = hands.join(' and ');
+    const words =
+      row === undefined
+        ? `Position ${ticket} was closed ${by}, not by this request.`
+        : `${how}; closed ${by}, not by this request.`;
+    return row === undefined ? found('not-executed', words, tickets) : stands(words);
+  }
+  const fitting =
+    wanted === null ? [] : byOrder(possible).filter((deals) => Math.abs(sumOf(deals) - wanted) <= slack);
+  const [only] = fitting;
+  return only !== undefined && fitting.length === 1
+    ? {
+        kind: 'open',
+        words: `${how}, not known by whom: a close carries no label.`,
+        atEnd: 'probable',
+        endWords: `${how}, probably by this request: ${dealsText(only)} is the only close of ${lots(wanted ?? 0)} in its time.`,
+        tickets,
+        fill: fillOf(only),
+      }
+    : unclear(`${how}, not known by whom: a close carries no label.`, tickets);
+}
