@@ -135,15 +135,21 @@ export function findClosed(
         : `${how}; closed ${by}, not by this request.`;
     return row === undefined ? found('not-executed', words, tickets) : stands(words);
   }
+  const orders = byOrder(possible);
+  // The whole of a position whose volume was not known is whatever one order closed.
   const fitting =
-    wanted === null ? [] : byOrder(possible).filter((deals) => Math.abs(sumOf(deals) - wanted) <= slack);
+    wanted === null
+      ? orders.length === 1 && row === undefined
+        ? orders
+        : []
+      : orders.filter((deals) => Math.abs(sumOf(deals) - wanted) <= slack);
   const [only] = fitting;
   return only !== undefined && fitting.length === 1
     ? {
         kind: 'open',
         words: `${how}, not known by whom: a close carries no label.`,
         atEnd: 'probable',
-        endWords: `${how}, probably by this request: ${dealsText(only)} is the only close of ${lots(wanted ?? 0)} in its time.`,
+        endWords: `${how}, probably by this request: ${dealsText(only)} is the only close of ${lots(sumOf(only))} in its time.`,
         tickets,
         fill: fillOf(only),
       }

@@ -74,6 +74,7 @@ describe('closing', () => {
   test('a change that was told “rejected” and is executed late is told a second time', async () => {
     const at = await deskFor({ dialect: 'recorded' });
     const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.watch(2_000);
     const quote = await at.poll();
     const refused = jsonBytes(500, { error: 'Failed to update position: Invalid stops' });
     at.bridge.next({
@@ -93,6 +94,7 @@ describe('closing', () => {
   test('a change that was refused and then asked again is not taken for a late one', async () => {
     const at = await deskFor({ dialect: 'recorded' });
     const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.watch(2_000);
     const quote = await at.poll();
     const refused = jsonBytes(500, { error: 'Failed to update position: Invalid stops' });
     at.bridge.next({
