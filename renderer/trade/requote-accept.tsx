@@ -16,7 +16,7 @@ export function AcceptRequote(props: {
   const price = digits === null ? String(offer.offered) : formatPrice(offer.offered, digits);
   return (
     <>
-      <span className="trade-closes">{`New price for ${seconds} s`}</span>
+      <span className="trade-sends">{`${offer.sends} · new price for ${seconds} s`}</span>
       <Button
         tone={offer.side === 'BUY' ? 'buy' : 'sell'}
         // The click that sent the refused order may be one half of a double click.

@@ -41,7 +41,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
       width={380}
       footer={
         <>
-          <span className="trade-closes">{`${seconds} s left`}</span>
+          <span className="trade-sends">{`${offered.sends} · ${seconds} s left`}</span>
           <Button autoFocus onClick={reject}>
             Reject
           </Button>

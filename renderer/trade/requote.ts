@@ -1,7 +1,7 @@
 import type { Side } from '../../shared/model/enums';
 import type { Position } from '../../shared/model/position';
 import type { TradeOutcome } from '../../shared/model/trade';
-import { isMarket, sideOf } from '../../shared/rules/order-types';
+import { isMarket, orderTypeLabel, sideOf } from '../../shared/rules/order-types';
 import { Store, useStore } from '../ui/store';
 import type { TradeRequest } from './trade-request';
 
@@ -13,6 +13,8 @@ export interface Requote {
   /** Null where nothing was asked for by price. */
   readonly asked: number | null;
   readonly offered: number;
+  /** What accepting sends, beside the price: `Buy 0.06 EURUSD · SL none · TP none`. */
+  readonly sends: string;
   /** The request at the new price, under an intent of its own. */
   readonly accept: (intentId: string) => TradeRequest;
 }
@@ -44,6 +46,11 @@ export function requoteOf(
           symbol: input.symbol,
           asked: input.price,
           offered,
+          sends: [
+            `${orderTypeLabel(input.type)} ${input.volume} ${input.symbol}`,
+            `SL ${input.sl || 'none'}`,
+            `TP ${input.tp || 'none'}`,
+          ].join(' · '),
           accept: (intentId) => ({ name: request.name, input: { ...input, intentId, price: offered } }),
         };
   }
@@ -58,6 +65,7 @@ export function requoteOf(
           symbol: position.symbol,
           asked: null,
           offered,
+          sends: `Close ${input.volume === undefined ? 'all' : input.volume} of ${position.side} ${position.symbol}`,
           accept: (intentId) => ({ name: request.name, input: { ...input, intentId } }),
         };
   }

@@ -1,9 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { lotsBySymbol } from '../../../shared/math/exposure';
-import { formatMoney } from '../../../shared/math/money';
 import type { BulkPlan } from '../../../shared/rules/bulk';
-import { expectedMoney, type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
-import { useAccount } from '../../queries/account';
+import { type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
 import { Button, type ButtonTone } from '../../ui/button';
 import { copyText } from '../../ui/copy-text';
 import { Dialog } from '../../ui/dialog';
@@ -11,6 +8,7 @@ import { AccountLine, accountMode } from '../account-line';
 import { useBoundAccount } from '../bound-account';
 import { StartFocus, useFocusBack } from '../dialog-focus';
 import { HeldStep, heldStepOf } from './held-step';
+import { PlanSum } from './plan-sum';
 import { PlanTable } from './plan-table';
 import type { RunRow, RunView } from './run';
 import { countsOf, countsText, reportText, runTone } from './run-words';
@@ -69,6 +67,7 @@ export function PlanDialog(props: PlanDialogProps) {
       footer={
         phase === 'asking' ? (
           <>
+            <PlanSum steps={plan.steps} />
             <Button id={keepId} onClick={onClose}>
               Cancel
             </Button>
@@ -103,7 +102,7 @@ export function PlanDialog(props: PlanDialogProps) {
       <StartFocus phase={phase} find={() => document.getElementById(startId)} />
       <AccountLine account={account} />
       {view === null && children}
-      {view === null ? <PlanSum steps={plan.steps} /> : <RunSum view={view} />}
+      {view !== null && <RunSum view={view} />}
       <PlanTable rows={view?.rows ?? planned(plan.steps)} spec={market.spec} />
       {held?.row.state.kind === 'answered' && (
         <HeldStep key={held.row.state.outcome.intentId} held={held} onAgain={again} />
@@ -121,38 +120,6 @@ export function PlanDialog(props: PlanDialogProps) {
         </p>
       )}
     </Dialog>
-  );
-}
-
-const symbolsNamed = 4;
-
-/** `0.30 lots EURUSD, 0.01 lots BTCUSD`: lots of different symbols are no sum. */
-function lotsWords(steps: readonly PlanStep[]): string {
-  const groups = lotsBySymbol(steps);
-  const named = groups.slice(0, symbolsNamed).map(({ symbol, lots }) => `${lots} lots ${symbol}`);
-  const more = groups.length - named.length;
-  return [...named, ...(more > 0 ? [`${more} more symbols`] : [])].join(', ');
-}
-
-function PlanSum({ steps }: { readonly steps: readonly PlanStep[] }) {
-  const account = useAccount().data ?? null;
-  const sent = sentSteps(steps);
-  const closes = sent.filter(({ write }) => write.name === 'trade.closePosition');
-  const money = expectedMoney(steps);
-  const left = steps.length - sent.length;
-  return (
-    <p className="plan-sum">
-      <strong>{`${sent.length} ${sent.length === 1 ? 'order' : 'orders'} to send`}</strong>
-      {closes.length > 0 && <span>{lotsWords(closes)}</span>}
-      {closes.length > 0 && (
-        <span>
-          {money === null || account === null
-            ? 'result not known'
-            : `${formatMoney(money, account.currencyDigits, { sign: true })} ${account.currency} expected, swap included`}
-        </span>
-      )}
-      {left > 0 && <span>{`${left} left out, see why below`}</span>}
-    </p>
   );
 }
 

@@ -13,6 +13,7 @@ describe('a requote', () => {
   it('offers the side that the order trades at, under a new intent', () => {
     const requote = requoteOf(buy, answer, null);
     expect(requote).toMatchObject({ side: 'BUY', asked: 1.17089, offered: 1.17112 });
+    expect(requote?.sends).toMatch(/^Buy [\d.]+ EURUSD · SL \S+ · TP \S+$/);
     expect(requote?.accept('b').input).toEqual({ ...buy.input, intentId: 'b', price: 1.17112 });
   });
 
