@@ -47,13 +47,19 @@ const link = (state: Link['state'], latencyMs: number | null, failure: Failure |
   failure,
 });
 
+const isOfNoBridge = (terminal: Result<Terminal>): boolean =>
+  !terminal.ok && (terminal.failure.kind === 'unsupported' || terminal.failure.kind === 'bad-answer');
+
 /** A bridge that answers is up, even when it only says that it is busy or that the terminal is not ready. */
-function bridgeLink(ping: Result<number>): Link {
+function bridgeLink(ping: Result<number>, terminal: Result<Terminal> | null): Link {
   if (ping.ok) return link('up', ping.value, null);
   switch (ping.failure.kind) {
     case 'unsupported':
     case 'not-found':
-      return link('up', null, null);
+      // A 404 alone shows no bridge: any web server has one to give.
+      return terminal === null || isOfNoBridge(terminal)
+        ? link('unknown', null, ping.failure)
+        : link('up', null, null);
     case 'busy':
     case 'terminal-not-ready':
     case 'refused':
@@ -173,7 +179,7 @@ export function createConnectionWatch(
       const beyond = link('unknown', null, ping.failure);
       return ok({
         mode: client.mode(),
-        bridge: bridgeLink(ping),
+        bridge: bridgeLink(ping, null),
         terminal: beyond,
         broker: beyond,
         terminalInfo: null,
@@ -184,10 +190,11 @@ export function createConnectionWatch(
     const terminalRead = await terminal(client, known);
     const latency = terminalRead.ok ? await brokerLatency(client, known) : null;
     const clock = await known.clock.look(client, terminalRead, bridge.current().clockSymbol);
-    const hasQuotes = terminalRead.ok && terminalRead.value.connected !== false;
+    const toBridge = bridgeLink(ping, terminalRead);
+    const hasQuotes = toBridge.state === 'up' && terminalRead.ok && terminalRead.value.connected !== false;
     return ok({
       mode: client.mode(),
-      bridge: bridgeLink(ping),
+      bridge: toBridge,
       terminal: terminalLink(terminalRead, known.terminalTookMs),
       broker: brokerLink(terminalRead, latency),
       terminalInfo: terminalRead.ok ? terminalRead.value : null,

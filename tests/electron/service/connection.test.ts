@@ -263,6 +263,49 @@ test.each([
   expect(await service.handlers['connection.read']({})).toMatchObject({ ok: true, value: { mode } });
 });
 
+test('a server that answers an HTML 404 to everything is not told as a bridge that is up', async () => {
+  const server = await listen((_request, response) =>
+    reply(response, 404, 'text/html', '<html><title>404 Not Found</title></html>'),
+  );
+  const service = await createService(testParts({ environment: { bridgeUrl: server.url, token } }));
+  ending.push(server.close, () => service.close());
+  expect(await service.handlers['connection.read']({})).toMatchObject({
+    value: { bridge: { state: 'unknown' }, terminal: { state: 'unknown' }, clock: null },
+  });
+});
+
+test('a market is not told as closed while the bridge is dead or the terminal has no broker', async () => {
+  const closed = {
+    utc_epoch: 1_795_250_800,
+    server_epoch: null,
+    utc_offset_hours: 3,
+    utc_offset_seconds: 10_800,
+  };
+  const over = async (connected: boolean) => {
+    const state = { isDead: false };
+    const server = await listen(({ path }, response) => {
+      if (state.isDead) response.destroy();
+      else if (path === '/ping') replyJson(response, 200, { status: 'ok' });
+      else if (path === '/terminal')
+        replyJson(response, 200, { connected, broker_utc_offset_seconds: 10_800 });
+      else if (path.startsWith('/time')) replyJson(response, 200, closed);
+      else replyJson(response, 503, { retcode: -10003, message: 'Terminal not initialized' });
+    });
+    const service = await createService(testParts({ environment: { bridgeUrl: server.url, token } }));
+    ending.push(server.close, () => service.close());
+    const marketOpen = async () => {
+      const read = await service.handlers['connection.read']({});
+      return read.ok ? read.value.clock?.marketOpen : read.failure.message;
+    };
+    return { state, marketOpen };
+  };
+  const { state, marketOpen } = await over(true);
+  expect(await marketOpen()).toBe(false);
+  state.isDead = true;
+  expect(await marketOpen()).toBeNull();
+  expect(await (await over(false)).marketOpen()).toBeNull();
+});
+
 describe('Test connection', () => {
   const steps = async (url: string, withToken?: string) => {
     const service = await createService(testParts());
