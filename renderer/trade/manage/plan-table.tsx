@@ -2,13 +2,16 @@ import { memo } from 'react';
 import { formatVolume } from '../../../shared/math/volume';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
+import type { Trader } from '../../../shared/rules/trader';
 import { useMoneyDigits } from '../../queries/account';
 import { useJournalState } from '../../queries/journal';
 import { Badge } from '../../ui/badge';
 import { Money } from '../../ui/numbers';
+import { TraderChip } from '../trader-chip';
 import { waitingText } from '../waiting-line';
 import type { RunRow, StepState } from './run';
 import { stepWords } from './run-words';
+import { usePlanTraders } from './use-plan-traders';
 import './manage.css';
 
 /** More are sent all the same, and stand in the copied report. */
@@ -23,6 +26,7 @@ export function PlanTable({
   readonly spec: PlanMarket['spec'];
 }) {
   const moneyDigits = useMoneyDigits();
+  const traders = usePlanTraders();
   const hasMoney = rows.some(({ step }) => makesMoney(step));
   const { waiting = [] } = useJournalState();
   const waitsFor = (intentId: string): string | null => {
@@ -38,6 +42,7 @@ export function PlanTable({
             <th scope="col">Ticket</th>
             <th scope="col">Symbol</th>
             <th scope="col">Side</th>
+            <th scope="col">By</th>
             <th scope="col" className="plan-number">
               Volume
             </th>
@@ -58,6 +63,7 @@ export function PlanTable({
                 {...look(step, state, symbol?.digits ?? null, waitsFor)}
                 volume={formatVolume(step.volume, symbol?.volumeStep ?? 0.01)}
                 moneyDigits={hasMoney ? moneyDigits : null}
+                trader={step.ticket === null ? null : (traders.get(step.ticket) ?? null)}
               />
             );
           })}
@@ -116,9 +122,15 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 const PlanRow = memo(function PlanRow(
-  props: RowLook & { readonly volume: string; readonly moneyDigits: number | null },
+  props: RowLook & {
+    readonly volume: string;
+    readonly moneyDigits: number | null;
+    /** Who opened or placed it; null where that is not known, or of what does not exist yet. */
+    readonly trader: Trader | null;
+  },
 ) {
-  const { action, ticket, symbol, side, volume, money, hasMoney, moneyDigits, change, tone, words } = props;
+  const { action, ticket, symbol, side, trader, volume, money, hasMoney, moneyDigits, change, tone, words } =
+    props;
   const sideTone = side.startsWith('BUY') ? 'buy' : side.startsWith('SELL') ? 'sell' : 'plain';
   return (
     <tr data-tone={tone}>
@@ -128,6 +140,7 @@ const PlanRow = memo(function PlanRow(
       <td>
         <Badge tone={sideTone}>{orderTypeLabel(side)}</Badge>
       </td>
+      <td>{trader !== null && <TraderChip trader={trader} />}</td>
       <td className="plan-number">{volume}</td>
       {moneyDigits !== null && (
         <td className="plan-number">{hasMoney ? <Money value={money} digits={moneyDigits} isGain /> : ''}</td>
