@@ -43,15 +43,20 @@ describe('new risk', () => {
     expect(at.bridge.writes).toHaveLength(0);
   });
 
-  test('a real account that the guards have not heard of yet is armed first, whoever read it', async () => {
+  test('a real account that the page has not heard of yet is armed first, whoever has read it', async () => {
     const at = await deskFor();
     await at.watch(2_000);
-    at.bridge.look({ tradeMode: 2 });
-    await at.ask('connection.read', {});
     const quote = await at.poll();
-    const answer = await at.trade('trade.place', buyNow(quote));
+    at.bridge.onStage((stage) => {
+      if (stage === 'answered') at.bridge.look({ tradeMode: 2 });
+    });
+    at.bridge.next({ name: 'reset', execute: 'never', reply: { kind: 'end', by: 'reset' } });
+    expect(verdictOf(await at.trade('trade.place', buyNow(quote)))).toBe('unknown');
+    // The search for the lost order reads the account.
+    await at.time.pass(300);
+    const answer = await at.trade('trade.place', { ...buyNow(quote), overrides: ['unknown-order'] });
     expect(answer.ok ? null : answer.failure.field).toBe('live-account');
-    expect(at.bridge.writes).toHaveLength(0);
+    expect(at.bridge.writes).toHaveLength(1);
   });
 
   test('an account that is not answered within a second holds the order back, with a clear sentence', async () => {
