@@ -6,6 +6,7 @@ import type { Service } from '../service/ports';
 import { readJson } from './body';
 import { streamEvents } from './event-route';
 import { cookieOf, refusalOf } from './guard';
+import { createLateAnswers } from './late-answers';
 import { generationHeader, secretHeader } from './protocol';
 import type { Gate } from './secrets';
 
@@ -30,6 +31,7 @@ export interface DoorParts {
 export function createDoor(parts: DoorParts): RequestListener {
   const { service, gate, page } = parts;
   let generation: number | null = null;
+  const late = createLateAnswers();
   service.on('bridge.changed', (active) => {
     generation = active.generation;
   });
@@ -73,9 +75,25 @@ export function createDoor(parts: DoorParts): RequestListener {
     if (!isRequestName(name)) return end(response, 404);
     const body = await readJson(request);
     if (body.kind !== 'json') return end(response, statusOf[body.kind]);
-    const answer = await service.invoke(name, body.value);
+    const asked = service.invoke(name, body.value);
+    const answer = name.startsWith('trade.') ? await late.inTime(asked) : await asked;
     if (generation !== null) response.setHeader(generationHeader, generation);
-    json(response, answer);
+    if (typeof answer === 'string') json(response, { later: answer }, 202);
+    else json(response, answer);
+  }
+
+  /** The answer of a write that took long; 404 where it was given out before. */
+  async function answerLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!admitted(request)) return end(response, 403);
+    const body = await readJson(request);
+    if (body.kind !== 'json') return end(response, statusOf[body.kind]);
+    const id =
+      typeof body.value === 'object' && body.value && 'later' in body.value ? body.value.later : null;
+    if (typeof id !== 'string' || !late.has(id)) return end(response, 404);
+    const answer = late.take(id);
+    if (generation !== null) response.setHeader(generationHeader, generation);
+    if (answer === null) json(response, { later: id }, 202);
+    else json(response, answer);
   }
 
   function servePage(path: string, request: IncomingMessage, response: ServerResponse): void {
@@ -95,13 +113,14 @@ export function createDoor(parts: DoorParts): RequestListener {
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(parts.headers)) response.setHeader(name, value);
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const isCall = path === '/session' || path === '/events' || path.startsWith('/api/');
+    const isCall = path === '/session' || path === '/later' || path === '/events' || path.startsWith('/api/');
     if (refusalOf(request, parts.port(), isCall ? 'call' : 'page')) return end(response, 403);
 
     const method = path === '/events' || !isCall ? 'GET' : 'POST';
     if (request.method !== method && !(request.method === 'HEAD' && !isCall)) return end(response, 405);
     if (!isCall) return servePage(path, request, response);
     if (path === '/session') return openSession(request, response);
+    if (path === '/later') return answerLater(request, response);
     if (path.startsWith('/api/')) return answerRequest(path.slice('/api/'.length), request, response);
     if (!admitted(request)) return end(response, 403);
     streamEvents(service, request, response);
@@ -125,8 +144,8 @@ function end(response: ServerResponse, status: number): void {
   response.end();
 }
 
-function json(response: ServerResponse, value: unknown): void {
+function json(response: ServerResponse, value: unknown, status: 200 | 202 = 200): void {
   const body = Buffer.from(JSON.stringify(value));
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
   response.end(body);
 }

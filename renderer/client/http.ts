@@ -13,6 +13,8 @@ const secretKey = 'bridgewatch-secret';
 const readLimitMs = 45_000;
 /** Three missed heartbeats of the host, in milliseconds. */
 const silenceLimitMs = 16_000;
+/** How often the answer of a write that takes long is asked for, milliseconds. */
+const askLaterMs = 250;
 const reconnectMs = { first: 500, most: 5_000 };
 
 const hostLost = (message: string): Failure => ({ kind: 'host-lost', message });
@@ -105,6 +107,7 @@ export async function connectHttp(): Promise<Host> {
         return failed(ofOtherBridge);
       }
       if (name === 'bridge.read' && generation !== null) known = Number(generation);
+      if (response.status === 202) return await fetchLater(await response.json());
       if (response.ok) return await response.json();
     } catch {
       return failed(answerLost(name));
@@ -114,6 +117,23 @@ export async function connectHttp(): Promise<Host> {
       return failed(notAdmitted);
     }
     return failed(hostLost(`Bridgewatch's own process did not take ${name} (HTTP ${response.status}).`));
+  }
+
+  /** Of a write that takes long: it holds no connection meanwhile. Throws where the host is gone. */
+  async function fetchLater<Value>(ticket: unknown): Promise<Result<Value>> {
+    for (;;) {
+      await wait(askLaterMs);
+      const response = await fetch('/later', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(ticket),
+        cache: 'no-store',
+        redirect: 'error',
+      });
+      if (response.status === 202) continue;
+      if (!response.ok) throw new Error('the answer is lost');
+      return await response.json();
+    }
   }
 
   let isCatchingUp = false;

@@ -27,6 +27,8 @@ export const activeBridge = events['bridge.changed'].parse({
 /** A service that echoes: enough to see what the door lets through. It has said which bridge it talks to, no more. */
 export function echoService(): Pick<Service, 'invoke' | 'on'> & {
   readonly asked: string[];
+  /** Trades are answered when this is over. */
+  tradesWaitFor: Promise<unknown>;
   /** Talks to another bridge from now on. */
   enter(generation: number): void;
 } {
@@ -34,19 +36,22 @@ export function echoService(): Pick<Service, 'invoke' | 'on'> & {
   const hub = createEventHub(() => undefined);
   let bridge = activeBridge;
   hub.emit('bridge.changed', bridge);
-  return {
+  const service = {
     asked,
-    enter(generation) {
+    tradesWaitFor: Promise.resolve() as Promise<unknown>,
+    enter(generation: number) {
       bridge = { ...bridge, generation };
       hub.emit('bridge.changed', bridge);
     },
-    async invoke(name, input) {
+    async invoke(name: string, input: unknown) {
       asked.push(name);
+      if (name.startsWith('trade.')) await service.tradesWaitFor;
       if (name === 'bridge.read') return ok(bridge);
       return isRequestName(name) ? ok({ name, input }) : failed({ kind: 'bad-input', message: 'unknown' });
     },
     on: hub.on,
   };
+  return service;
 }
 
 export interface Answer {

@@ -39,6 +39,18 @@ export function openBrowser(address: string): SmallBrowser {
     setItem: (key: string, value: string) => void storage.set(key, value),
   });
   const realFetch = globalThis.fetch;
+  /** A browser opens six connections to one address; the stream of events keeps its own. */
+  let open = 0;
+  const queue: (() => void)[] = [];
+  const connect = async (): Promise<void> => {
+    if (open < 6) open += 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+  };
+  const giveBack = (): void => {
+    const next = queue.shift();
+    if (next === undefined) open -= 1;
+    else next();
+  };
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (!plugged) throw new TypeError('Failed to fetch');
     if (holdsEvents && path === '/events') return new Promise<Response>(() => undefined);
@@ -46,7 +58,12 @@ export function openBrowser(address: string): SmallBrowser {
     headers.set('sec-fetch-site', 'same-origin');
     if (init.method === 'POST') headers.set('origin', url.origin);
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
-    const response = await realFetch(new URL(path, url), { ...init, headers });
+    await connect();
+    const response = await realFetch(new URL(path, url), { ...init, headers }).catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+    if (path !== '/events') giveBack();
     for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=', 2);
       cookies.set(name, value);

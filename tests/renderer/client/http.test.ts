@@ -80,6 +80,24 @@ describe('the page over HTTP', () => {
     expect(await page.invoke('account.read', {})).toEqual({ ok: true, value: account });
   });
 
+  it('holds no connection for a write that hangs, asks the host for it once, and gets its answer in the end', async () => {
+    const page = await connectHttp();
+    let answer = (): void => {};
+    host.service.tradesWaitFor = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const input = { intentId: crypto.randomUUID(), ticket: '1' };
+    const trades = Array.from({ length: 8 }, () => page.invoke('trade.cancelOrder', input));
+    // More than a browser's six connections: each is given back, so that a close gets through.
+    await vi.waitFor(() => expect(host.service.asked).toContain('trade.cancelOrder'));
+    host.service.tradesWaitFor = Promise.resolve();
+    expect(await page.invoke('trade.closePosition', input)).toMatchObject({ ok: true });
+    answer();
+    for (const trade of trades)
+      expect(await trade).toMatchObject({ ok: true, value: { name: 'trade.cancelOrder' } });
+    expect(host.service.asked.filter((name) => name === 'trade.cancelOrder')).toHaveLength(8);
+  });
+
   it('never throws when the host is gone, and says of a trade that it may have been sent', async () => {
     const page = await connectHttp();
     await host.close();
