@@ -3,6 +3,7 @@ import type { DemoClock } from './clock';
 import { advance, type MinuteHook } from './engine/match';
 import { type Book, DEMO_ACCOUNT, openBook } from './engine/state';
 import type { Market } from './market/market';
+import { terminalUserOf } from './terminal-user';
 
 const DAY_MS = 86_400_000;
 const DEPOSIT = 10_000;
@@ -17,13 +18,16 @@ export class TradeServer {
   readonly market: Market;
   readonly clock: DemoClock;
   readonly #book: Book;
-  readonly #bots: MinuteHook;
+  readonly #traders: MinuteHook;
 
   /** With the last two weeks still to be lived through, from a midnight on, so that the same day always has the same past. */
   constructor(market: Market, clock: DemoClock, account = DEMO_ACCOUNT, labelsCloses = true) {
     this.market = market;
     this.clock = clock;
-    this.#bots = botsOf(market, labelsCloses);
+    const traders = [botsOf(market, labelsCloses), terminalUserOf(market)];
+    this.#traders = (book, minute) => {
+      for (const trade of traders) trade(book, minute);
+    };
     const opened = (Math.floor(clock.brokerMs() / DAY_MS) - HISTORY_DAYS) * DAY_MS;
     this.#book = openBook(market, opened, DEPOSIT, account);
   }
@@ -34,7 +38,7 @@ export class TradeServer {
     const now = this.clock.brokerMs();
     let since = performance.now();
     while (this.#book.now < now) {
-      advance(this.#book, Math.min(now, this.#book.now + STEP_MS), this.#bots);
+      advance(this.#book, Math.min(now, this.#book.now + STEP_MS), this.#traders);
       if (performance.now() - since < STRETCH_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
       since = performance.now();
@@ -43,7 +47,7 @@ export class TradeServer {
 
   /** The book as of now, with what is left of the past at once. Where the broker's clock is set back in autumn, its time stands still for that hour. */
   book(): Book {
-    advance(this.#book, this.clock.brokerMs(), this.#bots);
+    advance(this.#book, this.clock.brokerMs(), this.#traders);
     return this.#book;
   }
 }

@@ -27,7 +27,7 @@ it('on a netting account the bots turn positions round, and keep out of each oth
   for (const left of volumes.values()) expect(left).toBeCloseTo(0, 9);
 });
 
-describe('the two bots', () => {
+describe('the bots and the person at the terminal', () => {
   const started = Date.UTC(2026, 10, 18, 11);
   let now = started;
   const server = new TradeServer(new Market(5), startClock({ now: () => now, speed: 1 }));
@@ -40,8 +40,34 @@ describe('the two bots', () => {
     }
     expect(atStart.waiting).toBeGreaterThan(0);
     for (const position of server.book().positions.values()) {
-      expect([position.sl > 0, position.tp > 0]).toEqual([true, true]);
+      expect([position.sl > 0, position.tp > 0]).toEqual([true, position.reason === 3]);
     }
+  });
+
+  it('are also a bot without a magic number and a terminal’s user, each with entries and exits of the past', () => {
+    const nameless = atStart.deals.filter((deal) => deal.magic === 0 && deal.type !== 2);
+    for (const reason of [3, 0]) {
+      const own = nameless.filter((deal) => deal.reason === reason);
+      expect(own.filter((deal) => deal.entry === 0).length).toBeGreaterThan(5);
+      expect(own.filter((deal) => deal.entry === 1).length).toBeGreaterThan(5);
+      expect(own.every((deal) => deal.comment === '')).toBe(true);
+    }
+    expect(nameless.some((deal) => deal.reason === 4 || deal.reason === 5)).toBe(true);
+    expect([...server.book().positions.values()].some((position) => position.reason === 0)).toBe(true);
+  });
+
+  it('of whom only the person is told behind the family’s bridge, where no close carries a label', () => {
+    const market = new Market(5);
+    const family = new TradeServer(market, startClock({ now: () => started, speed: 1 }), DEMO_ACCOUNT, false);
+    const asked = (deals: typeof atStart.deals) =>
+      deals.filter(({ entry, reason }) => entry === 1 && reason <= 3);
+    const unlabelled = asked(family.book().deals);
+    expect(unlabelled.every((deal) => deal.magic === 0 && deal.comment === '')).toBe(true);
+    const labelled = asked(atStart.deals);
+    expect(unlabelled.map(({ ticket, reason, profit }) => [ticket, reason, profit])).toEqual(
+      labelled.map(({ ticket, reason, profit }) => [ticket, reason, profit]),
+    );
+    expect(labelled.some((deal) => deal.magic === TREND_MAGIC && deal.comment === 'bot:trend')).toBe(true);
   });
 
   it('have a past that begins with the deposit, on the same midnight all day', () => {
@@ -58,6 +84,6 @@ describe('the two bots', () => {
     expect(state.equity).toBeGreaterThan(8000);
     expect(state.margin).toBeLessThan(state.equity / 4);
     expect(book.deals.some((deal) => deal.reason === 6)).toBe(false);
-    expect(book.positions.size + book.orders.size).toBeLessThan(12);
+    expect(book.positions.size + book.orders.size).toBeLessThan(16);
   });
 });

@@ -34,7 +34,7 @@ test('"close all" and "cancel all" are found by typing while another table is sh
   await find('manual');
   await page.keyboard.press('Enter');
   const byHand = page.getByRole('dialog', { name: /all manual positions/ });
-  await expect(byHand.getByRole('row').filter({ hasText: 'BUY' })).toHaveCount(1);
+  await expect(byHand.getByRole('row').filter({ hasText: 'EURUSD' })).toHaveCount(1);
   await page.keyboard.press('Escape');
 
   await find('cancel all');
