@@ -14,8 +14,16 @@ export function useVisibleSelection(
   const select = useLatest(onSelectMany);
   useLayoutEffect(() => {
     if (selected.length === 0 || select.current === undefined) return;
-    const seen = new Set(items.flatMap((item) => (item.kind === 'row' ? [item.id] : [])));
-    const kept = selected.filter((id) => seen.has(id));
+    const kept = stillSeen(items, selected);
     if (kept.length < selected.length) select.current(kept);
   }, [items, selected, select]);
+}
+
+/** Of the selected ids those whose rows are on the screen. */
+export function stillSeen(
+  items: readonly Pick<TableItem<unknown>, 'kind' | 'id'>[],
+  selected: readonly string[],
+): readonly string[] {
+  const seen = new Set(items.flatMap((item) => (item.kind === 'row' ? [item.id] : [])));
+  return selected.filter((id) => seen.has(id));
 }
