@@ -1,5 +1,6 @@
 import type { Listed, UnreadableRow } from '../../shared/model/record';
 import type { Failure } from '../../shared/result';
+import type { Doubt } from './vanished';
 
 /** Rows that a list held without their being readable: what depends on "all of them" must know. */
 interface Ticketed {
@@ -32,6 +33,8 @@ export function withUnreadKept<Row extends Ticketed>(
 export interface ShownList<Row> extends Listed<Row> {
   /** False while the rows are the ones before, because this answer does not say what is held. */
   readonly isConfirmed: boolean;
+  /** While an empty list is not believed. */
+  readonly doubt?: Doubt;
 }
 
 /**
@@ -45,6 +48,16 @@ export function shownList<Row>(answer: Listed<Row>, before: ShownList<Row> | und
     ? { rows: before.rows, unreadable, isConfirmed: false }
     : { rows, unreadable, isConfirmed: true };
 }
+
+/** True where rows that stood there are gone all at once: a failed read looks the same. */
+export const hasEmptied = <Row>(
+  answer: Listed<Row>,
+  before: ShownList<Row> | undefined,
+): before is ShownList<Row> =>
+  before !== undefined &&
+  answer.rows.length === 0 &&
+  answer.unreadable.length === 0 &&
+  before.rows.length + before.unreadable.length > 0;
 
 const mostNamed = 3;
 

@@ -59,6 +59,11 @@ export function OrdersTable() {
     <div className="holdings">
       {ownFailure !== null && <FailureStrip failure={ownFailure} />}
       {unread !== null && <FailureStrip failure={unread} />}
+      {!data.isConfirmed && unread === null && (
+        <p className="holdings-doubt" role="status">
+          The bridge lists no orders, but history does not show how these ended: they are not confirmed.
+        </p>
+      )}
       <DataTable
         name="Orders"
         remembered="orders"

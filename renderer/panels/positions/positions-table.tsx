@@ -75,8 +75,7 @@ export function PositionsTable() {
       {unread !== null && <FailureStrip failure={unread} />}
       {!data.isConfirmed && unread === null && (
         <p className="holdings-doubt" role="status">
-          The bridge just listed no positions while the account still uses margin: these rows are not
-          confirmed.
+          The bridge lists no positions, but no deal shows how these were closed: they are not confirmed.
         </p>
       )}
       <DataTable

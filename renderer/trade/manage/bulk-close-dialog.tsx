@@ -75,7 +75,7 @@ export function BulkCloseDialog({
       market={market}
       refusal={
         data?.isConfirmed === false
-          ? 'the bridge just listed no positions while margin is in use: wait for the next read'
+          ? 'the bridge lists no positions, but no deal shows how these were closed: wait until that is known'
           : isWhole
             ? null
             : 'the deviation must be a whole number of points'

@@ -55,6 +55,29 @@ describe('reads that cannot be trusted', () => {
     },
   );
 
+  test('rows that vanish together are no proof that an unknown order is not there, however long every list is empty and margin not told', async () => {
+    const at = await deskFor();
+    at.broker.hold({ volume: 1 });
+    at.broker.hold({ type: 2, price: 1.1, volume: 1 });
+    await at.watch(2_000);
+    const quote = await at.poll();
+    const account = { login: 77_010_042, server: 'Flat-Demo', trade_mode: 0, currency: 'USD', balance: 1 };
+    const money = { equity: 1, profit: 0, margin_free: 1, leverage: 100 };
+    at.bridge.next(silence('never'));
+    at.bridge.onRead(({ path }) =>
+      /^\/(positions|orders|history)/.test(path)
+        ? reading(jsonBytes(200, []))
+        : path.startsWith('/account')
+          ? reading(jsonBytes(200, { ...account, ...money, margin: null }))
+          : null,
+    );
+    await at.trade('trade.place', buyNow(quote));
+    expect(await endingAfter(at, 600_000)).toBe('unknown');
+    at.bridge.onRead(() => null);
+    expect(await endingAfter(at, 60_000)).toBe('not-found');
+    expectOnce(at, 0);
+  });
+
   test('row 37: a list with rows that cannot be read is told as such, row by row', async () => {
     const at = await deskFor();
     at.broker.hold({ volume: 1 });
