@@ -208,7 +208,8 @@ export function watchReads(bridge: BridgeSwitch, clock: Clock, watch: Watch): Wa
           () => client.terminal(onTook),
           (into, { value, atMs }) => {
             into.isConnected = value.connected !== false;
-            if (value.utcOffsetS === null) return;
+            // 0 is what a bridge tells that has no offset configured: it says nothing of the broker's clock.
+            if (value.utcOffsetS === null || value.utcOffsetS === 0) return;
             into.clocks.set('terminal', { brokerS: clock.wall() / 1_000 + value.utcOffsetS, atMs });
           },
         ),

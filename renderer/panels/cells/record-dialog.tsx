@@ -92,9 +92,9 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   const digits = spec?.digits ?? null;
   const volumeStep = spec?.volumeStep ?? null;
   const known = useMemo(() => {
-    const scale = { digits, volumeStep, moneyDigits };
+    const scale = { digits, volumeStep, moneyDigits, stamps };
     return of === 'position' ? positionFields(scale) : orderFields(scale);
-  }, [of, digits, volumeStep, moneyDigits]);
+  }, [of, digits, volumeStep, moneyDigits, stamps]);
 
   const failure = error === null ? null : failureOf(error);
   // Closed, cancelled or filled since: that is news of its own and no fault.
@@ -106,9 +106,7 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
   return (
     <>
-      {stamps === 'utc' && (
-        <p className="terminal-quiet">Fields as the bridge sent them: times are in UTC.</p>
-      )}
+      {stamps === 'utc' && <p className="terminal-quiet">As the bridge sends it: times are in UTC.</p>}
       {isGone && (
         <p className="holdings-doubt" role="status">
           The bridge no longer lists this {of}: these are its last known values.

@@ -11,6 +11,7 @@ import {
   recordOrderTypes,
   sides,
 } from '../../../shared/model/enums';
+import type { Stamps } from '../../../shared/model/stamps';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { asSent, type KnownField, numberOf, type Said } from '../../ui/record-lines';
@@ -24,6 +25,8 @@ export interface RecordScale {
   readonly volumeStep: number | null;
   /** Of the account's money. */
   readonly moneyDigits: number;
+  /** What the times of the bridge are counted in: a record shows them as they were sent. */
+  readonly stamps?: Stamps | undefined;
 }
 
 type Say = NonNullable<KnownField['say']>;
@@ -85,8 +88,12 @@ function scaled({ digits, volumeStep, moneyDigits }: RecordScale) {
   };
 }
 
+/** The clock of the times of a record, which stand as the bridge sent them. */
+const clockName = ({ stamps }: RecordScale): string => (stamps === 'utc' ? 'UTC' : 'broker');
+
 export function positionFields(scale: RecordScale): readonly KnownField[] {
   const { average, price, level, volume, money, gain } = scaled(scale);
+  const clock = clockName(scale);
   return [
     { field: 'ticket', label: 'Ticket' },
     { field: 'identifier', label: 'Identifier' },
@@ -103,15 +110,16 @@ export function positionFields(scale: RecordScale): readonly KnownField[] {
     { field: 'reason', label: 'Reason', say: named(reasons, reasonWords) },
     { field: 'comment', label: 'Comment', say: comment },
     { field: 'external_id', label: 'Id at the exchange' },
-    { field: 'time', label: 'Opened (broker)', say: time },
+    { field: 'time', label: `Opened (${clock})`, say: time },
     { field: 'time_msc', label: 'Opened, with milliseconds', say: timeMs },
-    { field: 'time_update', label: 'Changed (broker)', say: time },
+    { field: 'time_update', label: `Changed (${clock})`, say: time },
     { field: 'time_update_msc', label: 'Changed, with milliseconds', say: timeMs },
   ];
 }
 
 export function orderFields(scale: RecordScale): readonly KnownField[] {
   const { price, level, volume } = scaled(scale);
+  const clock = clockName(scale);
   return [
     { field: 'ticket', label: 'Ticket' },
     { field: 'symbol', label: 'Symbol' },
@@ -126,7 +134,7 @@ export function orderFields(scale: RecordScale): readonly KnownField[] {
     { field: 'tp', label: 'Take profit', say: level },
     { field: 'type_filling', label: 'Fill policy', say: named(fillings) },
     { field: 'type_time', label: 'Expiration', say: named(orderTimes, inSmall) },
-    { field: 'time_expiration', label: 'Expires (broker)', say: time },
+    { field: 'time_expiration', label: `Expires (${clock})`, say: time },
     { field: 'magic', label: 'Magic number', say: magic },
     { field: 'reason', label: 'Reason', say: named(reasons, reasonWords) },
     { field: 'comment', label: 'Comment', say: comment },
@@ -137,9 +145,9 @@ export function orderFields(scale: RecordScale): readonly KnownField[] {
       label: 'Opposite position',
       say: (value) => ({ text: value === '0' ? 'none' : value }),
     },
-    { field: 'time_setup', label: 'Placed (broker)', say: time },
+    { field: 'time_setup', label: `Placed (${clock})`, say: time },
     { field: 'time_setup_msc', label: 'Placed, with milliseconds', say: timeMs },
-    { field: 'time_done', label: 'Done (broker)', say: time },
+    { field: 'time_done', label: `Done (${clock})`, say: time },
     { field: 'time_done_msc', label: 'Done, with milliseconds', say: timeMs },
   ];
 }

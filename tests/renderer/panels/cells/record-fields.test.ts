@@ -47,3 +47,11 @@ it('the card of an order names its type, state and policies', () => {
   expect(said(fields, 'time_expiration', '0')).toBe('none');
   expect(said(fields, 'position_id', '0')).toBe('none');
 });
+
+it('names the clock of the times that a record shows as they were sent', () => {
+  const labels = (stamps: 'broker' | 'utc') =>
+    [...positionFields({ ...scale, stamps }), ...orderFields({ ...scale, stamps })].map(({ label }) => label);
+  expect(labels('broker')).toContain('Opened (broker)');
+  expect(labels('utc')).toEqual(expect.arrayContaining(['Opened (UTC)', 'Placed (UTC)', 'Expires (UTC)']));
+  expect(labels('utc').join()).not.toContain('broker');
+});
