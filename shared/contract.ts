@@ -4,7 +4,7 @@ import { analysisSchema, indicatorsSchema } from './model/analysis';
 import { barsSchema, timeframeSchema } from './model/bars';
 import { connectionReportSchema, connectionSchema } from './model/connection';
 import { dealSchema } from './model/deal';
-import { ticketSchema } from './model/fields';
+import { type BrokerSeconds, inUnit, ticketSchema } from './model/fields';
 import { intentSchema, journalSchema, journalStateSchema } from './model/intent';
 import { armingSchema, limitsSchema } from './model/limits';
 import { loadSchema } from './model/load';
@@ -53,7 +53,7 @@ const nothing = z.strictObject({});
 const symbol = z.string().min(1).max(64);
 /** Bars asked for at once; the sidecar takes 5,000 at most (bridge-notes.md). */
 const count = z.number().int().min(1).max(50_000);
-const brokerSeconds = z.number().int().min(0);
+const brokerSeconds = inUnit<BrokerSeconds>(z.number().int().min(0));
 const bridgeAddress = z.string().trim().min(1).max(2_000);
 const token = z.string().min(1).max(4_000);
 /** A name of the caller's own for one question, to give it up by (`rates.giveUp`). */

@@ -1,4 +1,5 @@
 import type { BrokerClock, ClockWarning, Terminal } from '../../shared/model/connection';
+import type { BrokerMs } from '../../shared/model/fields';
 import { autoStamps, type FoundStamps, type StampsChoice, type StampsInUse } from '../../shared/model/stamps';
 import type { Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
@@ -21,7 +22,7 @@ export interface BrokerClockWatch {
   stamps(): StampsInUse;
   /** What is worth to be remembered for a time when the market is closed; null without evidence. */
   found(): FoundStamps | null;
-  sawTick(symbol: string, timeMs: number | null): void;
+  sawTick(symbol: string, timeMs: BrokerMs | null): void;
   /** UTC of the bridge's machine. */
   sawUtc(utcMs: number | null): void;
   /** What is remembered is asked for anew. */

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract';
 import type { BrokerClock, Connection, Link, Terminal } from '../../shared/model/connection';
+import type { BrokerMs } from '../../shared/model/fields';
 import { type Failure, ok, type Result } from '../../shared/result';
 import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from './active-bridge';
@@ -14,7 +15,7 @@ export interface ConnectionWatch {
   /** The terminal was acted on: what is remembered of it and of its clock is asked for anew. */
   forgetTerminal(): void;
   /** A quote of this bridge came: live ticks tell the broker's clock, too. */
-  sawTick(generation: number, symbol: string, timeMs: number | null): void;
+  sawTick(generation: number, symbol: string, timeMs: BrokerMs | null): void;
 }
 
 export type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>;

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract';
 import { newestBars } from '../../shared/math/bars';
+import type { BrokerMs } from '../../shared/model/fields';
 import { failed, ok } from '../../shared/result';
 import type { BridgeSwitch } from './active-bridge';
 import { createQuestions, type Questions } from './questions';
@@ -33,7 +34,7 @@ const backwards = failed({
 export function readHandlers(
   bridge: BridgeSwitch,
   /** Hears the time of each quote, broker milliseconds, with the bridge that it came from. */
-  onTick: (generation: number, symbol: string, timeMs: number | null) => void = () => {},
+  onTick: (generation: number, symbol: string, timeMs: BrokerMs | null) => void = () => {},
   questions: Questions = createQuestions(),
 ): ReadHandlers {
   return {

@@ -1,10 +1,11 @@
+import type { BrokerMs } from '../../shared/model/fields';
 /**
  * The broker's clock as live quotes tell it. A tick's time alone says nothing: it may be of Friday. A tick that moves on at the
  * pace of our own monotonic clock is of this moment. One for each bridge; pure but for what it was told.
  */
 export interface TickClock {
   /** A quote came. `timeMs`: its own time, broker milliseconds. */
-  saw(symbol: string, timeMs: number | null): void;
+  saw(symbol: string, timeMs: BrokerMs | null): void;
   /** Broker milliseconds now; null while no market moves. */
   read(): { readonly brokerMs: number; readonly symbol: string } | null;
 }
@@ -24,7 +25,7 @@ const paceMs = 30_000;
 const enough = 3;
 
 export function createTickClock(now: () => number): TickClock {
-  const last = new Map<string, { readonly timeMs: number; readonly atMs: number }>();
+  const last = new Map<string, { readonly timeMs: BrokerMs; readonly atMs: number }>();
   let live: readonly Live[] = [];
   const recent = (atMs: number): readonly Live[] => live.filter((each) => each.atMs > atMs - windowMs);
 

@@ -1,5 +1,6 @@
 import { isMoreVolume } from '../../shared/math/volume';
 import type { Account } from '../../shared/model/account';
+import type { Lots } from '../../shared/model/fields';
 import type { IntentRequest } from '../../shared/model/intent';
 import type { Listed } from '../../shared/model/record';
 import type { Failure, Result } from '../../shared/result';
@@ -141,5 +142,5 @@ export function createChecks(parts: ChecksParts): Checks {
 interface Row {
   readonly ticket: string;
   /** Of a position. */
-  readonly volume?: number;
+  readonly volume?: Lots;
 }

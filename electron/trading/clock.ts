@@ -1,9 +1,11 @@
+import type { UtcMs } from '../../shared/model/fields';
+
 /** Time as the trading side sees it; tests put another in its place. */
 export interface Clock {
   /** Monotonic milliseconds: what ages and waits is measured by. */
   now(): number;
   /** UTC milliseconds of this machine, which may be wrong by days: for records, never for decisions within a run. */
-  wall(): number;
+  wall(): UtcMs;
   /** Calls once, later. Returns its own cancel. Does not keep the process alive. */
   after(ms: number, work: () => void): () => void;
 }

@@ -1,6 +1,7 @@
 import type { Analysis } from '../../shared/model/analysis';
 import type { Bars } from '../../shared/model/bars';
 import type { Side, Timeframe } from '../../shared/model/enums';
+import type { Price } from '../../shared/model/fields';
 import type { Tick } from '../../shared/model/tick';
 import type { IndicatorChoice } from './indicators';
 import type { DealPlan } from './trade/deal-plan';
@@ -10,7 +11,7 @@ import type { DragPlan } from './trade/drag-plan';
 export interface ChartLevel {
   /** Stays the same while the level lives, so that a moved line moves and does not blink. */
   readonly id: string;
-  readonly price: number;
+  readonly price: Price;
   /** `stop-limit` is the second price of a stop-limit order: where the limit will be placed. */
   readonly kind: 'entry' | 'sl' | 'tp' | 'pending' | 'stop-limit';
   readonly side: Side;
@@ -47,7 +48,7 @@ export interface ChartTrading {
   /** Whether lines can be dragged: always, never, or with Alt held down only. */
   readonly dragging: 'on' | 'off' | 'alt';
   /** What moving a level to a price would do. Null where it cannot be moved; a text where it is gone, as the reason. */
-  plan(level: ChartLevel, price: number): DragPlan | string | null;
+  plan(level: ChartLevel, price: Price): DragPlan | string | null;
   /** Released there: asks, or sends while one-click trading is armed. */
   drop(level: ChartLevel, plan: DragPlan): void;
   /** A drag that ended without being released, and why. */
@@ -55,7 +56,7 @@ export interface ChartTrading {
   /** The cross of a label: closes, cancels or removes; and the arrows of an entry: turns it around. */
   act(level: ChartLevel, action: 'close' | 'reverse'): void;
   /** The menu of what can be placed at a price. */
-  openPlaces(price: number, at: MenuPoint): void;
+  openPlaces(price: Price, at: MenuPoint): void;
   /** The menu of a level's record. */
   openLevel(level: ChartLevel, at: MenuPoint): void;
 }
@@ -134,9 +135,9 @@ export interface ChartHistory {
 /** The crosshairs of several charts as one. */
 export interface CrosshairLink {
   /** Broker seconds of the candle under the pointer; null = it has left. */
-  point(time: number | null, price: number | null): void;
+  point(time: number | null, price: Price | null): void;
   /** Hears of the other charts' pointers; returns how to stop. */
-  subscribe(listener: (time: number | null, symbol: string, price: number | null) => void): () => void;
+  subscribe(listener: (time: number | null, symbol: string, price: Price | null) => void): () => void;
 }
 
 /** Everything that the chart draws. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../shared/math/money';
-import type { Ticket } from '../../shared/model/fields';
+import type { Price, Ticket } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
 import type { TraderOf } from '../../shared/rules/bulk-filter';
 import { inSentence } from '../../shared/rules/trader';
@@ -29,7 +29,7 @@ export function positionChanges(before: readonly Position[], after: readonly Pos
   return changes;
 }
 
-const level = (price: number, digits: number | null): string =>
+const level = (price: Price, digits: number | null): string =>
   price === 0 ? 'none' : priceText(price, digits);
 
 /** Decimals of the account's money and of each symbol's prices; null where a symbol's conditions are not known. */

@@ -1,4 +1,5 @@
 import { usableQuote } from '../../shared/math/price';
+import type { BrokerSeconds } from '../../shared/model/fields';
 import type { Tick } from '../../shared/model/tick';
 import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
 
@@ -84,7 +85,7 @@ export class QuoteBook {
    * How old the quote is, as it is to be shown: since it last changed here; a tick that has not moved since the page looks at it
    * is as old as its own time says, if that is a minute or more. `brokerNow`: broker seconds, null where not known.
    */
-  shownAgeMs(symbol: string, brokerNow: number | null): number | null {
+  shownAgeMs(symbol: string, brokerNow: BrokerSeconds | null): number | null {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return null;
     const ageMs = since(entry.changedAt, this.#clocks);
@@ -97,7 +98,7 @@ export class QuoteBook {
    * How far even moving quotes lie behind the broker's clock: hours where an operator turned tick times into UTC
    * (bridge-notes.md, "Two dialects"), which must not make every market look closed. 0 while nothing has moved.
    */
-  #skewMs(brokerNow: number | null): number {
+  #skewMs(brokerNow: BrokerSeconds | null): number {
     let least = Number.POSITIVE_INFINITY;
     for (const { quote, hasMoved, changedAt } of this.#entries.values()) {
       if (!hasMoved) continue;
@@ -125,7 +126,7 @@ export class QuoteBook {
 export const sleepsAfterMs = 60_000;
 
 /** Milliseconds by which a tick's own time lies behind the broker's clock; 0 where either is not known. */
-export const behindBroker = (tick: Tick, brokerNow: number | null): number =>
+export const behindBroker = (tick: Tick, brokerNow: BrokerSeconds | null): number =>
   tick.timeMs === null || brokerNow === null ? 0 : Math.max(0, brokerNow * 1000 - tick.timeMs);
 
 /** An unchanged price keeps its colour: it tells the last move, as in MetaTrader. */

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import type { Price } from '../../shared/model/fields';
 import { useClockValue } from '../ui/clock';
 import { useBridge } from './bridge';
 import type { Direction, Quote } from './quote-book';
@@ -26,7 +27,7 @@ const pickers = {
 } as const;
 
 /** One side of a quote, and the way it went; the colour goes when the price has been quiet for 15 s. */
-export function useQuoteSide(symbol: string, side: 'bid' | 'ask'): { price: number | null; move: Direction } {
+export function useQuoteSide(symbol: string, side: 'bid' | 'ask'): { price: Price | null; move: Direction } {
   const { quotes } = useBridge();
   const price = useQuotePart(symbol, pickers[side].price);
   const move = useQuotePart(symbol, pickers[side].move);

@@ -1,6 +1,7 @@
 import { priceTicks, ticksToPrice } from '../../shared/math/price';
 import { parseBrokerDateTime, toDateTimeInput } from '../../shared/math/time';
 import type { OrderTime } from '../../shared/model/enums';
+import type { BrokerSeconds, Price } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { SymbolSpec } from '../../shared/model/symbol';
@@ -12,7 +13,7 @@ import { readNumber } from './typed-number';
 
 /** What the modify dialogs' texts amount to: new values, or the problems that stand against them. */
 
-type Quote = { readonly bid: number; readonly ask: number } | null;
+type Quote = { readonly bid: Price; readonly ask: Price } | null;
 type Reading = { readonly value: number } | { readonly problem: OrderProblem };
 
 const names = {
@@ -41,7 +42,7 @@ const numberOf = (reading: Reading | null, otherwise: number): number =>
   reading !== null && 'value' in reading ? reading.value : otherwise;
 
 /** A price as text for its field; 0 means none and shows as empty. */
-export const levelText = (price: number, spec: SymbolSpec | null): string =>
+export const levelText = (price: Price, spec: SymbolSpec | null): string =>
   price > 0 ? (spec === null ? String(price) : price.toFixed(spec.digits)) : '';
 
 export interface LevelTexts {
@@ -51,7 +52,7 @@ export interface LevelTexts {
 
 export interface CheckedLevels {
   /** Null while something is unreadable or refused. */
-  readonly levels: { readonly sl: number; readonly tp: number } | null;
+  readonly levels: { readonly sl: Price; readonly tp: Price } | null;
   readonly problems: readonly OrderProblem[];
   /** Levels that the position has and would lose: said before sending. */
   readonly removes: readonly ('sl' | 'tp')[];
@@ -79,7 +80,7 @@ export function checkLevelTexts(
 export const levelsRequest = (
   intentId: string,
   position: Position,
-  levels: { readonly sl: number; readonly tp: number },
+  levels: { readonly sl: Price; readonly tp: Price },
 ): ModifyPosition => ({ intentId, ticket: position.ticket, sl: levels.sl, tp: levels.tp });
 
 export interface OrderTexts extends LevelTexts {
@@ -131,7 +132,7 @@ function expiryProblems(
   expiration: number,
   order: Order,
   spec: SymbolSpec,
-  brokerNow: number | null,
+  brokerNow: BrokerSeconds | null,
 ): readonly OrderProblem[] {
   const isSame = texts.time === lifeOf(order) && expiration === order.expiration;
   if (isSame) return [];
@@ -158,7 +159,7 @@ export function checkOrderTexts(
   order: Order,
   spec: SymbolSpec,
   quote: Quote,
-  brokerNow: number | null,
+  brokerNow: BrokerSeconds | null,
 ): CheckedOrderChange {
   const price = read('price', texts.price, spec);
   const stopLimit = order.stopLimit > 0 ? read('stopLimit', texts.stopLimit, spec) : null;

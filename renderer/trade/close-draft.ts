@@ -1,5 +1,6 @@
 import { estimateProfit } from '../../shared/math/profit';
 import { fractionOfVolume, stepsToVolume, volumeDecimals, volumeSteps } from '../../shared/math/volume';
+import type { Lots, Points, Price } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { ClosePosition } from '../../shared/model/trade';
@@ -10,9 +11,9 @@ import { readNumber } from './typed-number';
 /** What the close dialog's texts amount to. */
 export interface CheckedClose {
   /** Lots; null while they cannot be closed. */
-  readonly volume: number | null;
+  readonly volume: Lots | null;
   /** Points. */
-  readonly deviation: number | null;
+  readonly deviation: Points | null;
   readonly problems: readonly OrderProblem[];
 }
 
@@ -23,7 +24,7 @@ export function checkCloseTexts(
   texts: { readonly volume: string; readonly deviation: string },
   position: Position,
   spec: SymbolSpec | null,
-  quote: { readonly bid: number; readonly ask: number } | null = null,
+  quote: { readonly bid: Price; readonly ask: Price } | null = null,
   held: FifoHeld = null,
 ): CheckedClose {
   const problems: OrderProblem[] = [];
@@ -62,7 +63,7 @@ export function checkCloseTexts(
 }
 
 /** The position's own number for the whole, a clean multiple of the step for a part. */
-function exactVolume(lots: number, position: Position, spec: SymbolSpec | null): number {
+function exactVolume(lots: Lots, position: Position, spec: SymbolSpec | null): number {
   if (spec === null || sameVolume(lots, position.volume)) return position.volume;
   const steps = volumeSteps(lots, spec.volumeStep);
   return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
@@ -72,8 +73,8 @@ function exactVolume(lots: number, position: Position, spec: SymbolSpec | null):
 export function closeRequest(
   intentId: string,
   position: Position,
-  volume: number,
-  deviation: number,
+  volume: Lots,
+  deviation: Points,
 ): ClosePosition {
   const whole = sameVolume(volume, position.volume);
   return { intentId, ticket: position.ticket, ...(whole ? {} : { volume }), deviation };
@@ -102,7 +103,7 @@ export function closeShares(position: Position, spec: SymbolSpec | null): readon
   ];
 }
 
-export const volumeText = (lots: number, spec: SymbolSpec | null): string =>
+export const volumeText = (lots: Lots, spec: SymbolSpec | null): string =>
   spec === null ? String(lots) : lots.toFixed(volumeDecimals(spec.volumeStep));
 
 /**
@@ -111,9 +112,9 @@ export const volumeText = (lots: number, spec: SymbolSpec | null): string =>
  */
 export function closeProfit(
   position: Position,
-  volume: number,
+  volume: Lots,
   spec: SymbolSpec | null,
-  quote: { readonly bid: number; readonly ask: number } | null,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
 ): number | null {
   if (position.profit !== null && position.volume > 0) return (position.profit * volume) / position.volume;
   if (spec === null || quote === null || (position.side !== 'BUY' && position.side !== 'SELL')) return null;

@@ -1,5 +1,6 @@
 import { formatBrokerTime, toDateTimeInput } from '../../shared/math/time';
 import type { OrderTime } from '../../shared/model/enums';
+import type { BrokerSeconds } from '../../shared/model/fields';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import { orderTimesFor } from '../../shared/rules/offers';
 import type { OrderProblem } from '../../shared/rules/problem';
@@ -14,7 +15,7 @@ export interface ExpirationFieldsProps {
   /** Value of a date or datetime-local input, broker time. */
   readonly expiration: string;
   /** Broker seconds; null while the broker's clock is not known. */
-  readonly brokerNow: number | null;
+  readonly brokerNow: BrokerSeconds | null;
   readonly problems: readonly OrderProblem[];
   readonly layout?: 'beside' | 'above';
   readonly onChange: (edit: { time?: OrderTime; expiration?: string }) => void;
@@ -119,5 +120,5 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
 const withHour = (text: string, start: number): string =>
   text.length > 10 ? text : `${text}T${toDateTimeInput(start).slice(11)}`;
 
-const leastInput = (time: OrderTime, brokerNow: number): string =>
+const leastInput = (time: OrderTime, brokerNow: BrokerSeconds): string =>
   time === 'SPECIFIED' ? toDateTimeInput(leastExpiry(brokerNow)) : toDateTimeInput(brokerNow).slice(0, 10);

@@ -1,5 +1,6 @@
 import { decimalsOf, toPoints } from '../../shared/math/price';
 import type { Side } from '../../shared/model/enums';
+import type { Price } from '../../shared/model/fields';
 import type { Intent, IntentRequest, IntentState, Resolution, TradingLock } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { assertNever } from '../../shared/result';
@@ -22,11 +23,11 @@ const kindWords: Readonly<Record<TradeAction, string>> = {
 export const intentKinds: readonly string[] = Object.values(kindWords);
 export const intentKind = ({ request }: Pick<Intent, 'request'>): string => kindWords[actionOf(request)];
 
-const level = (price: number, digits: number | null): string =>
+const level = (price: Price, digits: number | null): string =>
   price > 0 ? priceText(price, digits) : 'none';
 
 /** Of a price that is absent where it stays as it is. */
-const part = (name: string, price: number | undefined, digits: number | null): string =>
+const part = (name: string, price: Price | undefined, digits: number | null): string =>
   price === undefined ? '' : `${name} ${level(price, digits)}`;
 
 const joinedBy = (separator: string, ...parts: readonly string[]): string =>

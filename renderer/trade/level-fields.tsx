@@ -1,6 +1,7 @@
 import type { LevelFrame } from '../../shared/math/levels';
 import type { Account } from '../../shared/model/account';
 import type { Side } from '../../shared/model/enums';
+import type { Lots, Price } from '../../shared/model/fields';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { OrderProblem } from '../../shared/rules/problem';
 import { HeldLevelField } from './held-level-field';
@@ -15,13 +16,13 @@ export interface LevelFieldsProps {
   readonly onType: (level: 'sl' | 'tp', text: string) => void;
   readonly problems: readonly OrderProblem[];
   readonly side: Side | null;
-  readonly volume: number;
+  readonly volume: Lots;
   /** Where profit is counted from: a position's open price, an order's own. */
   readonly entry: number | null;
   /** Where the broker measures distances from, and where an empty level starts when it is stepped. */
   readonly anchor: number | null;
   readonly spec: SymbolSpec | null;
-  readonly quote: { readonly bid: number; readonly ask: number } | null;
+  readonly quote: { readonly bid: Price; readonly ask: Price } | null;
   readonly account: Account | null;
   /** The level whose field gets the focus when its dialog opens; null = none in particular. */
   readonly focus?: 'sl' | 'tp' | null;

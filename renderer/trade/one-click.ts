@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Price } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { TradeOutcome } from '../../shared/model/trade';
@@ -44,7 +45,7 @@ export interface OneClick {
   /** These answer null where a dialog must ask instead, else what became of it; the rules were asked before. */
   movePositionAtOnce(
     position: Position,
-    levels: { readonly sl: number; readonly tp: number },
+    levels: { readonly sl: Price; readonly tp: Price },
   ): Promise<TradeOutcome | null> | null;
   moveOrderAtOnce(order: Order, change: Omit<OrderChange, 'expiration'>): Promise<TradeOutcome | null> | null;
 }

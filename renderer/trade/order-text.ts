@@ -1,6 +1,7 @@
 import { formatPrice, noNumber } from '../../shared/math/price';
 import { formatVolume, volumeSteps } from '../../shared/math/volume';
 import type { OrderType } from '../../shared/model/enums';
+import type { Lots, Price } from '../../shared/model/fields';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { OrderDraft } from '../../shared/rules/order-rules';
 import { isMarket, orderTypeLabel } from '../../shared/rules/order-types';
@@ -8,7 +9,7 @@ import { isMarket, orderTypeLabel } from '../../shared/rules/order-types';
 /** An order in words, as it stands on and beside the button that sends it. */
 
 /** Lots; what lies between two steps is refused, but never rounded on the screen to what was not typed. */
-export const lotsOf = (volume: number, spec: Pick<SymbolSpec, 'volumeStep'>): string =>
+export const lotsOf = (volume: Lots, spec: Pick<SymbolSpec, 'volumeStep'>): string =>
   volumeSteps(volume, spec.volumeStep) === null ? `${volume}` : formatVolume(volume, spec.volumeStep);
 
 /** `Buy 0.06 EURUSD`, `Place sell stop limit 0.06 EURUSD`; without a volume that can be read there is none in it. */
@@ -19,12 +20,12 @@ export function sendLabel(type: OrderType, lots: string, symbol: string): string
 }
 
 /** `1.16868`, `none`; a level that cannot be read is a dash, never "none". */
-export const levelShown = (price: number | undefined, digits: number | null): string =>
+export const levelShown = (price: Price | undefined, digits: number | null): string =>
   price === undefined || digits === null ? noNumber : price === 0 ? 'none' : formatPrice(price, digits);
 
 /** `SL 1.16850 · TP none`; null while the texts cannot be read. */
 export const levelsLine = (
-  levels: { readonly sl: number; readonly tp: number } | null,
+  levels: { readonly sl: Price; readonly tp: Price } | null,
   digits: number | null,
 ): string => `SL ${levelShown(levels?.sl, digits)} · TP ${levelShown(levels?.tp, digits)}`;
 

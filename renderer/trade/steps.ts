@@ -1,13 +1,14 @@
 import { decimalsOf, snapPrice, spreadPoints, stepPrice } from '../../shared/math/price';
 import { stepVolume, volumeDecimals } from '../../shared/math/volume';
 import type { Side } from '../../shared/model/enums';
+import type { Points, Price } from '../../shared/model/fields';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import { numberOrNull } from './typed-number';
 
 export { type StepKeys, stepSize } from '../../shared/math/steps';
 
 /** A price moved by points; an empty or unreadable field starts at `start`, and stays as it is where there is no start. */
-export function stepPriceText(text: string, points: number, spec: SymbolSpec, start: number | null): string {
+export function stepPriceText(text: string, points: Points, spec: SymbolSpec, start: number | null): string {
   const current = numberOrNull(text);
   if (current === null || current <= 0) {
     return start === null ? text : snapPrice(start, spec).toFixed(spec.digits);
@@ -56,10 +57,7 @@ export function stepAmountText(
  * A distance that keeps clear of the broker's minimum while the market moves, in points: twice the stops level, ten
  * spreads, ten ticks, whichever is most.
  */
-export function clearDistance(
-  spec: SymbolSpec,
-  quote: { readonly bid: number; readonly ask: number },
-): number {
+export function clearDistance(spec: SymbolSpec, quote: { readonly bid: Price; readonly ask: Price }): number {
   return Math.max(
     2 * spec.stopsLevel,
     10 * spreadPoints(quote.bid, quote.ask, spec.point),

@@ -1,15 +1,16 @@
 import type { OrderType } from '../../shared/model/enums';
+import type { Price } from '../../shared/model/fields';
 
 /** What another panel asks of the order ticket: a symbol, a type, prices. The ticket is filled, nothing is sent. */
 export interface TicketWish {
   readonly symbol: string;
   readonly type?: OrderType;
   /** The order price; of a stop-limit the trigger. */
-  readonly price?: number;
-  readonly stopLimit?: number;
+  readonly price?: Price;
+  readonly stopLimit?: Price;
   /** Prices; 0 clears the level. */
-  readonly sl?: number;
-  readonly tp?: number;
+  readonly sl?: Price;
+  readonly tp?: Price;
   /** Goes on to the confirmation, also while one-click trading is armed: what the ticket is filled with was not on the screen before. */
   readonly asks?: true;
 }

@@ -1,6 +1,6 @@
 import type { Bar, Bars } from '../model/bars';
 import type { Timeframe } from '../model/enums';
-import type { BrokerSeconds } from '../model/fields';
+import type { BrokerMs, BrokerSeconds, Price } from '../model/fields';
 import { barOpenTime, startOfBrokerDay, timeframeSeconds } from './time';
 
 /** What a tick does to the newest candle. */
@@ -16,7 +16,7 @@ export type TickEffect =
  */
 export function followTick(
   last: Bar | null,
-  tick: { readonly bid: number; readonly timeMs: number | null },
+  tick: { readonly bid: Price; readonly timeMs: BrokerMs | null },
   timeframe: Timeframe,
 ): TickEffect {
   const { bid, timeMs } = tick;

@@ -1,3 +1,4 @@
+import type { Lots } from '../model/fields';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { addMoney } from './deals';
@@ -113,8 +114,8 @@ function addTo<Value>(groups: Map<string, Value[]>, key: string, value: Value): 
 
 /** Lots by symbol, in the order in which the symbols come: they are not added over symbols. */
 export function lotsBySymbol(
-  rows: readonly { readonly symbol: string; readonly volume: number }[],
-): readonly { readonly symbol: string; readonly lots: number }[] {
+  rows: readonly { readonly symbol: string; readonly volume: Lots }[],
+): readonly { readonly symbol: string; readonly lots: Lots }[] {
   const groups = new Map<string, number[]>();
   for (const { symbol, volume } of rows) addTo(groups, symbol, volume);
   return [...groups].map(([symbol, volumes]) => ({ symbol, lots: addLots(volumes) }));

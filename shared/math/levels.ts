@@ -1,4 +1,5 @@
 import type { Side } from '../model/enums';
+import type { Lots, Points, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 import { formatMoney } from './money';
 import { formatPrice, snapPrice, toPoints } from './price';
@@ -20,7 +21,7 @@ export interface LevelFrame {
   /** Where the position opens: ask or bid of a market order, the order price, the limit price of a stop-limit. */
   readonly entry: number;
   /** Lots. */
-  readonly volume: number | null;
+  readonly volume: Lots | null;
   /** Account currency: what percent are of. */
   readonly balance: number | null;
   /** The stop loss as a price, whose distance is 1 R; null where there is none. */
@@ -45,7 +46,7 @@ export const liesBelow = (level: Level, side: Side): boolean => (level === 'sl')
 export const pointsPerPip = (digits: number): 1 | 10 => (digits === 3 || digits === 5 ? 10 : 1);
 
 /** Distance of a price from the entry towards the level's own side, in price; below 0 on the wrong side. */
-const reach = (price: number, { level, side, entry }: LevelFrame): number =>
+const reach = (price: Price, { level, side, entry }: LevelFrame): number =>
   liesBelow(level, side) ? entry - price : price - entry;
 
 /** Money in the account's currency for a whole unit of price at the frame's volume, in the direction of its level. */
@@ -110,7 +111,7 @@ const leastWords = (unit: LevelUnit, frame: LevelFrame): string => {
 };
 
 /** What a price is in `unit`; below 0 where it lies on the wrong side of the entry. */
-export function levelAmount(unit: LevelUnit, price: number, frame: LevelFrame): Converted {
+export function levelAmount(unit: LevelUnit, price: Price, frame: LevelFrame): Converted {
   if (!Number.isFinite(price) || price <= 0) return unavailable('there is no level');
   switch (unit) {
     case 'price':
@@ -132,7 +133,7 @@ export function levelAmount(unit: LevelUnit, price: number, frame: LevelFrame): 
 }
 
 /** A stop's loss and a target's profit, both above 0 on their own side. */
-function moneyAt(price: number, frame: LevelFrame): Converted {
+function moneyAt(price: Price, frame: LevelFrame): Converted {
   const { level, side, entry, volume, spec } = frame;
   if (volume === null || !(volume > 0)) return unavailable('the volume is not known');
   const profit = estimateProfit({ side, volume, open: entry, close: price, spec });
@@ -148,7 +149,7 @@ const mostDecimals = 8;
  */
 export function levelText(
   unit: LevelUnit,
-  price: number,
+  price: Price,
   frame: LevelFrame,
   currencyDigits: number,
 ): string | null {
@@ -170,7 +171,7 @@ export function levelText(
 }
 
 /** `22.0 pips` of a distance in points; null on symbols where a pip is a point. */
-export function pipsText(points: number, digits: number): string | null {
+export function pipsText(points: Points, digits: number): string | null {
   const perPip = pointsPerPip(digits);
   return perPip === 1 ? null : `${formatPrice(points / perPip, 1)} pips`;
 }

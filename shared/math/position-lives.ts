@@ -1,5 +1,6 @@
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
+import type { Lots, Price } from '../model/fields';
 import { addMoney } from './deals';
 import { decimalsOf } from './price';
 import { roundLots } from './volume';
@@ -9,7 +10,7 @@ export interface DealPart {
   readonly deal: Deal;
   readonly role: 'in' | 'out';
   /** Lots; null for a reversal of a position whose size is not known. */
-  readonly volume: number | null;
+  readonly volume: Lots | null;
   readonly profit: number;
   readonly swap: number;
   readonly commission: number;
@@ -20,14 +21,14 @@ export interface DealPart {
 
 /** Prices averaged by volume. `volume` null: a part of unknown size is in it. */
 interface Average {
-  readonly volume: number | null;
+  readonly volume: Lots | null;
   /** Volume times price; counts only while `volume` is known. */
   readonly value: number;
-  readonly price: number | null;
+  readonly price: Price | null;
 }
 const nothing: Average = { volume: 0, value: 0, price: null };
 
-function averaged(average: Average, volume: number | null, price: number): Average {
+function averaged(average: Average, volume: Lots | null, price: Price): Average {
   if (average.volume === 0) return { volume, value: (volume ?? 0) * price, price };
   if (volume === null || average.volume === null) {
     return { volume: null, value: 0, price: average.price === price ? price : null };

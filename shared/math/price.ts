@@ -1,3 +1,4 @@
+import type { Points, Price } from '../model/fields';
 /**
  * Prices are floats on the wire but lie on a grid. Everything that decides something is counted in whole ticks or points,
  * so that 1.1 + 0.2 can never decide an order.
@@ -32,7 +33,7 @@ export function decimalsOf(step: number): number {
 }
 
 /** Exactly `digits` decimals, a thin grouping space in thousands, a true minus sign; a dash where there is no number. */
-export function formatPrice(price: number | null | undefined, digits: number): string {
+export function formatPrice(price: Price | null | undefined, digits: number): string {
   if (price === null || price === undefined || !Number.isFinite(price)) return noNumber;
   return groupThousands(price.toFixed(digits));
 }
@@ -41,7 +42,7 @@ export function formatPrice(price: number | null | undefined, digits: number): s
 const averageExtra = 3;
 
 /** Decimals of an average price: the symbol's, and up to three more where the average has them. */
-export function averageDigits(price: number, digits: number): number {
+export function averageDigits(price: Price, digits: number): number {
   const most = digits + averageExtra;
   const whole = price.toFixed(most);
   for (let shown = digits; shown < most; shown += 1) {
@@ -65,12 +66,12 @@ export function toPoints(distance: number, point: number): number {
 }
 
 /** Ask minus bid in whole points; the record's own `spread` lags. */
-export function spreadPoints(bid: number, ask: number, point: number): number {
+export function spreadPoints(bid: Price, ask: Price, point: number): number {
   return toPoints(ask - bid, point);
 }
 
 /** The price as a whole number of ticks; null when it is off the grid. */
-export function priceTicks(price: number, tickSize: number): number | null {
+export function priceTicks(price: Price, tickSize: number): number | null {
   const ticks = price / tickSize;
   return isWhole(ticks) ? Math.round(ticks) : null;
 }
@@ -82,7 +83,7 @@ export function ticksToPrice(ticks: number, grid: PriceGrid): number {
 
 /** The nearest price on the grid, or the next below or above. */
 export function snapPrice(
-  price: number,
+  price: Price,
   grid: PriceGrid,
   mode: 'nearest' | 'down' | 'up' = 'nearest',
 ): number {
@@ -94,8 +95,8 @@ export function snapPrice(
 
 /** `price` moved by a number of points, but by one tick at least, and back on the grid. */
 export function stepPrice(
-  price: number,
-  points: number,
+  price: Price,
+  points: Points,
   grid: PriceGrid & { readonly point: number },
 ): number {
   const distance = Math.max(Math.abs(points) * grid.point, grid.tickSize) * Math.sign(points);
@@ -107,7 +108,7 @@ export function stepPrice(
  * The parts of a quote as terminals print it: with 5 digits the third and fourth decimals are big and the fifth is raised,
  * with 3 digits the first and second, otherwise the last two characters are big.
  */
-export function bigFigure(price: number, digits: number): { head: string; big: string; tail: string } {
+export function bigFigure(price: Price, digits: number): { head: string; big: string; tail: string } {
   const text = formatPrice(price, digits);
   const raised = digits === 3 || digits === 5 ? 1 : 0;
   const end = text.length - raised;
@@ -121,7 +122,7 @@ export function bigFigure(price: number, digits: number): { head: string; big: s
 }
 
 /** A quote that may be shown and traded on: finite, positive and not crossed. */
-export function usableQuote(quote: { readonly bid: number; readonly ask: number }): boolean {
+export function usableQuote(quote: { readonly bid: Price; readonly ask: Price }): boolean {
   return (
     Number.isFinite(quote.bid) &&
     Number.isFinite(quote.ask) &&
@@ -132,5 +133,4 @@ export function usableQuote(quote: { readonly bid: number; readonly ask: number 
 }
 
 /** No market halves or doubles from one look to the next: such a price is a fault of the feed. `known` is one that was believed. */
-export const isAbsurdPrice = (price: number, known: number): boolean =>
-  price > 2 * known || price < known / 2;
+export const isAbsurdPrice = (price: Price, known: number): boolean => price > 2 * known || price < known / 2;

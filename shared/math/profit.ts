@@ -1,4 +1,5 @@
 import type { Side } from '../model/enums';
+import type { Lots, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 
 /**
@@ -7,7 +8,7 @@ import type { SymbolSpec } from '../model/symbol';
  */
 
 /** Money in the account's currency for one point and `lots`; null where the symbol does not say. */
-export function pointMoney(lots: number, spec: SymbolSpec): number | null {
+export function pointMoney(lots: Lots, spec: SymbolSpec): number | null {
   const value = spec.tickValue;
   if (value === null || value === 0) return null;
   return (value / spec.tickSize) * spec.point * lots;
@@ -16,7 +17,7 @@ export function pointMoney(lots: number, spec: SymbolSpec): number | null {
 /** Profit in the account's currency when `lots` opened at `open` are closed at `close`, before swap and commission. */
 export function estimateProfit(trade: {
   readonly side: Side;
-  readonly volume: number;
+  readonly volume: Lots;
   readonly open: number;
   readonly close: number;
   readonly spec: SymbolSpec;
@@ -37,8 +38,8 @@ const forex = 0;
  * FX: lots x contract / leverage in the base currency, brought over by the price or by the tick value.
  */
 export function estimateMargin(order: {
-  readonly volume: number;
-  readonly price: number;
+  readonly volume: Lots;
+  readonly price: Price;
   readonly spec: SymbolSpec;
   readonly leverage: number | null;
   readonly currency: string;

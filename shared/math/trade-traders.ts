@@ -1,4 +1,5 @@
 import type { Deal } from '../model/deal';
+import type { Lots } from '../model/fields';
 import type { Position } from '../model/position';
 import {
   compareTraders,
@@ -26,7 +27,7 @@ export interface TradeOwner {
 export interface TraderShare {
   readonly key: TraderKey;
   /** Lots that came in. */
-  readonly volume: number;
+  readonly volume: Lots;
 }
 
 /** `entries`: what came in; `isWhole`: nothing came in before them. */

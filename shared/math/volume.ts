@@ -1,3 +1,4 @@
+import type { Lots } from '../model/fields';
 import { decimalsOf, groupThousands, noNumber } from './price';
 
 /** What volume arithmetic needs of a symbol; lots throughout. */
@@ -12,7 +13,7 @@ const stepTolerance = 1e-7;
 
 /** Lots have at most this many decimals; sums are brought back onto them. Of one symbol only: others are another thing. */
 const lotDecimals = 8;
-export const roundLots = (lots: number): number => Number(lots.toFixed(lotDecimals)) + 0;
+export const roundLots = (lots: Lots): number => Number(lots.toFixed(lotDecimals)) + 0;
 export const addLots = (lots: readonly number[]): number =>
   roundLots(lots.reduce((sum, each) => sum + each, 0));
 
@@ -23,13 +24,13 @@ export function volumeDecimals(step: number): number {
   return decimalsOf(step);
 }
 
-export function formatVolume(lots: number | null | undefined, step: number): string {
+export function formatVolume(lots: Lots | null | undefined, step: number): string {
   if (lots === null || lots === undefined || !Number.isFinite(lots)) return noNumber;
   return groupThousands(lots.toFixed(volumeDecimals(step)));
 }
 
 /** The volume as a whole number of steps; null when it lies between two. */
-export function volumeSteps(lots: number, step: number): number | null {
+export function volumeSteps(lots: Lots, step: number): number | null {
   const whole = Math.round(lots / step);
   return Math.abs(whole * step - lots) < stepTolerance ? whole : null;
 }
@@ -40,7 +41,7 @@ export function stepsToVolume(steps: number, step: number): number {
 }
 
 /** The volume brought onto the step and between minimum and maximum. */
-export function snapVolume(lots: number, grid: VolumeGrid, mode: 'nearest' | 'down' = 'nearest'): number {
+export function snapVolume(lots: Lots, grid: VolumeGrid, mode: 'nearest' | 'down' = 'nearest'): number {
   const exact = lots / grid.volumeStep;
   const steps = mode === 'nearest' ? Math.round(exact) : Math.floor(exact + stepTolerance / grid.volumeStep);
   const least = Math.ceil(grid.volumeMin / grid.volumeStep - stepTolerance);
@@ -49,7 +50,7 @@ export function snapVolume(lots: number, grid: VolumeGrid, mode: 'nearest' | 'do
 }
 
 /** The volume some steps up or down, inside the symbol's limits. */
-export function stepVolume(lots: number, steps: number, grid: VolumeGrid): number {
+export function stepVolume(lots: Lots, steps: number, grid: VolumeGrid): number {
   return snapVolume(lots + steps * grid.volumeStep, grid);
 }
 
@@ -57,7 +58,7 @@ export function stepVolume(lots: number, steps: number, grid: VolumeGrid): numbe
  * A part of a position for a partial close: rounded down to the step; 0 when the part is below the minimum or would
  * leave a rest below it.
  */
-export function fractionOfVolume(lots: number, fraction: number, grid: VolumeGrid): number {
+export function fractionOfVolume(lots: Lots, fraction: number, grid: VolumeGrid): number {
   const steps = Math.floor((lots * fraction) / grid.volumeStep + stepTolerance / grid.volumeStep);
   const part = stepsToVolume(steps, grid.volumeStep);
   const rest = lots - part;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeframes } from './enums';
+import { type BrokerSeconds, brokerSeconds, type Price, points, price } from './fields';
 
 /**
  * Candles by column, oldest first, strictly rising in time: half the bytes of one object a bar, and half the time to
@@ -7,16 +8,16 @@ import { timeframes } from './enums';
  */
 export const barsSchema = z.object({
   /** Open time in broker seconds, not UTC. */
-  time: z.array(z.number()),
-  open: z.array(z.number()),
-  high: z.array(z.number()),
-  low: z.array(z.number()),
-  close: z.array(z.number()),
+  time: z.array(brokerSeconds),
+  open: z.array(price),
+  high: z.array(price),
+  low: z.array(price),
+  close: z.array(price),
   tickVolume: z.array(z.number()),
   /** Traded volume; absent where the bridge tells none. Exchange symbols may have their volume only here. */
   realVolume: z.array(z.number()).exactOptional(),
   /** Raw points. */
-  spread: z.array(z.number()),
+  spread: z.array(points),
 });
 export type Bars = z.infer<typeof barsSchema>;
 
@@ -24,11 +25,11 @@ export const timeframeSchema = z.enum(timeframes);
 
 /** One candle, where a single one is meant. */
 export interface Bar {
-  readonly time: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
+  readonly time: BrokerSeconds;
+  readonly open: Price;
+  readonly high: Price;
+  readonly low: Price;
+  readonly close: Price;
   readonly tickVolume: number;
   /** Absent where the bridge tells none. */
   readonly realVolume?: number;

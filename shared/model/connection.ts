@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureSchema } from '../result';
-import { maybeFlag, maybeNumber, maybeText } from './fields';
+import { maybeFlag, maybeNumber, maybeText, utcMs } from './fields';
 import { stampsInUseSchema } from './stamps';
 
 /** `GET /terminal`, as far as the screen uses it. */
@@ -23,7 +23,7 @@ export const brokerClockSchema = z.object({
   /** Broker clock minus UTC, seconds. */
   utcOffsetS: z.number(),
   /** UTC milliseconds now, by the bridge's clock where it tells one; the host moves it on. Null only as it was decoded. */
-  utcMs: maybeNumber,
+  utcMs: utcMs.nullable(),
   /**
    * `quotes`: an estimate from the times of live ticks, because the bridge tells no clock; `setting`: as the user says;
    * `remembered`: as it was found when the market last moved.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dealEntries, dealTypes, reasons } from './enums';
-import { enumSchema, maybeNumber, ticketSchema } from './fields';
+import { enumSchema, lots, maybeBrokerSeconds, maybeNumber, price, ticketSchema } from './fields';
 
 /** A row of `GET /history/deals`. Only BUY and SELL are trades; the rest are balance operations. */
 export const dealSchema = z.object({
@@ -11,8 +11,8 @@ export const dealSchema = z.object({
   type: enumSchema(dealTypes),
   entry: enumSchema(dealEntries).nullable(),
   reason: enumSchema(reasons).nullable(),
-  volume: z.number(),
-  price: z.number(),
+  volume: lots,
+  price,
   profit: z.number(),
   swap: z.number(),
   commission: z.number(),
@@ -20,6 +20,6 @@ export const dealSchema = z.object({
   /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
-  time: maybeNumber,
+  time: maybeBrokerSeconds,
 });
 export type Deal = Readonly<z.infer<typeof dealSchema>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureSchema } from '../result';
-import { maybeNumber, maybeText, ticketSchema } from './fields';
+import { inUnit, type Lots, maybeNumber, maybeText, type Price, ticketSchema, utcMs } from './fields';
 import {
   cancelOrderSchema,
   closePositionSchema,
@@ -55,16 +55,16 @@ export const resolutionKinds = [
 /** What the broker's deals, or the position that they opened, say of an order whose answer was lost. */
 export const fillSchema = z.object({
   /** Lots. */
-  volume: z.number().positive(),
+  volume: inUnit<Lots>(z.number().positive()),
   /** Of several deals the mean, weighted by their lots; null where they do not tell. */
-  price: z.number().positive().nullable(),
+  price: inUnit<Price>(z.number().positive()).nullable(),
 });
 export type Fill = Readonly<z.infer<typeof fillSchema>>;
 
 export const resolutionSchema = z.object({
   kind: z.enum(resolutionKinds),
   /** UTC milliseconds of this machine's clock. */
-  at: z.number(),
+  at: utcMs,
   /** One sentence with what was found where. */
   words: z.string(),
   /** Orders, positions and deals that it became. */
@@ -131,8 +131,8 @@ export const intentSchema = z.object({
   /** Of the order or position concerned; null where the host did not know it. */
   symbol: maybeText,
   /** UTC milliseconds of this machine's clock. */
-  created: z.number(),
-  sent: maybeNumber,
+  created: utcMs,
+  sent: utcMs.nullable(),
   /** What the order carries so that it is found again. */
   label: z.object({ magic: maybeNumber, comment: maybeText }),
   outcome: tradeOutcomeSchema.nullable(),
@@ -140,7 +140,7 @@ export const intentSchema = z.object({
   /** What had been found before a late `resolution`; absent or null where nothing had. */
   earlier: resolutionSchema.nullable().optional(),
   /** While unknown: what was found so far, and when the host looks next (UTC milliseconds). */
-  looking: z.object({ words: z.string(), looks: z.number().int(), nextAt: maybeNumber }).nullable(),
+  looking: z.object({ words: z.string(), looks: z.number().int(), nextAt: utcMs.nullable() }).nullable(),
   probable: z.array(probableMatchSchema),
   /** Empty where all is as asked; null where it was not compared (yet). */
   deviations: z.array(deviationFoundSchema).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inUnit, type Lots } from './fields';
 
 /**
  * The user's own limits for one bridge, against slips of the finger (order-safety.md, section 3, rule 12). The host holds every
@@ -6,7 +7,7 @@ import { z } from 'zod';
  */
 export const limitsSchema = z.object({
   /** Lots of one order. */
-  maxLots: z.number().positive().max(1_000_000).nullable(),
+  maxLots: inUnit<Lots>(z.number().positive().max(1_000_000)).nullable(),
   /** Worth of one order in the account's currency, reckoned by the tick value. */
   maxNotional: z.number().positive().max(1e15).nullable(),
   /** Margin of one order in percent of the equity, estimated. */

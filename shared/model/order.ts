@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { fillings, orderStates, orderTimes, reasons, recordOrderTypes } from './enums';
-import { enumSchema, maybeNumber, ticketSchema } from './fields';
+import {
+  brokerSeconds,
+  enumSchema,
+  lots,
+  maybeBrokerSeconds,
+  maybeNumber,
+  maybePrice,
+  price,
+  ticketSchema,
+} from './fields';
 
 /** A row of `GET /orders` or `GET /history/orders`. Times are broker seconds; 0 in a price or time means none. */
 export const orderSchema = z.object({
@@ -8,24 +17,24 @@ export const orderSchema = z.object({
   symbol: z.string(),
   type: enumSchema(recordOrderTypes),
   state: enumSchema(orderStates).nullable(),
-  volumeInitial: z.number(),
-  volumeCurrent: z.number(),
+  volumeInitial: lots,
+  volumeCurrent: lots,
   /** For a stop-limit this is the trigger. */
-  price: z.number(),
+  price: price,
   /** Where a triggered stop-limit places its limit. */
-  stopLimit: z.number(),
-  priceCurrent: maybeNumber,
-  sl: z.number(),
-  tp: z.number(),
+  stopLimit: price,
+  priceCurrent: maybePrice,
+  sl: price,
+  tp: price,
   filling: enumSchema(fillings).nullable(),
   time: enumSchema(orderTimes).nullable(),
-  expiration: z.number(),
+  expiration: brokerSeconds,
   /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
   reason: enumSchema(reasons).nullable(),
   positionId: ticketSchema.nullable(),
-  timeSetup: maybeNumber,
-  timeDone: maybeNumber,
+  timeSetup: maybeBrokerSeconds,
+  timeDone: maybeBrokerSeconds,
 });
 export type Order = Readonly<z.infer<typeof orderSchema>>;

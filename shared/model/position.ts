@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { reasons, sides } from './enums';
-import { enumSchema, maybeNumber, ticketSchema } from './fields';
+import { enumSchema, lots, maybeBrokerSeconds, maybeNumber, maybePrice, price, ticketSchema } from './fields';
 
 /** A row of `GET /positions`. Times are broker seconds, volume is lots, profit is the server's number. */
 export const positionSchema = z.object({
   ticket: ticketSchema,
   symbol: z.string(),
   side: enumSchema(sides),
-  volume: z.number(),
-  priceOpen: z.number(),
-  priceCurrent: maybeNumber,
+  volume: lots,
+  priceOpen: price,
+  priceCurrent: maybePrice,
   /** 0 = none. */
-  sl: z.number(),
-  tp: z.number(),
+  sl: price,
+  tp: price,
   profit: maybeNumber,
   swap: maybeNumber,
   /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
   reason: enumSchema(reasons).nullable(),
-  timeOpen: maybeNumber,
+  timeOpen: maybeBrokerSeconds,
   /** When it was last changed. */
-  timeUpdate: maybeNumber,
+  timeUpdate: maybeBrokerSeconds,
   /** The same for as long as the position lives; on netting accounts the ticket may change. */
   identifier: ticketSchema.nullable(),
 });

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { executionModes, gtcModes, swapModes, symbolTradeModes, weekdays } from './enums';
-import { enumSchema, maybeFlag, maybeNumber, maybeText } from './fields';
+import {
+  enumSchema,
+  inUnit,
+  type Lots,
+  lots,
+  maybeBrokerSeconds,
+  maybeFlag,
+  maybeNumber,
+  maybePrice,
+  maybeText,
+  type Points,
+} from './fields';
 
 /** `GET /symbols/{symbol}`: the trading conditions. */
 export const symbolSchema = z.object({
@@ -19,15 +30,15 @@ export const symbolSchema = z.object({
   tickValueLoss: maybeNumber,
   contractSize: maybeNumber,
   /** Volumes in lots. */
-  volumeMin: z.number().positive(),
-  volumeMax: z.number().positive(),
-  volumeStep: z.number().positive(),
+  volumeMin: inUnit<Lots>(z.number().positive()),
+  volumeMax: inUnit<Lots>(z.number().positive()),
+  volumeStep: inUnit<Lots>(z.number().positive()),
   /** Most lots in one direction, positions and pending orders together; 0 or null = no limit. */
-  volumeLimit: maybeNumber,
+  volumeLimit: lots.nullable(),
   /** Least distance of stops and pending prices from the market, in points; 0 may mean "floating". */
-  stopsLevel: z.number().min(0),
+  stopsLevel: inUnit<Points>(z.number().min(0)),
   /** Distance from the market inside which orders and positions cannot be changed, in points. */
-  freezeLevel: z.number().min(0),
+  freezeLevel: inUnit<Points>(z.number().min(0)),
   tradeMode: enumSchema(symbolTradeModes).nullable(),
   execution: enumSchema(executionModes).nullable(),
   gtcMode: enumSchema(gtcModes).nullable(),
@@ -45,8 +56,8 @@ export const symbolSchema = z.object({
   /** The day on which three days' swap is charged. */
   swapTripleDay: enumSchema(weekdays).nullable(),
   /** Day range of the bid. */
-  bidLow: maybeNumber,
-  bidHigh: maybeNumber,
+  bidLow: maybePrice,
+  bidHigh: maybePrice,
   /** The calculation mode's number (trading-rules.md, CALC_MODE). */
   calcMode: maybeNumber,
   marginInitial: maybeNumber,
@@ -54,11 +65,11 @@ export const symbolSchema = z.object({
   /** Per lot of a hedged pair. */
   marginHedged: maybeNumber,
   /** What the day's change counts from: the close of the previous day; null where the bridge does not tell. */
-  previousClose: maybeNumber,
+  previousClose: maybePrice,
   spreadFloats: maybeFlag,
   /** First and last moment at which the symbol trades, broker seconds; null = no bound. */
-  startTime: maybeNumber,
-  expirationTime: maybeNumber,
+  startTime: maybeBrokerSeconds,
+  expirationTime: maybeBrokerSeconds,
   /** False where it is not in the terminal's Market Watch. */
   visible: maybeFlag,
   /** A symbol of the terminal's user, which no broker knows. */

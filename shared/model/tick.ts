@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { maybeNumber } from './fields';
+import { maybeBrokerMs, maybeNumber, maybePrice, price } from './fields';
 
 /** `GET /symbols/{symbol}/tick`. Times are broker time. */
 export const tickSchema = z.object({
   symbol: z.string(),
-  bid: z.number(),
-  ask: z.number(),
-  last: maybeNumber,
+  bid: price,
+  ask: price,
+  last: maybePrice,
   /** Broker milliseconds of the quote; null where the bridge does not say. */
-  timeMs: maybeNumber,
+  timeMs: maybeBrokerMs,
 });
 export type Tick = Readonly<z.infer<typeof tickSchema>>;
 
 /** One row of `GET /symbols/{symbol}/ticks`: time and sales. */
 export const tickRecordSchema = z.object({
   /** Milliseconds of the broker's clock; null where the bridge does not say. */
-  timeMs: maybeNumber,
-  bid: z.number(),
-  ask: z.number(),
+  timeMs: maybeBrokerMs,
+  bid: price,
+  ask: price,
   /** The last deal's price and volume in lots; null or 0 on markets without a tape. */
-  last: maybeNumber,
+  last: maybePrice,
   volume: maybeNumber,
   /** MetaTrader's TICK_FLAG bits: 2 bid, 4 ask, 8 last, 16 volume, 32 buy, 64 sell; null where not told. */
   flags: maybeNumber,

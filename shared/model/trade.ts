@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { failureSchema } from '../result';
 import { orderTimes, orderTypes, sendableFillings, sides } from './enums';
-import { maybeNumber, maybeText, ticketSchema } from './fields';
+import {
+  type BrokerSeconds,
+  inUnit,
+  type Lots,
+  lots,
+  maybePrice,
+  maybeText,
+  type Points,
+  type Price,
+  ticketSchema,
+  utcMs,
+} from './fields';
 
 /**
  * One id per intent of the user. The host sends an intent once: the same id again (double click, a browser that re-sends)
@@ -11,22 +22,22 @@ export const intentIdSchema = z.uuid();
 
 /** The bridge that the user looked at (`ActiveBridge.generation`): a write that comes under another one is not sent. */
 const generation = z.number().int().optional();
-const price = z.number().positive();
+const price = inUnit<Price>(z.number().positive());
 /** 0 removes the level, or means none. */
-const level = z.number().min(0);
+const level = inUnit<Price>(z.number().min(0));
 /** Broker seconds, not UTC. */
-const expiration = z.number().int().positive();
-const volume = z.number().positive();
-const deviation = z.number().int().min(0);
+const expiration = inUnit<BrokerSeconds>(z.number().int().positive());
+const volume = inUnit<Lots>(z.number().positive());
+const deviation = inUnit<Points>(z.number().int().min(0));
 
 /** What the user saw when confirming: kept in the journal, and what the host's own limits ask about. */
 export const seenSchema = z.strictObject({
-  bid: z.number().nullable(),
-  ask: z.number().nullable(),
+  bid: maybePrice,
+  ask: maybePrice,
   /** Age of that quote, milliseconds. */
   ageMs: z.number().min(0).nullable(),
   /** Click to confirm, UTC milliseconds of the machine that the page runs on. */
-  clickedAt: z.number(),
+  clickedAt: utcMs,
   /**
    * Of the deal that it asks for (a close trades against its position): whose price of the two was looked at. Absent or null of
    * what asks for no deal, or where the page did not know the position.
@@ -83,7 +94,7 @@ export const modifyOrderSchema = z.strictObject({
   sl: level.optional(),
   tp: level.optional(),
   time: z.enum(orderTimes).optional(),
-  expiration: z.number().int().min(0).optional(),
+  expiration: inUnit<BrokerSeconds>(z.number().int().min(0)).optional(),
 });
 export type ModifyOrder = Readonly<z.infer<typeof modifyOrderSchema>>;
 
@@ -154,10 +165,10 @@ export const tradeOutcomeSchema = z.object({
   failure: failureSchema.nullable(),
   order: ticketSchema.nullable(),
   deal: ticketSchema.nullable(),
-  volume: maybeNumber,
-  price: maybeNumber,
-  bid: maybeNumber,
-  ask: maybeNumber,
+  volume: lots.nullable(),
+  price: maybePrice,
+  bid: maybePrice,
+  ask: maybePrice,
   /** Milliseconds from handing the request to the socket to the whole answer. */
   tookMs: z.number(),
   /** One sentence of what the broker's lists say, where the answer alone did not tell: `Order 7 was filled, not cancelled.` */

@@ -1,6 +1,7 @@
 import { snapPrice, toPoints } from '../math/price';
 import { pointMoney } from '../math/profit';
 import type { Deal } from '../model/deal';
+import type { Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { checkLevels } from './change-rules';
@@ -55,9 +56,9 @@ export function costsOf(position: Position, deals: readonly Deal[] | null): Brea
 
 export interface BreakEven {
   /** The stop to send; null where it cannot be told. */
-  readonly price: number | null;
+  readonly price: Price | null;
   /** Points from the entry, never against the position. */
-  readonly points: number;
+  readonly points: Points;
   /** Why it cannot be sent now; null where it can. */
   readonly problem: OrderProblem | null;
 }
@@ -71,7 +72,7 @@ export function breakEven(
   costs: Pick<BreakEvenCosts, 'commission' | 'swap'>,
   slackPoints: number,
   spec: SymbolSpec,
-  quote: { readonly bid: number; readonly ask: number } | null,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
 ): BreakEven {
   const none = (problem: OrderProblem): BreakEven => ({ price: null, points: 0, problem });
   if (position.side !== 'BUY' && position.side !== 'SELL') {
@@ -94,9 +95,9 @@ export function breakEven(
 
 function problemOf(
   position: Position,
-  price: number,
+  price: Price,
   spec: SymbolSpec,
-  quote: { readonly bid: number; readonly ask: number } | null,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
 ): OrderProblem | null {
   const isBuy = position.side === 'BUY';
   if (position.sl > 0 && (isBuy ? position.sl >= price : position.sl <= price)) {

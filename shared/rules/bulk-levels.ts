@@ -1,4 +1,5 @@
 import { snapPrice } from '../math/price';
+import type { Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import type { BreakEvenCosts } from './break-even';
@@ -12,11 +13,11 @@ import type { PlanMarket, PlanStep } from './plan';
 export type LevelWish =
   | { readonly as: 'keep' }
   | { readonly as: 'none' }
-  | { readonly as: 'price'; readonly price: number }
+  | { readonly as: 'price'; readonly price: Price }
   /** Points on the losing side for a stop loss, on the winning side for a take profit; below 0 the other way. */
-  | { readonly as: 'points'; readonly points: number; readonly from: 'entry' | 'market' };
+  | { readonly as: 'points'; readonly points: Points; readonly from: 'entry' | 'market' };
 
-type Quote = { readonly bid: number; readonly ask: number } | null;
+type Quote = { readonly bid: Price; readonly ask: Price } | null;
 
 /** The level as a price on the grid; a text where it cannot be told. */
 function levelOf(
@@ -44,9 +45,9 @@ function levelOf(
 }
 
 const names = { sl: 'S/L', tp: 'T/P' } as const;
-const shown = (price: number, digits: number): string => (price > 0 ? price.toFixed(digits) : 'none');
+const shown = (price: Price, digits: number): string => (price > 0 ? price.toFixed(digits) : 'none');
 
-function changeText(position: Position, next: { sl: number; tp: number }, digits: number): string {
+function changeText(position: Position, next: { sl: Price; tp: Price }, digits: number): string {
   return (['sl', 'tp'] as const)
     .filter((level) => next[level] !== position[level])
     .map((level) => `${names[level]} ${shown(position[level], digits)} → ${shown(next[level], digits)}`)
@@ -55,7 +56,7 @@ function changeText(position: Position, next: { sl: number; tp: number }, digits
 
 const stepOf = (
   position: Position,
-  next: { readonly sl: number; readonly tp: number },
+  next: { readonly sl: Price; readonly tp: Price },
   spec: SymbolSpec | null,
   leftOut: string | null,
 ): PlanStep => ({

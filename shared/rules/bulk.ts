@@ -1,5 +1,6 @@
 import { fractionOfVolume } from '../math/volume';
 import type { Account } from '../model/account';
+import type { Points } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
@@ -50,7 +51,7 @@ export interface CloseWish {
   /** Working orders of the same symbols go first, so that none opens anew what is being closed. */
   readonly cancelsOrdersFirst: boolean;
   /** Points that each close may slip. */
-  readonly deviation: number;
+  readonly deviation: Points;
 }
 
 export interface BulkPlan {

@@ -1,4 +1,5 @@
 import { isMoreVolume, volumeSteps } from '../math/volume';
+import type { Lots, Price } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
@@ -10,10 +11,10 @@ import { type OrderProblem, refuse, warn } from './problem';
 
 /** Rules for changing what exists already: positions' levels, pending orders, partial closes. */
 
-type Quote = { readonly bid: number; readonly ask: number } | null;
+type Quote = { readonly bid: Price; readonly ask: Price } | null;
 interface Levels {
-  readonly sl: number;
-  readonly tp: number;
+  readonly sl: Price;
+  readonly tp: Price;
 }
 
 const disabled = (spec: SymbolSpec): boolean => spec.tradeMode === 'DISABLED';
@@ -62,10 +63,10 @@ export function checkLevels(
 }
 
 export interface OrderChange {
-  readonly price: number;
-  readonly stopLimit: number;
-  readonly sl: number;
-  readonly tp: number;
+  readonly price: Price;
+  readonly stopLimit: Price;
+  readonly sl: Price;
+  readonly tp: Price;
   /** Broker seconds; 0 = none. */
   readonly expiration: number;
 }
@@ -119,7 +120,7 @@ export function checkFifo(position: Position, held: FifoHeld): readonly OrderPro
 /** A partial or whole close of `volume` lots. */
 export function checkClose(
   position: Position,
-  volume: number,
+  volume: Lots,
   spec: SymbolSpec,
   quote: Quote = null,
   held: FifoHeld = null,
@@ -135,7 +136,7 @@ export function checkClose(
   return frozen === null ? [] : [warn('volume', 10029, frozen.message)];
 }
 
-function checkCloseVolume(position: Position, volume: number, spec: SymbolSpec): readonly OrderProblem[] {
+function checkCloseVolume(position: Position, volume: Lots, spec: SymbolSpec): readonly OrderProblem[] {
   const all = { label: `use ${position.volume}`, value: String(position.volume) };
   if (!Number.isFinite(volume) || volume <= 0) {
     return [refuse('volume', 10014, 'the volume to close must be above 0', all)];

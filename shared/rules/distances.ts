@@ -1,5 +1,6 @@
 import { priceTicks, snapPrice } from '../math/price';
 import type { OrderType, Side } from '../model/enums';
+import type { Points, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 import { familyOf, isPending, type OrderField, sideOf } from './order-types';
 import { type OrderProblem, refuse } from './problem';
@@ -28,17 +29,17 @@ export const fieldNames: Readonly<Partial<Record<OrderField, string>>> = {
   tp: 'take profit',
 };
 
-const asPoints = (price: number, spec: SymbolSpec): number => Math.round(price / spec.point);
+const asPoints = (price: Price, spec: SymbolSpec): number => Math.round(price / spec.point);
 
 /** The same price but for float noise: a bridge may send 1.1700000000000002. */
 export const samePrice = (a: number, b: number, spec: SymbolSpec): boolean =>
   Math.abs(a - b) < spec.point * 1e-3;
-const pointsWord = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`;
+const pointsWord = (points: Points): string => `${points} ${points === 1 ? 'point' : 'points'}`;
 
 /** Breaks of the price grid: off `tickSize`, not positive, not finite. */
 export function checkGrid(
   field: OrderField,
-  price: number,
+  price: Price,
   spec: SymbolSpec,
   retcode: 10015 | 10016,
 ): OrderProblem | null {
@@ -53,7 +54,7 @@ export function checkGrid(
   });
 }
 
-function checkBound(bound: Bound, price: number, spec: SymbolSpec): OrderProblem | null {
+function checkBound(bound: Bound, price: Price, spec: SymbolSpec): OrderProblem | null {
   const gap = (bound.side === 'below' ? 1 : -1) * (asPoints(bound.anchor, spec) - asPoints(price, spec));
   const least = Math.max(bound.distance, bound.strict ? 1 : 0);
   if (gap >= least) return null;
@@ -74,8 +75,8 @@ const opposite = { below: 'above', above: 'below' } as const;
 
 /** Stop loss and take profit around an anchor. */
 export function checkStops(
-  levels: { readonly sl: number; readonly tp: number },
-  anchor: { readonly price: number; readonly name: string; readonly side: 'BUY' | 'SELL' },
+  levels: { readonly sl: Price; readonly tp: Price },
+  anchor: { readonly price: Price; readonly name: string; readonly side: 'BUY' | 'SELL' },
   spec: SymbolSpec,
 ): readonly OrderProblem[] {
   const slSide = anchor.side === 'BUY' ? 'below' : 'above';
@@ -98,8 +99,8 @@ export function checkStops(
 
 /** The order price, and for a stop-limit also the limit's price, against the market. */
 export function checkPrices(
-  order: { readonly type: OrderType; readonly price: number; readonly stopLimit: number | null },
-  quote: { readonly bid: number; readonly ask: number } | null,
+  order: { readonly type: OrderType; readonly price: Price; readonly stopLimit: Price | null },
+  quote: { readonly bid: Price; readonly ask: Price } | null,
   spec: SymbolSpec,
 ): readonly OrderProblem[] {
   const family = familyOf(order.type);
@@ -157,7 +158,7 @@ export interface WaitingLevel {
 
 export function waitingStops(
   side: Side,
-  { sl, tp }: { readonly sl: number; readonly tp: number },
+  { sl, tp }: { readonly sl: Price; readonly tp: Price },
 ): readonly WaitingLevel[] {
   const slSide = side === 'BUY' ? 'below' : 'above';
   return [
@@ -167,7 +168,7 @@ export function waitingStops(
 }
 
 /** Limits wait on the better side of the market, stops and the triggers of stop-limits on the worse one. */
-export function waitingPrice(type: OrderType, price: number): readonly WaitingLevel[] {
+export function waitingPrice(type: OrderType, price: Price): readonly WaitingLevel[] {
   const isBelow = (familyOf(type) === 'limit') === (sideOf(type) === 'BUY');
   return isPending(type) ? [{ level: price, side: isBelow ? 'below' : 'above' }] : [];
 }

@@ -1,4 +1,5 @@
 import { spreadPoints } from '../math/price';
+import type { Points, Price } from '../model/fields';
 
 /** Points that a market order may slip where the user names none; MetaTrader's own default. */
 export const usualDeviation = 20;
@@ -8,7 +9,7 @@ export const usualDeviation = 20;
  * A market that breathes by its spread is no drift: three spreads, or what the order may slip anyway, are let pass.
  */
 export const driftLimit = (
-  deviation: number,
-  quote: { readonly bid: number; readonly ask: number },
+  deviation: Points,
+  quote: { readonly bid: Price; readonly ask: Price },
   point: number,
 ): number => Math.max(deviation, 3 * spreadPoints(quote.bid, quote.ask, point));

@@ -3,6 +3,7 @@ import { formatPrice, snapPrice, usableQuote } from '../math/price';
 import { estimateMargin } from '../math/profit';
 import { formatVolume, isMoreVolume, snapVolume } from '../math/volume';
 import type { Account } from '../model/account';
+import type { Lots, Price } from '../model/fields';
 import type { GuardId, Limits } from '../model/limits';
 import type { SymbolSpec } from '../model/symbol';
 import type { NewOrder } from '../model/trade';
@@ -19,7 +20,7 @@ export interface LimitKnowledge {
   readonly limits: Limits;
   readonly spec: SymbolSpec | null;
   readonly account: Account | null;
-  readonly quote: { readonly bid: number; readonly ask: number } | null;
+  readonly quote: { readonly bid: Price; readonly ask: Price } | null;
   /** Lots sent last on this symbol; null where nothing was. */
   readonly lastVolume: number | null;
   /** New orders that left within the last 60 seconds; null where it is not known. */
@@ -57,7 +58,7 @@ const setAside: Readonly<Record<GuardId, boolean>> = {
 export const isSetAside = (id: GuardId): boolean => setAside[id];
 
 /** Account currency; null where the symbol does not say what a tick is worth. */
-export function estimateNotional(volume: number, price: number, spec: SymbolSpec): number | null {
+export function estimateNotional(volume: Lots, price: Price, spec: SymbolSpec): number | null {
   if (spec.tickValue === null || !(spec.tickValue > 0) || !(spec.tickSize > 0)) return null;
   const notional = (price / spec.tickSize) * spec.tickValue * volume;
   return Number.isFinite(notional) ? notional : null;
@@ -72,7 +73,7 @@ const found = (
   fix: GuardFinding['fix'] = null,
 ): GuardFinding => ({ id, field, message, fix });
 
-const lots = (volume: number, spec: SymbolSpec | null): string =>
+const lots = (volume: Lots, spec: SymbolSpec | null): string =>
   `${spec === null ? volume : formatVolume(volume, spec.volumeStep)} lots`;
 
 const fewerLots = (most: number, spec: SymbolSpec | null): GuardFinding['fix'] => {

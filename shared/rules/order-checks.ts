@@ -4,6 +4,7 @@ import { estimateMargin } from '../math/profit';
 import { isMoreVolume, snapVolume, volumeSteps } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Terminal } from '../model/connection';
+import type { BrokerSeconds, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 import type { NewOrder } from '../model/trade';
 import { checkGrid, checkPrices, checkStops, samePrice } from './distances';
@@ -25,7 +26,7 @@ export type OrderDraft = Omit<NewOrder, 'intentId'>;
 /** Everything that the rules look at. Null where it is not known: then the rules that need it are silent. */
 export interface OrderMarket {
   readonly spec: SymbolSpec;
-  readonly tick: { readonly bid: number; readonly ask: number } | null;
+  readonly tick: { readonly bid: Price; readonly ask: Price } | null;
   readonly account: Account | null;
   readonly terminal: Terminal | null;
   /** Pending orders on the account now. */
@@ -33,7 +34,7 @@ export interface OrderMarket {
   /** Lots already open or pending in the order's direction on this symbol. */
   readonly sameSideVolume: number | null;
   /** The broker's clock now, broker seconds. */
-  readonly brokerNow: number | null;
+  readonly brokerNow: BrokerSeconds | null;
   /** False where the symbol's session seems to be over; nothing tells it for sure (3.4). */
   readonly isMarketOpen?: boolean | null;
 }
@@ -169,8 +170,8 @@ export const stops: Check = (order, { tick, spec }) => {
  */
 export function stopsAnchor(
   order: Pick<OrderDraft, 'type' | 'price' | 'stopLimit'>,
-  tick: { readonly bid: number; readonly ask: number } | null,
-): { readonly price: number; readonly name: string } | null {
+  tick: { readonly bid: Price; readonly ask: Price } | null,
+): { readonly price: Price; readonly name: string } | null {
   if (isStopLimit(order.type)) {
     return order.stopLimit === undefined ? null : { price: order.stopLimit, name: 'stop limit price' };
   }

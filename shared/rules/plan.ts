@@ -1,4 +1,5 @@
 import { addMoney } from '../math/deals';
+import type { Lots, Price } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
@@ -28,7 +29,7 @@ export interface PlanStep {
   /** BUY, SELL or an order's type, as the record has it. */
   readonly side: string;
   /** Lots that the step moves. */
-  readonly volume: number;
+  readonly volume: Lots;
   /** Expected result in the account's currency, as of the last read; null where the step makes none or it cannot be told. */
   readonly money: number | null;
   /** What becomes different, such as `S/L 1.16500 to 1.16940`; empty where the action says it all. */
@@ -38,7 +39,7 @@ export interface PlanStep {
   /** What may go wrong though it is sent; null where nothing is known. */
   readonly doubt: string | null;
   /** The position's levels when a change of them was planned: what a bot has moved meanwhile is not overwritten. */
-  readonly levels: { readonly sl: number; readonly tp: number } | null;
+  readonly levels: { readonly sl: Price; readonly tp: Price } | null;
   /** The step that must be `done` before this one is sent; null where it stands alone. */
   readonly needs: string | null;
   readonly write: StepWrite;
@@ -48,7 +49,7 @@ export interface PlanStep {
 export interface PlanMarket {
   readonly spec: (symbol: string) => SymbolSpec | null;
   /** Null while there is none that could be traded on. */
-  readonly quote: (symbol: string) => { readonly bid: number; readonly ask: number } | null;
+  readonly quote: (symbol: string) => { readonly bid: Price; readonly ask: Price } | null;
 }
 
 export type Booking = 'hedging' | 'netting' | 'unknown';

@@ -1,6 +1,7 @@
 import { stepsToVolume, volumeSteps } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Side } from '../model/enums';
+import type { Lots, Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import type { BulkPlan } from './bulk';
@@ -12,7 +13,7 @@ import { inSentence, type Trader } from './trader';
 
 export interface ReverseWish {
   /** Points that each deal may slip. */
-  readonly deviation: number;
+  readonly deviation: Points;
 }
 
 const directionWords = {
@@ -30,7 +31,7 @@ export function reversePlan(
   position: Position,
   wish: ReverseWish,
   spec: SymbolSpec,
-  quote: { readonly bid: number; readonly ask: number } | null,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
   account: Account | null,
   trader: Trader,
 ): BulkPlan {
@@ -125,7 +126,7 @@ function othersNote({ kind, name }: Trader): readonly string[] {
   }
 }
 
-function exactLots(lots: number, spec: SymbolSpec): number {
+function exactLots(lots: Lots, spec: SymbolSpec): number {
   const steps = volumeSteps(lots, spec.volumeStep);
   return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
 }
@@ -133,9 +134,9 @@ function exactLots(lots: number, spec: SymbolSpec): number {
 function reverseRefusal(
   position: Position,
   to: Side,
-  volume: number,
+  volume: Lots,
   spec: SymbolSpec,
-  quote: { readonly bid: number; readonly ask: number } | null,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
 ): string | null {
   if (position.side !== 'BUY' && position.side !== 'SELL') return 'the side of this position is not known';
   const direction = directionRefusal(to, spec);

@@ -4,6 +4,7 @@ import { estimateProfit } from '../math/profit';
 import { formatVolume, stepsToVolume } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Side } from '../model/enums';
+import type { Lots, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 
 /** The volume at which a stop loses no more than the trader wants to lose: by the tick value, so that it holds beyond FX too. */
@@ -28,7 +29,7 @@ export interface SizeWish {
   /** Where the position opens: see `LevelFrame.entry`. */
   readonly entry: number;
   /** 0 where there is none. */
-  readonly sl: number;
+  readonly sl: Price;
   readonly spec: SymbolSpec;
   readonly account: RiskAccount;
   /** Lots already open or pending this way on this symbol; null where not known. */
@@ -39,7 +40,7 @@ export type Sizing =
   | {
       readonly kind: 'sized';
       /** Lots, on the step. */
-      readonly volume: number;
+      readonly volume: Lots;
       /** What may be lost, account currency. */
       readonly asked: number;
       /** What is lost at the stop with this volume, estimated; never above `asked`. */
@@ -84,7 +85,7 @@ export function sizeForRisk(wish: SizeWish): Sizing {
   const { risk, spec, account, sameSideVolume } = wish;
   const money = (value: number): string =>
     `${formatMoney(value, account.currencyDigits)} ${account.currency}`;
-  const lots = (volume: number): string => `${formatVolume(volume, spec.volumeStep)} lots`;
+  const lots = (volume: Lots): string => `${formatVolume(volume, spec.volumeStep)} lots`;
   if (!Number.isFinite(risk.amount) || risk.amount <= 0) return refused('risk', 'the risk must be above 0');
   if (risk.unit === 'percent' && risk.amount > 100) return refused('risk', 'the risk is above 100\u00a0%');
   const asked = riskMoney(risk, account);

@@ -1,4 +1,5 @@
 import { isKnown, type Side } from '../model/enums';
+import type { Price } from '../model/fields';
 import type { IntentRequest } from '../model/intent';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
@@ -13,8 +14,8 @@ export interface HeldTarget {
 }
 
 interface Levels {
-  readonly sl: number;
-  readonly tp: number;
+  readonly sl: Price;
+  readonly tp: Price;
 }
 
 const isSame = (one: number, other: number): boolean =>

@@ -7,6 +7,7 @@ import {
   recordOrderTypes,
   sides,
 } from '../../../shared/model/enums';
+import type { Lots } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { Listed } from '../../../shared/model/record';
@@ -99,7 +100,7 @@ const wireOrder = z.object({
   time_done: orNever,
 });
 
-function orderOf(wire: z.output<typeof wireOrder>, volume: number): Order {
+function orderOf(wire: z.output<typeof wireOrder>, volume: Lots): Order {
   return {
     ticket: wire.ticket,
     symbol: wire.symbol,

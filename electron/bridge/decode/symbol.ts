@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { executionModes, gtcModes, swapModes, symbolTradeModes, weekdays } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { ok, type Result } from '../../../shared/result';
 import {
@@ -146,7 +147,7 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
  * `session_close` is 0 on many servers.
  */
 function previousClose(wire: {
-  readonly bid: number | null;
+  readonly bid: Price | null;
   readonly price_change: number | null;
   readonly session_close: number | null;
 }): number | null {

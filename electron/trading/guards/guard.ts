@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/model/account';
+import type { Price } from '../../../shared/model/fields';
 import type { IntentRequest } from '../../../shared/model/intent';
 import { type Arming, type GuardId, guardIds, type Limits } from '../../../shared/model/limits';
 import type { Order } from '../../../shared/model/order';
@@ -48,7 +49,7 @@ export function bringsNewRisk(request: IntentRequest, order: Order | null): bool
 }
 
 /** One that waits far away already may come nearer, whatever the limit says. */
-const isFarther = (order: Order, price: number, { quote }: GuardKnowledge): boolean => {
+const isFarther = (order: Order, price: Price, { quote }: GuardKnowledge): boolean => {
   if (quote === null) return true;
   const market = (quote.bid + quote.ask) / 2;
   return Math.abs(price - market) > Math.abs(order.price - market);

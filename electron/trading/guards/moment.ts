@@ -7,6 +7,7 @@ import {
   usableQuote,
 } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { NewOrder } from '../../../shared/model/trade';
 import { driftLimit, usualDeviation } from '../../../shared/rules/drift';
@@ -15,8 +16,8 @@ import { isMarket, sideOf } from '../../../shared/rules/order-types';
 
 /** A symbol's quote as the host itself read it; ages by the monotonic clock, in milliseconds. */
 export interface HostQuote {
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: Price;
+  readonly ask: Price;
   /** Since a read last brought it, changed or not. */
   readonly readAgoMs: number;
   /** Since the tick itself last differed, as far as the host has seen. */
@@ -126,7 +127,7 @@ export function checkMoment(
   }
   const { usualBid } = quote;
   if (usualBid !== null && (isAbsurdPrice(quote.bid, usualBid) || isAbsurdPrice(quote.ask, usualBid))) {
-    const shown = (price: number): string => formatPrice(price, spec?.digits ?? decimalsOf(price));
+    const shown = (price: Price): string => formatPrice(price, spec?.digits ?? decimalsOf(price));
     return [
       finding(
         'bad-quote',

@@ -1,11 +1,12 @@
+import type { Lots, Price } from '../../../shared/model/fields';
 import type { Fill } from '../../../shared/model/intent';
 import { rounded, slack } from './lots';
 
 /** What deals add up to: the lots, and the price that they come to. Pure. */
 
 interface Part {
-  readonly volume: number;
-  readonly price: number;
+  readonly volume: Lots;
+  readonly price: Price;
 }
 
 const isPositive = (value: number): boolean => Number.isFinite(value) && value > 0;
@@ -28,7 +29,7 @@ export function fillOf(parts: readonly Part[]): Fill | null {
  * The newest of them that make up this volume, oldest first as they came; empty where none do. Others of the same position can have
  * been dealt moments before.
  */
-export function amountingTo<Row extends Part>(parts: readonly Row[], volume: number): readonly Row[] {
+export function amountingTo<Row extends Part>(parts: readonly Row[], volume: Lots): readonly Row[] {
   let sum = 0;
   for (let at = parts.length - 1; at >= 0; at -= 1) {
     sum += parts[at]?.volume ?? 0;

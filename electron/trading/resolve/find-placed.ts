@@ -1,4 +1,5 @@
 import type { Deal } from '../../../shared/model/deal';
+import type { Lots } from '../../../shared/model/fields';
 import type { Fill, ProbableMatch } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
@@ -57,7 +58,7 @@ function fillOfPosition({ request, before }: Kept, positions: readonly Position[
 }
 
 interface Filled {
-  readonly volume: number;
+  readonly volume: Lots;
   readonly fill: Fill | null;
   /** The deals could be read. */
   readonly isKnown: boolean;
@@ -172,7 +173,7 @@ export function probableMatches(intent: Kept, look: Look, fromS: number): Probab
   const { request, before } = intent;
   const order = request.input;
   const side = sideOf(order.type);
-  const fits = (record: Labelled, type: string, volume: number): boolean =>
+  const fits = (record: Labelled, type: string, volume: Lots): boolean =>
     record.symbol === order.symbol &&
     sideOfType(type) === side &&
     Math.abs(volume - order.volume) < slack &&

@@ -5,6 +5,7 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
+import type { Price } from '../../../shared/model/fields';
 import type { TraderKey } from '../../../shared/rules/trader';
 import type { Timed } from '../plan/plan-update';
 import {
@@ -94,7 +95,7 @@ export class DealMarks implements ISeriesPrimitive<Time> {
     return best;
   }
 
-  #place(time: number, price: number): { readonly x: number; readonly y: number } | null {
+  #place(time: number, price: Price): { readonly x: number; readonly y: number } | null {
     const rows = this.#rows();
     const row = rows[rowAt(rows, time)];
     if (row === undefined || this.#attached === null) return null;

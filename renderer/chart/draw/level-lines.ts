@@ -7,6 +7,7 @@ import type {
   Time,
 } from 'lightweight-charts';
 import { formatPrice } from '../../../shared/math/price';
+import type { Price } from '../../../shared/model/fields';
 import type { ChartLevel } from '../chart-feed';
 import { pointedLevels, type SeenLevel } from '../plan/level-labels';
 import { planLevels } from '../plan/level-plan';
@@ -18,7 +19,7 @@ import { type LevelWords, levelWords } from '../trade/live-words';
 import type { Colours } from './colours';
 import { type DrawnLine, drawAxis, drawLabels, drawLines, type LabelLook } from './level-painter';
 
-type Quote = { readonly bid: number; readonly ask: number };
+type Quote = { readonly bid: Price; readonly ask: Price };
 
 /** Positions and pending orders as lines across the price pane, each with its own label. */
 export class LevelLines implements ISeriesPrimitive<Time> {
@@ -125,7 +126,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
   }
 
   /** Labels keep clear of the newest price's own. */
-  keepClear(price: number | null): void {
+  keepClear(price: Price | null): void {
     this.#lastPrice = price;
   }
 

@@ -1,5 +1,6 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
 import type { Bar } from '../../../shared/model/bars';
+import type { Price } from '../../../shared/model/fields';
 import type { CrosshairLink } from '../chart-feed';
 import { barAtOrBefore } from '../plan/candle-store';
 import { chartTime } from './chart-time';
@@ -60,7 +61,7 @@ export class LinkedCrosshair {
     this.#isFollowing = false;
   }
 
-  #show(time: number | null, symbol: string, price: number | null): void {
+  #show(time: number | null, symbol: string, price: Price | null): void {
     const held = this.#held();
     const bar = time === null ? null : barAtOrBefore(held.bars, time);
     this.#isLeading = false;

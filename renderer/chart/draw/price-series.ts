@@ -13,6 +13,7 @@ import {
 import { type VolumeKind, volumeOf, volumeShown } from '../../../shared/math/bars';
 import { formatPercent } from '../../../shared/math/money';
 import type { Bar } from '../../../shared/model/bars';
+import type { Price } from '../../../shared/model/fields';
 import type { ChartFeed, ChartLook, PriceScale } from '../chart-feed';
 import { sameCandle } from '../plan/candles';
 import type { Shift } from './axis-behaviour';
@@ -166,7 +167,7 @@ export class PriceSeries {
     if (this.#look.scale !== 'percent') return prices;
     return {
       ...prices,
-      formatter: (price: number) => {
+      formatter: (price: Price) => {
         const base = this.#base;
         return base === null ? '' : formatPercent((price / base - 1) * 100, 2);
       },

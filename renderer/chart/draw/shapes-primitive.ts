@@ -6,6 +6,7 @@ import type {
   Time,
 } from 'lightweight-charts';
 import type { Bar } from '../../../shared/model/bars';
+import type { Price } from '../../../shared/model/fields';
 import type { PartColour } from '../indicators/kinds';
 import { colourName, type Drawing } from '../plan/drawing';
 import { placeLabels, type WantedLabel } from '../plan/shape-labels';
@@ -36,7 +37,7 @@ interface Picture {
   readonly width: number;
   readonly height: number;
   readonly places: RowPlaces;
-  y(price: number): number | null;
+  y(price: Price): number | null;
 }
 
 const labelHeight = 12;

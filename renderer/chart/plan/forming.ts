@@ -2,12 +2,13 @@ import { followTick } from '../../../shared/math/bars';
 import { formatPrice, isAbsurdPrice, usableQuote } from '../../../shared/math/price';
 import type { Bar } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
+import type { BrokerMs, Price } from '../../../shared/model/fields';
 
 /** What of a tick moves a candle. */
 export interface Quote {
-  readonly bid: number;
+  readonly bid: Price;
   /** Broker milliseconds. */
-  readonly timeMs: number | null;
+  readonly timeMs: BrokerMs | null;
 }
 
 /** The newest candle between two polls. */
@@ -32,7 +33,7 @@ export const nothingForming: Forming = {
 /** One poll may have been asked before the bar opened, a second may have met a slow terminal. */
 const patience = 3;
 
-type Sides = { readonly bid: number; readonly ask: number };
+type Sides = { readonly bid: Price; readonly ask: Price };
 
 /** Nothing may be reckoned with such a quote, a profit least of all. Without a candle there is nothing to hold it against. */
 export const isAbsurdQuote = ({ bid, ask }: Sides, newest: Pick<Bar, 'close'> | null): boolean =>

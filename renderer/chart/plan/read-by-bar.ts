@@ -1,3 +1,4 @@
+import type { Price } from '../../../shared/model/fields';
 import type { Column } from './align';
 import { isSet, numberIn, priceIn, type RecordGround, rowOfBar, type TaRecord } from './record-fields';
 import type { Segment, Span } from './shapes';
@@ -12,7 +13,7 @@ export function stepsOf(
   label: string,
 ): readonly Segment[] {
   const segments: Segment[] = [];
-  let run: (Run & { readonly price: number }) | null = null;
+  let run: (Run & { readonly price: Price }) | null = null;
   const line = { colour: 'main', labelAt: 'start', isDashed: true } as const;
   for (const record of records) {
     const row = rowOfBar(record, ground);

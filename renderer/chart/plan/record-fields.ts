@@ -1,5 +1,6 @@
 import type { TaOutput } from '../../../shared/model/analysis';
 import type { Bar } from '../../../shared/model/bars';
+import type { Price } from '../../../shared/model/fields';
 import type { PriceBounds } from './scale';
 
 export type TaRecord = Extract<TaOutput, { shape: 'records' }>['rows'][number];
@@ -40,7 +41,7 @@ export function priceIn(record: TaRecord, bounds: PriceBounds, ...names: readonl
   return price !== null && isPrice(price, bounds) ? price : null;
 }
 
-export const isPrice = (price: number, bounds: PriceBounds): boolean =>
+export const isPrice = (price: Price, bounds: PriceBounds): boolean =>
   Number.isFinite(price) && price > 0 && price >= bounds.least && price <= bounds.most;
 
 /** The row of the bar that holds a time: the last one that does not begin after it. Before the first bar it is row 0. */

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/math/money';
 import type { TaOutput } from '../../../shared/model/analysis';
+import type { Price } from '../../../shared/model/fields';
 import type { Reading } from '../indicators/kinds';
 import type { Column } from './align';
 import { type Cell, factsOf, nameOf } from './facts';
@@ -208,7 +209,7 @@ const senseless = (came: number, noun: string): ShapesFound => ({
 function nearest<Shape>(
   shapes: readonly Shape[],
   { bars }: RecordGround,
-  distance: (shape: Shape, price: number) => number,
+  distance: (shape: Shape, price: Price) => number,
 ): readonly Shape[] {
   const price = bars.at(-1)?.close ?? 0;
   return shapes.toSorted((left, right) => distance(left, price) - distance(right, price));
@@ -217,7 +218,7 @@ function nearest<Shape>(
 const newest = <Shape extends { readonly from: number }>(shapes: readonly Shape[]): readonly Shape[] =>
   shapes.toSorted((left, right) => right.from - left.from);
 
-const gap = (price: number, top: Box['top'], bottom: Box['bottom']): number =>
+const gap = (price: Price, top: Box['top'], bottom: Box['bottom']): number =>
   Math.max(0, price - top, bottom - price);
 
 /** Bars that a short price line goes back. */

@@ -1,3 +1,4 @@
+import type { Price } from '../../../shared/model/fields';
 import type { PartColour } from '../indicators/kinds';
 
 /**
@@ -16,7 +17,7 @@ export interface Box {
 }
 
 export interface Segment {
-  readonly price: number;
+  readonly price: Price;
   /** Null: from the left edge. */
   readonly from: number | null;
   /** Null: to the right edge. */

@@ -2,7 +2,7 @@ import { compareTickets, isTrade } from '../../../shared/math/deals';
 import type { RoundTrip } from '../../../shared/math/round-trips';
 import type { Deal } from '../../../shared/model/deal';
 import type { Side } from '../../../shared/model/enums';
-import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price, Ticket } from '../../../shared/model/fields';
 import { compareTraders, type TraderKey, type Traders } from '../../../shared/rules/trader';
 
 /** Deals of one symbol as arrows at their time and price, and round trips as dotted lines from entry to exit. */
@@ -11,15 +11,15 @@ export interface DealMark {
   readonly ticket: Ticket;
   readonly side: Side;
   readonly time: BrokerSeconds;
-  readonly price: number;
+  readonly price: Price;
   readonly trader: TraderKey;
   readonly deal: Deal;
 }
 
 /** From a deal that opened to one that closed the same position. */
 export interface DealJoin {
-  readonly from: { readonly time: BrokerSeconds; readonly price: number };
-  readonly to: { readonly time: BrokerSeconds; readonly price: number };
+  readonly from: { readonly time: BrokerSeconds; readonly price: Price };
+  readonly to: { readonly time: BrokerSeconds; readonly price: Price };
   readonly trader: TraderKey;
   readonly tickets: readonly [Ticket, Ticket];
 }

@@ -2,6 +2,7 @@ import { formatMoney } from '../../../shared/math/money';
 import { formatPrice, snapPrice, toPoints } from '../../../shared/math/price';
 import { estimateProfit } from '../../../shared/math/profit';
 import type { Side } from '../../../shared/model/enums';
+import type { Points, Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
@@ -20,10 +21,10 @@ export type HeldRecord =
 
 /** All prices of the record as they would be; 0 = none. A position's `price` is where it was opened and stays. */
 export interface DraggedValues {
-  readonly price: number;
-  readonly stopLimit: number;
-  readonly sl: number;
-  readonly tp: number;
+  readonly price: Price;
+  readonly stopLimit: Price;
+  readonly sl: Price;
+  readonly tp: Price;
 }
 
 /** The price that is moved: an entry line makes a stop loss or a take profit. */
@@ -34,7 +35,7 @@ export interface DragPlan {
   readonly target: DragTarget;
   readonly values: DraggedValues;
   /** The price under the pointer, on the grid of ticks. */
-  readonly price: number;
+  readonly price: Price;
   /** Nothing is changed: releasing here sends nothing. */
   readonly isSame: boolean;
   /** Why the broker would refuse this place; null where it would not. */
@@ -46,7 +47,7 @@ export interface DragPlan {
 export interface DragMarket {
   readonly spec: SymbolSpec;
   /** Null while there is none that could be traded on: then nothing is measured from it. */
-  readonly quote: { readonly bid: number; readonly ask: number } | null;
+  readonly quote: { readonly bid: Price; readonly ask: Price } | null;
   /** Null while the account is not known: then no money is told. */
   readonly money: { readonly currency: string; readonly digits: number } | null;
 }
@@ -54,7 +55,7 @@ export interface DragMarket {
 /** The lines that a plan moves or makes, where they come to be. */
 export function movedLines(
   plan: Pick<DragPlan, 'held' | 'values'>,
-): readonly { readonly kind: Exclude<ChartLevel['kind'], 'entry'>; readonly price: number }[] {
+): readonly { readonly kind: Exclude<ChartLevel['kind'], 'entry'>; readonly price: Price }[] {
   const before = valuesOf(plan.held);
   const kinds = [
     ['price', 'pending'],
@@ -100,7 +101,7 @@ export function planDrag(
 }
 
 /** From an entry towards the loss comes a stop loss, towards the profit a take profit, as in MetaTrader. */
-function targetOf(kind: ChartLevel['kind'], before: DraggedValues, side: Side, price: number): DragTarget {
+function targetOf(kind: ChartLevel['kind'], before: DraggedValues, side: Side, price: Price): DragTarget {
   switch (kind) {
     case 'entry':
       return price < before.price === (side === 'BUY') ? 'sl' : 'tp';
@@ -115,7 +116,7 @@ function targetOf(kind: ChartLevel['kind'], before: DraggedValues, side: Side, p
 }
 
 /** An order's price takes everything along that was measured from it; every other price moves alone. */
-function moved(before: DraggedValues, target: DragTarget, price: number, spec: SymbolSpec): DraggedValues {
+function moved(before: DraggedValues, target: DragTarget, price: Price, spec: SymbolSpec): DraggedValues {
   if (target !== 'price') return { ...before, [target]: price };
   const along = (level: number): number =>
     level > 0 ? Math.max(0, snapPrice(level + price - before.price, spec)) : 0;
@@ -188,7 +189,7 @@ function levelMoney(
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-const pointsText = (points: number): string => {
+const pointsText = (points: Points): string => {
   if (!Number.isFinite(points)) return '';
   const sign = points > 0 ? '+' : points < 0 ? '\u2212' : '';
   return `${sign}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;

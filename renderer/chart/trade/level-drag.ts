@@ -1,3 +1,4 @@
+import type { Price } from '../../../shared/model/fields';
 import type { ChartLevel, ChartTrading } from '../chart-feed';
 import type { DragPlan } from './drag-plan';
 import type { LevelHit } from './level-hit';
@@ -111,7 +112,7 @@ export class LevelDrag {
     if (price !== null) this.#replan(drag, price);
   };
 
-  #replan(drag: Drag, price: number): void {
+  #replan(drag: Drag, price: Price): void {
     const plan = this.#trading()?.plan(drag.level, price) ?? null;
     if (typeof plan === 'string') {
       this.#end();

@@ -1,5 +1,6 @@
 import { formatPrice, stepPrice } from '../../../shared/math/price';
 import { stepSize } from '../../../shared/math/steps';
+import type { Price } from '../../../shared/model/fields';
 import type { ChartLevel, ChartTrading } from '../chart-feed';
 import type { DragPlan } from './drag-plan';
 import { release } from './level-drag';
@@ -11,7 +12,7 @@ export interface KeyChart {
   /** Levels from the highest price to the lowest. */
   levels(): readonly ChartLevel[];
   level(id: string): ChartLevel | null;
-  yOf(price: number): number | null;
+  yOf(price: Price): number | null;
   draw(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void;
   mark(id: string | null): void;
   /** Gives the focus back to the chart. */
@@ -65,7 +66,7 @@ export class LevelKeys {
   }
 
   /** A free price, for placing. */
-  startPlace(price: number): void {
+  startPlace(price: Price): void {
     this.#isOn = true;
     this.#level = null;
     this.#plan = null;
@@ -141,7 +142,7 @@ export class LevelKeys {
     if (level !== undefined) this.#go(level);
   }
 
-  #move(price: number): void {
+  #move(price: Price): void {
     this.#price = price;
     const level = this.#level;
     if (level !== null) {

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../shared/math/money';
+import type { Price } from '../../../shared/model/fields';
 import type { ChartLevel } from '../chart-feed';
 
 /** What stands on a level's label now. */
@@ -15,7 +16,7 @@ export const movedNote = ({ moved }: Pick<ChartLevel, 'moved'>): string =>
 /** A long is valued at the bid, a short at the ask. Without a quote it is what the server last said. */
 export function levelWords(
   level: Pick<ChartLevel, 'label' | 'side' | 'live' | 'moved'>,
-  quote: { readonly bid: number; readonly ask: number } | null,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
 ): LevelWords {
   const { live } = level;
   const note = movedNote(level);

@@ -1,5 +1,6 @@
 import { snapPrice, spreadPoints } from '../../../shared/math/price';
 import { type OrderType, orderTypes } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { checkPrices } from '../../../shared/rules/distances';
 import { typeRefusal } from '../../../shared/rules/offers';
@@ -9,12 +10,12 @@ import { isPending, isStopLimit, sideOf } from '../../../shared/rules/order-type
 export interface PlaceOffer {
   readonly type: OrderType;
   /** Of a stop-limit the trigger. */
-  readonly price: number;
+  readonly price: Price;
   /** Stop-limits only: a first place for their limit, to be corrected in the ticket. */
-  readonly stopLimit: number | null;
+  readonly stopLimit: Price | null;
 }
 
-type Quote = { readonly bid: number; readonly ask: number };
+type Quote = { readonly bid: Price; readonly ask: Price };
 
 /** Above the market sell limits and buy stops, below it buy limits and sell stops, with their stop-limits; none inside the least distance. */
 export function placeOffers(at: number, quote: Quote, spec: SymbolSpec): readonly PlaceOffer[] {

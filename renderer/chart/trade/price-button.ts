@@ -1,4 +1,5 @@
 import { formatPrice } from '../../../shared/math/price';
+import type { Price } from '../../../shared/model/fields';
 
 /** Pixels of the button's edge. */
 const size = 18;
@@ -8,7 +9,7 @@ export class PriceButton {
   readonly #button: HTMLButtonElement;
   #price = 0;
 
-  constructor(root: HTMLElement, open: (price: number, button: HTMLElement) => void) {
+  constructor(root: HTMLElement, open: (price: Price, button: HTMLElement) => void) {
     this.#button = document.createElement('button');
     this.#button.type = 'button';
     this.#button.className = 'chart-plus';
@@ -23,7 +24,7 @@ export class PriceButton {
   }
 
   /** `width`: of the pane, in pixels. */
-  show(price: number, y: number, width: number, digits: number): void {
+  show(price: Price, y: number, width: number, digits: number): void {
     this.#price = price;
     this.#button.hidden = false;
     this.#button.setAttribute('aria-label', `Place an order at ${formatPrice(price, digits)}`);

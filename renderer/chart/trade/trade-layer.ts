@@ -1,5 +1,6 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
 import { snapPrice, usableQuote } from '../../../shared/math/price';
+import type { Price } from '../../../shared/model/fields';
 import type { Tick } from '../../../shared/model/tick';
 import type { ChartFeed, ChartTrading } from '../chart-feed';
 import type { Colours } from '../draw/colours';
@@ -221,7 +222,7 @@ export class TradeLayer {
     scale.setVisibleLogicalRange({ from: row - halfWidth, to: row + halfWidth });
   }
 
-  #snapped(price: number): number {
+  #snapped(price: Price): number {
     return snapPrice(price, this.#feed);
   }
 

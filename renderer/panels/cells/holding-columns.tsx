@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Price } from '../../../shared/model/fields';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import type { Trader } from '../../../shared/rules/trader';
 import { TraderChip } from '../../trade/trader-chip';
@@ -132,7 +133,7 @@ const textOfTime = (time: number | null, clock: TableClock): CellText =>
 export const orLowest = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
 
 /** 0 in a price means that there is none. */
-export const levelText = (price: number): CellText => (price === 0 ? null : price);
+export const levelText = (price: Price): CellText => (price === 0 ? null : price);
 
 export interface RowAction<Row> {
   /** The accessible name, before the ticket. */

@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { formatNumber } from '../../../shared/math/money';
+import type { Points } from '../../../shared/model/fields';
 import { gainOf } from '../../ui/numbers';
 
 /** Whole points; nothing where there is no level, or where the symbol is not read yet. */
 export const PointCount = memo(function PointCount(props: {
-  readonly points: number | null;
+  readonly points: Points | null;
   readonly isGain?: boolean;
 }) {
   const { points, isGain = false } = props;

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { averageDigits, decimalsOf } from '../../../shared/math/price';
 import { formatVolume } from '../../../shared/math/volume';
+import type { Lots } from '../../../shared/model/fields';
 import { useSpec } from '../../queries/symbols';
 import { Price } from '../../ui/numbers';
 
@@ -26,7 +27,7 @@ export const SymbolVolume = memo(function SymbolVolume({
   lots,
 }: {
   readonly symbol: string;
-  readonly lots: number;
+  readonly lots: Lots;
 }) {
   const step = useSpec(symbol)?.volumeStep ?? 0.01;
   return <span className="num">{formatVolume(lots, step)}</span>;

@@ -2,6 +2,7 @@ import { formatMoney } from '../../../shared/math/money';
 import { estimateProfit } from '../../../shared/math/profit';
 import { formatVolume } from '../../../shared/math/volume';
 import { isKnown, type Side } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
@@ -121,14 +122,14 @@ function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[
 
 /** `ownerWords`: what they belong to; `money`: what closing there would bring. */
 function stops(
-  row: { readonly ticket: string; readonly sl: number; readonly tp: number },
+  row: { readonly ticket: string; readonly sl: Price; readonly tp: Price },
   side: Side,
   volume: string,
   ownerWords: string,
   owner: ChartLevel['owner'],
-  money: (price: number) => string,
+  money: (price: Price) => string,
 ): ChartLevel[] {
-  const line = (kind: 'sl' | 'tp', price: number, name: string): ChartLevel[] =>
+  const line = (kind: 'sl' | 'tp', price: Price, name: string): ChartLevel[] =>
     price > 0
       ? [
           {

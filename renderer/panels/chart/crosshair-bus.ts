@@ -1,6 +1,7 @@
+import type { Price } from '../../../shared/model/fields';
 import type { CrosshairLink } from '../../chart';
 
-type Listener = (time: number | null, symbol: string, price: number | null) => void;
+type Listener = (time: number | null, symbol: string, price: Price | null) => void;
 
 /** The crosshairs of the charts side by side: what one points at, the others show. */
 export class CrosshairBus {

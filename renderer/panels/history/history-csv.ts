@@ -3,6 +3,7 @@ import type { RoundTrip } from '../../../shared/math/round-trips';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { exitTrader, tradeOwner } from '../../../shared/math/trade-traders';
 import type { Deal } from '../../../shared/model/deal';
+import type { Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Traders } from '../../../shared/rules/trader';
 import { type CsvValue, toCsv } from '../../ui/csv';
@@ -162,7 +163,7 @@ export const ordersHeader = [
   'by',
 ] as const;
 
-const level = (price: number): CsvValue => (price === 0 ? null : price);
+const level = (price: Price): CsvValue => (price === 0 ? null : price);
 
 export const ordersCsv = (orders: readonly Order[], offsetS: UtcOffset, traders: Traders): string =>
   toCsv(

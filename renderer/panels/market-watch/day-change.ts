@@ -1,8 +1,9 @@
 import { formatPercent } from '../../../shared/math/money';
 import { noNumber } from '../../../shared/math/price';
+import type { Price } from '../../../shared/model/fields';
 
 /** Per cent from the close before today; null where that is not known. */
-export function dayChange(bid: number | null, previousClose: number | null): number | null {
+export function dayChange(bid: Price | null, previousClose: number | null): number | null {
   if (bid === null || previousClose === null || previousClose <= 0) return null;
   const change = (bid / previousClose - 1) * 100;
   return Number.isFinite(change) ? change : null;

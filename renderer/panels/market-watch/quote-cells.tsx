@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { pipsText } from '../../../shared/math/levels';
 import { decimalsOf, noNumber, spreadPoints } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
+import type { Points } from '../../../shared/model/fields';
 import type { Quote } from '../../queries/quote-book';
 import { useQuotePart, useQuoteSide } from '../../queries/quote-parts';
 import { useSpec } from '../../queries/symbols';
@@ -62,7 +63,7 @@ export function SpreadCell(props: CellProps) {
 }
 
 /** The pips, and why the number is quiet. */
-function spreadTitle(points: number | null, digits: number | null, isOlder: boolean): string | undefined {
+function spreadTitle(points: Points | null, digits: number | null, isOlder: boolean): string | undefined {
   const pips = points === null || digits === null ? null : pipsText(points, digits);
   const parts = [
     pips === null ? '' : `${points} points = ${pips}`,

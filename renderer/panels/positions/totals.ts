@@ -1,10 +1,11 @@
 import { addMoney } from '../../../shared/math/deals';
 import { addLots } from '../../../shared/math/volume';
+import type { Lots } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 
 export interface PositionTotals {
   /** Lots, where all rows are of one symbol and side: lots of different things are no sum. */
-  readonly volume: { readonly symbol: string; readonly lots: number } | null;
+  readonly volume: { readonly symbol: string; readonly lots: Lots } | null;
   readonly swap: number | null;
   readonly profit: number | null;
 }

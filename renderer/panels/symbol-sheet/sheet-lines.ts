@@ -3,6 +3,7 @@ import { formatPrice, isAbsurdPrice, noNumber } from '../../../shared/math/price
 import { pointMoney } from '../../../shared/math/profit';
 import { formatVolume } from '../../../shared/math/volume';
 import { isKnown } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 
 export interface SheetLine {
@@ -25,7 +26,7 @@ const tradingWords: Readonly<Record<string, string>> = {
  */
 export function dayBoundsOf(
   spec: SymbolSpec,
-): (bid: number | null) => { readonly low: number; readonly high: number } | null {
+): (bid: Price | null) => { readonly low: number; readonly high: number } | null {
   let { bidLow: low, bidHigh: high } = spec;
   return (bid) => {
     if (low === null || high === null || low === 0) return null;
@@ -38,7 +39,7 @@ export function dayBoundsOf(
 }
 
 /** The same in words. */
-export function dayRangeOf(spec: SymbolSpec): (bid: number | null) => string {
+export function dayRangeOf(spec: SymbolSpec): (bid: Price | null) => string {
   const boundsWith = dayBoundsOf(spec);
   return (bid) => {
     const bounds = boundsWith(bid);

@@ -4,6 +4,7 @@ import { formatPrice, noNumber } from '../../../shared/math/price';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
 import { expirationBits, fillingBits, orderModeBits } from '../../../shared/model/enums';
+import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { fillingsFor } from '../../../shared/rules/offers';
 import { maskWords, nameWords } from './mask-words';
@@ -110,7 +111,7 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
   ];
 }
 
-const level = (points: number, zero: string): string =>
+const level = (points: Points, zero: string): string =>
   points === 0 ? `0: ${zero}` : `${formatNumber(points)} points`;
 
 function prices(spec: SymbolSpec, currency: string | null): readonly SpecificationLine[] {

@@ -1,11 +1,12 @@
 import { toPoints } from '../../../shared/math/price';
+import type { Points, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { driftLimit } from '../../../shared/rules/drift';
 
 /** How far the market has moved since the user looked at a price. */
 export interface Drift {
   /** Points, signed: above 0 the price is higher now. */
-  readonly points: number;
+  readonly points: Points;
   /** Against the user: a higher ask for a buy, a lower bid for a sell. */
   readonly isWorse: boolean;
   /** So far that the user must look again before anything is sent (order-safety.md, rule 11). */
@@ -18,7 +19,7 @@ export function driftOf(
   now: number,
   side: 'BUY' | 'SELL',
   deviationPoints: number,
-  quote: { readonly bid: number; readonly ask: number },
+  quote: { readonly bid: Price; readonly ask: Price },
   spec: SymbolSpec,
 ): Drift {
   const points = toPoints(now - seen, spec.point);

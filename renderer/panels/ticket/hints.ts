@@ -1,5 +1,6 @@
 import { toPoints } from '../../../shared/math/price';
 import type { OrderType } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, isStopLimit, sideOf } from '../../../shared/rules/order-types';
 import { shortPoints } from '../../trade/level-hint';
@@ -8,11 +9,11 @@ import type { TicketDraft } from './draft';
 
 /** What a field says beside its number: distances in points, money at a level. Silent where there is nothing to say. */
 
-type Quote = { readonly bid: number; readonly ask: number } | null;
+type Quote = { readonly bid: Price; readonly ask: Price } | null;
 
 /** `120 pts` and below it `below ask`: two short lines fit into a narrow field. */
 export function distanceHint(
-  price: number | null,
+  price: Price | null,
   from: number | null,
   name: string,
   spec: SymbolSpec,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Lots } from '../../../shared/model/fields';
 import { type Keep, recall, remember } from '../../workspace/remembered';
 
 /** The volume last sent on each symbol, lots; apart for each bridge, because symbols and sizes differ. */
@@ -10,5 +11,5 @@ const keyOf = (bridge: string, symbol: string): string => `last-volume.${bridge}
 export const readLastVolume = (keep: Keep, bridge: string, symbol: string): number | null =>
   recall(keep, keyOf(bridge, symbol), lotsSchema, null);
 
-export const rememberVolume = (keep: Keep, bridge: string, symbol: string, lots: number): void =>
+export const rememberVolume = (keep: Keep, bridge: string, symbol: string, lots: Lots): void =>
   remember(keep, keyOf(bridge, symbol), lots);

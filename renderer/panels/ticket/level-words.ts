@@ -1,6 +1,7 @@
 import { type Level, type LevelUnit, levelAmount, levelUnits, pipsText } from '../../../shared/math/levels';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatPrice } from '../../../shared/math/price';
+import type { Price } from '../../../shared/model/fields';
 import { assertNever } from '../../../shared/result';
 import { isMarket } from '../../../shared/rules/order-types';
 import { shortPoints } from '../../trade/level-hint';
@@ -11,7 +12,7 @@ import { frameOf, type Resolved, type ResolveMarket, readOf } from './resolve';
 function amountText(
   unit: LevelUnit,
   level: Level,
-  price: number,
+  price: Price,
   draft: TicketDraft,
   resolved: Resolved,
   market: ResolveMarket,

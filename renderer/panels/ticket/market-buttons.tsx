@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { pipsText } from '../../../shared/math/levels';
 import { bigFigure, noNumber, spreadPoints } from '../../../shared/math/price';
 import type { Side } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import { pointsText } from '../../trade/level-hint';
@@ -72,7 +73,7 @@ function Spread({ quote, spec }: { readonly quote: Tick; readonly spec: SymbolSp
   );
 }
 
-function Figure({ price, digits }: { readonly price: number | null; readonly digits: number | null }) {
+function Figure({ price, digits }: { readonly price: Price | null; readonly digits: number | null }) {
   if (price === null || digits === null) return noNumber;
   const { head, big, tail } = bigFigure(price, digits);
   return (

@@ -1,5 +1,6 @@
 import { formatVolume } from '../../../shared/math/volume';
 import type { Account } from '../../../shared/model/account';
+import type { Lots } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
@@ -29,5 +30,5 @@ export function resultingPosition(
   return `${Math.abs(after) > Math.abs(held) ? 'adds to' : 'reduces'} ${now}: then ${then}`;
 }
 
-const signed = (lots: number, spec: SymbolSpec): string =>
+const signed = (lots: Lots, spec: SymbolSpec): string =>
   `${lots < 0 ? 'SELL' : 'BUY'} ${formatVolume(Math.abs(lots), spec.volumeStep)}`;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { OrderType, Side } from '../../../shared/model/enums';
+import type { Lots } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
@@ -130,7 +131,7 @@ export function OrderTicket() {
   };
   const onOutcome = (
     outcome: TradeOutcome | null,
-    order: { readonly symbol: string; readonly volume: number },
+    order: { readonly symbol: string; readonly volume: Lots },
   ) => {
     setOnTheWay((before) => without(before, order.symbol));
     const verdictNow = outcome?.verdict;

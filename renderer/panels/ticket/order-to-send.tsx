@@ -1,5 +1,6 @@
 import { formatPrice } from '../../../shared/math/price';
 import type { OrderType } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 import { levelShown, lotsOf, sendLabel } from '../../trade/order-text';
@@ -32,7 +33,7 @@ export function orderToSend(
   const digits = spec?.digits ?? null;
   const volume = resolved === null ? undefined : readOf(resolved.volume);
   const lots = volume === undefined || spec === null ? '' : lotsOf(volume, spec);
-  const at = (price: number | undefined): string => formatPrice(digits === null ? null : price, digits ?? 0);
+  const at = (price: Price | undefined): string => formatPrice(digits === null ? null : price, digits ?? 0);
   return {
     symbol,
     type: isMarket(type) ? 'Market order' : orderTypeLabel(type),

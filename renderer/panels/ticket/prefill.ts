@@ -1,5 +1,6 @@
 import { snapPrice } from '../../../shared/math/price';
 import type { OrderType } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { checkPrices } from '../../../shared/rules/distances';
 import { familyOf, isMarket, isStopLimit, sideOf } from '../../../shared/rules/order-types';
@@ -9,7 +10,7 @@ import type { TicketDraft } from './draft';
 
 /** Places for pending orders that the broker takes now, and still takes when the market has moved a little. */
 
-type Quote = { readonly bid: number; readonly ask: number };
+type Quote = { readonly bid: Price; readonly ask: Price };
 
 /** The order price; of a stop-limit the trigger. */
 function placeOf(type: OrderType, quote: Quote, spec: SymbolSpec): number {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { levelUnits } from '../../../shared/math/levels';
 import { toDateTimeInput } from '../../../shared/math/time';
 import { orderTimes, orderTypes, sendableFillings } from '../../../shared/model/enums';
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 import { expirySeconds } from '../../trade/expiry';
@@ -66,7 +66,7 @@ export function withPreset(
   draft: TicketDraft,
   preset: Preset,
   market: {
-    readonly quote: { readonly bid: number; readonly ask: number } | null;
+    readonly quote: { readonly bid: Price; readonly ask: Price } | null;
     readonly spec: SymbolSpec | null;
     readonly brokerNow: BrokerSeconds | null;
   },

@@ -8,6 +8,7 @@ import {
 import { priceTicks, ticksToPrice, usableQuote } from '../../../shared/math/price';
 import { stepsToVolume, volumeSteps } from '../../../shared/math/volume';
 import type { Side } from '../../../shared/model/enums';
+import type { Lots, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
 import type { OrderMarket } from '../../../shared/rules/order-rules';
@@ -45,12 +46,12 @@ export interface Resolved {
 }
 
 /** Float noise of a text that lies on the grid is brought to the exact grid price; anything else stays for the rules to name. */
-function onGrid(price: number, spec: SymbolSpec): number {
+function onGrid(price: Price, spec: SymbolSpec): number {
   const ticks = priceTicks(price, spec.tickSize);
   return ticks === null ? price : ticksToPrice(ticks, spec);
 }
 
-function onStep(lots: number, spec: SymbolSpec): number {
+function onStep(lots: Lots, spec: SymbolSpec): number {
   const steps = volumeSteps(lots, spec.volumeStep);
   return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
 }
@@ -112,7 +113,7 @@ function sizeOf(
   asked: Exclude<ReturnType<typeof riskOf>, null>,
   side: Side,
   entry: number,
-  sl: number,
+  sl: Price,
   { spec, account, sameSideVolume }: ResolveMarket,
 ): Sized | { readonly problem: OrderProblem } {
   const no = (field: 'risk' | 'sl', reason: string) => ({ problem: refuse(field, null, reason) });

@@ -1,4 +1,5 @@
 import { type Level, type LevelUnit, levelText, moneyStep, pointsPerPip } from '../../../shared/math/levels';
+import type { Lots } from '../../../shared/model/fields';
 import { riskMoney } from '../../../shared/rules/sizing';
 import { readNumber } from '../../trade/typed-number';
 import { riskOf, type SizingMode, sizings, type TicketDraft, unitOf } from './draft';
@@ -102,7 +103,7 @@ export function withSizing(
   mode: SizingMode,
   resolved: Resolved | null,
   market: ResolveMarket | null,
-  volumeText: (lots: number) => string,
+  volumeText: (lots: Lots) => string,
 ): TicketDraft {
   if (draft.sizing === mode) return draft;
   if (mode === 'lots') {

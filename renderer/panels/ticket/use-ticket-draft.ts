@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Level, LevelUnit } from '../../../shared/math/levels';
 import { volumeDecimals } from '../../../shared/math/volume';
 import type { OrderType } from '../../../shared/model/enums';
+import type { Lots, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket } from '../../../shared/rules/order-types';
 import { ordersLastMinute, useNewestIntents } from '../../queries/journal';
@@ -39,11 +40,11 @@ export interface TicketState {
   /** What stands in the ticket is on its way: a page that crashes now must not offer it once more. */
   readonly leave: () => void;
   /** An order went through. */
-  readonly finish: (order: { readonly symbol: string; readonly volume: number }) => void;
+  readonly finish: (order: { readonly symbol: string; readonly volume: Lots }) => void;
 }
 
 /** Lots as text with the decimals of the symbol's step. */
-export const lotsText = (lots: number, spec: SymbolSpec): string =>
+export const lotsText = (lots: Lots, spec: SymbolSpec): string =>
   lots.toFixed(volumeDecimals(spec.volumeStep));
 
 function firstDraft({ symbol, keep, bridge, crashDraft }: TicketMemory): TicketDraft {
@@ -172,7 +173,7 @@ function useCrashDraft(crashDraft: CrashDraft, draft: TicketDraft): void {
 
 /** Prices that were asked for stand as typed; the type's others are filled when the quote is there. */
 function wished(draft: TicketDraft, wish: TicketWish, spec: SymbolSpec | null): TicketDraft {
-  const text = (price: number | undefined): string =>
+  const text = (price: Price | undefined): string =>
     price === undefined || price <= 0
       ? ''
       : spec !== null && spec.name === wish.symbol

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../shared/model/account';
 import { type OrderType, orderTypes } from '../../../shared/model/enums';
+import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { Failure } from '../../../shared/result';
@@ -36,7 +37,7 @@ export interface TicketMarket {
   /** The bridge did not answer the last poll, and why; null while it answers. */
   readonly wayFailure: Failure | null;
   /** Broker seconds. */
-  readonly brokerNow: number | null;
+  readonly brokerNow: BrokerSeconds | null;
   /** What the rules need for an order of this type; null while the symbol's conditions are not known. */
   readonly marketFor: (type: OrderType) => OrderMarket | null;
 }

@@ -43,7 +43,7 @@ export function quoteStateOf(seen: {
   /** True once a second, different tick was read. */
   readonly hasMoved: boolean;
   /** Broker seconds, at most a minute behind; null while the clock is not known. */
-  readonly brokerNow: number | null;
+  readonly brokerNow: BrokerSeconds | null;
   /** What the bridge says of the market as a whole. */
   readonly isMarketOpen: boolean | null;
   /** Whether the tick was read again lately, from a terminal that has a broker: else it stands still whatever the market does. */
