@@ -22,6 +22,9 @@ import { notify, notifyAll } from './store';
 /** Milliseconds between two reads of the newest intents, and of all of them while they are shown. */
 const gapMs = { newest: 250, whole: 10_000 };
 
+/** Who waits for less is not told of it. Milliseconds. */
+const waitsMs = 1_000;
+
 /**
  * Follows the host's journal: the newest intents are read with each of its revisions, and what moved is told once. A page that was
  * loaded anew, or another window, hears this way what became of an order that it did not send.
@@ -36,8 +39,8 @@ export function watchJournal(bridge: Bridge): () => void {
   let isReading = false;
   let isWanted = false;
   let hasEnded = false;
-  /** Of what waits, each is told once. */
-  let toldWaiting: ReadonlySet<string> = new Set();
+  /** What waits, each with the timer after which it is told, once. */
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
   const look = async (): Promise<void> => {
     if (isReading) {
@@ -49,16 +52,30 @@ export function watchJournal(bridge: Bridge): () => void {
     // A host that cannot be asked is told elsewhere; the next revision asks again.
     await client.fetchQuery({ ...newestIntentsOptions(host), staleTime: 0 }).then(
       (journal) => {
-        if (hasEnded) return;
-        toldWaiting = tellWaiting(bridge, toldWaiting);
-        known = take(bridge, known, journal.intents);
+        if (!hasEnded) known = take(bridge, known, journal.intents);
       },
       () => {},
     );
     isReading = false;
     if (isWanted && !hasEnded) later();
   };
+  const lookAtWaiting = (): void => {
+    const ids = new Set((readJournalState(bridge).waiting ?? []).map(({ id }) => id));
+    for (const id of ids) {
+      if (!waiting.has(id))
+        waiting.set(
+          id,
+          setTimeout(() => tellWaiting(bridge, id), waitsMs),
+        );
+    }
+    for (const [id, telling] of waiting) {
+      if (ids.has(id)) continue;
+      clearTimeout(telling);
+      waiting.delete(id);
+    }
+  };
   const later = (): void => {
+    lookAtWaiting();
     timer ??= setTimeout(() => {
       timer = null;
       void look();
@@ -81,24 +98,22 @@ export function watchJournal(bridge: Bridge): () => void {
     hasEnded = true;
     if (timer !== null) clearTimeout(timer);
     if (wholeTimer !== null) clearTimeout(wholeTimer);
+    for (const telling of waiting.values()) clearTimeout(telling);
     stop();
   };
 }
 
-/** What has to wait for something that is not answered: for whoever has no dialog open for it. Answers what waits now. */
-function tellWaiting(bridge: Bridge, told: ReadonlySet<string>): ReadonlySet<string> {
-  const waiting = (readJournalState(bridge).waiting ?? []).filter(({ why }) => why !== 'pace');
-  for (const each of waiting) {
-    if (told.has(each.id)) continue;
-    notify({
-      tone: 'info',
-      title: 'Not sent yet',
-      detail: `${askedWords(each.request, intentDigits(each))} · ${waitingText(each, Date.now())}`,
-      topic: `intent ${each.id}`,
-      generation: bridge.generation,
-    });
-  }
-  return new Set(waiting.map(({ id }) => id));
+/** What has to wait for something that is not answered: for whoever has no dialog open for it. */
+function tellWaiting(bridge: Bridge, id: string): void {
+  const each = readJournalState(bridge).waiting?.find((waiting) => waiting.id === id);
+  if (each === undefined || each.why === 'pace') return;
+  notify({
+    tone: 'info',
+    title: 'Not sent yet',
+    detail: `${askedWords(each.request, intentDigits(each))} · ${waitingText(each, Date.now())}`,
+    topic: `intent ${each.id}`,
+    generation: bridge.generation,
+  });
 }
 
 /** Tells what moved and answers what is known now. */

@@ -50,6 +50,7 @@ describe('reads that wait for a slow bridge', () => {
       'settings.saveNotices',
       'limits.save',
       'profiles.save',
+      'profiles.stamps',
       'profiles.remove',
       'profiles.choose',
       'profiles.pinClock',

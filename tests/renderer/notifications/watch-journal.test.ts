@@ -4,7 +4,7 @@ import { watchJournal } from '../../../renderer/notifications/watch-journal';
 import { accountBook } from '../../../renderer/queries/account-book';
 import { noteSent } from '../../../renderer/trade/on-the-way';
 import { noteUnknown, readUnknownTrades } from '../../../renderer/trade/unknown-trades';
-import type { Intent, Resolution } from '../../../shared/model/intent';
+import type { Intent, Resolution, WaitingIntent } from '../../../shared/model/intent';
 import { intentId, intentOf, unknownIntent } from '../../fixtures/intents';
 import { activeOf, journalBridge } from '../journal-bridge';
 
@@ -88,6 +88,30 @@ describe('a page that follows the journal', () => {
     journal.write([intentOf({ id: intentId(52) })]);
     await settled();
     expect(titles()).toEqual([]);
+  });
+
+  it('tells once what has to wait for another request, and nothing of what waits for a moment', async () => {
+    const { journal, titles, stop } = started();
+    await settled();
+    const { request } = intentOf();
+    const waiting = (number: number): WaitingIntent => ({
+      id: intentId(number),
+      request,
+      why: 'answer',
+      for: request,
+      since: Date.now(),
+    });
+    journal.write([], { waiting: [waiting(55)] });
+    await vi.advanceTimersByTimeAsync(400);
+    journal.write([], { waiting: [waiting(56)] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    journal.write([], { waiting: [waiting(56)] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(titles()).toEqual(['Not sent yet']);
+    expect(readNotices().at(-1)?.detail).toMatch(
+      /^Buy 0\.10 EURUSD at market · Not sent yet: waiting for "Buy 0\.10 EURUSD at market", sent \d s ago/,
+    );
+    stop();
   });
 
   it('reads once for many moves that come together', async () => {
