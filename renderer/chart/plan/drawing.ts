@@ -183,8 +183,14 @@ function columnsOf(
     else columns.set(key, withinReach(isAhead ? [...column, ...values.slice(answerBars)] : column));
   }
   if (!goesAhead) return { columns, tooLong };
-  const number = (name: string): number =>
-    choice.parameters[name] ?? kind.parameters.find((each) => each.name === name)?.initial ?? 0;
+  const written = choice.custom?.parameters;
+  const given: Readonly<Record<string, unknown>> = typeof written === 'object' ? written : choice.parameters;
+  const number = (name: string): number => {
+    const value = given[name];
+    return typeof value === 'number'
+      ? value
+      : (kind.parameters.find((each) => each.name === name)?.initial ?? 0);
+  };
   const ahead = cloudAhead(columns, bars, { kijun: number('kijun'), senkou: number('senkou') });
   if (ahead !== null) {
     columns.set('spanA', [...(columns.get('spanA') ?? []), ...ahead.spanA]);
