@@ -21,7 +21,10 @@ export function ChartPanel() {
   const [bus] = useState(() => new CrosshairBus());
   const [missing, setMissing] = useState<Readonly<Record<number, MissingHere>>>({});
   const onMissing = useCallback(
-    (place: number, here: MissingHere) => setMissing((before) => ({ ...before, [place]: here })),
+    (place: number, here: MissingHere) =>
+      setMissing((before) =>
+        JSON.stringify(before[place]) === JSON.stringify(here) ? before : { ...before, [place]: here },
+      ),
     [],
   );
   const [goTo, setGoTo] = useState<{ readonly place: number; readonly time: number } | null>(null);

@@ -11,7 +11,10 @@ const token = 'family-market-data';
 
 describe.each([
   { name: 'UTC stamps at UTC+5:30', family: { offsetSeconds: 19_800, stamps: 'utc', prefix: '' } as const },
-  { name: 'broker stamps, no offset told', family: { offsetSeconds: 0, stamps: 'broker', prefix: '' } as const },
+  {
+    name: 'broker stamps, no offset told',
+    family: { offsetSeconds: 0, stamps: 'broker', prefix: '' } as const,
+  },
 ])('market data of the recorded family, $name', ({ family }) => {
   async function service() {
     const demo = await startDemoBridge({ port: 0, token, seed: 7, family });
