@@ -57,6 +57,10 @@ export function compareTraders(left: TraderKey, right: TraderKey): number {
   );
 }
 
+/** For sorting as text: in the order of `compareTraders`, a bot's number by its size. */
+export const traderOrder = ({ kind, key, name }: Pick<Trader, 'kind' | 'key' | 'name'>): string =>
+  `${kinds.indexOf(kind)} ${isBot(key) ? key.slice(4).padStart(20, '0') : name}`;
+
 /** A person decided it: you or somebody at a terminal. What came through an API unnamed, or is not told, may be a bot's. */
 export const isManual = ({ kind }: Trader): boolean => kind === 'you' || kind === 'terminal';
 

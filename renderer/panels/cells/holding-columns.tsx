@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Price } from '../../../shared/model/fields';
-import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
-import type { Trader } from '../../../shared/rules/trader';
+import { isOurMagic, withoutMark } from '../../../shared/rules/intent-label';
+import { type Trader, traderOrder } from '../../../shared/rules/trader';
 import { TraderChip } from '../../trade/trader-chip';
 import type { CellText, Column } from '../../ui/data-table';
-import { RowButton } from './holding-cells';
+import { CommentText, RowButton } from './holding-cells';
 import { notTold, reasonWords } from './reason-words';
 import type { TableClock } from './table-clock';
 
@@ -44,7 +44,10 @@ export const byColumn = <Row,>(
   title: 'Who traded: you, a bot by its magic number, an API without one, a terminal or the server',
   width: 108,
   canGroup: true,
-  sortBy: (row) => traderOf(row)?.name ?? '',
+  sortBy: (row) => {
+    const trader = traderOf(row);
+    return trader === null ? '' : traderOrder(trader);
+  },
   text: (row) => traderOf(row)?.name ?? null,
   cell: (row) => {
     const trader = traderOf(row);
@@ -99,15 +102,7 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
   // Our own mark is no word of the user's: the card has the whole of it.
   sortBy: (row) => withoutMark(row.comment),
   text: (row) => withoutMark(row.comment),
-  cell: ({ comment }) => {
-    const mark = markIn(comment);
-    const words = withoutMark(comment);
-    return mark === null ? (
-      words
-    ) : (
-      <span title={`Without our label ${mark}, which says that you sent it`}>{words}</span>
-    );
-  },
+  cell: ({ comment }) => <CommentText comment={comment} />,
 });
 
 type Look = Pick<Column<unknown>, 'id' | 'header' | 'width'> &

@@ -10,6 +10,7 @@ import { SideBadge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Money } from '../../ui/numbers';
+import { CommentText } from '../cells/holding-cells';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 import { beganBefore, durationWords, endingWords, entryWords } from './words';
 
@@ -78,7 +79,9 @@ function Content(props: {
         <Line label="Opened">{trip.openTime === null ? before : formatBrokerTime(trip.openTime)}</Line>
         <Line label="Closed">{trip.closeTime === null ? 'not yet' : formatBrokerTime(trip.closeTime)}</Line>
         <Line label="Held">{durationWords(trip.durationS) || 'not known'}</Line>
-        <Line label="Comment">{withoutMark(trip.comment) === '' ? 'none' : withoutMark(trip.comment)}</Line>
+        <Line label="Comment">
+          {withoutMark(trip.comment) === '' ? 'none' : <CommentText comment={trip.comment} />}
+        </Line>
         <Line label="Entry">
           {trip.entryPrice === null ? (
             before

@@ -11,6 +11,7 @@ import {
   isManual,
   isTraderKey,
   traderName,
+  traderOrder,
 } from '../../../shared/rules/trader';
 import { bridgeUrl, intentOf, outcomeOf } from '../../fixtures/intents';
 import { orderOf, positionOf } from '../../fixtures/trading';
@@ -175,6 +176,10 @@ describe('names and keys', () => {
       'Server',
       'Not told',
     ]);
+    const sorted = [10, 9, 7701].map((magic) => traders.position(positionOf({ magic })));
+    expect(
+      sorted.toSorted((a, b) => (traderOrder(a) < traderOrder(b) ? -1 : 1)).map(({ name }) => name),
+    ).toEqual(['Bot 9', 'Bot 10', 'Bot 7701']);
     expect(keys.every(isTraderKey)).toBe(true);
     expect(['manual', 'bot x', '7701'].some(isTraderKey)).toBe(false);
     expect(['Bot 7', 'API, unnamed', 'You'].map(inSentence)).toEqual(['bot 7', 'API, unnamed', 'you']);
