@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { bulkChoices } from '../../../renderer/trade/manage/bulk-choices';
+import { bulkCancelEntries, bulkCloseEntries } from '../../../renderer/trade/manage/bulk-entries';
 import { filterOptions } from '../../../renderer/trade/manage/filter-options';
-import { ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
+import type { MenuEntry } from '../../../renderer/ui/menu';
+import { type BulkFilter, ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { oddPending } from '../../../shared/rules/order-types';
 import { noOwnTickets, ofAccount, ownTickets } from '../../../shared/rules/own-tickets';
@@ -209,19 +212,42 @@ describe('everything by hand', () => {
 
   it('holds for every choice of every bulk action that speaks of hands, you or the terminal', () => {
     const manual = new Set(['1', '2', '3']);
-    const all = [
-      ...filterOptions(positions, 'positions', { of: 'all' }, positionsOf, traders.position).map((each) => ({
-        ...each,
-        taken: ticketsOf(positionsOf(positions, each.filter, traders.position)),
-      })),
-      ...filterOptions(orders, 'orders', { of: 'all' }, ordersOf, traders.order).map((each) => ({
-        ...each,
-        taken: ticketsOf(ordersOf(orders, each.filter, traders.order)),
-      })),
-    ];
-    const ofPeople = all.filter(({ label: words }) => /manual|hand|you|terminal/i.test(words));
-    expect(ofPeople).toHaveLength(6);
-    for (const { taken } of ofPeople) expect(taken.every((ticket) => manual.has(ticket))).toBe(true);
+    const { position: ofPosition, order: ofOrder } = traders;
+    const menus: (readonly [words: string, filter: BulkFilter])[] = [];
+    const menu = (entries: readonly MenuEntry[], last: () => BulkFilter) => {
+      for (const entry of entries) {
+        if (entry === 'separator') continue;
+        entry.run();
+        menus.push([entry.label, last()]);
+      }
+    };
+    let asked: BulkFilter = { of: 'all' };
+    const ask = (filter: BulkFilter) => {
+      asked = filter;
+    };
+    menu(bulkCloseEntries(positions, positions, ofPosition, ask), () => asked);
+    menu(bulkCancelEntries(orders, orders, ofOrder, ask), () => asked);
+    const palette = [
+      ...bulkChoices('positions', positions, positionsOf, ofPosition),
+      ...bulkChoices('orders', orders, ordersOf, ofOrder),
+    ].map(({ title, also, filter }) => [`${title} ${also}`, filter] as const);
+    const dialogs = [
+      ...filterOptions(positions, 'positions', { of: 'all' }, positionsOf, ofPosition),
+      ...filterOptions(orders, 'orders', { of: 'all' }, ordersOf, ofOrder),
+    ].map(({ label: words, filter }) => [words, filter] as const);
+    const ofPeople = [...menus, ...palette, ...dialogs].filter(([words]) =>
+      /manual|hand|you|terminal/i.test(words),
+    );
+    // Manual, you and terminal, of positions and of orders, at three places. A menu names six traders at most.
+    expect(ofPeople.length).toBeGreaterThanOrEqual(16);
+    for (const [, filter] of ofPeople) {
+      const taken = [
+        ...ticketsOf(positionsOf(positions, filter, ofPosition)),
+        ...ticketsOf(ordersOf(orders, filter, ofOrder)),
+      ];
+      expect(taken.length).toBeGreaterThan(0);
+      expect(taken.every((ticket) => manual.has(ticket))).toBe(true);
+    }
     expect(positions.map(traders.position).filter(isManual)).toHaveLength(3);
   });
 });
