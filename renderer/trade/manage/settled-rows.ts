@@ -2,19 +2,25 @@ import type { Intent } from '../../../shared/model/intent';
 import { settledOutcome } from '../../../shared/rules/settled-outcome';
 import type { RunRow, RunView } from './run';
 
-/** A step whose result was unknown at its answer, as the host's journal has it by now. */
+/** A step as the host's journal has it by now: what was unknown is settled, and what was told can be in doubt or corrected. */
 function settled(row: RunRow, intents: readonly Intent[]): RunRow {
   const { state } = row;
-  if (state.kind !== 'answered' || state.outcome.verdict !== 'unknown') return row;
-  const intent = intents.find(({ id }) => id === state.outcome.intentId);
-  if (intent === undefined || intent.state !== 'resolved' || intent.resolution === null) return row;
-  return {
-    ...row,
-    state: { ...state, outcome: settledOutcome(intent.request, state.outcome, intent.resolution) },
-  };
+  if (state.kind !== 'answered') return row;
+  const { outcome } = state;
+  const intent = intents.find(({ id }) => id === outcome.intentId);
+  if (intent === undefined) return row;
+  if (intent.state === 'resolved' && intent.resolution !== null) {
+    return {
+      ...row,
+      state: { ...state, outcome: settledOutcome(intent.request, outcome, intent.resolution) },
+    };
+  }
+  return intent.state === 'unknown' && outcome.verdict !== 'unknown'
+    ? { ...row, state: { ...state, outcome: { ...outcome, verdict: 'unknown' } } }
+    : row;
 }
 
-/** The report follows the journal: what was unknown is told as it was found. The same view where nothing has moved. */
+/** The report follows the journal. The same view where nothing has moved. */
 export function withSettled(view: RunView, intents: readonly Intent[]): RunView {
   const rows = view.rows.map((row) => settled(row, intents));
   return rows.every((row, at) => row === view.rows[at]) ? view : { ...view, rows };

@@ -64,6 +64,24 @@ it('leaves it unknown where it was not found, and says so', () => {
   expect(after.rows.map(({ state }) => stepWords(state, 5).text)[0]).toContain('Nothing of it stands.');
 });
 
+it('follows a verdict that was corrected or put in doubt', () => {
+  const answered = (verdict: 'rejected' | 'done'): RunView => ({
+    ...view,
+    rows: view.rows.map((row, at) => ({
+      ...row,
+      state: {
+        kind: 'answered',
+        request: request(at + 1),
+        outcome: outcomeOf({ intentId: intentId(at + 1), verdict }),
+      },
+    })),
+  });
+  const late = resolved(1, { isLate: true, words: 'It turned up late.' });
+  expect(countsText(withSettled(answered('rejected'), [late]).rows)).toBe('1 closed, 1 refused');
+  const doubted = intentOf({ id: intentId(1), state: 'unknown', request: request(1) });
+  expect(countsText(withSettled(answered('done'), [doubted]).rows)).toBe('1 closed, 1 unknown');
+});
+
 it('is the same view while nothing is known', () => {
   expect(withSettled(view, [intentOf({ id: intentId(1), state: 'unknown' })])).toBe(view);
 });
