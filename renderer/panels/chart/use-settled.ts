@@ -1,16 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Milliseconds without another change. */
 export const settleMs = 400;
 
-/** The value, once it has not changed for a moment; at once where `of` changes: another symbol must not wait. */
+/**
+ * The value, once it has not changed for a moment; at once where `of` changes: another symbol must not wait. Compared by what it
+ * holds: a list that is made anew with each render would never settle.
+ */
 export function useSettled<T>(value: T, of: string): T {
   const [settled, setSettled] = useState({ of, value });
   if (settled.of !== of) setSettled({ of, value });
+  const newest = useRef(value);
   useEffect(() => {
-    if (settled.of === of && settled.value === value) return;
-    const timer = setTimeout(() => setSettled({ of, value }), settleMs);
+    newest.current = value;
+  });
+  const isSettled = settled.of === of && JSON.stringify(settled.value) === JSON.stringify(value);
+  const wanted = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other value begins the wait anew
+  useEffect(() => {
+    if (isSettled) return;
+    const timer = setTimeout(() => setSettled({ of, value: newest.current }), settleMs);
     return () => clearTimeout(timer);
-  }, [of, value, settled]);
+  }, [of, wanted, isSettled]);
   return settled.of === of ? settled.value : value;
 }
