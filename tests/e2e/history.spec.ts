@@ -114,8 +114,11 @@ test('a trade by hand is rebuilt from its deals, and every total is the sum of t
   await expect.poll(settled).toBe(net.toFixed(2));
   const closedToday = dashboard.account.locator('.account-figure').filter({ hasText: 'Closed today' });
   await expect
-    .poll(async () => numberOf((await closedToday.locator('.num').textContent()) ?? ''))
-    .toBe(await total(page, 'Net'));
+    .poll(async () => {
+      const closed = numberOf((await closedToday.locator('.num').textContent()) ?? '');
+      return (closed - (await total(page, 'Net'))).toFixed(2);
+    })
+    .toBe('0.00');
 
   const positions = await saved(page);
   expect(positions.name).toMatch(/^bridgewatch positions \d{4}\.\d\d\.\d\d-\d{4}\.\d\d\.\d\d\.csv$/);

@@ -106,7 +106,7 @@ test('rows are sorted, filtered and grouped, with sums of what is shown, and sta
   await positions.getByRole('combobox', { name: 'Filter Side' }).selectOption('BUY');
   await expect(page.getByText('filtered 4 of 12')).toBeVisible();
   expect(await cells(positions, 'side')).toEqual(['BUY', 'BUY', 'BUY', 'BUY']);
-  await expect(positions.locator('tfoot')).toContainText('4 positions');
+  await expect(positions.locator('tfoot')).toContainText('4 of 12 positions');
   await positions.getByRole('textbox', { name: 'Filter Volume' }).fill('much');
   await expect(positions.getByRole('textbox', { name: 'Filter Volume' })).toHaveAttribute(
     'aria-invalid',
