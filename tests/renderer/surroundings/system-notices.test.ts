@@ -167,6 +167,21 @@ describe('notifications of the system', () => {
     ]);
   });
 
+  it('tell a result that contradicts what was told before, and none that is still open', () => {
+    const { shown } = page();
+    const topic = 'intent 7';
+    notify({ tone: 'unknown', title: 'Order: result unknown', topic });
+    notify({ tone: 'good', title: 'Now known: executed', topic });
+    notify({
+      tone: 'warn',
+      title: 'Executed after all',
+      detail: 'told before: rejected',
+      topic,
+      stays: true,
+    });
+    expect(shown).toMatchObject([{ title: 'Executed after all', body: 'told before: rejected' }]);
+  });
+
   it('end with their bridge', () => {
     const { holds, shown, stop } = page();
     holds([]);
