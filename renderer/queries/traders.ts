@@ -43,7 +43,7 @@ const olderTicketsOptions = ({ host, active: { url } }: Bridge, login: string | 
         ? skipToken
         : async (): Promise<OwnTickets> => {
             const { orders, deals } = await read(host, 'journal.tickets', { bridge: url, login });
-            return { orders: new Set(orders), deals: new Set(deals) };
+            return { ...noOwnTickets, orders: new Set(orders), deals: new Set(deals) };
           },
     structuralSharing: false,
   });

@@ -9,9 +9,11 @@ import type { Verdict } from '../model/trade';
 export interface OwnTickets {
   readonly orders: ReadonlySet<Ticket>;
   readonly deals: ReadonlySet<Ticket>;
+  /** Deals that are probably closes of ours whose answers were lost: said in the proof, and never taken for ours. */
+  readonly probable: ReadonlySet<Ticket>;
 }
 
-export const noOwnTickets: OwnTickets = { orders: new Set(), deals: new Set() };
+export const noOwnTickets: OwnTickets = { orders: new Set(), deals: new Set(), probable: new Set() };
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
@@ -46,12 +48,16 @@ const isProven = ({ kind }: Resolution): boolean =>
 export function ownTickets(intents: readonly Settled[]): OwnTickets {
   const orders = new Set<Ticket>();
   const deals = new Set<Ticket>();
+  const probable = new Set<Ticket>();
   for (const { request, outcome, resolution } of intents) {
     // A modify or cancel names the ticket that it changes, whoever that belongs to.
     if (request.name !== 'trade.place' && request.name !== 'trade.closePosition') continue;
     if (outcome !== null && names[outcome.verdict]) {
       if (outcome.order !== null) orders.add(outcome.order);
       if (outcome.deal !== null) deals.add(outcome.deal);
+    }
+    if (request.name === 'trade.closePosition' && resolution?.kind === 'probable') {
+      for (const ticket of resolution.tickets) if (ticket !== request.input.ticket) probable.add(ticket);
     }
     // A lost order was found by its label, or the user said which it is. Of a lost close the search can name no more than probable
     // deals: they prove nothing here.
@@ -62,10 +68,11 @@ export function ownTickets(intents: readonly Settled[]): OwnTickets {
       }
     }
   }
-  return { orders, deals };
+  return { orders, deals, probable };
 }
 
 export const joinedTickets = (one: OwnTickets, other: OwnTickets): OwnTickets => ({
   orders: new Set([...one.orders, ...other.orders]),
   deals: new Set([...one.deals, ...other.deals]),
+  probable: new Set([...one.probable, ...other.probable]),
 });

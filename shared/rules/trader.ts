@@ -102,6 +102,7 @@ interface Evidence {
   readonly comment: string;
   /** What an answer to a request of ours named, such as `order 12`; null where none did. */
   readonly answered: string | null;
+  readonly isProbablyOurs: boolean;
   /**
    * It took from a position. Servers copy the position's magic number onto what closes it, so there the number alone says little:
    * a stop, or a person, may have closed a bot's position.
@@ -111,7 +112,8 @@ interface Evidence {
   readonly isCopied: boolean;
 }
 
-function decide({ magic, reason, comment, answered, isExit, isCopied }: Evidence): Trader {
+function decide(evidence: Evidence): Trader {
+  const { magic, reason, comment, answered, isProbablyOurs, isExit, isCopied } = evidence;
   if (answered !== null) return you(`Sent from here: the answer to our request named ${answered}.`);
   const cause = reason === null ? undefined : causes[reason];
   if (cause !== undefined) {
@@ -152,7 +154,7 @@ function decide({ magic, reason, comment, answered, isExit, isCopied }: Evidence
       kind: 'api',
       key: 'api',
       name: names.api,
-      proof: `Through the terminal’s API (reason EXPERT), ${unnamed}.`,
+      proof: `Through the terminal’s API (reason EXPERT), ${unnamed}${isProbablyOurs ? ': probably your close whose answer was lost' : ''}.`,
     };
   }
   if (reason !== null) return notTold(`Its reason is ${reason}, which is in no table.`);
@@ -205,6 +207,7 @@ export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Tra
           : order !== null && own.orders.has(order)
             ? `order ${order}`
             : null,
+        isProbablyOurs: own.probable.has(ticket),
         isExit,
         isCopied: isExit && !isOwnLabel(positionId, magic),
       });
@@ -215,6 +218,7 @@ export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Tra
       return decide({
         ...order,
         answered: own.orders.has(ticket) ? `order ${ticket}` : null,
+        isProbablyOurs: false,
         isExit,
         isCopied: isExit && !isOwnLabel(positionId, magic),
       });
@@ -226,6 +230,7 @@ export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Tra
       return decide({
         ...position,
         answered: ticket === undefined ? null : `order ${ticket}`,
+        isProbablyOurs: false,
         isExit: false,
         isCopied: false,
       });

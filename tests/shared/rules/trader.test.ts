@@ -104,14 +104,18 @@ describe('who made an exit', () => {
     expect([named('400', null), named(null, '500')]).toEqual(['you', 'you']);
     expect([named('7', null), named('500', '400'), named(null, null)]).toEqual(['api', 'api', 'api']);
   });
-  it('is unnamed where the answer to our close was lost: what the search found is no proof', () => {
+  it('is unnamed where the answer to our close was lost: what the search found is at most probably ours', () => {
     const exit = closing('7', { ticket: '500', order: '400', magic: 0 });
-    const lost = intentOf({
-      request: { name: 'trade.closePosition', input: { intentId: intentOf().id, ticket: '7' } },
-      outcome: outcomeOf({ verdict: 'unknown', order: null, deal: null }),
-      resolution: { kind: 'executed', at: 1, words: '', tickets: ['7', '500', '400'], isLate: false },
-    });
-    expect(createTraders(ownTickets([lost])).deal(exit).key).toBe('api');
+    const lost = (kind: 'probable' | 'executed') =>
+      intentOf({
+        request: { name: 'trade.closePosition', input: { intentId: intentOf().id, ticket: '7' } },
+        outcome: outcomeOf({ verdict: 'unknown', order: null, deal: null }),
+        resolution: { kind, at: 1, words: '', tickets: ['7', '500'], isLate: false },
+      });
+    const trader = createTraders(ownTickets([lost('probable')])).deal(exit);
+    expect(trader.key).toBe('api');
+    expect(trader.proof).toContain('probably your close whose answer was lost');
+    expect(createTraders(ownTickets([lost('executed')])).deal(exit).key).toBe('api');
   });
   it('does not take the label that the server copied from the position for ours', () => {
     const own = opening('7', { magic: label });
