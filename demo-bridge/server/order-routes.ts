@@ -6,6 +6,7 @@ import type { Book, Order } from '../engine/state';
 import { orderWishOf, readNewOrder, readOrderChange } from './bodies';
 import { changed } from './changed';
 import type { Bridge } from './context';
+import type { Words } from './dialects/dialect';
 import { notFound, Problem } from './errors';
 import { bodyOf, symbolNamed, ticketOf } from './parameters';
 import { orderRecord, tradeRecord } from './records';
@@ -45,7 +46,7 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
   app.put('/orders/:ticket', async (c) => {
     const change = readOrderChange(dialect.orderChange(await bodyOf(c)));
     const book = bridge.book();
-    const result = changeOrder(book, pendingOrder(book, ticketOf(c, 'Order')), {
+    const result = changeOrder(book, pendingOrder(book, ticketOf(c, 'Order'), dialect.words), {
       price: change.price ?? null,
       stopLimit: change.stoplimit ?? null,
       sl: change.sl ?? null,
@@ -58,16 +59,16 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
 
   app.delete('/orders/:ticket', (c) => {
     const book = bridge.book();
-    const result = cancelOrder(book, pendingOrder(book, ticketOf(c, 'Order')));
+    const result = cancelOrder(book, pendingOrder(book, ticketOf(c, 'Order'), dialect.words));
     return changed(c, bridge, 'cancel order', result);
   });
 }
 
 /** An order that was pending once and is no more has changed; one that never was is unknown. */
-function pendingOrder(book: Book, ticket: number): Order {
+function pendingOrder(book: Book, ticket: number, words: Words): Order {
   const order = book.orders.get(ticket);
   if (order !== undefined) return order;
   const old = book.oldOrders.find((candidate) => candidate.ticket === ticket);
   if (old === undefined) throw notFound(`Order ${ticket}`);
-  throw new Problem(404, retcodeOf('orderChanged'), `Order ${ticket} is no longer pending`);
+  throw new Problem(404, retcodeOf('orderChanged'), words.orderGone(ticket));
 }

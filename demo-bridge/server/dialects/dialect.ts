@@ -60,4 +60,6 @@ export interface Words {
   readonly spanNeeded: string;
   readonly indicatorsNeeded: string;
   invalidTimeframe(text: string): string;
+  /** An order that was pending once. */
+  orderGone(ticket: number): string;
 }

@@ -23,6 +23,7 @@ export const DOCUMENT: Dialect = {
     notInitialised: 'Terminal not initialized',
     spanNeeded: "'from' and 'to' query params are required (Unix time in seconds)",
     indicatorsNeeded: "The request body must hold a non-empty 'indicators' object",
+    orderGone: (ticket) => `Order ${ticket} is no longer pending`,
     invalidTimeframe: (text) => `Invalid timeframe: ${text}. Use one of ${TIMEFRAMES.join(', ')}`,
   },
   labelsCloses: true,

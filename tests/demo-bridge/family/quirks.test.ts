@@ -34,6 +34,12 @@ describe('an order through the family’s bridge', () => {
     expect(placed.status).toBe(201);
     const order = await utc.get(`/orders/${placed.number('order')}`);
     expect([order.at('type_filling'), order.at('type_time')]).toEqual([1, 0]);
+    const path = `/orders/${placed.number('order')}`;
+    expect((await utc.call('DELETE', path)).status).toBe(200);
+    // That it was there once is not told.
+    expect((await utc.call('DELETE', path)).body).toEqual({
+      error: `Order ${placed.number('order')} not found`,
+    });
   });
 
   it('closes without a label, whatever the position carries; its deal is an expert’s with magic 0', async () => {

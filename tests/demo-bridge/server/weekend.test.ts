@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bridgeAt } from './bridge-at';
 
 /** Friday, 23:50 on the broker's clock: nine minutes before the currencies close. */
@@ -34,4 +34,18 @@ it('a week ends: the currencies stand still, crypto goes on, and the server says
   bridge.pass(50 * HOUR);
   expect((await get('/symbols/EURUSD/tick')).number('time')).toBeGreaterThan(close + 40 * 3600);
   expect((await call('DELETE', `/positions/${ticket}`)).at('retcode')).toBe(10009);
+});
+
+describe('on this machine’s time', () => {
+  const sunday = Date.UTC(2026, 10, 22, 11);
+  const { get, call } = bridgeAt(sunday, { isNow: true });
+
+  it('a weekend is one: currencies stand since Friday, crypto trades', async () => {
+    expect((await get('/time')).body).toMatchObject({ utc_epoch: sunday / 1000, used_symbol: 'BTCUSD' });
+    const stands = (await get('/symbols/EURUSD/tick')).number('time');
+    expect(new Date(stands * 1000).toISOString()).toMatch(/^2026-11-20T23:58/);
+    const buy = (symbol: string) => call('POST', '/orders', { symbol, type: 'BUY', volume: 0.1 });
+    expect((await buy('EURUSD')).at('retcode')).toBe(10_018);
+    expect((await buy('BTCUSD')).at('retcode')).toBe(10_009);
+  });
 });
