@@ -13,6 +13,20 @@ export interface HostChoice {
   readonly host: 'browser' | 'desktop';
 }
 
+/** Which dialect the demo bridges speak: those journeys run on both that are tagged with `onBothDialects`. */
+export interface DialectChoice {
+  readonly dialect: 'document' | 'family';
+}
+export const onBothDialects = { tag: '@both-dialects' };
+
+/** The recorded family's broker is this far ahead of UTC, seconds; its bridge stamps all times in UTC. */
+const FAMILY_OFFSET_S = 5.5 * 3600;
+const FAMILY = ['--dialect=family', '--offset=5:30', '--stamps=utc', '--prefix=/broker/account'];
+
+/** How far a bridge's stamps are behind its broker's clock, seconds. */
+export const stampsBehindBroker = (dialect: DialectChoice['dialect']): number =>
+  dialect === 'family' ? FAMILY_OFFSET_S : 0;
+
 /** A demo bridge behind a proxy of faults; `open(it)` opens a dashboard on the proxy. */
 export interface FaultyBridge extends FaultProxy {
   /** The proxy's address, as `open` calls it. */
@@ -31,6 +45,8 @@ export interface Journey {
     port?: number;
     token?: string;
     seed?: number;
+    /** On this machine's time instead of a trading day. */
+    isNow?: boolean;
   }) => Promise<Running & { token: string }>;
   /** The same with a proxy of faults before it; what `bodyFor` leaves of a request's body is all that the bridge gets. */
   faultyBridge: (options?: {
@@ -53,18 +69,22 @@ function listen(page: Page, problems: string[]): void {
   });
 }
 
-export const test = base.extend<Journey & HostChoice & { window: ReturnType<typeof latePage> }>({
+export const test = base.extend<
+  Journey & HostChoice & DialectChoice & { window: ReturnType<typeof latePage> }
+>({
   host: ['browser', { option: true }],
+  dialect: ['document', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
   window: async ({}, use) => use(latePage()),
   // The desktop opens its own window; a browser's page would be a second, empty one.
   page: async ({ host, window, context }, use) => {
     await use(host === 'desktop' ? window.page : await context.newPage());
   },
-  bridge: async ({ window: _window }, use) => {
+  bridge: async ({ window: _window, dialect }, use) => {
     const running: Running[] = [];
-    await use(async ({ port = 0, token = 'journey-token', seed = 7 } = {}) => {
-      const bridge = await startDemoBridge({ port, token, seed });
+    await use(async ({ port = 0, token = 'journey-token', seed = 7, isNow = false } = {}) => {
+      const args = [...(dialect === 'family' ? FAMILY : []), ...(isNow ? ['--clock=now'] : [])];
+      const bridge = await startDemoBridge({ port, token, seed, args });
       running.push(bridge);
       return { ...bridge, token };
     });
@@ -86,13 +106,16 @@ export const test = base.extend<Journey & HostChoice & { window: ReturnType<type
     await Promise.all(proxies.map((proxy) => proxy.close()));
   },
   // It asks for the bridges only to end before them: a page whose bridge is gone complains.
-  open: async ({ page, host: choice, window, faultyBridge: _bridges }, use, testInfo) => {
+  open: async ({ page, host: choice, dialect, bridge, window, faultyBridge: _bridges }, use, testInfo) => {
     const profile = ownProfile();
     const running: Running[] = [];
     const desktops: Desktop[] = [];
     const problems: string[] = [];
     if (choice === 'browser') listen(page, problems);
-    await use(async ({ bridgeUrl, token, args = [] } = {}) => {
+    await use(async ({ args = [], ...wanted } = {}) => {
+      // The embedded demo speaks the document's dialect.
+      const own = wanted.bridgeUrl === undefined && dialect === 'family' ? await bridge() : null;
+      const { bridgeUrl, token } = own === null ? wanted : { bridgeUrl: own.address, token: own.token };
       const env = {
         ...(choice === 'browser' ? profile.env : {}),
         ...(bridgeUrl === undefined ? {} : { BRIDGE_URL: bridgeUrl }),

@@ -1,10 +1,12 @@
 import { orderTypes } from '../../shared/model/enums';
 import { isPending, isStopLimit, orderTypeLabel } from '../../shared/rules/order-types';
-import { expect, test } from './app';
+import { expect, onBothDialects, test } from './app';
 
 test.describe('all eight order types', () => {
   for (const type of orderTypes) {
-    test(`${type} is placed, seen in its table and removed again`, async ({ open, picture }) => {
+    // One of them on both dialects, for the way to place and to cancel.
+    const both = type === 'BUY_LIMIT' ? onBothDialects : {};
+    test(`${type} is placed, seen in its table and removed again`, both, async ({ open, picture }) => {
       const dashboard = await open();
       await dashboard.expectLive();
       await dashboard.selectSymbol('EURUSD');
@@ -45,7 +47,7 @@ test.describe('all eight order types', () => {
   }
 });
 
-test('a position is modified, closed in part and closed', async ({ open, picture, page }) => {
+test('a position is modified, closed in part and closed', onBothDialects, async ({ open, picture, page }) => {
   const dashboard = await open();
   await dashboard.expectLive();
   await dashboard.selectSymbol('EURUSD');

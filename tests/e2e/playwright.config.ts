@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
-import type { HostChoice } from './app';
+import { type DialectChoice, type HostChoice, onBothDialects } from './app';
 
 // Set by scripts/test.mjs; a contributor who runs Playwright alone gets the same search.
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 
-export default defineConfig<HostChoice>({
+export default defineConfig<HostChoice & DialectChoice>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/e2e',
@@ -23,6 +23,12 @@ export default defineConfig<HostChoice>({
       // Of the desktop itself: these start one of their own.
       testIgnore: ['desktop*.spec.ts', 'package.spec.ts'],
       use: { host: 'browser' },
+    },
+    {
+      name: 'family',
+      // The most important journeys once more, on a bridge of the recorded family.
+      grep: new RegExp(onBothDialects.tag),
+      use: { host: 'browser', dialect: 'family' },
     },
     {
       name: 'desktop',

@@ -78,11 +78,16 @@ export const startDemoBridge = (options: {
   readonly port?: number;
   readonly token: string;
   readonly seed?: number;
+  /** More of its options (docs/demo-bridge.md). */
+  readonly args?: readonly string[];
 }) =>
   startProgram({
     script: 'dist/demo-bridge/main.js',
-    // Joined, as a token may begin with a dash (one of 64 that are drawn in base64url does).
-    args: [`--port=${options.port ?? 0}`, `--token=${options.token}`, `--seed=${options.seed ?? 7}`],
+    args: [
+      // Joined, as a token may begin with a dash (one of 64 that are drawn in base64url does).
+      ...[`--port=${options.port ?? 0}`, `--token=${options.token}`, `--seed=${options.seed ?? 7}`],
+      ...(options.args ?? []),
+    ],
     announces: 'Demo bridge ready:',
   });
 

@@ -1,33 +1,37 @@
 import { timeframes } from '../../shared/model/enums';
-import { expect, test } from './app';
+import { expect, onBothDialects, test } from './app';
 
-test('symbols and timeframes switch, and quotes move without a click', async ({ open, picture, page }) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  await picture('watch-eurusd');
+test(
+  'symbols and timeframes switch, and quotes move without a click',
+  onBothDialects,
+  async ({ open, picture, page }) => {
+    const dashboard = await open();
+    await dashboard.expectLive();
+    await picture('watch-eurusd');
 
-  const symbols = await dashboard.marketWatch.getByRole('row').count();
-  expect(symbols, 'a header and at least six symbols').toBeGreaterThan(6);
+    const symbols = await dashboard.marketWatch.getByRole('row').count();
+    expect(symbols, 'a header and at least six symbols').toBeGreaterThan(6);
 
-  const btc = dashboard.marketWatch.getByRole('row', { name: /^BTCUSD/ });
-  const quoteBefore = await btc.innerText();
-  await dashboard.selectSymbol('BTCUSD');
-  await expect(dashboard.chart).toContainText('BTCUSD');
-  await expect.poll(() => btc.innerText(), { timeout: 20_000 }).not.toBe(quoteBefore);
+    const btc = dashboard.marketWatch.getByRole('row', { name: /^BTCUSD/ });
+    const quoteBefore = await btc.innerText();
+    await dashboard.selectSymbol('BTCUSD');
+    await expect(dashboard.chart).toContainText('BTCUSD');
+    await expect.poll(() => btc.innerText(), { timeout: 20_000 }).not.toBe(quoteBefore);
 
-  for (const timeframe of timeframes) {
-    await dashboard.selectTimeframe(timeframe);
-    await expect(dashboard.chart.getByRole('radio', { name: timeframe, exact: true })).toBeChecked();
-  }
-  await dashboard.selectTimeframe('M5');
-  await expect(dashboard.chart.getByRole('radio', { name: 'M5', exact: true })).toBeChecked();
-  await picture('watch-btcusd-m5');
-  await dashboard.expectNothingBroken();
+    for (const timeframe of timeframes) {
+      await dashboard.selectTimeframe(timeframe);
+      await expect(dashboard.chart.getByRole('radio', { name: timeframe, exact: true })).toBeChecked();
+    }
+    await dashboard.selectTimeframe('M5');
+    await expect(dashboard.chart.getByRole('radio', { name: 'M5', exact: true })).toBeChecked();
+    await picture('watch-btcusd-m5');
+    await dashboard.expectNothingBroken();
 
-  await page.reload();
-  await expect(dashboard.ticket.getByLabel('Symbol', { exact: true })).toHaveValue('BTCUSD');
-  await expect(dashboard.chart.getByRole('radio', { name: 'M5', exact: true })).toBeChecked();
-});
+    await page.reload();
+    await expect(dashboard.ticket.getByLabel('Symbol', { exact: true })).toHaveValue('BTCUSD');
+    await expect(dashboard.chart.getByRole('radio', { name: 'M5', exact: true })).toBeChecked();
+  },
+);
 
 test('a symbol with a # in its name works everywhere', async ({ open }) => {
   const dashboard = await open();
@@ -39,38 +43,38 @@ test('a symbol with a # in its name works everywhere', async ({ open }) => {
   await dashboard.expectNothingBroken();
 });
 
-test('an indicator is added, drawn, remembered over a reload, and removed', async ({
-  open,
-  picture,
-  page,
-}) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  await dashboard.chart
-    .getByRole('button', { name: /indicator/i })
-    .first()
-    .click();
-  const picker = page.getByRole('dialog', { name: /indicator/i });
-  await picker.getByRole('searchbox').fill('stoch');
-  await picture('indicator-picker');
-  await picker
-    .getByRole('button', { name: /^(Add )?Stochastic\b(?! RSI)/i })
-    .first()
-    .click();
-  await page.keyboard.press('Escape');
-  const chip = dashboard.chart.getByRole('button', { name: /Stoch/i }).first();
-  await expect(chip).toBeVisible();
-  await picture('indicator-added');
+test(
+  'an indicator is added, drawn, remembered over a reload, and removed',
+  onBothDialects,
+  async ({ open, picture, page }) => {
+    const dashboard = await open();
+    await dashboard.expectLive();
+    await dashboard.chart
+      .getByRole('button', { name: /indicator/i })
+      .first()
+      .click();
+    const picker = page.getByRole('dialog', { name: /indicator/i });
+    await picker.getByRole('searchbox').fill('stoch');
+    await picture('indicator-picker');
+    await picker
+      .getByRole('button', { name: /^(Add )?Stochastic\b(?! RSI)/i })
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    const chip = dashboard.chart.getByRole('button', { name: /Stoch/i }).first();
+    await expect(chip).toBeVisible();
+    await picture('indicator-added');
 
-  await page.reload();
-  await expect(chip).toBeVisible();
+    await page.reload();
+    await expect(chip).toBeVisible();
 
-  await dashboard.chart.getByRole('button', { name: /Remove Stoch/i }).click();
-  await expect(dashboard.chart.getByRole('button', { name: /Stoch/i })).toHaveCount(0);
-  await page.reload();
-  await dashboard.expectLive();
-  await expect(dashboard.chart.getByRole('button', { name: /Stoch/i })).toHaveCount(0);
-});
+    await dashboard.chart.getByRole('button', { name: /Remove Stoch/i }).click();
+    await expect(dashboard.chart.getByRole('button', { name: /Stoch/i })).toHaveCount(0);
+    await page.reload();
+    await dashboard.expectLive();
+    await expect(dashboard.chart.getByRole('button', { name: /Stoch/i })).toHaveCount(0);
+  },
+);
 
 test('both themes and both sizes hold', async ({ open, picture, page }) => {
   const dashboard = await open();
