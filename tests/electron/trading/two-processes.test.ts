@@ -82,8 +82,13 @@ async function host(): Promise<Host> {
   const session = await post('/session', { code: address.hash.replace('#code=', '') });
   const { secret }: { secret: string } = await session.json();
   const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const ask: Host['ask'] = async (name, input) =>
-    (await post(`/api/${name}`, input, { cookie, [secretHeader]: secret })).json();
+  const ask: Host['ask'] = async (name, input) => {
+    const admitted = { cookie, [secretHeader]: secret };
+    let answer = await (await post(`/api/${name}`, input, admitted)).json();
+    // A write that takes its time is asked about again, as the page does.
+    while ('later' in answer) answer = await (await post('/later', { later: answer.later }, admitted)).json();
+    return answer;
+  };
   await ask('connection.read', {});
   return {
     ask,
