@@ -91,6 +91,15 @@ export function createLateWatch({
     const isChange =
       intent.request.name === 'trade.modifyOrder' || intent.request.name === 'trade.modifyPosition';
     if (isChange && !asksForMore(intent, tick)) return null;
+    if (
+      finding.kind === 'settled' &&
+      finding.as === 'executed' &&
+      intent.request.name === 'trade.cancelOrder'
+    ) {
+      // A cancel leaves no trace of whose it was: this one was told not to have been done, and anybody can have done it since.
+      const words = `After that was told: ${finding.words}`;
+      return { kind: 'unclear', words, tickets: finding.tickets, fill: null };
+    }
     if (finding.kind === 'settled' && (finding.as === 'executed' || finding.as === 'partly')) {
       const words = isChange
         ? `After that was told: ${finding.words}`
