@@ -1,8 +1,14 @@
-import { cancelOrder, changeOrder, changePosition, closePosition } from '../../demo-bridge/engine/change';
+import {
+  type Closer,
+  cancelOrder,
+  changeOrder,
+  changePosition,
+  closePosition,
+} from '../../demo-bridge/engine/change';
 import { advance } from '../../demo-bridge/engine/match';
 import { type OrderWish, placeOrder } from '../../demo-bridge/engine/place';
 import { retcodeOf, wordsOf } from '../../demo-bridge/engine/retcodes';
-import { type Book, openBook } from '../../demo-bridge/engine/state';
+import { type Book, openBook, roundLots } from '../../demo-bridge/engine/state';
 import type { TradeResult } from '../../demo-bridge/engine/trade-result';
 import {
   orderWishOf,
@@ -14,7 +20,9 @@ import {
 import { Problem } from '../../demo-bridge/server/errors';
 import { tradeRecord } from '../../demo-bridge/server/records';
 import { plainWish } from '../demo-bridge/engine/desk';
+import { prefixes } from './family-answers';
 import { definitionOf, type FlatMarket, flatMarket } from './flat-market';
+import type { Operation } from './submissions';
 
 /** In whose words the bridge answers (bridge-notes.md, "Two dialects"). */
 export type Dialect = 'document' | 'recorded';
@@ -27,12 +35,18 @@ export interface Written {
   readonly body: unknown;
   /** What the engine did; null where the request was refused before it came so far. */
   readonly result: TradeResult | null;
+  /** Only half of the volume that was asked for. */
+  readonly isPart: boolean;
 }
 
 /** What happens to a request between the bridge and its terminal. */
 export interface Tampering {
+  /** Fields that the bridge does not read. */
   readonly drops?: readonly Droppable[];
+  /** What reaches the broker instead, such as a smaller volume that could be had. */
   readonly alters?: Readonly<Record<string, unknown>>;
+  /** A market order or a close finds only half of its volume; everything else is done whole. */
+  readonly partly?: boolean;
 }
 
 /** The demo bridge's engine with an account of its own on a flat market: the truth that verdicts are judged by. */
@@ -44,6 +58,8 @@ export interface Broker {
   write(method: string, path: string, body: string, how?: Tampering): Written;
   /** A new order of somebody else's, beside the bridge: a bot's or an earlier day's. */
   hold(wish: Partial<OrderWish>): number;
+  /** Somebody else closes every position and cancels every order. */
+  clear(): void;
 }
 
 export interface BrokerOptions {
@@ -51,6 +67,8 @@ export interface BrokerOptions {
   readonly now: () => number;
   readonly dialect?: Dialect;
   readonly deposit?: number;
+  /** One position a symbol. */
+  readonly isNetting?: boolean;
   readonly symbols?: readonly string[];
 }
 
@@ -60,11 +78,19 @@ export const brokerAheadS = 7_200;
 const plain: OrderWish = { ...plainWish, symbol: definitionOf('EURUSD') };
 
 export function createBroker(options: BrokerOptions): Broker {
-  const { now, dialect = 'document', deposit = 10_000_000, symbols = ['EURUSD'] } = options;
+  const {
+    now,
+    dialect = 'document',
+    deposit = 10_000_000,
+    isNetting = false,
+    symbols = ['EURUSD'],
+  } = options;
   const market = flatMarket(symbols);
   const brokerMs = () => Math.floor(now()) + brokerAheadS * 1_000;
-  const account = { leverage: 100, marginCall: 70, stopOut: 20, limitOrders: 0 };
+  const account = { leverage: 100, marginCall: 70, stopOut: 20, limitOrders: 0, isNetting };
   const state = openBook(market, brokerMs(), deposit, account);
+  // The recorded family sends neither magic nor comment with a close.
+  const closer: Closer = { reason: 3, magic: dialect === 'recorded' ? 0 : null, comment: '' };
   let requestId = 0;
 
   const book = (): Book => {
@@ -75,15 +101,20 @@ export function createBroker(options: BrokerOptions): Broker {
     requestId += 1;
     const refused = result.verdict !== 'done';
     const status = dialect === 'recorded' && !refused ? 201 : 200;
-    return { status, body: tradeRecord(result, requestId), result };
+    return { status, body: tradeRecord(result, requestId), result, isPart: false };
   };
   /** A modify, close or cancel that is refused: an error in either dialect, in the recorded one without a number. */
-  const changed = (result: TradeResult): Written => {
+  const changed = (operation: Operation, result: TradeResult): Written => {
     if (result.verdict === 'done') return { ...done(result), status: 200 };
     const words = wordsOf(result.verdict);
     return dialect === 'recorded'
-      ? { status: 500, body: { error: words }, result }
-      : { status: 400, body: { retcode: retcodeOf(result.verdict), message: words }, result };
+      ? { status: 500, body: { error: `${prefixes[operation]}${words}` }, result, isPart: false }
+      : {
+          status: 400,
+          body: { retcode: retcodeOf(result.verdict), message: words },
+          result,
+          isPart: false,
+        };
   };
   const missing = (what: string, ticket: number, retcode: number): Written => ({
     status: 404,
@@ -92,6 +123,7 @@ export function createBroker(options: BrokerOptions): Broker {
         ? { error: `${what} ${ticket} not found` }
         : { retcode, message: `${what} ${ticket} not found` },
     result: null,
+    isPart: false,
   });
 
   function perform(method: string, path: string, body: unknown): Written {
@@ -110,9 +142,10 @@ export function createBroker(options: BrokerOptions): Broker {
         const was = current.oldOrders.some((old) => old.ticket === ticket);
         return missing('Order', ticket, was ? 10_023 : -4);
       }
-      if (method === 'DELETE') return changed(cancelOrder(current, order));
+      if (method === 'DELETE') return changed('DELETE /orders', cancelOrder(current, order));
       const change = readOrderChange(body);
       return changed(
+        'PUT /orders',
         changeOrder(current, order, {
           price: change.price ?? null,
           stopLimit: change.stoplimit ?? null,
@@ -126,24 +159,63 @@ export function createBroker(options: BrokerOptions): Broker {
     const position = current.positions.get(ticket);
     if (position === undefined) return missing('Position', ticket, 10_036);
     if (method === 'DELETE') {
-      return changed(closePosition(current, position, readPositionClose(body).volume ?? null));
+      const { volume } = readPositionClose(body);
+      return changed('DELETE /positions', closePosition(current, position, volume ?? null, closer));
     }
     const { sl, tp } = readPositionChange(body);
-    return changed(changePosition(current, position, { sl: sl ?? null, tp: tp ?? null }));
+    return changed('PUT /positions', changePosition(current, position, { sl: sl ?? null, tp: tp ?? null }));
+  }
+
+  /** Half of the volume of a market order or a close; null where there is nothing to halve. */
+  function halved(method: string, path: string, body: unknown): { body: unknown; asked: number } | null {
+    const fields = isFields(body) ? body : {};
+    const [, list = '', id = ''] = path.split('/');
+    const isClose = method === 'DELETE' && list === 'positions';
+    if (!isClose && fields.type !== 'BUY' && fields.type !== 'SELL') return null;
+    const whole = isClose ? state.positions.get(Number(id))?.volume : undefined;
+    const asked = typeof fields.volume === 'number' ? fields.volume : whole;
+    if (asked === undefined || asked < 0.02) return null;
+    return { body: { ...fields, volume: roundLots(asked / 2) }, asked };
+  }
+
+  /** As a server tells and lists an order that it filled in part and then gave up. */
+  function toldAsPart(written: Written, method: string, asked: number): Written {
+    const { result } = written;
+    if (result?.verdict !== 'done') return written;
+    const order = state.oldOrders.find(({ ticket }) => ticket === result.order);
+    if (order === undefined) throw new Error(`order ${result.order} is not in the history`);
+    Object.assign(order, { volume: asked, volumeLeft: roundLots(asked - result.volume), state: 2 });
+    const comment = 'Request completed partially';
+    return dialect === 'recorded' && method === 'DELETE'
+      ? {
+          ...written,
+          status: 500,
+          body: { error: `${prefixes['DELETE /positions']}${comment}` },
+          isPart: true,
+        }
+      : {
+          ...written,
+          status: 200,
+          body: { ...Object(written.body), retcode: 10_010, comment },
+          isPart: true,
+        };
   }
 
   return {
     market,
     dialect,
     book,
-    write(method, path, text, { drops = [], alters } = {}) {
+    write(method, path, text, { drops = [], alters, partly = false } = {}) {
       const asked: unknown = text === '' ? undefined : JSON.parse(text);
       const body: unknown = isFields(asked) || alters !== undefined ? { ...(asked ?? {}), ...alters } : asked;
       const kept = isFields(body)
         ? Object.fromEntries(Object.entries(body).filter(([name]) => !drops.some((drop) => drop === name)))
         : body;
       try {
-        return perform(method, path, kept);
+        const part = partly ? halved(method, path, kept) : null;
+        return part === null
+          ? perform(method, path, kept)
+          : toldAsPart(perform(method, path, part.body), method, part.asked);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const { status, retcode, message } = error;
@@ -151,6 +223,7 @@ export function createBroker(options: BrokerOptions): Broker {
           status,
           body: dialect === 'recorded' ? { error: message } : { retcode, message },
           result: null,
+          isPart: false,
         };
       }
     },
@@ -158,6 +231,11 @@ export function createBroker(options: BrokerOptions): Broker {
       const result = placeOrder(book(), { ...plain, ...wish });
       if (result.verdict !== 'done') throw new Error(`the test's own order was refused: ${result.verdict}`);
       return result.order;
+    },
+    clear() {
+      const current = book();
+      for (const order of [...current.orders.values()]) cancelOrder(current, order);
+      for (const position of [...current.positions.values()]) closePosition(current, position, null, closer);
     },
   };
 }

@@ -1,18 +1,16 @@
-import type { Droppable } from './broker';
+import type { Tampering } from './broker';
 import { answerBytes, jsonBytes } from './wire';
 
 /**
  * What goes wrong with one write, and where. `execute` says what becomes of the order itself and `reply` what the client gets
  * to see of it: a fault before the execution and one after it can look alike, which is the whole difficulty.
  */
-export interface Fault {
+export interface Fault extends Tampering {
   readonly name: string;
   readonly execute: 'now' | 'never' | { readonly afterMs: number };
   readonly reply: Reply;
-  /** Fields that the bridge does not read. */
-  readonly drops?: readonly Droppable[];
-  /** What reaches the broker instead, such as a smaller volume that could be had. */
-  readonly alters?: Readonly<Record<string, unknown>>;
+  /** The answer says that it was accepted, and it never was: told as such at first, and taken back. */
+  readonly isUnseen?: boolean;
   /** Fields of the honest answer that read otherwise. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
@@ -72,6 +70,18 @@ export const ambiguous: readonly { readonly name: string; readonly reply: Reply 
   { name: '500 that says nothing', reply: bytes(jsonBytes(500, { error: 'Internal Server Error' })) },
   { name: '500 in HTML', reply: html(500, '500 Internal Server Error') },
   { name: '408', reply: bytes(answerBytes(408, 'text/plain', 'Request Timeout')) },
+  { name: '429 of a gateway', reply: bytes(jsonBytes(429, { error: 'Rate limit exceeded' })) },
+  { name: '499 of a proxy', reply: html(499, '499 Client Closed Request') },
+  { name: '413 of a proxy', reply: html(413, '413 Request Entity Too Large') },
+  { name: '403 of a firewall', reply: html(403, '403 Forbidden') },
+  { name: '409 of a gateway', reply: bytes(jsonBytes(409, { message: 'Order 7 not found' })) },
+  { name: '404 of a gateway', reply: bytes(jsonBytes(404, { message: 'no Route matched' })) },
+  {
+    name: 'a retcode twice',
+    reply: bytes(
+      answerBytes(200, 'application/json', '{"retcode":10009,"comment":"Request executed","retcode":10019}'),
+    ),
+  },
   {
     name: '307 to another host',
     reply: bytes(answerBytes(307, 'text/plain', '', { headers: { location: 'http://127.0.0.1:9/orders' } })),
@@ -148,23 +158,3 @@ export const refusedBefore: readonly Fault[] = [
   fault('400', 'never', bytes(jsonBytes(400, { retcode: 10_013, message: 'Invalid request' }))),
   fault('10018 market closed', 'never', bytes(jsonBytes(200, { retcode: 10_018, comment: 'Market closed' }))),
 ];
-
-/** Drawn for one submission. `random` gives 0..1. */
-export function drawFault(random: () => number): Fault {
-  const pick = <T>(from: readonly T[]): T => {
-    const one = from[Math.floor(random() * from.length)];
-    if (one === undefined) throw new Error('nothing to draw from');
-    return one;
-  };
-  const draw = random();
-  if (draw < 0.1) return honest;
-  if (draw < 0.16) return resetBeforeReading;
-  if (draw < 0.24) return pick(refusedBefore);
-  if (draw < 0.36) return pick(damaged);
-  const { name, reply } = pick(ambiguous);
-  if (draw < 0.64) return fault(`${name}, executed`, 'now', reply);
-  if (draw < 0.84) return fault(`${name}, not executed`, 'never', reply);
-  // The queue of the bridge and its terminal's lock: minutes may pass (order-safety.md, finding E).
-  const afterMs = Math.round(1_000 + random() * 280_000);
-  return fault(`${name}, executed ${Math.round(afterMs / 1_000)} s later`, { afterMs }, reply);
-}

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Desk, startDesk } from './desk';
+import { openTexts, prefixes } from './family-answers';
 import type { Fault } from './fault';
-import { type Operation, operations, prepare, submit } from './submissions';
+import { operations, prepare, submit } from './submissions';
 import { endingOf, verdictOf } from './table/orders';
 import { jsonBytes } from './wire';
 
@@ -13,26 +14,6 @@ afterEach(async () => {
   desk = null;
 });
 
-const prefixes: Readonly<Record<Operation, string>> = {
-  'POST /orders': '',
-  'PUT /orders': 'Failed to modify order: ',
-  'DELETE /orders': 'Failed to cancel order: ',
-  'PUT /positions': 'Failed to update position: ',
-  'DELETE /positions': 'Failed to close position: ',
-};
-const proveNothing = [
-  "(-10005, 'IPC timeout')",
-  "(-10002, 'IPC recv failed')",
-  "(1, 'Success')",
-  'None',
-  '',
-  'Request placed',
-  'Request completed partially',
-  'Request locked',
-  'No connection',
-  'Common error',
-  'Рынок закрыт',
-];
 const says = (error: string, execute: Fault['execute']): Fault => ({
   name: error,
   execute,
@@ -44,7 +25,7 @@ describe.each(operations)('%s', (operation) => {
     desk = await startDesk({ dialect: 'recorded' });
     await desk.watch(2_000);
     const random = () => 0.4;
-    for (const text of proveNothing) {
+    for (const text of openTexts) {
       const ticket = prepare(desk, operation);
       const quote = await desk.pollTrading();
       const before = desk.bridge.executions.length;
@@ -58,7 +39,7 @@ describe.each(operations)('%s', (operation) => {
       expect(endingOf(await desk.intent(id)), text).not.toMatch(/not-|unknown|open/);
       expect(desk.bridge.executions.length - before, text).toBe(1);
     }
-    expect(desk.bridge.writes).toHaveLength(proveNothing.length);
+    expect(desk.bridge.writes).toHaveLength(openTexts.length);
   });
 
   test.runIf(operation !== 'POST /orders')(

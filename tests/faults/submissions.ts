@@ -27,16 +27,26 @@ const grid = (price: number): number => Math.round(price * 100_000) / 100_000;
 const aside = { overrides: ['unknown-order'] };
 
 /** What stands at the broker before the write comes: somebody else's order or position. */
-export function prepare(desk: Desk, operation: Operation): string {
+export function prepare(
+  desk: Desk,
+  operation: Operation,
+  isNetting = false,
+  random: () => number = () => 0,
+): string {
   switch (operation) {
     case 'POST /orders':
+      // What the order adds to, takes from, closes or turns round.
+      if (isNetting && random() < 0.7) {
+        desk.broker.hold({ type: random() < 0.5 ? 0 : 1, volume: random() < 0.5 ? 0.04 : 0.01 });
+      }
       return '';
     case 'PUT /orders':
     case 'DELETE /orders':
       return String(desk.broker.hold({ type: 2, price: 1.16, volume: 0.02 }));
     case 'PUT /positions':
     case 'DELETE /positions':
-      return String(desk.broker.hold({ volume: 0.02 }));
+      // Lots enough for a part of a part.
+      return String(desk.broker.hold({ volume: 0.04 }));
   }
 }
 
@@ -74,7 +84,7 @@ export function submit(
         ticket,
         seen,
         deviation: 20,
-        ...(random() < 0.5 ? { volume: 0.01 } : {}),
+        ...(random() < 0.5 ? { volume: 0.02 } : {}),
       });
   }
 }
@@ -82,7 +92,7 @@ export function submit(
 function newOrder(quote: Tick, random: () => number) {
   const type = types[Math.floor(random() * types.length)] ?? 'BUY';
   const away = (200 + Math.floor(random() * 800)) / 100_000;
-  const order = { ...buyLimit(quote), type, volume: 0.01 };
+  const order = { ...buyLimit(quote), type, volume: 0.02 };
   switch (type) {
     case 'BUY':
       return { ...order, price: quote.ask, deviation: 20 };

@@ -1,34 +1,51 @@
 import { afterAll, expect, test } from 'vitest';
+import { nameOf, noFigures, printFigures, type TortureMarket } from './figures';
 import type { Operation } from './submissions';
-import { noFigures, printFigures, torture } from './torture';
+import { torture } from './torture';
 import { tortureRuns } from './torture-runs';
 
-/** One write under drawn faults, the ledger is the judge. A file each, so that two cores share them. */
+const markets: readonly TortureMarket[] = [
+  { dialect: 'document', isNetting: false },
+  { dialect: 'recorded', isNetting: false },
+  { dialect: 'recorded', isNetting: true },
+];
+
+/** One write under drawn faults, in both dialects and on a netting account, the ledger is the judge. A file each, so that two cores share them. */
 export function tortures(operation: Operation): void {
   const { seeds, each, timeoutMs, isLong } = tortureRuns;
-  const figures = noFigures(operation);
+  const all = markets.map((market) => ({ ...noFigures(operation, market), name: nameOf(market) }));
 
   afterAll(() => {
-    if (isLong) console.log(printFigures([figures], seeds));
+    if (isLong) console.log(printFigures(all, seeds));
   });
 
-  test(
-    `${operation}: no order twice, none lost, no wrong verdict, no write sent again`,
-    async () => {
-      for (const seed of seeds) await torture(operation, seed, each, figures);
+  test.each(all)(
+    `${operation}, $name: no order twice, none lost, no verdict that the ledger contradicts, late ones told`,
+    async (figures) => {
+      const { market } = figures;
+      const count = market.isNetting ? Math.ceil(each / 5) : each;
+      for (const seed of seeds) await torture(operation, market, seed, count, figures);
       expect(figures.complaints).toEqual([]);
       expect(figures).toMatchObject({
-        submissions: seeds.length * each,
+        submissions: seeds.length * count,
         duplicates: 0,
         retries: 0,
         failedButExecuted: 0,
         doneButNot: 0,
+        othersClaimed: 0,
+        partWrong: 0,
+        lateUntold: 0,
+        unseenUntold: 0,
         lost: 0,
         unresolved: 0,
       });
       // The run is worth something only where it met everything.
       expect(figures.executed).toBeGreaterThan(figures.submissions / 3);
       expect(figures.unknown).toBeGreaterThan(figures.submissions / 3);
+      if (market.isNetting) return;
+      for (const met of [figures.late, figures.meddled, figures.emptied]) {
+        expect(met).toBeGreaterThan(figures.submissions / 100);
+      }
     },
     timeoutMs,
   );

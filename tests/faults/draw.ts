@@ -1,0 +1,45 @@
+import { windowMs } from '../../electron/trading/locks';
+import type { Dialect } from './broker';
+import { openAnswer, refusal, unseen } from './family-answers';
+import { ambiguous, damaged, type Fault, honest, refusedBefore, resetBeforeReading } from './fault';
+import type { Operation } from './submissions';
+
+/** The fault of one submission. `random` gives 0..1. */
+
+function pick<T>(from: readonly T[], random: () => number): T {
+  const one = from[Math.floor(random() * from.length)];
+  if (one === undefined) throw new Error('nothing to draw from');
+  return one;
+}
+
+/** The queue of the bridge and its terminal's lock: minutes may pass (order-safety.md, finding E), or more than the window. */
+function lateMs(random: () => number): number {
+  const isAfterWindow = random() < 0.35;
+  return Math.round(isAfterWindow ? windowMs + random() * longestLateMs : 500 + random() * windowMs);
+}
+/** Beyond the window. */
+export const longestLateMs = 1_200_000;
+
+export function drawFault(random: () => number, operation: Operation, dialect: Dialect): Fault {
+  const draw = random();
+  if (draw < 0.08) return honest;
+  if (draw < 0.13) return resetBeforeReading;
+  if (draw < 0.21) {
+    return dialect === 'recorded' ? refusal(operation, random) : pick(refusedBefore, random);
+  }
+  if (draw < 0.3) return pick(damaged, random);
+  if (draw < 0.32 && operation === 'POST /orders') return unseen(dialect, random);
+  const isPart = draw < 0.35;
+  const { name, reply } =
+    dialect === 'recorded' && random() < 0.6 ? openAnswer(operation, random) : pick(ambiguous, random);
+  if (isPart) {
+    // Told as such, or lost like any other.
+    return random() < 0.5
+      ? { name: 'carried out in part', execute: 'now', reply: { kind: 'honest' }, partly: true }
+      : { name: `${name}, carried out in part`, execute: 'now', reply, partly: true };
+  }
+  if (draw < 0.6) return { name: `${name}, executed`, execute: 'now', reply };
+  if (draw < 0.76) return { name: `${name}, not executed`, execute: 'never', reply };
+  const afterMs = lateMs(random);
+  return { name: `${name}, executed ${Math.round(afterMs / 1_000)} s later`, execute: { afterMs }, reply };
+}

@@ -1,0 +1,217 @@
+import { windowMs } from '../../electron/trading/locks';
+import type { Intent } from '../../shared/model/intent';
+import type { TradeOutcome } from '../../shared/model/trade';
+import type { Result } from '../../shared/result';
+import type { Desk } from './desk';
+import type { OtherClient } from './disturbance';
+import type { Execution } from './fault-bridge';
+import { type Figures, nameOf } from './figures';
+import { endingOf } from './table/orders';
+import { sayingOf, type Telling, tellingsIn } from './tellings';
+
+export interface Submission {
+  readonly id: string;
+  /** The fault, and what happened beside it. */
+  readonly what: string;
+  readonly firstWrite: number;
+  readonly result: Result<TradeOutcome>;
+  /** When the result was told, UTC milliseconds. */
+  readonly toldAtMs: number;
+  /** When it can be executed at the latest, UTC milliseconds. */
+  readonly latestMs: number;
+  readonly other: OtherClient | null;
+  /** While lists were empty beside it, UTC milliseconds; null where none were. */
+  readonly emptied: { readonly fromMs: number; readonly untilMs: number } | null;
+  readonly isUnseen: boolean;
+}
+
+/** "100 % within the window and 15 seconds" of order-safety.md. */
+const longestSearchMs = windowMs + 15_000;
+
+interface Case {
+  readonly submission: Submission;
+  readonly intent: Intent | undefined;
+  /** All that was told, in its order, and what the ledger holds. */
+  readonly tellings: readonly Telling[];
+  readonly own: readonly Execution[];
+  readonly requests: number;
+  complain(what: string): void;
+}
+
+/** The ledger is the judge of everything that was ever told. */
+export async function judge(
+  desk: Desk,
+  submissions: readonly Submission[],
+  seed: number,
+  into: Figures,
+): Promise<void> {
+  const { writes, executions } = desk.bridge;
+  const intents = new Map((await desk.intents()).map((intent) => [intent.id, intent]));
+  if (desk.folder === null) throw new Error('the journal must lie on the disk to be read again');
+  const told = tellingsIn(desk.folder);
+  into.requests += writes.length;
+  into.executed += executions.length;
+  submissions.forEach((submission, index) => {
+    const end = submissions[index + 1]?.firstWrite ?? writes.length;
+    const { id, result, toldAtMs } = submission;
+    const intent = intents.get(id);
+    const first: Telling = result.ok
+      ? { atMs: toldAtMs, says: sayingOf(result.value.verdict), words: `told “${result.value.verdict}”` }
+      : { atMs: toldAtMs, says: 'not', words: `told “${result.failure.kind}”: ${result.failure.message}` };
+    const each: Case = {
+      submission,
+      intent,
+      tellings: [first, ...(told.get(id) ?? [])].toSorted((a, b) => a.atMs - b.atMs),
+      own: executions.filter(({ number }) => number >= submission.firstWrite && number < end),
+      requests: end - submission.firstWrite,
+      complain: (what) =>
+        into.complaints.push(
+          `${into.operation} ${nameOf(into.market)} seed ${seed} #${index} (${submission.what}): ${what}${when(
+            intent,
+            executions.find(({ number }) => number >= submission.firstWrite && number < end),
+          )}`,
+        ),
+    };
+    into.submissions += 1;
+    if (submission.other?.hasActed() === true) into.meddled += 1;
+    if (submission.emptied !== null) into.emptied += 1;
+    judgeCount(each, into);
+    if (intent === undefined && each.requests === 0) into.heldBack += 1;
+    else if (intent === undefined) {
+      into.lost += 1;
+      each.complain('the journal holds nothing of it');
+    } else {
+      judgeTold(each, intent, into);
+      judgeEnd(each, intent, into);
+      judgeSearch(each, intent, [...intents.values()], submissions, into);
+    }
+  });
+}
+
+function judgeCount({ requests, own, complain }: Case, into: Figures): void {
+  if (requests > 1) {
+    into.retries += requests - 1;
+    complain(`${requests} requests`);
+  }
+  if (own.length > 1) {
+    into.duplicates += 1;
+    complain(`executed ${own.length} times`);
+  }
+}
+
+/** The clocks of the bridge and of this machine are one, but for what is rounded. */
+const slackMs = 2;
+
+function judgeTold({ submission, tellings, own, complain }: Case, intent: Intent, into: Figures): void {
+  const [execution] = own;
+  const { other } = submission;
+  const sentAtMs = intent.sent ?? intent.created;
+  const isLate = execution !== undefined && execution.atMs - sentAtMs > windowMs;
+  const wrong = tellings.find(({ says }) => says === 'not');
+  if (execution !== undefined && !isLate && wrong !== undefined) {
+    into.failedButExecuted += 1;
+    complain(`executed, and ${wrong.words}`);
+  }
+  const claimed = tellings.find(
+    ({ says, atMs }) =>
+      (says === 'executed' || says === 'partly') &&
+      (execution === undefined || atMs < execution.atMs - slackMs),
+  );
+  if (claimed !== undefined) {
+    if (submission.isUnseen) {
+      into.unseen += 1;
+      if (tellings.at(-1)?.says !== 'not') {
+        into.unseenUntold += 1;
+        complain(`accepted and never there, and ${tellings.at(-1)?.words}`);
+      }
+      return;
+    }
+    const isOthers = other?.hasActed() === true && other.isSameEffect;
+    if (!isOthers) {
+      into.doneButNot += 1;
+      complain(`not executed, and ${claimed.words}`);
+    } else if (into.operation === 'DELETE /positions') {
+      into.othersClaimed += 1;
+      complain(`somebody else's, and ${claimed.words}`);
+    }
+  }
+  if (execution === undefined) return;
+  if (isLate) judgeLate(tellings, execution, complain, into);
+  if (other?.hasActed() === true) return;
+  const last = tellings.at(-1)?.says;
+  if ((last === 'executed' && execution.written.isPart) || (last === 'partly' && !execution.written.isPart)) {
+    into.partWrong += 1;
+    complain(`executed ${execution.written.isPart ? 'in part' : 'whole'}, and ${tellings.at(-1)?.words}`);
+  }
+}
+
+function judgeLate(
+  tellings: readonly Telling[],
+  { atMs }: Execution,
+  complain: (what: string) => void,
+  into: Figures,
+): void {
+  into.late += 1;
+  const before = tellings.filter((telling) => telling.atMs < atMs).at(-1);
+  const second = tellings.find((telling) => telling.atMs >= atMs && telling.says !== 'not');
+  if (before?.says === 'not' && second === undefined) {
+    into.lateUntold += 1;
+    complain(`executed after the window, and nothing was told after ${before.words}`);
+  }
+}
+
+function judgeEnd({ tellings, own, complain }: Case, intent: Intent, into: Figures): void {
+  if (intent.outcome?.verdict === 'unknown') into.unknown += 1;
+  const ending = endingOf(intent);
+  if (ending === 'unknown' || ending === 'open') {
+    into.unresolved += 1;
+    complain(`still ${intent.state}: ${intent.looking?.words}`);
+  } else if (ending === 'not-found' && own.length === 0) into.notFound += 1;
+  const isTold = tellings.some(({ says }) => says !== 'open');
+  if (own.length > 0 && !isTold) into.leftOpen += 1;
+}
+
+/** How long the search took, where nothing but the fault stood in its way. */
+function judgeSearch(
+  { submission, own, complain }: Case,
+  { sent, outcome, resolution }: Intent,
+  all: readonly Intent[],
+  submissions: readonly Submission[],
+  into: Figures,
+): void {
+  const [execution] = own;
+  if (resolution === null || resolution.isLate || sent === null) return;
+  if (submission.other !== null || submission.isUnseen) return;
+  // The lists are empty for everybody.
+  const isBlind = submissions.some(
+    ({ emptied }) => emptied !== null && emptied.untilMs > sent && emptied.fromMs < resolution.at,
+  );
+  if (isBlind) return;
+  const answeredAt = sent + (outcome?.tookMs ?? 0);
+  if (execution !== undefined && execution.atMs > resolution.at) return;
+  const from = Math.max(answeredAt, execution?.atMs ?? 0);
+  const took = Math.max(0, resolution.at - from - pausedBetween(from, resolution.at, all));
+  const wasThere = execution !== undefined && execution.atMs <= answeredAt + 1;
+  if (wasThere) into.foundAfterMs.push(took);
+  else into.endedAfterMs.push(took);
+  if (took > longestSearchMs) complain(`settled late: ${resolution.words}`);
+}
+
+/** Of this span, how long other writes were out: reads pause meanwhile, those that look for an order too. */
+function pausedBetween(fromMs: number, toMs: number, all: readonly Intent[]): number {
+  let paused = 0;
+  for (const { sent, outcome } of all) {
+    if (sent === null || outcome === null) continue;
+    paused += Math.max(0, Math.min(toMs, sent + outcome.tookMs) - Math.max(fromMs, sent));
+  }
+  return paused;
+}
+
+/** In seconds after it was sent. */
+function when(intent: Intent | undefined, execution: Execution | undefined): string {
+  if (intent === undefined) return '';
+  const { sent, outcome, resolution } = intent;
+  const after = (ms: number | undefined) =>
+    ms === undefined || sent === null ? '?' : `${Math.round((ms - sent) / 100) / 10} s`;
+  return ` (answered ${Math.round((outcome?.tookMs ?? 0) / 1_000)} s, ended ${after(resolution?.at)}, executed ${after(execution?.atMs)} after it was sent)`;
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entryOf } from '../../electron/trading/journal/entry';
+import type { Verdict } from '../../shared/model/trade';
+
+/** Everything that was ever told of one intent, in its order: a verdict that was wrong for a minute was wrong. */
+export interface Telling {
+  /** UTC milliseconds. */
+  readonly atMs: number;
+  /** `open`: neither executed nor not. */
+  readonly says: 'executed' | 'partly' | 'not' | 'open';
+  readonly words: string;
+}
+
+export function sayingOf(verdict: Verdict): Telling['says'] {
+  switch (verdict) {
+    case 'done':
+    case 'placed':
+      return 'executed';
+    case 'partial':
+      return 'partly';
+    case 'rejected':
+    case 'not-sent':
+      return 'not';
+    case 'unchanged':
+    case 'unknown':
+      return 'open';
+  }
+}
+
+function sayingOfEnd(kind: string): Telling['says'] {
+  switch (kind) {
+    case 'executed':
+    case 'partly':
+      return kind;
+    case 'not-executed':
+    case 'not-found':
+      return 'not';
+    default:
+      return 'open';
+  }
+}
+
+/** Of every intent in the journal's files. */
+export function tellingsIn(folder: string): ReadonlyMap<string, readonly Telling[]> {
+  const told = new Map<string, Telling[]>();
+  for (const name of readdirSync(folder).sort()) {
+    if (!name.endsWith('.jsonl')) continue;
+    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
+      const entry = line === '' ? null : entryOf(line);
+      if (entry === null) continue;
+      const { change, at: atMs } = entry;
+      const tellings = told.get(change.id) ?? [];
+      told.set(change.id, tellings);
+      const move: string = change.move;
+      if (move === 'doubt') tellings.push({ atMs, says: 'open', words: 'accepted, and not to be seen' });
+      else if (change.move === 'resolve') {
+        const { kind, words } = change.resolution;
+        tellings.push({ atMs, says: sayingOfEnd(kind), words: `${kind}: ${words}` });
+      } else if ('outcome' in change && change.outcome !== null) {
+        const { verdict, said } = change.outcome;
+        tellings.push({ atMs, says: sayingOf(verdict), words: `${verdict}: ${said ?? 'no words'}` });
+      }
+    }
+  }
+  return told;
+}
