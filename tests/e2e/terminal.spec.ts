@@ -45,6 +45,28 @@ test('the Terminal tab tells all that the terminal says of itself, and what the 
   await dashboard.expectNothingBroken();
 });
 
+test.describe('on a bridge of the recorded family', () => {
+  test.use({ dialect: 'family' });
+
+  test('the Terminal tab tells which clock it stamps by, and that it has no interface description', async ({
+    open,
+    page,
+    picture,
+  }) => {
+    const dashboard = await open();
+    await dashboard.expectLive();
+    await page.getByRole('tab', { name: 'Terminal' }).click();
+    const terminal = page.getByRole('region', { name: 'Terminal', exact: true });
+    await expect(terminal).toContainText('Bridgewatch demo terminal');
+    const clock = page.getByRole('region', { name: 'Broker clock' });
+    await expect(clock).toContainText('GET /terminal says that the broker’s clock is UTC+5:30');
+    await expect(page.getByText('UTC, shown as broker time (UTC+5:30)').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Bridge interface' })).not.toContainText('MT5 HEADLESS');
+    await picture('terminal-tab-family');
+    await dashboard.expectNothingBroken();
+  });
+});
+
 test('every link of the chain opens its card by keyboard, and Esc gives the focus back', async ({
   open,
   page,
