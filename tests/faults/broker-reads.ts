@@ -5,6 +5,7 @@ import {
   positionRecord,
   tickRecord,
 } from '../../demo-bridge/server/records';
+import { BROKER_STAMPS, stampsBehindBroker } from '../../demo-bridge/server/stamps';
 import { pointOf, priceOf } from '../../demo-bridge/symbols';
 import { type Broker, brokerAheadS } from './broker';
 
@@ -39,8 +40,9 @@ export function readBroker(
     status: 404,
     body: broker.dialect === 'recorded' ? { error: words } : { retcode: -4, message: words },
   });
+  const stamps = stampsOf(broker);
   const within = (ms: number) => {
-    const seconds = Math.floor(ms / 1_000);
+    const seconds = stamps.seconds(ms);
     return seconds >= Number(url.searchParams.get('from')) && seconds <= Number(url.searchParams.get('to'));
   };
 
@@ -83,25 +85,35 @@ export function readBroker(
         ? ok(['EURUSD'])
         : (symbol(broker, id, what, url.searchParams) ?? notFound(`${id} not found`));
     case 'positions': {
-      if (id === undefined) return ok([...book.positions.values()].map((each) => positionRecord(book, each)));
+      if (id === undefined)
+        return ok([...book.positions.values()].map((each) => positionRecord(book, each, stamps)));
       const position = book.positions.get(Number(id));
       return position === undefined
         ? notFound(`Position ${id} not found`)
-        : ok(positionRecord(book, position));
+        : ok(positionRecord(book, position, stamps));
     }
     case 'orders': {
-      if (id === undefined) return ok([...book.orders.values()].map((each) => orderRecord(book, each)));
+      if (id === undefined)
+        return ok([...book.orders.values()].map((each) => orderRecord(book, each, stamps)));
       const order = book.orders.get(Number(id));
-      return order === undefined ? notFound(`Order ${id} not found`) : ok(orderRecord(book, order));
+      return order === undefined ? notFound(`Order ${id} not found`) : ok(orderRecord(book, order, stamps));
     }
     case 'history':
       return id === 'deals'
-        ? ok(book.deals.filter(({ time }) => within(time)).map((deal) => dealRecord(deal)))
-        : ok(book.oldOrders.filter(({ done }) => within(done)).map((order) => orderRecord(book, order)));
+        ? ok(book.deals.filter(({ time }) => within(time)).map((deal) => dealRecord(deal, stamps)))
+        : ok(
+            book.oldOrders
+              .filter(({ done }) => within(done))
+              .map((order) => orderRecord(book, order, stamps)),
+          );
     default:
       return notFound('Not Found');
   }
 }
+
+/** The recorded family subtracts the offset that it tells from every stamp. */
+const stampsOf = ({ dialect }: Broker) =>
+  dialect === 'recorded' ? stampsBehindBroker(brokerAheadS) : BROKER_STAMPS;
 
 function symbol(
   broker: Broker,
@@ -114,14 +126,15 @@ function symbol(
   const { definition } = market;
   const quote = market.lastTick(broker.book().now);
   if (quote === null) return null;
+  const stamps = stampsOf(broker);
   switch (what) {
     case 'tick':
-      return ok(tickRecord(definition, quote));
+      return ok(tickRecord(definition, quote, stamps));
     case 'ticks':
-      return ok([tickRecord(definition, quote)]);
+      return ok([tickRecord(definition, quote, stamps)]);
     case 'rates': {
       const price = priceOf(definition, quote.bid);
-      const hour = Math.floor(quote.time / 3_600_000) * 3_600;
+      const hour = stamps.seconds(Math.floor(quote.time / 3_600_000) * 3_600_000);
       const count = Number(query.get('count') ?? 100);
       return ok(
         Array.from({ length: count }, (_, back) => ({

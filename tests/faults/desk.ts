@@ -94,6 +94,8 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     environment: { bridgeUrl: bridge.url, token: bridge.token },
     journal: journalFiles,
     writes: options.writes ?? null,
+    // As both hosts do.
+    asksClockFirst: true,
   };
   const parts = testParts(host);
   const others: Service[] = [];
