@@ -106,9 +106,12 @@ export function createLateWatch({
         : `It turned up late. ${finding.words}`;
       return { kind: finding.as, words, tickets: finding.tickets, fill: finding.fill };
     }
-    return finding.kind === 'open' && finding.atEnd === 'probable'
+    if (finding.kind !== 'open') return null;
+    // Deals behind the position's own number may be of this close: that nothing was done by it is not known any more.
+    const mayBeIts = intent.request.name === 'trade.closePosition' && finding.tickets.length > 1;
+    return finding.atEnd === 'probable' || (finding.atEnd === 'unclear' && mayBeIts)
       ? {
-          kind: 'probable',
+          kind: finding.atEnd,
           words: `After that was told: ${finding.endWords}`,
           tickets: finding.tickets,
           fill: finding.fill,

@@ -71,6 +71,23 @@ describe('closing', () => {
     expectOnce(at, 1);
   });
 
+  test('a close that was told “not executed” and is executed late beside a close of a bot is told a second time, as of nobody knows whom', async () => {
+    const at = await deskFor({ dialect: 'recorded' });
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    at.bridge.next({ name: '500', execute: { afterMs: 400_000 }, reply: error500 });
+    await at.trade('trade.closePosition', { ticket, volume: 0.1 });
+    expect(await endingAfter(at, 330_000)).toBe('not-executed');
+    await at.time.pass(60_000);
+    at.broker.write('DELETE', `/positions/${ticket}`, '{"volume":0.1}');
+    await at.time.pass(700_000);
+    expect((await at.intents())[0]).toMatchObject({
+      earlier: { kind: 'not-executed' },
+      resolution: { kind: 'unclear', isLate: true },
+    });
+    expectOnce(at, 1);
+  });
+
   test('a change that was told “rejected” and is executed late is told a second time', async () => {
     const at = await deskFor({ dialect: 'recorded' });
     const ticket = String(at.broker.hold({ volume: 0.3 }));
