@@ -21,8 +21,6 @@ export interface Quarantine {
 
 const mostFiles = 10;
 const namePattern = /^bad-lines-\d{3}\.jsonl$/;
-/** Of versions before: one file a line. */
-const olderPattern = /^(intents-.+\.jsonl)\.bad-(\d+)-(\d+)$/;
 
 /** Says which bytes of which file. */
 const keyOf = (file: string, at: number, length: number): string => `${file} ${at} ${length}`;
@@ -62,10 +60,6 @@ export function createQuarantine(files: JournalFiles, log: (line: string) => voi
   return {
     async open(names) {
       present = names.filter((name) => namePattern.test(name));
-      for (const name of names) {
-        const [, file, at, length] = olderPattern.exec(name) ?? [];
-        if (file !== undefined) known.add(keyOf(file, Number(at), Number(length)));
-      }
       for (const name of present) {
         for (const line of (await files.read(name, 0)).toString('utf8').split('\n')) {
           const key = keyIn(line);
