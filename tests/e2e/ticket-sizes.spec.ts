@@ -18,10 +18,10 @@ test('an order sized by risk, with its stop in points and its target in R, is co
   await unit(dashboard, 'Take profit').selectOption('r');
   await dashboard.field('Take profit').fill('2');
   await sizing(dashboard).selectOption('balance');
-  await dashboard.field('Risk').fill('1');
+  await dashboard.field('Risk').fill('1.02');
   await dashboard.field('Comment').fill('by risk');
 
-  // 1 % of a little over 10 000 USD, and 200 points of 1 USD a lot: half a lot, rounded down.
+  // 1.02 % of a little under 10 000 USD, and 200 points of 1 USD a lot: half a lot, rounded down.
   await expect(dashboard.field('Volume')).toHaveValue('0.50');
   await expect(dashboard.field('Volume')).not.toBeEditable();
   await expect(dashboard.ticket).toContainText('\u2212100.00 USD');
