@@ -17,11 +17,11 @@ test('an order sized by risk, with its stop in points and its target in R, is co
   await dashboard.field('Stop loss').fill('200');
   await unit(dashboard, 'Take profit').selectOption('r');
   await dashboard.field('Take profit').fill('2');
-  await sizing(dashboard).selectOption('balance');
-  await dashboard.field('Risk').fill('1.02');
+  await sizing(dashboard).selectOption('money');
+  await dashboard.field('Risk').fill('101');
   await dashboard.field('Comment').fill('by risk');
 
-  // 1.02 % of a little under 10 000 USD, and 200 points of 1 USD a lot: half a lot, rounded down.
+  // 101 USD, and 200 points of 1 USD a lot: half a lot, rounded down.
   await expect(dashboard.field('Volume')).toHaveValue('0.50');
   await expect(dashboard.field('Volume')).not.toBeEditable();
   await expect(dashboard.ticket).toContainText('\u2212100.00 USD');

@@ -80,20 +80,6 @@ export function ChosenIndicators(props: {
               <span className="indicator-words">{label}</span>
               {choice.timeframes !== undefined && <small>{timeframeWords(choice.timeframes)}</small>}
             </button>
-            {reason !== undefined && (
-              <>
-                <span className="chosen-failing" role="status" title={`${label}: ${reason}`}>
-                  ⚠ {reason}
-                </span>
-                <Button
-                  tone="ghost"
-                  aria-label={`Try ${label} again`}
-                  onClick={() => failing.tryAgain([choice])}
-                >
-                  Try again
-                </Button>
-              </>
-            )}
             <Button
               tone="ghost"
               isIcon
@@ -120,6 +106,20 @@ export function ChosenIndicators(props: {
             >
               ×
             </Button>
+            {reason !== undefined && (
+              <div className="chosen-failing">
+                <span role="status" title={`${label}: ${reason}`}>
+                  ⚠ {reason}
+                </span>
+                <Button
+                  tone="ghost"
+                  aria-label={`Try ${label} again`}
+                  onClick={() => failing.tryAgain([choice])}
+                >
+                  Try again
+                </Button>
+              </div>
+            )}
           </li>
         );
       })}
