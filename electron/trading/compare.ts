@@ -101,7 +101,8 @@ export function compareOrder(
 
 /**
  * A position that the order opened. Its price is the market's. On a netting account one position gathers all deals of its symbol:
- * only its symbol and its levels, which the last order sets, can be compared there.
+ * only its symbol and its levels can be compared there. The last order sets the levels, unless it only took a part away: then they stay
+ * as they were, and the position still lies on the side opposite to the order.
  */
 export function comparePosition(
   asked: NewOrder,
@@ -112,7 +113,10 @@ export function comparePosition(
 ): readonly DeviationFound[] {
   const tick = grid?.tickSize;
   const levels = [...number('sl', asked.sl, held.sl, tick), ...number('tp', asked.tp, held.tp, tick)];
-  if (options.isNetting) return [...text('symbol', asked.symbol, held.symbol), ...levels];
+  if (options.isNetting) {
+    const isReduced = isKnown(held.side) && held.side !== sideOf(asked.type);
+    return [...text('symbol', asked.symbol, held.symbol), ...(isReduced ? [] : levels)];
+  }
   const volume = options.filledVolume ?? asked.volume;
   return [
     ...text('symbol', asked.symbol, held.symbol),

@@ -134,9 +134,19 @@ describe('a position that an order opened', () => {
   });
   test('row 54: on a netting account it gathers other deals: only its levels are compared', () => {
     const netting = { isNetting: true, filledVolume: null };
-    const gathered = positionOf({ side: 'SELL', volume: 3, magic: 1, comment: 'x' });
+    const gathered = positionOf({ volume: 3, magic: 1, comment: 'x' });
     expect(comparePosition(market, own, gathered, eurusd, netting)).toEqual([]);
     expect(comparePosition(market, own, { ...gathered, sl: 0 }, eurusd, netting)).toHaveLength(1);
+  });
+  test('of a netting account keeps its levels where the order only took a part away: nothing differs', () => {
+    const netting = { isNetting: true, filledVolume: null };
+    const reducing = { ...market, type: 'SELL' as const, sl: 0, tp: 0 };
+    expect(comparePosition(reducing, own, positionOf({ volume: 0.1 }), eurusd, netting)).toEqual([]);
+    expect(
+      comparePosition(reducing, own, positionOf({ symbol: 'GBPUSD' }), eurusd, netting).map(
+        ({ field }) => field,
+      ),
+    ).toEqual(['symbol']);
   });
 });
 
