@@ -38,21 +38,35 @@ export interface Decimals {
   digitsOf(symbol: string): number | null;
 }
 
-/** Whose position it is: who changed it may be another, and nobody tells that here. */
-function openedBy(position: Position, traderOf: TraderOf<Position>): string {
-  const { kind, name } = traderOf(position);
+export interface NoticeTraders {
+  /** Whose it is, on a netting account by the deals that were read. */
+  readonly owner: TraderOf<Position>;
+  /** Who opened it, by its own record. */
+  readonly opener: TraderOf<Position>;
+}
+
+/**
+ * Whose position it is: who changed it may be another, and nobody tells that here. The deals of a change are read after it: what was
+ * just opened is told by its own record, and another volume by what the deals made up before it.
+ */
+function openedBy(change: PositionChange, { owner, opener }: NoticeTraders): string {
+  const { position } = change;
+  const { kind, name } =
+    change.kind === 'opened'
+      ? opener(position)
+      : owner(change.kind === 'volume' ? { ...position, volume: change.before } : position);
   return kind === 'not-told' ? '' : ` · opened by ${inSentence(name)}`;
 }
 
 export function positionNotice(
   change: PositionChange,
   decimals: Decimals,
-  traderOf: TraderOf<Position>,
+  traders: NoticeTraders,
 ): NewNotice {
   const { position } = change;
   const digits = decimals.digitsOf(position.symbol);
   const name = `${position.side} ${lotsText(position.volume)} ${position.symbol}`;
-  const ticket = `ticket ${position.ticket}${openedBy(position, traderOf)}`;
+  const ticket = `ticket ${position.ticket}${openedBy(change, traders)}`;
   switch (change.kind) {
     case 'opened':
       return {
@@ -97,11 +111,11 @@ const mostToasts = 4;
 export function positionNotices(
   changes: readonly PositionChange[],
   decimals: Decimals,
-  traderOf: TraderOf<Position>,
+  traders: NoticeTraders,
   isOwn: (ticket: Ticket) => boolean,
 ): NewNotice[] {
   const lines = changes.map((change) => {
-    const line = positionNotice(change, decimals, traderOf);
+    const line = positionNotice(change, decimals, traders);
     return isOwn(change.position.ticket) ? { ...line, isToast: false } : line;
   });
   if (changes.length <= mostToasts) return lines;

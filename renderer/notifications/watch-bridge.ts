@@ -10,7 +10,7 @@ import { ordersOptions } from '../queries/orders';
 import { positionsOptions } from '../queries/positions';
 import { symbolOptions } from '../queries/symbols';
 import { isOfWork, readWork } from '../queries/terminal-work';
-import { readPositionTrader } from '../queries/traders';
+import { readPositionTrader, readTraders } from '../queries/traders';
 import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
 import { isOwnTrade } from './own-trades';
@@ -96,7 +96,7 @@ function watchPositions(bridge: Bridge): () => void {
           positionNotices(
             positionChanges(before, now),
             { money, digitsOf: digitsOf(bridge) },
-            readPositionTrader(bridge),
+            { owner: readPositionTrader(bridge), opener: readTraders(bridge).position },
             isOwnTrade,
           ),
         );

@@ -6,7 +6,12 @@ import type { NoticeKind, SystemNotice } from '../../shared/model/surroundings';
 import type { TraderOf } from '../../shared/rules/bulk-filter';
 import { inSentence } from '../../shared/rules/trader';
 import { lotsText, priceText } from '../notifications/notice-text';
-import { type Decimals, type PositionChange, positionNotice } from '../notifications/position-notices';
+import {
+  type Decimals,
+  type NoticeTraders,
+  type PositionChange,
+  positionNotice,
+} from '../notifications/position-notices';
 
 /** A system cuts longer texts, each at another place. */
 const limits = { title: 120, body: 300 } as const;
@@ -18,15 +23,14 @@ export const notice = (
   row: SystemNotice['row'] = null,
 ): SystemNotice => ({ kind, title: title.slice(0, limits.title), body: body.slice(0, limits.body), row });
 
-/** Who opened a position, and who made a deal. */
-export interface WhoTraded {
-  readonly position: TraderOf<Position>;
+/** Whose a position is, and who made a deal. */
+export interface WhoTraded extends NoticeTraders {
   readonly deal: TraderOf<Deal>;
 }
 
 /** A change that needs no reason: opened, increased, partly closed. */
 export function changeNotice(change: PositionChange, decimals: Decimals, who: WhoTraded): SystemNotice {
-  const { title, detail = '' } = positionNotice(change, decimals, who.position);
+  const { title, detail = '' } = positionNotice(change, decimals, who);
   const table = change.kind === 'closed' ? 'history' : 'positions';
   return notice('fills', title, detail, { table, ticket: change.position.ticket });
 }

@@ -45,7 +45,8 @@ const decimalsOf = (bridge: Bridge): Decimals => ({
 });
 
 const readWho = (bridge: Bridge): WhoTraded => ({
-  position: readPositionTrader(bridge),
+  owner: readPositionTrader(bridge),
+  opener: readTraders(bridge).position,
   deal: readTraders(bridge).deal,
 });
 

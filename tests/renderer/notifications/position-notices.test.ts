@@ -5,6 +5,7 @@ import {
   positionNotice,
   positionNotices,
 } from '../../../renderer/notifications/position-notices';
+import { mixedTrader } from '../../../shared/rules/trader';
 import { positionOf as position, traders } from '../../fixtures/trading';
 
 const changes = (
@@ -13,6 +14,7 @@ const changes = (
 ) => positionChanges(before, after).map((change) => change.kind);
 
 const decimals = { money: 2, digitsOf: () => 5 };
+const byRecord = { owner: traders.position, opener: traders.position };
 const nobody = (): boolean => false;
 
 describe('what happened between two polls', () => {
@@ -34,17 +36,31 @@ describe('what happened between two polls', () => {
 
 describe('its words', () => {
   it('name ticket, size, symbol, bot and the profit that was seen last', () => {
-    const notice = positionNotice({ kind: 'closed', position: position() }, decimals, traders.position);
+    const notice = positionNotice({ kind: 'closed', position: position() }, decimals, byRecord);
     expect(notice.title).toBe('Position closed: BUY 0.20 EURUSD');
     expect(notice.detail).toContain('+31.20');
     expect(notice.detail).toContain('42094801');
     expect(notice.detail).toContain('opened by bot 7701');
   });
+  it('name who opened it on a netting account, where the deals of the change are not read yet', () => {
+    const atOnce = position({ volume: 0.2 });
+    const grown = position({ volume: 0.3 });
+    // The deals at hand make up 0.20 lots: of another volume they do not tell whose it is.
+    const byDeals = {
+      owner: (row: typeof atOnce) =>
+        row.volume === 0.2 ? traders.position(row) : mixedTrader('Mixed', 'not read yet'),
+      opener: traders.position,
+    };
+    const added = positionNotice({ kind: 'volume', position: grown, before: 0.2 }, decimals, byDeals);
+    expect(added.detail).toContain('opened by bot 7701');
+    const opened = positionNotice({ kind: 'opened', position: grown }, decimals, byDeals);
+    expect(opened.detail).toContain('opened by bot 7701');
+  });
   it('tell a removed level as none, and keep trailing bots out of the toasts', () => {
     const notice = positionNotice(
       { kind: 'levels', position: position({ sl: 0 }), before: position() },
       decimals,
-      traders.position,
+      byRecord,
     );
     expect(notice.detail).toContain('S/L 1.16500 → none');
     // What stayed as it was is no change.
@@ -55,7 +71,7 @@ describe('its words', () => {
     const notice = positionNotice(
       { kind: 'volume', position: position({ volume: 0.1 }), before: 0.2 },
       decimals,
-      traders.position,
+      byRecord,
     );
     expect(notice.title).toContain('partly closed');
     expect(notice.detail).toContain('0.20 → 0.10 lots');
@@ -64,7 +80,7 @@ describe('its words', () => {
     const notice = positionNotice(
       { kind: 'closed', position: position({ profit: null }) },
       decimals,
-      traders.position,
+      byRecord,
     );
     expect(notice.detail).toContain('last seen profit –');
   });
@@ -73,7 +89,7 @@ describe('its words', () => {
 describe('many at once', () => {
   it('are one toast that counts them, and a journal line each', () => {
     const before = Array.from({ length: 9 }, (_, index) => position({ ticket: `${index}` }));
-    const notices = positionNotices(positionChanges(before, []), decimals, traders.position, nobody);
+    const notices = positionNotices(positionChanges(before, []), decimals, byRecord, nobody);
     expect(notices).toHaveLength(10);
     expect(notices.filter((notice) => notice.isToast !== false).map((notice) => notice.title)).toEqual([
       'Positions: 9 closed',
@@ -88,7 +104,7 @@ describe('a change that the user made here himself', () => {
     const lines = positionNotices(
       positionChanges([], [mine, bots]),
       decimals,
-      traders.position,
+      byRecord,
       (ticket) => ticket === '1',
     );
     expect(lines.map(({ isToast }) => isToast ?? true)).toEqual([false, true]);
