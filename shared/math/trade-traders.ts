@@ -11,7 +11,7 @@ import {
   unknownTrader,
 } from '../rules/trader';
 import { formatPercent } from './money';
-import { type DealPart, livesOf } from './position-lives';
+import { type DealPart, type Life, livesOf } from './position-lives';
 import type { RoundTrip } from './round-trips';
 
 /**
@@ -97,6 +97,20 @@ const sameLots = (left: number, right: number): boolean => Math.abs(left - right
 const noneEarlier: ReadonlySet<Deal> = new Set();
 
 /**
+ * A reversal of what was held before the deals at hand opens a volume that they do not tell. It is one trader's all the same where all
+ * came in by him, and the bridge tells no change of the position after the last of these deals; null where that is not proven.
+ */
+function soleOpener(life: Life, { side, timeUpdate }: Position, traders: Traders): Trader | null {
+  const last = life.parts.at(-1)?.deal.time ?? null;
+  const isRead = timeUpdate !== null && last !== null && timeUpdate <= last;
+  if (!isRead || !life.knowsBeginning || life.held !== null || life.side !== side) return null;
+  const [first, ...more] = life.parts
+    .filter(({ role }) => role === 'in')
+    .map(({ deal }) => traders.deal(deal));
+  return first !== undefined && more.every(({ key }) => key === first.key) ? first : null;
+}
+
+/**
  * Of a position of a netting account, or of one that may be. `deals`: those since the oldest position was opened; null before they
  * are read. Its own record tells the first trader alone, so without all of its deals it is mixed.
  */
@@ -120,6 +134,8 @@ export function nettingOwner(
       traders,
     );
   }
+  const sole = life === undefined ? null : soleOpener(life, position, traders);
+  if (sole !== null) return { trader: sole, shares: [] };
   const { name } = traders.position(position);
   return {
     trader: mixedTrader(

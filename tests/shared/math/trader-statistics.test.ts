@@ -70,6 +70,17 @@ describe('whose an open netting position is', () => {
     expect(nettingOwner(mine, null, traders).trader.kind).toBe('mixed');
     expect(nettingOwner(mine, [{ ...first, magic: label }], traders).trader.kind).toBe('mixed');
   });
+  it('is a bot’s that turned round what it held before the deals at hand, once nothing changed after them', () => {
+    const turned = booked({ positionId: '7', entry: 'INOUT', magic: 7701, volume: 0.8 });
+    const time = turned.time ?? 0;
+    const of = (timeUpdate: number | null, deals: readonly Deal[]) =>
+      nettingOwner({ ...position, timeUpdate }, deals, createTraders(noOwnTickets, deals)).trader.name;
+    expect(of(time, [turned])).toBe('Bot 7701');
+    // Somebody may have come in since, or did.
+    expect(of(time + 1, [turned])).toBe('Mixed');
+    expect(of(null, [turned])).toBe('Mixed');
+    expect(of(time, [turned, { ...added, time }])).toBe('Mixed');
+  });
 });
 
 describe('the statistics of each trader', () => {
