@@ -17,7 +17,7 @@ export function watchColumns(
     {
       id: 'symbol',
       header: 'Symbol',
-      width: 76,
+      width: 70,
       text: (row) => row.symbol,
       cell: ({ symbol }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard rows are moved with Alt and the arrow keys
@@ -38,15 +38,15 @@ export function watchColumns(
     {
       id: 'bid',
       header: 'Bid',
-      // A bitcoin's nine figures whole: a price that is cut off is read wrong.
-      width: 73,
+      // A bitcoin's ten characters (`124 284.96`) whole: a price that is cut off is read wrong.
+      width: 79,
       isNumber: true,
       cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
     },
     {
       id: 'ask',
       header: 'Ask',
-      width: 73,
+      width: 79,
       isNumber: true,
       cell: (row) => <AskCell symbol={row.symbol} budgetMs={budgetMs} />,
     },

@@ -23,7 +23,7 @@ import type { TicketDraft } from './draft';
 import { type Drift, driftOf } from './drift';
 import { DroppedFields } from './dropped-fields';
 import { estimatesOf, levelText, lifetimeText, moneyText, riskText } from './estimates';
-import { resultingPosition } from './netting';
+import { onlyReduces, resultingPosition } from './netting';
 import { useTicketMarket } from './use-ticket-market';
 import { verdictOf, wayRefusal } from './verdict';
 
@@ -122,7 +122,12 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           <Fact name="Stop loss">{levelText(shown, shown.sl ?? 0, spec, account)}</Fact>
           <Fact name="Take profit">{levelText(shown, shown.tp ?? 0, spec, account)}</Fact>
           <Fact name="Money at risk, estimated">
-            {riskText(shown, estimatesOf(shown, spec, account), account)}
+            {riskText(
+              shown,
+              estimatesOf(shown, spec, account),
+              account,
+              onlyReduces(shown, positions, account),
+            )}
           </Fact>
           <Fact name="Margin, estimated">{moneyText(estimatesOf(shown, spec, account).margin, account)}</Fact>
           {isPending(shown.type) && <Fact name="Lives">{lifetimeText(shown)}</Fact>}

@@ -82,8 +82,14 @@ export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account 
   return `${formatMoney(point, digits)} ${account.currency}`;
 }
 
-/** `22.70 USD · 0.22 %`; without a stop nothing bounds the loss. */
-export function riskText(order: OrderDraft, estimates: Estimates, account: Account | null): string {
+/** `22.70 USD · 0.22 %`; without a stop nothing bounds the loss. `isReducing`: of a netting position (netting.ts). */
+export function riskText(
+  order: OrderDraft,
+  estimates: Estimates,
+  account: Account | null,
+  isReducing = false,
+): string {
+  if (isReducing) return 'none: it reduces the position';
   if ((order.sl ?? 0) === 0) return 'unlimited';
   const money = moneyText(estimates.risk, account);
   return estimates.riskPercent === null ? money : `${money} · ${formatPercent(estimates.riskPercent, 2)}`;

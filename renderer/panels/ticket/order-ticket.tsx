@@ -26,7 +26,7 @@ import type { TicketDraft } from './draft';
 import { DroppedFields } from './dropped-fields';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
-import { resultingPosition } from './netting';
+import { onlyReduces, resultingPosition } from './netting';
 import { OrderHead, OrderLevels, orderToSend } from './order-to-send';
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
@@ -240,6 +240,7 @@ export function OrderTicket() {
               order={readable}
               spec={market.spec}
               account={market.account}
+              isReducing={readable !== null && onlyReduces(readable, positions, market.account)}
               result={
                 market.spec === null || readable === null
                   ? null

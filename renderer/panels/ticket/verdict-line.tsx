@@ -49,8 +49,10 @@ export function EstimateFacts(props: {
   readonly account: Account | null;
   /** What becomes of the one position of a netting account; null where positions are kept apart. */
   readonly result: string | null;
+  /** It only takes away from that position. */
+  readonly isReducing: boolean;
 }) {
-  const { order, spec, account, result } = props;
+  const { order, spec, account, result, isReducing } = props;
   const estimates = order === null || spec === null ? null : estimatesOf(order, spec, account);
   const told = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
     order === null || spec === null || estimates === null ? notKnown : text(order, spec, estimates);
@@ -61,7 +63,7 @@ export function EstimateFacts(props: {
       </Fact>
       <Fact name="Margin, estimated">{told((_known, _symbol, sums) => moneyText(sums.margin, account))}</Fact>
       <Fact name="Risk at stop, estimated">
-        {told((known, _symbol, sums) => riskText(known, sums, account))}
+        {told((known, _symbol, sums) => riskText(known, sums, account, isReducing))}
       </Fact>
       <Fact name="Reward : risk">{told((known, _symbol, sums) => rewardText(known, sums))}</Fact>
       {result !== null && <Fact name="Position after">{result}</Fact>}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { driftOf } from '../../../../renderer/panels/ticket/drift';
-import { resultingPosition } from '../../../../renderer/panels/ticket/netting';
+import { estimatesOf, riskText } from '../../../../renderer/panels/ticket/estimates';
+import { onlyReduces, resultingPosition } from '../../../../renderer/panels/ticket/netting';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { account, btcusd, eurusd, positionOf, quotes } from '../../../fixtures/trading';
 
@@ -35,11 +36,33 @@ describe('a market order on a netting account', () => {
     resultingPosition(order(type, volume), held, netting, eurusd);
 
   it('says what becomes of the one position', () => {
-    expect(told('BUY', 0.1)).toBe('adds to BUY 0.20: then BUY 0.30');
+    expect(resultingPosition({ ...order('BUY', 0.1), sl: 1.16, tp: 1.18 }, held, netting, eurusd)).toBe(
+      'adds to BUY 0.20: then BUY 0.30',
+    );
     expect(told('SELL', 0.1)).toBe('reduces BUY 0.20: then BUY 0.10');
     expect(told('SELL', 0.2)).toBe('closes BUY 0.20');
     expect(told('SELL', 0.5)).toBe('reverses BUY 0.20 to SELL 0.30');
     expect(resultingPosition(order('SELL', 0.5), [], netting, eurusd)).toBe('opens SELL 0.50');
+  });
+
+  it('says that adding without levels deletes those of the position', () => {
+    expect(told('BUY', 0.1)).toBe('adds to BUY 0.20: then BUY 0.30, without its SL 1.16500 and TP 1.18200');
+    const bare = [positionOf({ volume: 0.2, sl: 0, tp: 0 })];
+    expect(resultingPosition(order('BUY', 0.1), bare, netting, eurusd)).toBe(
+      'adds to BUY 0.20: then BUY 0.30',
+    );
+  });
+
+  it('puts no money at risk where it only takes away: no loss is called unlimited', () => {
+    const risk = (type: OrderDraft['type'], volume: number) => {
+      const draft = order(type, volume);
+      const isReducing = onlyReduces(draft, held, netting);
+      return riskText(draft, estimatesOf(draft, eurusd, netting), netting, isReducing);
+    };
+    expect(risk('SELL', 0.1)).toBe('none: it reduces the position');
+    expect(risk('SELL', 0.2)).toBe('none: it reduces the position');
+    expect(risk('SELL', 0.5)).toBe('unlimited');
+    expect(risk('BUY', 0.1)).toBe('unlimited');
   });
 
   it('is silent on a hedging account, for pending orders, and while nothing is known', () => {
