@@ -203,7 +203,7 @@ test('a symbol with signs in its name has menu, specification, ticket and ticks'
   expect(download.suggestedFilename()).toBe('ticks _BRK_B.csv');
   const text = await readFile(await download.path(), 'utf8');
   const lines = text.trim().split('\r\n');
-  expect(lines[0]).toContain('time_msc');
+  expect(lines[0]).toContain('time_utc');
   expect(lines.length).toBeGreaterThan(100);
   expect(text).not.toMatch(/NaN|undefined|null/);
   await dashboard.expectNothingBroken();

@@ -1,4 +1,5 @@
 import { decimalsOf, spreadPoints } from '../../../shared/math/price';
+import type { BrokerMs } from '../../../shared/model/fields';
 import type { CsvValue } from '../../ui/csv';
 import type { TapeRow } from './tape-rows';
 import { tickTime } from './tape-time';
@@ -6,7 +7,8 @@ import { tickFlagWords } from './tick-flags';
 
 export const tapeHeader = [
   'time (broker)',
-  'time_msc',
+  'time_utc',
+  'utc_offset_s',
   'bid',
   'ask',
   'spread (points)',
@@ -17,15 +19,26 @@ export const tapeHeader = [
   'source',
 ] as const;
 
-/** Oldest first, as programs read ticks. `point` null: the spread is left out. */
+function utc(timeMs: BrokerMs | null, offsetS: number | null): string | null {
+  if (timeMs === null || offsetS === null) return null;
+  const moment = new Date(timeMs - offsetS * 1000);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+/**
+ * Oldest first, as programs read ticks. `point` null: the spread is left out. `offsetS`: the broker's clock from UTC, seconds; null
+ * where it is not known, and then no moment of UTC is told.
+ */
 export const tapeCsvRows = (
   rows: readonly TapeRow[],
   point: number | null,
+  offsetS: number | null,
 ): readonly (readonly CsvValue[])[] =>
   rows
     .map(({ tick, isUsable, isPolled }) => [
       tick.timeMs === null ? null : tickTime(tick.timeMs),
-      tick.timeMs,
+      utc(tick.timeMs, offsetS),
+      offsetS,
       tick.bid,
       tick.ask,
       isUsable && point !== null ? spreadPoints(tick.bid, tick.ask, point) : null,

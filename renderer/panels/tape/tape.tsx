@@ -4,6 +4,7 @@ import { formatNumber } from '../../../shared/math/money';
 import { formatAge } from '../../../shared/math/time';
 import { type TickRecord, tickFlags } from '../../../shared/model/tick';
 import { useBridge } from '../../queries/bridge';
+import { useBrokerOffset } from '../../queries/broker-day';
 import { failureOf } from '../../queries/failure-error';
 import { useShownQuoteOverdue } from '../../queries/freshness';
 import { useSpec } from '../../queries/symbols';
@@ -196,6 +197,7 @@ function TapeTable(props: {
   const [ownDigits] = useState(() => digitsOf(rows));
   const digits = spec?.digits ?? ownDigits;
   const point = spec?.point ?? null;
+  const offsetS = useBrokerOffset();
   const columns = useMemo(() => tapeColumns({ digits, point }), [digits, point]);
   return (
     <div className="tape-body">
@@ -206,7 +208,9 @@ function TapeTable(props: {
         <Button
           tone="ghost"
           disabled={rows.length === 0}
-          onClick={() => saveText(`ticks ${symbol}.csv`, toCsv(tapeHeader, tapeCsvRows(rows, point)))}
+          onClick={() =>
+            saveText(`ticks ${symbol}.csv`, toCsv(tapeHeader, tapeCsvRows(rows, point, offsetS)))
+          }
         >
           Export CSV
         </Button>

@@ -109,12 +109,16 @@ describe('what of the past is asked for', () => {
 });
 
 describe('the tape as a file', () => {
-  it('goes oldest first, with the raw flags, and says what was only polled', () => {
+  it('tells no UTC where the broker’s offset is not known', () => {
+    expect(tapeCsvRows(tapeRows(ticks), 0.01, null)[0]?.slice(1, 3)).toEqual([null, null]);
+  });
+  it('goes oldest first, in the broker’s time and in UTC, with the raw flags, and says what was only polled', () => {
     const rows = withQuote(tapeRows(ticks), quote(3, 1.12, 1.21));
-    const csv = tapeCsvRows(rows, 0.01);
+    const csv = tapeCsvRows(rows, 0.01, 19_800);
     expect(csv[0]).toEqual([
       '2026.11.20 12:00:00.007',
-      noon + 7,
+      '2026-11-20T06:30:00.007Z',
+      19_800,
       1.1,
       1.2,
       10,
@@ -124,11 +128,11 @@ describe('the tape as a file', () => {
       'bid, ask',
       'history',
     ]);
-    expect(csv.at(-1)?.slice(6)).toEqual([null, null, '', 'poll']);
+    expect(csv.at(-1)?.slice(7)).toEqual([null, null, '', 'poll']);
   });
   it('leaves the spread out where it cannot be told', () => {
-    expect(tapeCsvRows(tapeRows([tick(0, 1.3, 1.2)]), 0.01)[0]?.[4]).toBeNull();
-    expect(tapeCsvRows(tapeRows(ticks), null)[0]?.[4]).toBeNull();
+    expect(tapeCsvRows(tapeRows([tick(0, 1.3, 1.2)]), 0.01, null)[0]?.[5]).toBeNull();
+    expect(tapeCsvRows(tapeRows(ticks), null, null)[0]?.[5]).toBeNull();
   });
 });
 
