@@ -141,6 +141,8 @@ export interface Habits {
   readonly limits: Limits;
   /** New orders that left within the last minute by now; null where it is not known. */
   readonly ordersLastMinute: () => number | null;
+  /** True where it only takes away from a netting position, whose own stop loss stays (netting.ts). */
+  readonly onlyReduces?: (order: OrderDraft) => boolean;
 }
 export const noHabits: Habits = {
   lastVolume: null,
@@ -154,7 +156,11 @@ export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habi
   const resolved = resolveDraft(draft, market);
   const read = readOrder(draft, market, resolved);
   if (read.order === null) return { order: null, readable: null, problems: read.problems, resolved };
-  const lacksStop = habits.warnsNoStop && readOf(resolved.sl) === 0 && takesStopLoss(market.spec);
+  const lacksStop =
+    habits.warnsNoStop &&
+    readOf(resolved.sl) === 0 &&
+    takesStopLoss(market.spec) &&
+    habits.onlyReduces?.(read.order) !== true;
   const capped = resolved.sizing?.cap ?? null;
   const broken = checkOrder(read.order, market);
   const limited = limitProblems(read.order, market, habits, broken);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OrderType, Side } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
@@ -82,7 +82,16 @@ export function OrderTicket() {
   useOwnQuote(memory.symbol, memory.isChartSymbol);
   const market = useTicketMarket(memory.symbol);
   const state = useTicketDraft(market, memory);
-  const { draft, habits } = state;
+  const { draft } = state;
+  const positions = usePositions().data?.rows;
+  const { account } = market;
+  const habits = useMemo(
+    (): Habits => ({
+      ...state.habits,
+      onlyReduces: (order) => onlyReduces(order, positions, account),
+    }),
+    [state.habits, positions, account],
+  );
   const [asked, setAsked] = useState<{ readonly draft: TicketDraft; readonly why: string | null } | null>(
     null,
   );
@@ -94,7 +103,6 @@ export function OrderTicket() {
 
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
-  const positions = usePositions().data?.rows;
   const isAtMarket = isMarket(draft.type);
   const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
   const mirrored = other === null ? null : check(other, market, habits);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { checkDraft, noHabits } from '../../../../renderer/panels/ticket/check-draft';
+import { emptyDraft } from '../../../../renderer/panels/ticket/draft';
 import { driftOf } from '../../../../renderer/panels/ticket/drift';
 import { estimatesOf, riskText } from '../../../../renderer/panels/ticket/estimates';
 import { onlyReduces, resultingPosition } from '../../../../renderer/panels/ticket/netting';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { account, btcusd, eurusd, positionOf, quotes } from '../../../fixtures/trading';
+import { marketOf } from './market';
 
 describe('the price while the confirmation is open', () => {
   const drift = (now: number, side: 'BUY' | 'SELL' = 'BUY', deviation = 20) =>
@@ -63,6 +66,21 @@ describe('a market order on a netting account', () => {
     expect(risk('SELL', 0.2)).toBe('none: it reduces the position');
     expect(risk('SELL', 0.5)).toBe('unlimited');
     expect(risk('BUY', 0.1)).toBe('unlimited');
+  });
+
+  it('warns of no missing stop loss where it only takes away: the position keeps its own', () => {
+    const market = marketOf(eurusd, quotes.eurusd);
+    const warned = (volume: string) => {
+      const habits = {
+        ...noHabits,
+        warnsNoStop: true,
+        onlyReduces: (draft: OrderDraft) => onlyReduces(draft, held, netting),
+      };
+      const draft = { ...emptyDraft('EURUSD'), type: 'SELL' as const, volume };
+      return checkDraft(draft, market, habits).problems.map(({ message }) => message);
+    };
+    expect(warned('0.1')).toEqual([]);
+    expect(warned('0.5')).toEqual(['no stop loss: the loss has no limit']);
   });
 
   it('is silent on a hedging account, for pending orders, and while nothing is known', () => {
