@@ -1,3 +1,4 @@
+import { isRecord } from '../../bridge/error-body';
 import { diskWords, type JournalFiles } from './files';
 import type { ReadLine } from './reading';
 
@@ -28,8 +29,8 @@ const keyOf = (file: string, at: number, length: number): string => `${file} ${a
 function keyIn(line: string): string | null {
   try {
     const parsed: unknown = JSON.parse(line);
-    if (typeof parsed !== 'object' || parsed === null) return null;
-    const { file, at, length } = parsed as Readonly<Record<string, unknown>>;
+    if (!isRecord(parsed)) return null;
+    const { file, at, length } = parsed;
     return typeof file === 'string' && typeof at === 'number' && typeof length === 'number'
       ? keyOf(file, at, length)
       : null;

@@ -126,9 +126,10 @@ export function createAcceptedWatch({ journal, standings, clock, doubt }: Accept
       for (const intent of intents) {
         const isSeen = isSeenIn(intent, look);
         if (isSeen === true) finish(intent.id);
+        if (isSeen !== false) continue;
         const { positions, orders } = intent.before;
         const stood = { positions: new Set(positions ?? []), orders: new Set(orders ?? []) };
-        if (isSeen !== false || trustIn(look, stood) !== 'whole') continue;
+        if (trustIn(look, stood) !== 'whole') continue;
         const entry = entryOf(intent);
         entry.unseen += 1;
         if (entry.unseen < leastLooks || clock.now() - entry.sinceMs < leastMs) continue;

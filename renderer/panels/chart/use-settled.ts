@@ -14,8 +14,9 @@ export function useSettled<T>(value: T, of: string): T {
   useEffect(() => {
     newest.current = value;
   });
-  const isSettled = settled.of === of && JSON.stringify(settled.value) === JSON.stringify(value);
   const wanted = JSON.stringify(value);
+  const isSettled =
+    settled.of === of && (settled.value === value || JSON.stringify(settled.value) === wanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other value begins the wait anew
   useEffect(() => {
     if (isSettled) return;
