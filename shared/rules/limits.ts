@@ -7,7 +7,7 @@ import type { Lots, Price } from '../model/fields';
 import type { GuardId, Limits } from '../model/limits';
 import type { SymbolSpec } from '../model/symbol';
 import type { NewOrder } from '../model/trade';
-import { isPending, isStopLimit, type OrderField, sideOf } from './order-types';
+import { entryOf, isPending, type OrderField, sideOf } from './order-types';
 
 /**
  * Our own limits on new orders (order-safety.md, section 3, rule 12): what every broker would take and nobody meant. The ticket
@@ -91,10 +91,6 @@ const maxLots: Check = ({ volume }, { limits: { maxLots: most }, spec }) =>
         `${lots(volume, spec)} are above your limit of ${lots(most, spec)} an order`,
         fewerLots(most, spec),
       );
-
-/** Where the position would open: of a stop-limit its limit. */
-const entryOf = ({ type, price, stopLimit }: LimitedOrder): number =>
-  isStopLimit(type) ? (stopLimit ?? price) : price;
 
 const maxNotional: Check = (order, { limits: { maxNotional: most }, spec, account }) => {
   if (most === null) return null;

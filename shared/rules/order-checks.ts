@@ -1,13 +1,14 @@
 import { formatMoney } from '../math/money';
 import { spreadPoints, toPoints } from '../math/price';
-import { estimateMargin } from '../math/profit';
 import { isMoreVolume, snapVolume, volumeSteps } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Terminal } from '../model/connection';
 import type { BrokerSeconds, Price } from '../model/fields';
+import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import type { NewOrder } from '../model/trade';
 import { checkGrid, checkPrices, checkStops, samePrice } from './distances';
+import { marginChange, nettingChange } from './netting';
 import {
   fillingsFor,
   lacksMarketFilling,
@@ -16,7 +17,7 @@ import {
   takesTakeProfit,
   typeRefusal,
 } from './offers';
-import { familyOf, isPending, isStopLimit, sideOf } from './order-types';
+import { familyOf, isMarket, isPending, isStopLimit, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
 
 /** The single checks of the table in order-rules.ts. */
@@ -33,6 +34,8 @@ export interface OrderMarket {
   readonly pendingCount: number | null;
   /** Lots already open or pending in the order's direction on this symbol. */
   readonly sameSideVolume: number | null;
+  /** As last read: what an order against a netting position closes needs no margin. */
+  readonly positions?: readonly Position[] | undefined;
   /** The broker's clock now, broker seconds. */
   readonly brokerNow: BrokerSeconds | null;
   /** False where the symbol's session seems to be over; nothing tells it for sure (3.4). */
@@ -256,17 +259,13 @@ export const extras: Check = ({ comment, deviation }) => {
   return problems;
 };
 
-/** Never refused on an estimate alone (3.1). */
-export const margin: Check = (order, { spec, account }) => {
+/** Never refused on an estimate alone (3.1). What a pending order fills into is not known: it counts whole. */
+export const margin: Check = (order, { spec, account, positions }) => {
   if (account === null || account.marginFree === null) return [];
-  const needed = estimateMargin({
-    volume: order.volume,
-    price: order.price,
-    spec,
-    leverage: account.leverage,
-    currency: account.currency,
-  });
-  if (needed === null || !Number.isFinite(needed) || needed <= account.marginFree) return [];
+  const change = isMarket(order.type) ? nettingChange(order, positions, account) : null;
+  const { opened, freed } = marginChange(order, change, spec, account);
+  const needed = opened === null || freed === null ? null : opened - freed;
+  if (needed === null || needed <= account.marginFree) return [];
   return [
     warn(
       'volume',

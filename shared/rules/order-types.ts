@@ -1,4 +1,5 @@
 import type { OrderType, Side } from '../model/enums';
+import type { Price } from '../model/fields';
 import type { Trader } from './trader';
 
 /** The eight order types in the words of MetaTrader's order window, and which fields each has. */
@@ -40,6 +41,13 @@ export const familyOf = (type: OrderType): Family => types[type].family;
 export const isMarket = (type: OrderType): boolean => types[type].family === 'market';
 export const isPending = (type: OrderType): boolean => types[type].family !== 'market';
 export const isStopLimit = (type: OrderType): boolean => types[type].family === 'stop-limit';
+
+/** The price at which an order opens something: of a stop-limit its limit, not its trigger. */
+export const entryOf = (order: {
+  readonly type: OrderType;
+  readonly price: Price;
+  readonly stopLimit?: Price | undefined;
+}): Price => (isStopLimit(order.type) ? (order.stopLimit ?? order.price) : order.price);
 
 export const isOrderType = (type: string): type is OrderType => Object.hasOwn(types, type);
 

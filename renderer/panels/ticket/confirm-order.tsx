@@ -5,10 +5,10 @@ import { formatVolume } from '../../../shared/math/volume';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
+import { nettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
-import { usePositions } from '../../queries/positions';
 import { quoteBudgetMs } from '../../queries/ticks';
 import { useLiveArming } from '../../queries/trading';
 import { Fact, Facts, sideTone } from '../../trade/facts';
@@ -22,8 +22,8 @@ import { checkDraft, type Habits, isSlip } from './check-draft';
 import type { TicketDraft } from './draft';
 import { type Drift, driftOf } from './drift';
 import { DroppedFields } from './dropped-fields';
-import { estimatesOf, levelText, lifetimeText, moneyText, riskText } from './estimates';
-import { onlyReduces, resultingPosition } from './netting';
+import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
+import { resultingPosition } from './netting';
 import { useTicketMarket } from './use-ticket-market';
 import { verdictOf, wayRefusal } from './verdict';
 
@@ -43,13 +43,14 @@ const fillWords = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 're
 /** `Confirm order`: everything that is about to be sent, at the price of this moment, once more in full. */
 export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }: ConfirmOrderProps) {
   const market = useTicketMarket(draft.symbol);
-  const { spec, quote, account } = market;
+  const { spec, quote, account, positions } = market;
   const rules = market.marketFor(draft.type);
   const checked = rules === null ? null : checkDraft(draft, rules, habits);
   const order = checked?.order ?? null;
   const shown = order ?? checked?.readable ?? null;
   const verdict = verdictOf(draft.type, checked?.problems ?? [], market.quoteState);
-  const positions = usePositions().data?.rows;
+  const change = shown === null ? null : nettingChange(shown, positions, account);
+  const sums = shown === null || spec === null ? null : estimatesOf(shown, spec, account, change);
   // What the user looked at: the price at opening, then each that was accepted.
   const [seen, setSeen] = useState(shown?.price ?? null);
 
@@ -110,7 +111,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
     >
       {why !== null && <p className="trade-note trade-note-first">{`Not sent at once: ${why}.`}</p>}
       {shown !== null && <DroppedFields type={shown.type} time={shown.time} />}
-      {shown !== null && spec !== null && (
+      {shown !== null && spec !== null && sums !== null && (
         <Facts>
           <Fact name="Symbol">{shown.symbol}</Fact>
           <Fact name="Type" {...sideTone(shown.type)}>
@@ -119,23 +120,16 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           </Fact>
           <Fact name="Volume">{`${formatVolume(shown.volume, spec.volumeStep)} lots`}</Fact>
           <PriceFacts order={shown} spec={spec} quote={quote} drift={drift} />
-          <Fact name="Stop loss">{levelText(shown, shown.sl ?? 0, spec, account)}</Fact>
-          <Fact name="Take profit">{levelText(shown, shown.tp ?? 0, spec, account)}</Fact>
-          <Fact name="Money at risk, estimated">
-            {riskText(
-              shown,
-              estimatesOf(shown, spec, account),
-              account,
-              onlyReduces(shown, positions, account),
-            )}
-          </Fact>
-          <Fact name="Margin, estimated">{moneyText(estimatesOf(shown, spec, account).margin, account)}</Fact>
+          <Fact name="Stop loss">{levelText(shown, shown.sl ?? 0, spec, account, change)}</Fact>
+          <Fact name="Take profit">{levelText(shown, shown.tp ?? 0, spec, account, change)}</Fact>
+          <Fact name="Money at risk, estimated">{riskText(shown, sums, account, change, spec)}</Fact>
+          <Fact name="Margin, estimated">{marginText(shown, sums, account, change)}</Fact>
           {isPending(shown.type) && <Fact name="Lives">{lifetimeText(shown)}</Fact>}
           <Fact name="Fill policy">{shown.filling === undefined ? 'default' : fillWords[shown.filling]}</Fact>
           {shown.deviation !== undefined && <Fact name="Deviation">{pointsText(shown.deviation)}</Fact>}
           {shown.magic !== undefined && <Fact name="Magic number">{shown.magic}</Fact>}
           {shown.comment !== undefined && <Fact name="Comment">{shown.comment}</Fact>}
-          <ResultFact text={resultingPosition(shown, positions, account, spec)} />
+          <ResultFact text={resultingPosition(shown, change, spec)} />
         </Facts>
       )}
       {drift?.asksAgain === true && seen !== null && shown !== null && spec !== null && (

@@ -1,17 +1,21 @@
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatPrice, toPoints } from '../../../shared/math/price';
-import { estimateMargin, estimateProfit, pointMoney } from '../../../shared/math/profit';
+import { estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { heldByLevels, marginChange, type NettingChange, takesAway } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
-import { isStopLimit, sideOf } from '../../../shared/rules/order-types';
+import { isMarket, isPending } from '../../../shared/rules/order-types';
 import { shortPoints } from '../../trade/level-hint';
+import { signedLots } from './netting';
 
 /** Our own sums, always labelled as estimates; null = not known (no tick value, no level, no account). */
 export interface Estimates {
-  /** Account currency. */
+  /** Of what the order opens, account currency. */
   readonly margin: number | null;
+  /** Margin of what it closes of a netting position. */
+  readonly freed: number | null;
   /** What is lost when the stop fires, account currency, as a positive amount. */
   readonly risk: number | null;
   /** Share of the balance, percent. */
@@ -20,44 +24,41 @@ export interface Estimates {
   readonly rewardToRisk: number | null;
 }
 
-/** The price at which the position would open: of a stop-limit its limit, not its trigger. */
-export const entryOf = (order: OrderDraft): number =>
-  isStopLimit(order.type) ? (order.stopLimit ?? order.price) : order.price;
-
 const finite = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) ? value : null;
 
-/** Money when the position that the order opens is closed at `level`; null where there is no level or no tick value. */
-export function moneyAt(order: OrderDraft, level: number, spec: SymbolSpec): number | null {
-  if (level <= 0) return null;
-  const open = entryOf(order);
-  return finite(estimateProfit({ side: sideOf(order.type), volume: order.volume, open, close: level, spec }));
+/** Money when all that the order's levels hold for is closed at `level`; null where there is no level or no tick value. */
+function moneyAt(
+  order: OrderDraft,
+  level: number,
+  spec: SymbolSpec,
+  change: NettingChange | null,
+): number | null {
+  return level <= 0 ? null : finite(estimateProfit({ ...heldByLevels(order, change), close: level, spec }));
 }
 
-export function estimatesOf(order: OrderDraft, spec: SymbolSpec, account: Account | null): Estimates {
-  const atStop = moneyAt(order, order.sl ?? 0, spec);
-  const atTarget = moneyAt(order, order.tp ?? 0, spec);
-  const risk = atStop !== null && atStop < 0 ? -atStop : null;
-  const reward = atTarget !== null && atTarget > 0 ? atTarget : null;
+export function estimatesOf(
+  order: OrderDraft,
+  spec: SymbolSpec,
+  account: Account | null,
+  change: NettingChange | null,
+): Estimates {
+  const atStop = moneyAt(order, order.sl ?? 0, spec, change);
+  const atTarget = moneyAt(order, order.tp ?? 0, spec, change);
+  // A level of an order that adds may rightly lie beyond the mean price of the whole position.
+  const none = change?.kind === 'adds' ? 0 : null;
+  const risk = atStop === null ? null : atStop < 0 ? -atStop : none;
+  const reward = atTarget === null ? null : atTarget > 0 ? atTarget : none;
   const margin =
-    account === null
-      ? null
-      : finite(
-          estimateMargin({
-            volume: order.volume,
-            price: entryOf(order),
-            spec,
-            leverage: account.leverage,
-            currency: account.currency,
-          }),
-        );
+    account === null ? { opened: null, freed: null } : marginChange(order, change, spec, account);
   return {
-    margin,
+    margin: margin.opened,
+    freed: margin.freed,
     risk,
     riskPercent:
       risk !== null && account !== null && account.balance > 0 ? (risk / account.balance) * 100 : null,
     reward,
-    rewardToRisk: risk !== null && reward !== null ? reward / risk : null,
+    rewardToRisk: risk !== null && risk > 0 && reward !== null ? reward / risk : null,
   };
 }
 
@@ -82,34 +83,73 @@ export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account 
   return `${formatMoney(point, digits)} ${account.currency}`;
 }
 
-/** `22.70 USD · 0.22 %`; without a stop nothing bounds the loss. `isReducing`: of a netting position (netting.ts). */
+/** What becomes of the position before a pending order fills is not known. */
+const asHeldNow = (order: OrderDraft, text: string): string =>
+  isPending(order.type) ? `${text}, as held now` : text;
+
+/** `58.54 USD`; of a netting position what is closed frees its own: `frees 58.46 USD`. */
+export function marginText(
+  order: OrderDraft,
+  estimates: Estimates,
+  account: Account | null,
+  change: NettingChange | null,
+): string {
+  const opened = moneyText(estimates.margin, account);
+  if (!takesAway(change) && change?.kind !== 'reverses') return opened;
+  const freed = `frees ${moneyText(estimates.freed, account)}`;
+  return asHeldNow(order, takesAway(change) ? freed : `${opened}, ${freed}`);
+}
+
+/** `22.70 USD · 0.22 %`; without a stop nothing bounds the loss. Of a netting position it is the risk of all that the stop holds for. */
 export function riskText(
   order: OrderDraft,
   estimates: Estimates,
   account: Account | null,
-  isReducing = false,
+  change: NettingChange | null,
+  spec: SymbolSpec,
 ): string {
-  if (isReducing) return 'none: it reduces the position';
-  if ((order.sl ?? 0) === 0) return 'unlimited';
   const money = moneyText(estimates.risk, account);
-  return estimates.riskPercent === null ? money : `${money} · ${formatPercent(estimates.riskPercent, 2)}`;
+  const share = estimates.riskPercent === null ? '' : ` · ${formatPercent(estimates.riskPercent, 2)}`;
+  const hasStop = (order.sl ?? 0) !== 0;
+  const bounded = hasStop ? `${money}${share}` : 'unlimited';
+  if (takesAway(change)) {
+    return isPending(order.type)
+      ? `none as held now; ${bounded} if the position is gone`
+      : 'none: it reduces the position';
+  }
+  if (change?.kind !== 'adds' || !hasStop) return bounded;
+  const whole = signedLots(change.after, spec);
+  return asHeldNow(
+    order,
+    estimates.risk === 0
+      ? `none: the SL lies beyond the mean price of all ${whole}`
+      : `${bounded} for all ${whole}`,
+  );
 }
 
-export function rewardText(order: OrderDraft, estimates: Estimates): string {
+export function rewardText(order: OrderDraft, estimates: Estimates, change: NettingChange | null): string {
+  if (takesAway(change) && isMarket(order.type)) return 'its levels set nothing';
   if ((order.sl ?? 0) === 0 || (order.tp ?? 0) === 0) return 'needs both levels';
+  if (estimates.risk === 0) return 'nothing at risk';
   return estimates.rewardToRisk === null ? notKnown : `${estimates.rewardToRisk.toFixed(1)} : 1`;
 }
 
-/** `1.16868 · 221 pts · −22.10 USD`: a level with what it means, counted from where the position opens. */
+/** `1.16868 · 221 pts · −22.10 USD`: a level with what it means, counted from the open price of what it holds for. */
 export function levelText(
   order: OrderDraft,
   level: number,
   spec: SymbolSpec,
   account: Account | null,
+  change: NettingChange | null,
 ): string {
+  if (takesAway(change) && isMarket(order.type)) {
+    return level <= 0
+      ? 'the position keeps its own'
+      : `${formatPrice(level, spec.digits)} sets nothing: the position keeps its own`;
+  }
   if (level <= 0) return 'none';
-  const points = toPoints(level - entryOf(order), spec.point);
-  const money = moneyAt(order, level, spec);
+  const points = toPoints(level - heldByLevels(order, change).open, spec.point);
+  const money = moneyAt(order, level, spec, change);
   return [
     formatPrice(level, spec.digits),
     Number.isFinite(points) ? shortPoints(points) : '',

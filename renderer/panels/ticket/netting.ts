@@ -1,74 +1,59 @@
 import { formatPrice } from '../../../shared/math/price';
 import { formatVolume } from '../../../shared/math/volume';
-import type { Account } from '../../../shared/model/account';
 import type { Lots, Price } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { NettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
-import { isMarket, sideOf } from '../../../shared/rules/order-types';
+import { entryOf, isMarket } from '../../../shared/rules/order-types';
 
 /**
- * On a netting account one symbol has one position: an opposite order reduces, closes or reverses it. An order that adds or
- * reverses replaces its levels with its own, none included; one that takes away leaves them. Null where positions are kept apart or nothing is known of them.
+ * What becomes of the one position of a netting account, in words; null where positions are kept apart or nothing is known of
+ * them. A pending order fills later: it is told what it would do now, and at what price.
  */
 export function resultingPosition(
   order: OrderDraft,
-  positions: readonly Position[] | undefined,
-  account: Account | null,
+  change: NettingChange | null,
   spec: SymbolSpec,
 ): string | null {
-  const change = nettingChange(order, positions, account);
   if (change === null) return null;
-  const { held, after, rows } = change;
-  const now = signed(held, spec);
-  const then = signed(after, spec);
-  switch (change.kind) {
+  return isMarket(order.type)
+    ? changeWords(order, change, spec, doesWords)
+    : `at ${formatPrice(entryOf(order), spec.digits)} ${changeWords(order, change, spec, wouldWords)}, as held now`;
+}
+
+type Verbs = Readonly<Record<NettingChange['kind'], string>>;
+const doesWords: Verbs = {
+  opens: 'opens',
+  closes: 'closes',
+  reverses: 'reverses',
+  reduces: 'reduces',
+  adds: 'adds to',
+};
+const wouldWords: Verbs = {
+  opens: 'would open',
+  closes: 'would close',
+  reverses: 'would reverse',
+  reduces: 'would reduce',
+  adds: 'would add to',
+};
+
+function changeWords(order: OrderDraft, change: NettingChange, spec: SymbolSpec, verbs: Verbs): string {
+  const { kind, held, after, rows } = change;
+  const now = signedLots(held, spec);
+  const then = signedLots(after, spec);
+  switch (kind) {
     case 'opens':
-      return `opens ${then}`;
+      return `${verbs[kind]} ${then}`;
     case 'closes':
-      return `closes ${now}`;
+      return `${verbs[kind]} ${now}`;
     case 'reverses':
-      return `reverses ${now} to ${then}`;
+      return `${verbs[kind]} ${now} to ${then}`;
     case 'reduces':
-      return `reduces ${now}: then ${then}`;
+      return `${verbs[kind]} ${now}: then ${then}`;
     case 'adds':
-      return `adds to ${now}: then ${then}${removedLevels(order, rows, spec)}`;
+      return `${verbs[kind]} ${now}: then ${then}${removedLevels(order, rows, spec)}`;
   }
-}
-
-/** It takes away from the position: nothing more is at risk after it, and its own levels set nothing. */
-export function onlyReduces(
-  order: OrderDraft,
-  positions: readonly Position[] | undefined,
-  account: Account | null,
-): boolean {
-  const kind = nettingChange(order, positions, account)?.kind;
-  return kind === 'reduces' || kind === 'closes';
-}
-
-interface NettingChange {
-  readonly kind: 'opens' | 'adds' | 'reduces' | 'closes' | 'reverses';
-  /** Lots before and after, below 0 for a sale. */
-  readonly held: Lots;
-  readonly after: Lots;
-  readonly rows: readonly Position[];
-}
-
-function nettingChange(
-  order: OrderDraft,
-  positions: readonly Position[] | undefined,
-  account: Account | null,
-): NettingChange | null {
-  const isNetting = account?.marginMode === 'NETTING' || account?.marginMode === 'EXCHANGE';
-  if (!isNetting || positions === undefined || !isMarket(order.type)) return null;
-  const rows = positions.filter((row) => row.symbol === order.symbol);
-  const held = rows.reduce((sum, row) => sum + (row.side === 'SELL' ? -row.volume : row.volume), 0);
-  const after = held + (sideOf(order.type) === 'BUY' ? order.volume : -order.volume);
-  const told = (kind: NettingChange['kind']): NettingChange => ({ kind, held, after, rows });
-  if (Math.abs(held) < 1e-9) return told('opens');
-  if (Math.abs(after) < 1e-9) return told('closes');
-  if (Math.sign(held) !== Math.sign(after)) return told('reverses');
-  return told(Math.abs(after) > Math.abs(held) ? 'adds' : 'reduces');
 }
 
 /** An order that adds without a level deletes the position's own: the whole position stands without it. */
@@ -82,5 +67,6 @@ function removedLevels(order: OrderDraft, rows: readonly Position[], spec: Symbo
   return levels.length === 0 ? '' : `, without its ${levels.join(' and ')}`;
 }
 
-const signed = (lots: Lots, spec: SymbolSpec): string =>
+/** `SELL 0.30` of lots below 0. */
+export const signedLots = (lots: Lots, spec: SymbolSpec): string =>
   `${lots < 0 ? 'SELL' : 'BUY'} ${formatVolume(Math.abs(lots), spec.volumeStep)}`;

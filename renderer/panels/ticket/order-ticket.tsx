@@ -4,11 +4,11 @@ import type { OrderType, Side } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TradeOutcome } from '../../../shared/model/trade';
+import { nettingChange, takesAway } from '../../../shared/rules/netting';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { shortFailure } from '../../../shared/words/failure-words';
 import { useCommand } from '../../commands';
 import { useBridge } from '../../queries/bridge';
-import { usePositions } from '../../queries/positions';
 import { useIntervals } from '../../queries/settings';
 import { tickOptions } from '../../queries/ticks';
 import { useLiveArming } from '../../queries/trading';
@@ -26,7 +26,6 @@ import type { TicketDraft } from './draft';
 import { DroppedFields } from './dropped-fields';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
-import { onlyReduces, resultingPosition } from './netting';
 import { OrderHead, OrderLevels, orderToSend } from './order-to-send';
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
@@ -83,12 +82,12 @@ export function OrderTicket() {
   const market = useTicketMarket(memory.symbol);
   const state = useTicketDraft(market, memory);
   const { draft } = state;
-  const positions = usePositions().data?.rows;
-  const { account } = market;
+  const { account, positions } = market;
   const habits = useMemo(
     (): Habits => ({
       ...state.habits,
-      onlyReduces: (order) => onlyReduces(order, positions, account),
+      // What a pending order fills into is not known yet.
+      onlyReduces: (order) => isMarket(order.type) && takesAway(nettingChange(order, positions, account)),
     }),
     [state.habits, positions, account],
   );
@@ -248,12 +247,7 @@ export function OrderTicket() {
               order={readable}
               spec={market.spec}
               account={market.account}
-              isReducing={readable !== null && onlyReduces(readable, positions, market.account)}
-              result={
-                market.spec === null || readable === null
-                  ? null
-                  : resultingPosition(readable, positions, market.account, market.spec)
-              }
+              change={readable === null ? null : nettingChange(readable, positions, account)}
             />
           )}
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../shared/model/account';
 import { type OrderType, orderTypes } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { Failure } from '../../../shared/result';
@@ -34,6 +35,8 @@ export interface TicketMarket {
   readonly quote: Tick | null;
   readonly quoteState: QuoteState;
   readonly account: Account | null;
+  /** Undefined until they were read, and where one of this symbol could not be. */
+  readonly positions: readonly Position[] | undefined;
   /** The bridge did not answer the last poll, and why; null while it answers. */
   readonly wayFailure: Failure | null;
   /** Broker seconds. */
@@ -88,6 +91,8 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
           isMarketOpen: connection?.clock?.marketOpen ?? null,
           isComing,
         });
+  const readable =
+    positions === undefined || hasUnreadOf(positions.unreadable, symbol ?? '') ? undefined : positions.rows;
   const market: Omit<OrderMarket, 'sameSideVolume'> | null =
     spec === null
       ? null
@@ -97,6 +102,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
           account,
           terminal: connection?.terminalInfo ?? null,
           pendingCount: orders === undefined ? null : orders.rows.length + orders.unreadable.length,
+          positions: readable,
           brokerNow,
           isMarketOpen: quoteState.isMarketOpen,
         };
@@ -107,6 +113,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
     quote,
     quoteState,
     account,
+    positions: readable,
     wayFailure: accountFailure !== null && endsTheWay(accountFailure) ? accountFailure : null,
     brokerNow,
     marketFor: (type) =>

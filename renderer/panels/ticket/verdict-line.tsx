@@ -1,16 +1,18 @@
 import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { NettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { Fact, Facts } from '../../trade/facts';
 import {
   type Estimates,
   estimatesOf,
-  moneyText,
+  marginText,
   notKnown,
   pointText,
   rewardText,
   riskText,
 } from './estimates';
+import { resultingPosition } from './netting';
 import type { Verdict } from './verdict';
 
 const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
@@ -47,26 +49,26 @@ export function EstimateFacts(props: {
   readonly order: OrderDraft | null;
   readonly spec: SymbolSpec | null;
   readonly account: Account | null;
-  /** What becomes of the one position of a netting account; null where positions are kept apart. */
-  readonly result: string | null;
-  /** It only takes away from that position. */
-  readonly isReducing: boolean;
+  /** What the order does to the one position of a netting account. */
+  readonly change: NettingChange | null;
 }) {
-  const { order, spec, account, result, isReducing } = props;
-  const estimates = order === null || spec === null ? null : estimatesOf(order, spec, account);
+  const { order, spec, account, change } = props;
   const told = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
-    order === null || spec === null || estimates === null ? notKnown : text(order, spec, estimates);
+    order === null || spec === null ? notKnown : text(order, spec, estimatesOf(order, spec, account, change));
+  const after = order === null || spec === null ? null : resultingPosition(order, change, spec);
   return (
     <Facts>
       <Fact name="One point, estimated" isMinor>
         {told((known, symbol) => pointText(known, symbol, account))}
       </Fact>
-      <Fact name="Margin, estimated">{told((_known, _symbol, sums) => moneyText(sums.margin, account))}</Fact>
-      <Fact name="Risk at stop, estimated">
-        {told((known, _symbol, sums) => riskText(known, sums, account, isReducing))}
+      <Fact name="Margin, estimated">
+        {told((known, _symbol, sums) => marginText(known, sums, account, change))}
       </Fact>
-      <Fact name="Reward : risk">{told((known, _symbol, sums) => rewardText(known, sums))}</Fact>
-      {result !== null && <Fact name="Position after">{result}</Fact>}
+      <Fact name="Risk at stop, estimated">
+        {told((known, symbol, sums) => riskText(known, sums, account, change, symbol))}
+      </Fact>
+      <Fact name="Reward : risk">{told((known, _symbol, sums) => rewardText(known, sums, change))}</Fact>
+      {after !== null && <Fact name="Position after">{after}</Fact>}
     </Facts>
   );
 }

@@ -37,13 +37,13 @@ const buy: OrderDraft = {
 
 describe('estimates', () => {
   it('count risk and reward from the price at which the position opens', () => {
-    const estimates = estimatesOf(buy, eurusd, account);
+    const estimates = estimatesOf(buy, eurusd, account, null);
     expect(estimates.risk).toBeCloseTo(22.7);
     expect(estimates.riskPercent).toBeCloseTo(0.227);
     expect(estimates.rewardToRisk).toBeCloseTo(523 / 227);
     expect(estimates.margin).toBeCloseTo(58.5445);
-    expect(riskText(buy, estimates, account)).toBe('22.70 USD · 0.23\u00a0%');
-    expect(rewardText(buy, estimates)).toBe('2.3 : 1');
+    expect(riskText(buy, estimates, account, null, eurusd)).toBe('22.70 USD · 0.23\u00a0%');
+    expect(rewardText(buy, estimates, null)).toBe('2.3 : 1');
   });
 
   it('of a stop-limit from its limit, not from its trigger', () => {
@@ -55,7 +55,7 @@ describe('estimates', () => {
       sl: 1.178,
       tp: 0,
     };
-    expect(estimatesOf(order, eurusd, account).risk).toBeCloseTo(10);
+    expect(estimatesOf(order, eurusd, account, null).risk).toBeCloseTo(10);
   });
 
   it('say "not known" where the symbol has no tick value, never a number', () => {
@@ -66,23 +66,24 @@ describe('estimates', () => {
       tickValueLoss: null,
       contractSize: null,
     };
-    const estimates = estimatesOf(buy, silent, account);
+    const estimates = estimatesOf(buy, silent, account, null);
     expect(estimates).toEqual({
       margin: null,
+      freed: 0,
       risk: null,
       riskPercent: null,
       reward: null,
       rewardToRisk: null,
     });
-    expect(riskText(buy, estimates, account)).toBe('not known');
-    expect(rewardText(buy, estimates)).toBe('not known');
+    expect(riskText(buy, estimates, account, null, eurusd)).toBe('not known');
+    expect(rewardText(buy, estimates, null)).toBe('not known');
     expect(moneyText(5, null)).toBe('not known');
   });
 
   it('give no sum for an order without a stop', () => {
-    expect(riskText({ ...buy, sl: 0 }, estimatesOf({ ...buy, sl: 0 }, eurusd, account), account)).toBe(
-      'unlimited',
-    );
+    const bare = { ...buy, sl: 0 };
+    const estimates = estimatesOf(bare, eurusd, account, null);
+    expect(riskText(bare, estimates, account, null, eurusd)).toBe('unlimited');
   });
 
   it("tell the life of a pending order on the broker's clock", () => {
