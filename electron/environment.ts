@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { RunningDemo, ServiceParts } from './service/ports';
+import type { ServiceParts } from './service/ports';
+import type { RunningDemo } from './service/settings-ports';
 
 /** The bridge that the environment names for this run; an empty variable counts as none. */
 export function bridgeOfEnvironment(

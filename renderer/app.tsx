@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CommandsProvider, KeyboardDialogs } from './commands';
+import { CommandsProvider } from './commands';
+import { KeyboardDialogs } from './commands/keyboard-dialogs';
 import { NotificationsLog } from './notifications/toasts';
 import { activeBridgeOptions, BridgeProvider, useHost } from './queries/bridge';
 import { failureOf } from './queries/failure-error';

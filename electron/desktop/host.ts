@@ -1,7 +1,8 @@
 import { ipcMain, safeStorage } from 'electron';
 import { bridgeOfEnvironment, startEmbeddedDemo } from '../environment';
-import type { Service, SettingsFile } from '../service/ports';
+import type { Service } from '../service/ports';
 import { createService } from '../service/service';
+import type { SettingsFile } from '../service/settings-ports';
 import type { Surroundings } from '../service/surroundings';
 import { journalFilesIn, journalFolder } from '../trading/journal/files';
 import { openIpcDoor } from './ipc-door';

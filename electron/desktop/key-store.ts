@@ -1,4 +1,4 @@
-import type { KeyStore, WeakerStore } from '../service/ports';
+import type { KeyStore, WeakerStore } from '../service/settings-ports';
 
 /** The part of Electron's `safeStorage` that is used: its asynchronous half. */
 export interface SafeStoragePort {

@@ -2,7 +2,7 @@ import { ipcMain } from 'electron';
 import Store from 'electron-store';
 import { defaultPolling } from '../../shared/model/settings';
 import { watchForCorruption } from '../corrupt-settings';
-import type { SettingsFile, StoredSettings } from '../service/ports';
+import type { SettingsFile, StoredSettings } from '../service/settings-ports';
 import { createSettingsLock } from '../settings-lock';
 
 type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };

@@ -1,7 +1,7 @@
 import Conf from 'conf';
 import { defaultPolling } from '../../shared/model/settings';
 import { watchForCorruption } from '../corrupt-settings';
-import type { SettingsFile, StoredSettings } from '../service/ports';
+import type { SettingsFile, StoredSettings } from '../service/settings-ports';
 import { createSettingsLock } from '../settings-lock';
 
 type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };

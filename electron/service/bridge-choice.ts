@@ -1,8 +1,8 @@
 import { type ActiveBridge, demoProfileId } from '../../shared/model/settings';
 import type { Failure } from '../../shared/result';
 import { type BridgeAddress, exposureOf, parseBridgeAddress } from '../bridge/address';
-import type { RunningDemo, ServiceParts, StoredProfile } from './ports';
 import { demoProfile } from './profiles';
+import type { BridgeSources, RunningDemo, StoredProfile } from './settings-ports';
 import type { SettingsStore } from './stored-settings';
 import type { KeptToken, TokenKeeper } from './token-keeper';
 
@@ -45,7 +45,7 @@ export function tokenProblem(token: string): string | null {
 }
 
 export function createBridgeChooser(
-  parts: ServiceParts,
+  parts: BridgeSources,
   settings: SettingsStore,
   tokens: TokenKeeper,
 ): BridgeChooser {

@@ -6,7 +6,7 @@ import {
   type Settings,
 } from '../../shared/model/settings';
 import { parseBridgeAddress } from '../bridge/address';
-import type { ServiceParts, StoredProfile } from './ports';
+import type { BridgeEnvironment, StoredProfile } from './settings-ports';
 import type { SettingsStore } from './stored-settings';
 import type { TokenKeeper } from './token-keeper';
 
@@ -32,7 +32,7 @@ const visible = (profile: StoredProfile, tokens: TokenKeeper): Profile => ({
 export function visibleSettings(
   store: SettingsStore,
   tokens: TokenKeeper,
-  environment: ServiceParts['environment'],
+  environment: BridgeEnvironment,
 ): Settings {
   const { profiles, chosen, demoClockSymbol } = store.bridges();
   const named = environment.bridgeUrl === null ? null : parseBridgeAddress(environment.bridgeUrl);

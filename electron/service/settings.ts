@@ -6,8 +6,8 @@ import { failed, ok, type Result } from '../../shared/result';
 import { parseBridgeAddress } from '../bridge/address';
 import type { BridgeSwitch } from './active-bridge';
 import { type Target, tokenProblem } from './bridge-choice';
-import type { ServiceParts, StoredBridges, StoredProfile } from './ports';
 import { isReserved, visibleSettings } from './profiles';
+import type { BridgeEnvironment, StoredBridges, StoredProfile } from './settings-ports';
 import type { StampMemory } from './stamp-choice';
 import type { SettingsStore } from './stored-settings';
 import type { TakenToken, TokenKeeper } from './token-keeper';
@@ -31,7 +31,7 @@ export interface SettingsParts {
   readonly tokens: TokenKeeper;
   readonly bridge: BridgeSwitch;
   readonly stampMemory: StampMemory;
-  readonly environment: ServiceParts['environment'];
+  readonly environment: BridgeEnvironment;
   onChange(settings: Settings): void;
 }
 

@@ -3,7 +3,7 @@ import type { BridgeClient } from '../bridge/client';
 import type { Target } from './bridge-choice';
 import type { ReadBy } from './broker-clock';
 import { findStamps, shiftOf } from './find-stamps';
-import type { StoredProfile } from './ports';
+import type { StoredProfile } from './settings-ports';
 import type { SettingsStore } from './stored-settings';
 
 /** What the user says of a bridge's clock, and what was found of it last. */

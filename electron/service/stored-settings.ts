@@ -18,7 +18,13 @@ import {
   noticeChoicesSchema,
 } from '../../shared/model/surroundings';
 import { parseBridgeAddress } from '../bridge/address';
-import type { SettingsFile, StoredBridges, StoredProfile, StoredSecret, StoredSettings } from './ports';
+import type {
+  SettingsFile,
+  StoredBridges,
+  StoredProfile,
+  StoredSecret,
+  StoredSettings,
+} from './settings-ports';
 
 /**
  * Settings as they rest on disk, where anybody may have written anything: what does not fit falls back field by field,

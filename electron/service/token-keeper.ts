@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActiveBridge } from '../../shared/model/settings';
-import type { KeyStore, StoredProfile, StoredSecret } from './ports';
+import type { KeyStore, StoredProfile, StoredSecret } from './settings-ports';
 
 /**
  * Tokens of the user's bridges: encrypted on disk where the system has a key store, else in memory for this run. Each is

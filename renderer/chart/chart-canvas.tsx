@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
-import type { AxisClock, ChartCanvasProps } from './chart-feed';
+import type { AxisClock } from '../workspace/chart-choices';
+import type { ChartCanvasProps } from './chart-feed';
 import { ChartIsland } from './draw/chart-island';
 import { clockOf, zoneLabel, zoneWords } from './plan/axis-zone';
 import './chart.css';

@@ -3,7 +3,7 @@ import type { Bars } from '../../shared/model/bars';
 import type { Side, Timeframe } from '../../shared/model/enums';
 import type { Price } from '../../shared/model/fields';
 import type { Tick } from '../../shared/model/tick';
-import type { IndicatorChoice } from './indicators';
+import type { AxisClock, ChartLook, IndicatorChoice } from '../workspace/chart-choices';
 import type { DealPlan } from './trade/deal-plan';
 import type { DragPlan } from './trade/drag-plan';
 
@@ -85,42 +85,6 @@ export interface ChartTrade {
 
 /** Calls the listener with each tick, past React; returns how to stop. */
 export type SubscribeTick = (listener: (tick: Tick) => void) => () => void;
-
-export const priceLooks = ['candles', 'bars', 'line', 'heikin-ashi'] as const;
-export type PriceLook = (typeof priceLooks)[number];
-export const priceScales = ['linear', 'log', 'percent'] as const;
-export type PriceScale = (typeof priceScales)[number];
-/** The histogram under the candles. */
-export const volumeLooks = ['none', 'tick', 'real'] as const;
-export type VolumeLook = (typeof volumeLooks)[number];
-export const axisZones = ['broker', 'utc', 'local'] as const;
-export type AxisZone = (typeof axisZones)[number];
-
-/** How the candles are shown. */
-export interface ChartLook {
-  readonly price: PriceLook;
-  readonly scale: PriceScale;
-  readonly volume: VolumeLook;
-  /** Lines between days, or weeks and longer by timeframe, and where the market was closed. */
-  readonly hasBreaks: boolean;
-  /** A new candle moves the view on while the newest is in sight. */
-  readonly isFollowing: boolean;
-}
-
-export const usualLook: ChartLook = {
-  price: 'candles',
-  scale: 'linear',
-  volume: 'none',
-  hasBreaks: false,
-  isFollowing: true,
-};
-
-/** The clock of the time axis. */
-export interface AxisClock {
-  readonly zone: AxisZone;
-  /** Broker's clock minus UTC, seconds; null while the bridge does not tell it. */
-  readonly utcOffsetS: number | null;
-}
 
 /** The candles before those of the polls. */
 export interface ChartHistory {

@@ -1,31 +1,22 @@
 /** The chart: the only folder that imports the chart library. A tick goes past React to the series. */
 export { ChartCanvas } from './chart-canvas';
 export type {
-  AxisClock,
-  AxisZone,
   ChartCanvasProps,
   ChartFeed,
   ChartHands,
   ChartHistory,
   ChartLevel,
-  ChartLook,
   ChartTheme,
   ChartTrade,
   ChartTrading,
   CrosshairLink,
   LiveProfit,
   MenuPoint,
-  PriceLook,
-  PriceScale,
   SubscribeTick,
-  VolumeLook,
 } from './chart-feed';
-export { axisZones, priceLooks, priceScales, usualLook, volumeLooks } from './chart-feed';
+export {} from './chart-feed';
 export {
   colourOf,
-  defaultChoices,
-  type FlatParameters,
-  type IndicatorChoice,
   type IndicatorKind,
   type IndicatorParameter,
   indicatorCatalogue,
@@ -33,8 +24,6 @@ export {
   kindOf,
   labelOf,
   longestNeed,
-  paletteNames,
-  palettes,
   parameterJson,
   readParameterJson,
   shownOn,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AxisClock, AxisZone } from '../chart';
+import type { AxisClock, AxisZone } from '../workspace/chart-choices';
 import { useBridge } from './bridge';
 import { connectionOptions } from './connection';
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/model/account';
 import { isKnown } from '../../shared/model/enums';
-import './trade.css';
+import './account-line.css';
 
 /** How carefully a trade is confirmed. A bridge that does not say what the account is gets the care of a real one. */
 export type AccountMode = 'demo' | 'contest' | 'real' | 'unknown';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type Level, type LevelFrame, type LevelUnit, levelUnits } from '../../shared/math/levels';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { OrderProblem } from '../../shared/rules/problem';
-import { pointsTitle, unitLabel, unitsOf } from '../panels/ticket/units';
 import { shownLevel, typedLevel } from './held-level';
+import { pointsTitle, unitLabel, unitsOf } from './level-units';
 import { StepField } from './step-field';
 import { stepPriceText } from './steps';
 

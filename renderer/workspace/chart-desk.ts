@@ -10,7 +10,7 @@ import {
   priceScales,
   usualLook,
   volumeLooks,
-} from '../chart';
+} from './chart-choices';
 
 /** How the charts of a desk are laid out. */
 export const chartLayouts = ['one', 'beside', 'stacked', 'four'] as const;

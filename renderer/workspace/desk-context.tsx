@@ -8,9 +8,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Timeframe } from '../../shared/model/enums';
-import type { IndicatorChoice } from '../chart/indicators';
 import { useBridge } from '../queries/bridge';
 import { useIsQuiet } from '../queries/pace';
+import type { IndicatorChoice } from './chart-choices';
 import { type ChartDesk, changeAt, chartSymbols, contentAt } from './chart-desk';
 import { Desk, type DeskState } from './desk';
 import { pageKeep } from './remembered';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../shared/model/bars';
 import type { Timeframe } from '../../shared/model/enums';
-import { defaultChoices, type IndicatorChoice } from '../chart/indicators';
+import { defaultChoices, type IndicatorChoice } from './chart-choices';
 import { type ChartDesk, chartDeskSchema, freshCharts } from './chart-desk';
 import { choicesSchema } from './indicator-shelf';
 import { type Keep, recall, remember } from './remembered';

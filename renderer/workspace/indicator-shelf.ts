@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../shared/model/bars';
-import type { IndicatorChoice } from '../chart/indicators';
+import type { IndicatorChoice } from './chart-choices';
 import { type Keep, recall, remember } from './remembered';
 
 type Choices = readonly IndicatorChoice[];

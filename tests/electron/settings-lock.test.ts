@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SettingsFile, StoredSettings } from '../../electron/service/ports';
 import { createService } from '../../electron/service/service';
+import type { SettingsFile, StoredSettings } from '../../electron/service/settings-ports';
 import { createSettingsLock } from '../../electron/settings-lock';
 import { testParts } from '../fixtures/service-parts';
 

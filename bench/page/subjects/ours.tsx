@@ -1,15 +1,10 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import {
-  ChartCanvas,
-  type ChartCanvasProps,
-  type IndicatorChoice,
-  toRequest,
-  usualLook,
-} from '../../../renderer/chart';
+import { ChartCanvas, type ChartCanvasProps, toRequest } from '../../../renderer/chart';
 import { CandleHistory } from '../../../renderer/queries/candle-history';
 import { withCarriedOutputs } from '../../../renderer/queries/carried-outputs';
 import { tailBars, withTail } from '../../../renderer/queries/tail';
+import { type IndicatorChoice, usualLook } from '../../../renderer/workspace/chart-choices';
 import type { Analysis, TaOutput } from '../../../shared/model/analysis';
 import type { Bars } from '../../../shared/model/bars';
 import type { Tick } from '../../../shared/model/tick';

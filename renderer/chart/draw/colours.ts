@@ -1,5 +1,5 @@
+import { palettes } from '../../workspace/line-colours';
 import type { ChartTheme } from '../chart-feed';
-import { palettes } from '../indicators/palette';
 
 /** The tokens of the page that the canvas needs; a canvas knows no CSS variables. */
 const tokenNames = [

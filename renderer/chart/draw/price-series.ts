@@ -14,7 +14,8 @@ import { type VolumeKind, volumeOf, volumeShown } from '../../../shared/math/bar
 import { formatPercent } from '../../../shared/math/money';
 import type { Bar } from '../../../shared/model/bars';
 import type { Price } from '../../../shared/model/fields';
-import type { ChartFeed, ChartLook, PriceScale } from '../chart-feed';
+import type { ChartLook, PriceScale } from '../../workspace/chart-choices';
+import type { ChartFeed } from '../chart-feed';
 import { sameCandle } from '../plan/candles';
 import type { Shift } from './axis-behaviour';
 import { BreakLines } from './break-lines';

@@ -1,24 +1,7 @@
 import type { Indicators } from '../../../shared/model/analysis';
 import type { Timeframe } from '../../../shared/model/enums';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 import { kindOf } from './catalogue';
-import type { FlatParameters } from './parameter-json';
-
-/** One indicator that the user put on the chart. */
-export interface IndicatorChoice {
-  /** Names the output in the request and in the answer; unique on a chart. */
-  readonly id: string;
-  /** The sidecar's name of the indicator. */
-  readonly type: string;
-  readonly parameters: Readonly<Record<string, number>>;
-  /** Parameters that are words, such as the name of a session. */
-  readonly words?: Readonly<Record<string, string>>;
-  /** Written by the user: sent as it is, under the name that they gave it. `parameters` above is then empty. */
-  readonly custom?: { readonly name: string; readonly parameters: FlatParameters };
-  /** A name of the palette, or a CSS colour; without one the chart picks. */
-  readonly colour?: string;
-  /** Where it is asked for and drawn; without them everywhere. */
-  readonly timeframes?: readonly Timeframe[];
-}
 
 /** The choices that a chart of this timeframe asks for and draws: exactly those. */
 export const shownOn = (
@@ -28,14 +11,6 @@ export const shownOn = (
 
 export const isShownOn = ({ timeframes }: IndicatorChoice, timeframe: Timeframe): boolean =>
   timeframes === undefined || timeframes.includes(timeframe);
-
-/** What a new user sees: the trend, how far the price strays from it, and two oscillators. */
-export const defaultChoices: readonly IndicatorChoice[] = [
-  { id: 'ema-21', type: 'ema', parameters: { length: 21 } },
-  { id: 'bbands-20-2', type: 'bbands', parameters: { length: 20, std: 2 } },
-  { id: 'rsi-14', type: 'rsi', parameters: { length: 14 } },
-  { id: 'macd-12-26-9', type: 'macd', parameters: { fast: 12, slow: 26, signal: 9 } },
-];
 
 /**
  * What is asked of the sidecar: each choice by its id with its type and every parameter that the chart names, so that what

@@ -1,9 +1,8 @@
 /** What can be put on the chart. Pure: no chart library, no DOM. */
 export { indicatorCatalogue, kindOf } from './catalogue';
-export { defaultChoices, type IndicatorChoice, isShownOn, labelOf, shownOn, toRequest } from './choices';
+export { isShownOn, labelOf, shownOn, toRequest } from './choices';
 export type { IndicatorCategory, IndicatorKind, IndicatorParameter, WordParameter } from './kinds';
-export { paletteNames } from './kinds';
 export { barsNeeded, longestNeed } from './lengths';
-export { colourOf, palettes, takesColour } from './palette';
-export { type FlatParameters, parameterJson, readParameterJson } from './parameter-json';
+export { colourOf, takesColour } from './palette';
+export { parameterJson, readParameterJson } from './parameter-json';
 export { kindsBySearchWord } from './search-words';

@@ -1,3 +1,5 @@
+import type { PaletteName } from '../../workspace/line-colours';
+
 /**
  * What the product knows of an indicator by its type name. Everything here is data: the parameters with their limits, where
  * it is drawn and as what. An output of an unknown type is drawn by its shape instead (plan/guess-drawing.ts, plan/shapes-of.ts).
@@ -78,20 +80,6 @@ export type Reading =
   | { readonly kind: 'prices'; readonly isShort: boolean }
   /** Single values: a small table in the legend. */
   | { readonly kind: 'table' };
-
-export const paletteNames = [
-  'amber',
-  'blue',
-  'violet',
-  'teal',
-  'pink',
-  'lime',
-  'orange',
-  'sky',
-  'rose',
-  'sand',
-] as const;
-export type PaletteName = (typeof paletteNames)[number];
 
 /** `main` is the colour of the choice; the others are fixed. */
 export type PartColour = 'main' | PaletteName | 'up' | 'down' | 'mute' | 'warn';

@@ -1,4 +1,4 @@
-import type { IndicatorChoice } from './choices';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 import { toRequest } from './choices';
 
 /** Parameters that count bars, by their names: a first value needs that many. `signal` and `smooth` average what comes before. */

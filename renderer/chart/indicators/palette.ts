@@ -1,34 +1,6 @@
+import type { IndicatorChoice } from '../../workspace/chart-choices';
+import { type PaletteName, paletteNames, palettes } from '../../workspace/line-colours';
 import { kindOf } from './catalogue';
-import type { IndicatorChoice } from './choices';
-import { type PaletteName, paletteNames } from './kinds';
-
-/** Line colours that stay apart from each other and from the candles; and are read as words in the legend: at least 4.5:1 on the panel. */
-export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<PaletteName, string>>>> = {
-  dark: {
-    amber: '#e0a63a',
-    blue: '#5b8def',
-    violet: '#9a7cf0',
-    teal: '#2fb8c6',
-    pink: '#e377c2',
-    lime: '#a3c644',
-    orange: '#f08a4b',
-    sky: '#6fb7f2',
-    rose: '#f2849e',
-    sand: '#c9b48a',
-  },
-  light: {
-    amber: '#9f6700',
-    blue: '#2f6fe0',
-    violet: '#6f4fd0',
-    teal: '#0a7f8a',
-    pink: '#b83f95',
-    lime: '#5b7e05',
-    orange: '#bd5310',
-    sky: '#2176b5',
-    rose: '#cb3f63',
-    sand: '#86703e',
-  },
-};
 
 /**
  * A colour for each choice: its own, else its kind's, else the next that no other choice on the candles uses. In a pane of its

@@ -1,10 +1,10 @@
+import type { PaletteName } from '../../workspace/line-colours';
 import {
   type Decimals,
   type IndicatorCategory,
   type IndicatorKind,
   type IndicatorParameter,
   onlySeries,
-  type PaletteName,
   type PartSpec,
 } from './kinds';
 import { bars, factor } from './parameters';

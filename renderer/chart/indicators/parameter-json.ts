@@ -1,5 +1,4 @@
-/** Parameters of an indicator as the sidecar takes them: none of its own (`true`), or a flat object. */
-export type FlatParameters = true | Readonly<Record<string, number | string | boolean>>;
+import type { FlatParameters } from '../../workspace/chart-choices';
 
 export type ReadParameters =
   | { readonly ok: true; readonly parameters: FlatParameters }

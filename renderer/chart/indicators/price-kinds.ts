@@ -1,10 +1,5 @@
-import {
-  type IndicatorCategory,
-  type IndicatorKind,
-  type IndicatorParameter,
-  onlySeries,
-  type PaletteName,
-} from './kinds';
+import type { PaletteName } from '../../workspace/line-colours';
+import { type IndicatorCategory, type IndicatorKind, type IndicatorParameter, onlySeries } from './kinds';
 import { bars, factor, fraction } from './parameters';
 
 const onThePrice = { where: 'price', references: [], decimals: { kind: 'price', extra: 0 } } as const;

@@ -1,11 +1,5 @@
-import type {
-  IndicatorCategory,
-  IndicatorKind,
-  IndicatorParameter,
-  PaletteName,
-  Reading,
-  WordParameter,
-} from './kinds';
+import type { PaletteName } from '../../workspace/line-colours';
+import type { IndicatorCategory, IndicatorKind, IndicatorParameter, Reading, WordParameter } from './kinds';
 import { bars, fraction } from './parameters';
 
 interface StructureRow {

@@ -1,6 +1,6 @@
 import { formatUtcOffset, timeframeSeconds } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
-import type { AxisClock } from '../chart-feed';
+import type { AxisClock } from '../../workspace/chart-choices';
 
 /**
  * Which clock the time axis shows. Candles carry the broker's wall clock; the other two are reached over UTC with the broker's

@@ -1,6 +1,6 @@
 import { type Bar, type Bars, emptyBars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
-import type { PriceLook } from '../chart-feed';
+import type { PriceLook } from '../../workspace/chart-choices';
 import { type Candles, candlesAfter, noCandles } from './candles';
 import { afterPoll, afterTick, type Forming, nothingForming, type Quote, withForming } from './forming';
 import { goOnWithHeikinAshi, heikinAshiBar, heikinAshiBars } from './heikin-ashi';

@@ -1,6 +1,7 @@
 import type { TaOutput } from '../../../shared/model/analysis';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 import { kindOf } from '../indicators/catalogue';
-import { type IndicatorChoice, isSameQuestion } from '../indicators/choices';
+import { isSameQuestion } from '../indicators/choices';
 import { assignColours } from '../indicators/palette';
 import type { Column } from './align';
 import { type Answer, type Drawing, type DrawingGround, drawingOf } from './drawing';

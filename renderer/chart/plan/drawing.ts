@@ -1,7 +1,8 @@
 import type { TaOutput } from '../../../shared/model/analysis';
 import type { Bar } from '../../../shared/model/bars';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 import { kindOf } from '../indicators/catalogue';
-import { type IndicatorChoice, isSameQuestion, labelOf } from '../indicators/choices';
+import { isSameQuestion, labelOf } from '../indicators/choices';
 import type { Decimals, PartColour, PartSpec } from '../indicators/kinds';
 import { assignColours } from '../indicators/palette';
 import { cloudAhead } from './ahead';

@@ -1,5 +1,6 @@
 import type { Bar } from '../../../shared/model/bars';
-import { onlySeries, type PaletteName, type PartColour, type PartSpec } from '../indicators/kinds';
+import type { PaletteName } from '../../workspace/line-colours';
+import { onlySeries, type PartColour, type PartSpec } from '../indicators/kinds';
 import type { Column } from './align';
 import { isOnPrice } from './scale';
 

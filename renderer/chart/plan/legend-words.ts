@@ -3,7 +3,7 @@ import { formatNumber } from '../../../shared/math/money';
 import { formatPrice, noNumber } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
 import type { Bar } from '../../../shared/model/bars';
-import type { VolumeLook } from '../chart-feed';
+import type { VolumeLook } from '../../workspace/chart-choices';
 import type { Decimals } from '../indicators/kinds';
 
 /** The line of one candle in the legend. */

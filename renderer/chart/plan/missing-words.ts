@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/math/money';
-import { type IndicatorChoice, labelOf } from '../indicators/choices';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
+import { labelOf } from '../indicators/choices';
 import { barsNeeded } from '../indicators/lengths';
 
 /** Bars that the sidecar takes at most. */

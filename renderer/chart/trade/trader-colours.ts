@@ -1,6 +1,5 @@
 import { kindOfKey, type TraderKey } from '../../../shared/rules/trader';
-import { type PaletteName, paletteNames } from '../indicators/kinds';
-import { palettes } from '../indicators/palette';
+import { type PaletteName, paletteNames, palettes } from '../../workspace/line-colours';
 
 /** Of bots. The others of the palette are those of the terminal, the server and the unnamed API. */
 const ofBots = [

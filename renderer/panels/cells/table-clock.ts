@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { formatBrokerTime } from '../../../shared/math/time';
-import { type AxisClock, axisShift, machineOffsetS } from '../../chart';
+import { axisShift, machineOffsetS } from '../../chart';
 import { useAxisClock } from '../../queries/axis-clock';
+import type { AxisClock } from '../../workspace/chart-choices';
 import { useCharts } from '../../workspace/desk-context';
 
 /** The clock that the tables of positions, orders and the history write times by: the one switch of the charts' axis. */

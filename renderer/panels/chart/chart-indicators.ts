@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { type IndicatorChoice, shownOn } from '../../chart';
+import { shownOn } from '../../chart';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 import { useIndicators, useSelection } from '../../workspace/desk-context';
 import { IndicatorShelf, type IndicatorTemplate } from '../../workspace/indicator-shelf';
 import { pageKeep } from '../../workspace/remembered';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import type { AxisZone, ChartLook, PriceLook, PriceScale, VolumeLook } from '../../chart';
-import { axisZones, priceLooks, priceScales, volumeLooks } from '../../chart';
 import { type Command, useCommand } from '../../commands';
 import { useAxisClock } from '../../queries/axis-clock';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
+import type { AxisZone, ChartLook, PriceLook, PriceScale, VolumeLook } from '../../workspace/chart-choices';
+import { axisZones, priceLooks, priceScales, volumeLooks } from '../../workspace/chart-choices';
 import { useCharts, useDesk } from '../../workspace/desk-context';
 
 const looks: Readonly<Record<PriceLook, string>> = {

@@ -1,4 +1,4 @@
-import type { IndicatorChoice } from '../../chart/indicators';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 
 /** The list with one choice moved by some places; the same list where it cannot go on. */
 export function moved(

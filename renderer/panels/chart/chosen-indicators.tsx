@@ -1,6 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { colourOf, type IndicatorChoice, labelOf } from '../../chart';
+import { colourOf, labelOf } from '../../chart';
 import { Button } from '../../ui/button';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 import { useTheme } from '../../workspace/theme';
 import { carries, dropped, isLowerHalf, placeAfterDrop, startDrag } from '../symbols/symbol-drag';
 import { moved, movedTo, without } from './choice-list';

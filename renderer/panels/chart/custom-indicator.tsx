@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
-import { type FlatParameters, readParameterJson } from '../../chart';
+import { readParameterJson } from '../../chart';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import type { FlatParameters } from '../../workspace/chart-choices';
 
 /** Adds an indicator that the list does not offer, by the sidecar's name of it and parameters as JSON. */
 export function CustomIndicator(props: {

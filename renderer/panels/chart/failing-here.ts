@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { type IndicatorChoice, missingText, toRequest } from '../../chart';
+import { missingText, toRequest } from '../../chart';
 import { useBridge } from '../../queries/bridge';
 import { bridgeKey } from '../../queries/keys';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 import { useSelection } from '../../workspace/desk-context';
 
 /** What the newest answer of a chart lacks, as the host told it. */

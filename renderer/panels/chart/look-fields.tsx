@@ -1,5 +1,6 @@
 import { type Timeframe, timeframes } from '../../../shared/model/enums';
-import { type IndicatorChoice, paletteNames, palettes } from '../../chart';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
+import { paletteNames, palettes } from '../../workspace/line-colours';
 import { useTheme } from '../../workspace/theme';
 
 /** The colour of an indicator: one of the palette, which has a shade for each theme, or the chart's own pick. */

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../../shared/model/analysis';
-import { type IndicatorChoice, missingText } from '../../chart';
+import { missingText } from '../../chart';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 
 /** Said where no indicator came at all. One that fails alone says so at its own row of the legend. */
 export function MissingStrip({

@@ -1,9 +1,5 @@
-import {
-  type FlatParameters,
-  type IndicatorChoice,
-  type IndicatorKind,
-  kindsBySearchWord,
-} from '../../chart/indicators';
+import { type IndicatorKind, kindsBySearchWord } from '../../chart/indicators';
+import type { FlatParameters, IndicatorChoice } from '../../workspace/chart-choices';
 
 /** The kind with its initial numbers, under an id that no other choice has. */
 export function newChoice(kind: IndicatorKind, choices: readonly IndicatorChoice[]): IndicatorChoice {

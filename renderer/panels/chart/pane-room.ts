@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { type IndicatorChoice, kindOf, panesThatFit } from '../../chart';
+import { kindOf, panesThatFit } from '../../chart';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 
 /** The choices whose panes a chart has room for, the first ones first, and the others. */
 export function withoutLastPanes(

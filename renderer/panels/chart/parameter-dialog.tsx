@@ -1,15 +1,9 @@
 import { useState } from 'react';
-import {
-  type IndicatorChoice,
-  kindOf,
-  labelOf,
-  parameterJson,
-  readParameterJson,
-  takesColour,
-} from '../../chart';
+import { kindOf, labelOf, parameterJson, readParameterJson, takesColour } from '../../chart';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
+import type { IndicatorChoice } from '../../workspace/chart-choices';
 import { checkParameter } from './check-parameter';
 import { JsonField } from './custom-indicator';
 import type { FailingHere } from './failing-here';

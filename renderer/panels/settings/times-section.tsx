@@ -1,4 +1,4 @@
-import { type AxisZone, axisZones } from '../../chart';
+import { type AxisZone, axisZones } from '../../workspace/chart-choices';
 import { useCharts, useDesk } from '../../workspace/desk-context';
 
 const words: Readonly<Record<AxisZone, string>> = {

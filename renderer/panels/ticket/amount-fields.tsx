@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import type { Level, LevelUnit } from '../../../shared/math/levels';
 import type { OrderProblem } from '../../../shared/rules/problem';
+import { pointsTitle, unitLabel, unitsOf } from '../../trade/level-units';
 import { StepField } from '../../trade/step-field';
 import type { SizingMode, TextField as TextName } from './draft';
 import { isLevelUnit } from './level-words';
 import { showsTheSame } from './same-shown';
-import { isSizing, pointsTitle, sizingLabel, unitLabel, unitsOf } from './units';
+import { isSizing, sizingLabel } from './units';
 
 /** The fields whose number has a unit that the trader chooses: volume and risk, stop loss and take profit. */
 

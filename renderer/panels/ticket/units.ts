@@ -1,4 +1,4 @@
-import { type Level, type LevelUnit, levelText, moneyStep, pointsPerPip } from '../../../shared/math/levels';
+import { type Level, type LevelUnit, levelText, moneyStep } from '../../../shared/math/levels';
 import type { Lots } from '../../../shared/model/fields';
 import { riskMoney } from '../../../shared/rules/sizing';
 import { readNumber } from '../../trade/typed-number';
@@ -6,32 +6,6 @@ import { riskOf, type SizingMode, sizings, type TicketDraft, unitOf } from './dr
 import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf } from './resolve';
 
 /** Another unit or another way to the volume: the order stays what it was, only its words change. */
-
-/** Units that a level can be typed in: a stop is 1 R by itself. */
-export const unitsOf = (level: Level): readonly LevelUnit[] =>
-  level === 'sl' ? ['price', 'points', 'money', 'percent'] : ['price', 'points', 'money', 'percent', 'r'];
-
-/** As short as the field's edge allows. Points are named as such wherever they are no pips. */
-export function unitLabel(unit: LevelUnit, currency: string | null): string {
-  switch (unit) {
-    case 'price':
-      return 'price';
-    case 'points':
-      return 'points';
-    case 'money':
-      return currency ?? 'money';
-    case 'percent':
-      return '% bal.';
-    case 'r':
-      return 'R';
-  }
-}
-
-/** What the unit's choice says on hover: on 3 and 5 digits a point is no pip. */
-export const pointsTitle = (digits: number): string =>
-  pointsPerPip(digits) === 10
-    ? '10 points are 1 pip on this symbol'
-    : 'a point is the last digit of the price';
 
 /** Why a unit cannot be chosen on this ticket; null where it can. */
 export function unitRefusal(

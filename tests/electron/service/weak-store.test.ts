@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyStore, StoredProfile, StoredSecret } from '../../../electron/service/ports';
+import type { KeyStore, StoredProfile, StoredSecret } from '../../../electron/service/settings-ports';
 import { createTokenKeeper } from '../../../electron/service/token-keeper';
 import { reversingKeyStore } from '../../fixtures/service-parts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { decodeBars } from '../../../electron/bridge/decode/bars';
 import { outputOf } from '../../../electron/bridge/decode/ta';
-import type { IndicatorChoice } from '../../../renderer/chart/indicators';
 import { candlesOf } from '../../../renderer/chart/plan/candles';
 import { drawingsOf } from '../../../renderer/chart/plan/drawing';
 import { dotPoints, histogramPoints, linePoints } from '../../../renderer/chart/plan/points';
+import type { IndicatorChoice } from '../../../renderer/workspace/chart-choices';
 import type { TaOutput } from '../../../shared/model/analysis';
 import { readRealAnalysis, whyNoRecorded } from '../../fixtures/recorded';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultChoices } from '../../../renderer/chart/indicators';
+import { defaultChoices } from '../../../renderer/workspace/chart-choices';
 import { Desk, freshDesk } from '../../../renderer/workspace/desk';
 import type { Keep } from '../../../renderer/workspace/remembered';
 import { addList, listsOf } from '../../../renderer/workspace/watch-lists';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultChoices, type IndicatorChoice } from '../../../renderer/chart/indicators';
+import { defaultChoices, type IndicatorChoice } from '../../../renderer/workspace/chart-choices';
 import { choicesSchema, IndicatorShelf } from '../../../renderer/workspace/indicator-shelf';
 
 function keepIn(memory: Map<string, string>) {

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  colourOf,
-  defaultChoices,
-  type IndicatorChoice,
-  indicatorCatalogue,
-  labelOf,
-  toRequest,
-} from '../../../../renderer/chart/indicators';
+import { colourOf, indicatorCatalogue, labelOf, toRequest } from '../../../../renderer/chart/indicators';
+import { defaultChoices, type IndicatorChoice } from '../../../../renderer/workspace/chart-choices';
 import { indicatorsSchema } from '../../../../shared/model/analysis';
 
 const choice = (id: string, type: string, parameters = {}): IndicatorChoice => ({ id, type, parameters });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { barsNeeded, type IndicatorChoice, longestNeed } from '../../../../renderer/chart/indicators';
+import { barsNeeded, longestNeed } from '../../../../renderer/chart/indicators';
 import { missingText } from '../../../../renderer/chart/plan/missing-words';
 import { chartBars, mostOverlayBars, overlayBars } from '../../../../renderer/queries/overlay-bars';
+import type { IndicatorChoice } from '../../../../renderer/workspace/chart-choices';
 
 const sma = (length: number): IndicatorChoice => ({ id: 'sma-20', type: 'sma', parameters: { length } });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { palettes } from '../../../../renderer/chart/indicators/palette';
+import { palettes } from '../../../../renderer/workspace/line-colours';
 import { contrast } from '../../../fixtures/contrast';
 
 describe('the colours of indicators', () => {

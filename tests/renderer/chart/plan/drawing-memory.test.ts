@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { IndicatorChoice } from '../../../../renderer/chart/indicators';
 import { type Candles, candlesAfter, candlesOf } from '../../../../renderer/chart/plan/candles';
 import { drawingsOf } from '../../../../renderer/chart/plan/drawing';
 import { DrawingMemory } from '../../../../renderer/chart/plan/drawing-memory';
+import type { IndicatorChoice } from '../../../../renderer/workspace/chart-choices';
 import type { TaOutput } from '../../../../shared/model/analysis';
 import type { Bar, Bars } from '../../../../shared/model/bars';
 import { bar, columnsOf, hour, hours, midnight } from '../bars';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { IndicatorChoice } from '../../../../renderer/chart/indicators';
 import { drawingsOf, signatureOf } from '../../../../renderer/chart/plan/drawing';
+import type { IndicatorChoice } from '../../../../renderer/workspace/chart-choices';
 import type { TaOutput } from '../../../../shared/model/analysis';
 import { hours } from '../bars';
 

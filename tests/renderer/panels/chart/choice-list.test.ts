@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  defaultChoices,
   indicatorCatalogue,
   kindOf,
   labelOf,
@@ -10,6 +9,7 @@ import {
 import { drawingsOf } from '../../../../renderer/chart/plan/drawing';
 import { moved, movedTo, replaced, without } from '../../../../renderer/panels/chart/choice-list';
 import { newChoice } from '../../../../renderer/panels/chart/new-choice';
+import { defaultChoices } from '../../../../renderer/workspace/chart-choices';
 
 const ids = (choices: readonly { readonly id: string }[]) => choices.map(({ id }) => id);
 const all = ids(defaultChoices);

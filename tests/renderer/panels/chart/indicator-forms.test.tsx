@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { type IndicatorChoice, readParameterJson } from '../../../../renderer/chart/indicators';
+import { readParameterJson } from '../../../../renderer/chart/indicators';
 import { CustomIndicator, JsonField } from '../../../../renderer/panels/chart/custom-indicator';
 import { MissingStrip } from '../../../../renderer/panels/chart/missing-strip';
+import type { IndicatorChoice } from '../../../../renderer/workspace/chart-choices';
 import type { Analysis } from '../../../../shared/model/analysis';
 import { analysisOf, hours } from '../../chart/bars';
 

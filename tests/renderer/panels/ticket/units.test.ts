@@ -6,12 +6,12 @@ import { readOf, resolveDraft } from '../../../../renderer/panels/ticket/resolve
 import { stepped } from '../../../../renderer/panels/ticket/stepped';
 import {
   sizingLabel,
-  unitLabel,
   unitRefusal,
   withLevelPrice,
   withSizing,
   withUnit,
 } from '../../../../renderer/panels/ticket/units';
+import { unitLabel } from '../../../../renderer/trade/level-units';
 import { levelUnits } from '../../../../shared/math/levels';
 import { account, eurusd, quotes, tickOf, us500 } from '../../../fixtures/trading';
 import { marketOf } from './market';
