@@ -49,6 +49,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     log,
     readAccount: () => reads['account.read']({}),
     guards: () => desk.guards,
+    quote: (symbol) => desk.book.quote(bridge.current().generation, symbol),
     onChange: (state) => events.emit('journal.changed', state),
     onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
   });

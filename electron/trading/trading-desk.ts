@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './clock';
 import type { Droppable } from './compare';
 import { createComparer, createComparing } from './compare-placed';
 import type { Guards } from './guards';
+import { type HostQuote, staleAfterMs } from './guards/moment';
 import { createHeldBack } from './held-back';
 import type { Owner } from './journal/entry';
 import type { JournalFiles } from './journal/files';
@@ -18,6 +19,7 @@ import { type Knowledge, watchReads } from './knowledge';
 import { begin, isAlive } from './owners';
 import { createPipeline } from './pipeline';
 import { refusedField } from './refused-field';
+import { refusedRight } from './refused-right';
 import { createResolver } from './resolve/resolver';
 import { createSettling } from './settling';
 import { createStandings } from './standings';
@@ -53,6 +55,8 @@ export interface TradingDeskParts {
   /** Reads the account as the page does: another login begins a new generation. */
   readAccount(): Promise<Result<Account>>;
   guards(): Guards;
+  /** The symbol's by the reads of the page; without it refusals of a price teach nothing. */
+  quote?(symbol: string): HostQuote | null;
   onChange(state: JournalState): void;
   /** The broker holds an order without something that it was sent with: the bridge has dropped it. */
   onDropped?(capability: Droppable, reason: string): void;
@@ -182,13 +186,39 @@ export function createTradingDesk(parts: TradingDeskParts): TradingDesk {
       changed();
     },
   });
+  /** What a refusal is held against, at this moment. */
+  function lookAtMarket({ name, input }: IntentRequest) {
+    const order =
+      name === 'trade.modifyOrder'
+        ? (knowledge.orders()?.value.rows.find(({ ticket }) => ticket === input.ticket) ?? null)
+        : null;
+    const symbol = name === 'trade.place' ? input.symbol : order?.symbol;
+    if (symbol === undefined) return { order, spec: null, quote: null };
+    const quote = parts.quote?.(symbol) ?? null;
+    return {
+      order,
+      spec: knowledge.spec(symbol),
+      quote: quote === null || quote.readAgoMs > staleAfterMs ? null : quote,
+    };
+  }
   async function send(request: IntentRequest): Promise<Result<TradeOutcome>> {
     const answered = heldBack.asked(request);
+    const before = lookAtMarket(request);
     const answer = await pipeline.send(request);
     answered(answer);
-    const refused = answer.ok ? refusedField(request, answer.value) : null;
-    if (refused !== null) parts.onDropped?.(refused.capability, refused.reason);
-    return answer;
+    if (!answer.ok) return answer;
+    const after = lookAtMarket(request);
+    const told = refusedField(request, answer.value);
+    if (told !== null) parts.onDropped?.(told.capability, told.reason);
+    const shown = refusedRight(request, answer.value, {
+      spec: before.spec,
+      order: before.order,
+      quotes: [before.quote, after.quote],
+      brokerNow: knowledge.brokerNow(),
+    });
+    if (shown === null) return answer;
+    parts.onDropped?.(shown.capability, shown.reason);
+    return ok({ ...answer.value, dropped: shown.capability });
   }
   void journal.open().then(changed);
 

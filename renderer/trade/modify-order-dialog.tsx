@@ -4,12 +4,13 @@ import type { Order } from '../../shared/model/order';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import { withoutMark } from '../../shared/rules/intent-label';
 import { isOrderType, orderTypeLabel, sideOf } from '../../shared/rules/order-types';
+import { DroppedFields } from '../panels/ticket/dropped-fields';
 import { useAccount } from '../queries/account';
 import { useBrokerSeconds } from '../queries/connection';
 import { useSpec } from '../queries/symbols';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
-import { checkOrderTexts, type OrderTexts, orderChangeRequest, orderTexts } from './change-draft';
+import { checkOrderTexts, lifeOf, type OrderTexts, orderChangeRequest, orderTexts } from './change-draft';
 import { volumeText } from './close-draft';
 import { ExpirationFields } from './expiration-fields';
 import { Fact, Facts, sideTone } from './facts';
@@ -150,6 +151,13 @@ export function ModifyOrderDialog({
         />
         <FixedFields order={order} spec={spec} onReplace={() => dialogs.openReplace(order)} />
       </div>
+      {isOrderType(order.type) && (
+        <DroppedFields
+          type={order.type}
+          time={texts.time === lifeOf(order) && typed.expiration === undefined ? undefined : texts.time}
+          write="change"
+        />
+      )}
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
     </SendDialog>
   );

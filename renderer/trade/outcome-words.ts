@@ -1,6 +1,6 @@
 import { formatPrice } from '../../shared/math/price';
 import { retcodes, retcodeTitle, sdkCodes } from '../../shared/model/retcodes';
-import type { TradeOutcome } from '../../shared/model/trade';
+import type { DroppedField, TradeOutcome } from '../../shared/model/trade';
 import { assertNever } from '../../shared/result';
 import { failureWords } from '../../shared/words/failure-words';
 import { lotsText } from '../notifications/notice-text';
@@ -109,10 +109,23 @@ function codeText(retcode: number | null): string | null {
   return sdk === undefined ? retcodeTitle(retcode) : `${retcode} ${sdk}`;
 }
 
+/** What was typed was right: there is nothing to correct. */
+const droppedWords: Readonly<Record<DroppedField, { readonly why: string; readonly advice: string }>> = {
+  'stop-limit': {
+    why: 'this bridge does not carry the stop limit price',
+    advice: 'Your prices are right. Use a stop or a limit order, or do it in the terminal.',
+  },
+  expiry: {
+    why: 'this bridge does not carry the expiration',
+    advice: 'Your date is right. Use "Good till cancelled" and cancel it yourself, or do it in the terminal.',
+  },
+};
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why it did not happen: the retcode's plain cause, else the failure's words. */
 function cause(outcome: TradeOutcome): { readonly why: string; readonly advice: string } {
+  if (outcome.dropped !== undefined) return droppedWords[outcome.dropped];
   const known = outcome.retcode === null ? undefined : retcodes[outcome.retcode];
   if (known !== undefined) return { why: known.meaning, advice: known.advice };
   if (outcome.failure !== null) {

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { type Bridge, useBridge } from '../queries/bridge';
 import { refreshHoldings } from '../queries/refresh';
+import { capabilitiesOptions } from '../queries/terminal';
 import { announce } from './announce';
 import { allowOne, takeOverrides } from './held-up';
 import { noteSent } from './on-the-way';
@@ -39,6 +40,9 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
       announce(generation, request, outcome, digits, isWatched());
       // Not awaited: the answer is shown at once, the tables follow.
       void refreshHoldings(bridge);
+      if (outcome.dropped !== undefined) {
+        void bridge.client.invalidateQueries({ queryKey: capabilitiesOptions(bridge).queryKey });
+      }
       return outcome;
     },
     [bridge],

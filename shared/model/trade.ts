@@ -150,6 +150,10 @@ export const verdicts = [
   'unknown',
 ] as const;
 
+/** Parts of an order without which the server must refuse it. */
+const droppedFields = ['stop-limit', 'expiry'] as const;
+export type DroppedField = (typeof droppedFields)[number];
+
 export const tradeOutcomeSchema = z.object({
   intentId: intentIdSchema,
   verdict: z.enum(verdicts),
@@ -173,6 +177,8 @@ export const tradeOutcomeSchema = z.object({
   tookMs: z.number(),
   /** One sentence of what the broker's lists say, where the answer alone did not tell: `Order 7 was filled, not cancelled.` */
   found: z.string().optional(),
+  /** Refused though it was right: the bridge has dropped this of it on the way. */
+  dropped: z.enum(droppedFields).optional(),
 });
 export type TradeOutcome = Readonly<z.infer<typeof tradeOutcomeSchema>>;
 export type Verdict = TradeOutcome['verdict'];

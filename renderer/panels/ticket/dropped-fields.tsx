@@ -6,6 +6,8 @@ import { useCapabilities } from '../../queries/terminal';
 export interface OrderFields {
   readonly type: OrderType;
   readonly time: OrderTime | undefined;
+  /** A new order, or a change of one that waits. */
+  readonly write?: 'place' | 'change';
 }
 
 /** What only the documented interface has: a bridge without any of them is of the family that is known to drop fields. */
@@ -20,7 +22,9 @@ export function droppedFields(order: OrderFields, all: readonly Capability[]): r
     if (capability?.state === 'no')
       return [`This bridge does not carry ${what}. ${capability.reason ?? ''}`.trim()];
     return capability?.state === 'unknown' && isFamily
-      ? [`Bridges of this kind may drop ${what}: look at the order once it is placed.`]
+      ? [
+          `Bridges of this kind may drop ${what}: look at the order once it is ${order.write === 'change' ? 'changed' : 'placed'}.`,
+        ]
       : [];
   };
   const expires = isPending(order.type) && order.time !== undefined && order.time !== 'GTC';
@@ -30,9 +34,9 @@ export function droppedFields(order: OrderFields, all: readonly Capability[]): r
   ];
 }
 
-export function DroppedFields({ type, time }: OrderFields) {
+export function DroppedFields(order: OrderFields) {
   const { data } = useCapabilities();
-  const notes = droppedFields({ type, time }, data ?? []);
+  const notes = droppedFields(order, data ?? []);
   return notes.map((note) => (
     <p key={note} className="trade-note" data-tone="warn" role="status">
       {note}

@@ -5,6 +5,7 @@ import type { Order } from '../../../shared/model/order';
 import { isOurMagic } from '../../../shared/rules/intent-label';
 import { fillingsFor } from '../../../shared/rules/offers';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { DroppedFields } from '../../panels/ticket/dropped-fields';
 import { useAccount } from '../../queries/account';
 import { useBrokerSeconds, useConnection } from '../../queries/connection';
 import { useOrders } from '../../queries/orders';
@@ -154,6 +155,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
           <Fact name="Magic, kept">{order.magic}</Fact>
         )}
       </Facts>
+      {isOrderType(order.type) && <DroppedFields type={order.type} time={checked?.order?.time} />}
       <div className="trade-form trade-form-two">
         <StepField
           label="Volume"

@@ -119,6 +119,19 @@ describe('words for what the server answered', () => {
     );
   });
 
+  it('tell nobody to correct what was right, where the bridge dropped a part of it', () => {
+    const refused = outcomeOf({ verdict: 'rejected', retcode: 10015, said: 'Invalid price' });
+    expect(outcomeWords(refused, 'modify-order', 5).advice).toBe('Correct the price.');
+    const dropped = outcomeWords({ ...refused, dropped: 'stop-limit' }, 'modify-order', 5);
+    expect(dropped.title).toBe(
+      'Change of the order rejected: this bridge does not carry the stop limit price',
+    );
+    expect(dropped.advice).toBe(
+      'Your prices are right. Use a stop or a limit order, or do it in the terminal.',
+    );
+    expect(dropped.retcode).toBe('10015 INVALID_PRICE');
+  });
+
   it('have something to say for every verdict, retcode and action', () => {
     for (const verdict of verdicts) {
       for (const code of [...Object.keys(retcodes).map(Number), -10005, 10999, 0, null]) {

@@ -28,6 +28,9 @@ test('and what bridges of its kind are known to drop', () => {
     'Bridges of this kind may drop the stop limit price: look at the order once it is placed.',
     'Bridges of this kind may drop the expiration, so the order may stay until it is cancelled: look at the order once it is placed.',
   ]);
+  expect(
+    droppedFields({ type: 'SELL_STOP_LIMIT', time: undefined, write: 'change' }, [...family, ...unseen]),
+  ).toEqual(['Bridges of this kind may drop the stop limit price: look at the order once it is changed.']);
   expect(droppedFields({ type: 'BUY', time: 'SPECIFIED' }, [...family, ...unseen]), 'a market order').toEqual(
     [],
   );
