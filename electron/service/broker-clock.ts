@@ -77,6 +77,8 @@ export function createBrokerClock(
   let hasTime: boolean | null = null;
   /** The broker's clock is so far from the fixed number of a bridge with UTC stamps: an hour, or 0. Stays while no market moves. */
   let seasonS = remembered?.stamps === 'utc' ? remembered.leadS : 0;
+  /** Live ticks are so many whole days from the UTC of both machines: a market of another day, such as a backtest's. Stays while none moves. */
+  let otherDayMs = 0;
   /** The bridge's own UTC by the `Date` header of its answers, against our monotonic clock. */
   let utcLeadMs: number | null = null;
   let changed: { readonly beforeS: number; readonly atMs: number } | null = null;
@@ -85,7 +87,7 @@ export function createBrokerClock(
     if (known === null) return estimate() ?? fallback();
     const { clock, atMs } = known;
     if (clock.utcMs !== null) return { ...clock, utcMs: clock.utcMs + Math.round(now() - atMs) };
-    const utcMs = utcNow();
+    const utcMs = utcNow() + otherDayMs;
     // What the terminal tells is the fixed number of the bridge; the broker's clock has its summer time all the same.
     return inUse === 'utc' && seasonS !== 0
       ? { ...clock, utcMs, utcOffsetS: clock.utcOffsetS + seasonS, source: 'quotes' }
@@ -156,6 +158,14 @@ export function createBrokerClock(
     if (inUse === 'utc' && aheadS !== null) seasonS = Math.abs(aheadS) === 3_600 ? aheadS : 0;
   }
 
+  /** The hours are the machines', the day is the market's: else "today" would hold none of its trades. */
+  function noteDay(): void {
+    const live = ticks.read();
+    if (live === null || known === null || known.clock.utcMs !== null) return;
+    const aheadMs = live.brokerMs - known.clock.utcOffsetS * 1_000 - utcNow();
+    otherDayMs = Math.abs(aheadMs) <= farthestMs ? 0 : Math.round(aheadMs / dayMs) * dayMs;
+  }
+
   const remember = (clock: BrokerClock, symbol: string | null): void => {
     const beforeS = known?.clock.utcOffsetS ?? clock.utcOffsetS;
     if (zoneOf(beforeS * 1_000) !== zoneOf(clock.utcOffsetS * 1_000)) changed = { beforeS, atMs: now() };
@@ -185,6 +195,7 @@ export function createBrokerClock(
     async look(client, terminal, symbol) {
       if (terminal.ok) terminalOffsetS = terminal.value.utcOffsetS;
       noteSeason();
+      noteDay();
       if (asked?.symbol === symbol && now() - asked.atMs < askEveryMs) return read();
       // An offset of 0 is what a bridge tells that has none configured: it says nothing of the broker's clock.
       const tellsNone = terminal.ok && terminal.value.utcOffsetS === 0;

@@ -92,6 +92,18 @@ describe('the broker’s offset', () => {
     expect(Math.abs(error() ?? Number.NaN)).toBeLessThanOrEqual(1_000);
   });
 
+  test('a market that moves on another day than both machines has its own today, also while it stands still', async () => {
+    const { world, pass, watch, error } = setUp(3 * hour - 4 * 24 * hour);
+    world.timeZoneMs = null;
+    world.terminalZoneMs = 3 * hour;
+    await pass(60_000);
+    expect(watch.read()).toMatchObject({ source: '/terminal', utcOffsetS: 10_800 });
+    expect(Math.abs(error() ?? Number.NaN)).toBeLessThanOrEqual(1_000);
+    expect(watch.warnings()).toEqual([]);
+    await pass(120_000, false);
+    expect(Math.abs(error() ?? Number.NaN)).toBeLessThanOrEqual(1_000);
+  });
+
   test.each([
     ['UTC+3', 3],
     ['UTC+5:30, half an hour', 5.5],
