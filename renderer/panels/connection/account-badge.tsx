@@ -1,6 +1,9 @@
-import { useAccountMode } from '../../queries/account';
+import { accountOptions, useAccountMode } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
 import { useConnection } from '../../queries/connection';
+import { useOverdue } from '../../queries/freshness';
 import { Badge } from '../../ui/badge';
+import { accountModeLook } from './account-mode';
 
 /** A market that is no live one, as loudly as DEMO and REAL: a backtest is nothing to trade on. */
 export function ModeBadge() {
@@ -13,22 +16,16 @@ export function ModeBadge() {
   );
 }
 
-/** Whether real money is at stake. What is not known is said to be not known, never taken for a demo. */
 export function AccountBadge({ isDemoBridge }: { readonly isDemoBridge: boolean }) {
   const mode = useAccountMode();
-  if (isDemoBridge) return <Badge tone="demo">DEMO</Badge>;
-  switch (mode) {
-    case 'DEMO':
-      return <Badge tone="demo">DEMO</Badge>;
-    case 'CONTEST':
-      return <Badge tone="contest">CONTEST</Badge>;
-    case 'REAL':
-      return <Badge tone="real">REAL MONEY</Badge>;
-    default:
-      return (
-        <Badge tone="warn" title="The bridge has not said whether this is a demo or a real account">
-          {mode === null ? 'DEMO OR REAL: NOT KNOWN' : mode}
-        </Badge>
-      );
-  }
+  const overdueMs = useOverdue(accountOptions(useBridge()).queryKey);
+  const { tone, text, title } = accountModeLook(
+    isDemoBridge ? 'DEMO' : mode,
+    isDemoBridge ? null : overdueMs,
+  );
+  return (
+    <Badge tone={tone} {...(title === undefined ? {} : { title })}>
+      {text}
+    </Badge>
+  );
 }

@@ -10,7 +10,7 @@ import { Money } from '../../ui/numbers';
 import { TraderChip } from '../trader-chip';
 import { waitingText } from '../waiting-line';
 import type { RunRow, StepState } from './run';
-import { stepWords } from './run-words';
+import { fifoWords, stepWords } from './run-words';
 import { usePlanTraders } from './use-plan-traders';
 import './manage.css';
 
@@ -55,12 +55,13 @@ export function PlanTable({
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shownRows).map(({ step, state }) => {
+          {rows.slice(0, shownRows).map((row) => {
+            const { step, state } = row;
             const symbol = spec(step.symbol);
             return (
               <PlanRow
                 key={step.id}
-                {...look(step, state, symbol?.digits ?? null, waitsFor)}
+                {...look(step, state, symbol?.digits ?? null, waitsFor, fifoWords(row, rows))}
                 volume={formatVolume(step.volume, symbol?.volumeStep ?? 0.01)}
                 moneyDigits={hasMoney ? moneyDigits : null}
                 trader={step.ticket === null ? null : (traders.get(step.ticket) ?? null)}
@@ -97,6 +98,7 @@ function look(
   state: StepState,
   digits: number | null,
   waitsFor: (intentId: string) => string | null,
+  fifo: string,
 ): RowLook {
   const told = state.kind === 'waiting' ? null : stepWords(state, digits, waitsFor);
   return {
@@ -109,7 +111,7 @@ function look(
     // What is not sent changes nothing.
     change: state.kind === 'left-out' ? '' : step.change,
     tone: told?.tone ?? (step.doubt === null ? 'wait' : 'warning'),
-    words: told?.text ?? step.doubt ?? '',
+    words: (told?.text ?? step.doubt ?? '') + fifo,
   };
 }
 

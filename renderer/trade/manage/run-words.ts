@@ -34,6 +34,35 @@ export function stepWords(
   }
 }
 
+/**
+ * Why an account that closes first in, first out refused this close (10045): the older one of this run is not known to be closed.
+ * Empty where that does not explain it.
+ */
+export function fifoWords({ step, state }: RunRow, rows: readonly RunRow[]): string {
+  if (state.kind !== 'answered' || state.outcome.retcode !== 10045) return '';
+  const before = rows.slice(
+    0,
+    rows.findIndex((row) => row.step === step),
+  );
+  const older = before.find(
+    (row) =>
+      row.step.write.name === 'trade.closePosition' &&
+      row.step.symbol === step.symbol &&
+      row.step.side === step.side &&
+      bucketOf(row.state) !== 'done',
+  );
+  if (older === undefined) return '';
+  const { ticket } = older.step;
+  const kind = bucketOf(older.state);
+  const why =
+    kind === 'open'
+      ? 'its close has no answer yet'
+      : kind === 'unknown'
+        ? 'the result of its close is unknown'
+        : 'it was not closed';
+  return ` · FIFO account: position ${ticket} is older, and ${why}. Still open: close it again once ${ticket} is closed.`;
+}
+
 export interface RunCounts {
   readonly done: number;
   readonly refused: number;
@@ -112,18 +141,19 @@ export function runTone(view: RunView): 'good' | 'info' | 'warn' | 'unknown' {
 
 /** For the clipboard: a line a step, columns apart by tabs. */
 export function reportText(title: string, view: RunView, digits: (symbol: string) => number | null): string {
-  const lines = view.rows.map(({ step, state }) =>
-    [
+  const lines = view.rows.map((row) => {
+    const { step, state } = row;
+    return [
       step.action,
       step.ticket ?? 'new',
       step.symbol,
       step.side,
       String(step.volume),
-      stepWords(state, digits(step.symbol)).text,
+      stepWords(state, digits(step.symbol)).text + fifoWords(row, view.rows),
     ]
       .map((cell) => cell.replace(/[\t\r\n]+/g, ' '))
-      .join('\t'),
-  );
+      .join('\t');
+  });
   const halted = view.halted === null ? [] : [`Stopped: ${view.halted}`];
   return [`${title}: ${countsText(view.rows)}`, ...halted, ...lines].join('\n');
 }

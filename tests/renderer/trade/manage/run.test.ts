@@ -110,6 +110,34 @@ describe('a run of several closes', () => {
     expect(first === undefined ? null : stepWords(first.state, 5)).toMatchObject({ tone: 'unknown' });
   });
 
+  it('names the older close that makes a first-in-first-out account refuse a younger one', async () => {
+    const fifo: readonly [Verdict, Partial<TradeOutcome>] = ['rejected', { retcode: 10045 }];
+    const { parts } = bench([['unknown'], fifo, ['done']]);
+    const lines = reportText('Close', await new PlanRun(plan(), parts).start(), () => 5).split('\n');
+    expect(lines[2]).toMatch(
+      /10045.* · FIFO account: position 1 is older, and the result of its close is unknown\. Still open: close it again once 1 is closed\.$/,
+    );
+    expect(lines[3]).not.toContain('FIFO account');
+
+    // The oldest one hangs: the others go out all the same.
+    let letGo: () => void = () => {};
+    const hung = bench([['done'], fifo, fifo], { hangs: () => Promise.resolve() });
+    const run = new PlanRun(plan(), {
+      ...hung.parts,
+      send: async (request, step) => {
+        const answer = await hung.parts.send(request, step);
+        if (step.ticket === '1') await new Promise<void>((resolve) => (letGo = resolve));
+        return answer;
+      },
+    });
+    const running = run.start();
+    await expect
+      .poll(() => reportText('Close', run.read(), () => 5).match(/its close has no answer yet/g)?.length)
+      .toBe(2);
+    letGo();
+    expect(reportText('Close', await running, () => 5)).not.toContain('no answer yet');
+  });
+
   it('stops on demand: what is on its way is waited for, nothing else goes out', async () => {
     const { sent, parts } = bench([]);
     const run: PlanRun = new PlanRun(plan(), {
