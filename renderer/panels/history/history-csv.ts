@@ -1,5 +1,4 @@
 import { isTrade, netOf } from '../../../shared/math/deals';
-import type { RoundTrip } from '../../../shared/math/round-trips';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { exitTrader, tradeOwner } from '../../../shared/math/trade-traders';
 import type { Deal } from '../../../shared/model/deal';
@@ -7,6 +6,7 @@ import type { Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Traders } from '../../../shared/rules/trader';
 import { type CsvValue, toCsv } from '../../ui/csv';
+import { floatingSum, type TripRow } from './floating';
 
 /**
  * History as CSV: every field with full precision. The names of the columns are kept for ever, because scripts read them.
@@ -51,9 +51,10 @@ export const tripsHeader = [
   'deals',
   'opened_by',
   'exit_by',
+  'floating',
 ] as const;
 
-export const tripsCsv = (trips: readonly RoundTrip[], offsetS: UtcOffset, traders: Traders): string =>
+export const tripsCsv = (trips: readonly TripRow[], offsetS: UtcOffset, traders: Traders): string =>
   toCsv(
     tripsHeader,
     trips.map((trip) => [
@@ -84,6 +85,7 @@ export const tripsCsv = (trips: readonly RoundTrip[], offsetS: UtcOffset, trader
       trip.parts.map(({ deal }) => deal.ticket).join(' '),
       tradeOwner(trip, traders).trader.name,
       exitTrader(trip, traders)?.name ?? null,
+      trip.floating === undefined ? null : floatingSum([trip.floating]),
     ]),
   );
 

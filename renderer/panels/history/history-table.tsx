@@ -4,14 +4,17 @@ import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import { useMoneyDigits } from '../../queries/account';
+import { useBridge } from '../../queries/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../queries/broker-day';
 import { periodRange, rangeWords } from '../../queries/history-periods';
+import { positionsOptions } from '../../queries/positions';
 import { Button } from '../../ui/button';
 import { saveText } from '../../ui/csv';
 import { useTableClock } from '../cells/table-clock';
 import '../cells/holdings.css';
 import { DealsView } from './deals-view';
 import { countNote, rememberedRows, shownTrades } from './filtered';
+import { floatingOf, withFloating } from './floating';
 import './history.css';
 import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
 import { HistoryState } from './history-state';
@@ -49,6 +52,7 @@ const dayWords = {
 
 /** What is over: positions rebuilt from their deals, orders, deals, and what they came to, by the broker's days. */
 export function HistoryTable() {
+  const bridge = useBridge();
   const [{ view, period }, change] = useHistoryChoice();
   const today = useBrokerDay();
   const offsetS = useBrokerOffset();
@@ -94,9 +98,16 @@ export function HistoryTable() {
   const save = () => {
     if (shown === undefined) return;
     const { from, lastDay } = shown.range;
+    const held = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
+    const trips = () =>
+      tripsCsv(
+        isUpToNow && held !== undefined ? withFloating(trades.trips, floatingOf(held.rows)) : trades.trips,
+        offsetS,
+        traders,
+      );
     const text = {
-      positions: () => tripsCsv(trades.trips, offsetS, traders),
-      summary: () => tripsCsv(trades.trips, offsetS, traders),
+      positions: trips,
+      summary: trips,
       deals: () => dealsCsv(shownDeals, offsetS, traders),
       orders: () => ordersCsv(shownOrders, offsetS, traders),
     }[view]();

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog';
 import { Money } from '../../ui/numbers';
 import { CommentText } from '../cells/holding-cells';
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
-import { beganBefore, durationWords, endingWords, entryWords } from './words';
+import { beganBefore, durationWords, endingWords, entryWords, openRest } from './words';
 
 /** One position with the deals that it was made of. */
 export function TripCard(props: {
@@ -75,7 +75,7 @@ function Content(props: {
         <Line label="By">
           <TraderChip trader={tradeOwner(trip, traders).trader} isFull />
         </Line>
-        <Line label="Ended">{endingWords(trip, isUpToNow, exitTrader(trip, traders))}</Line>
+        <Line label="Ended">{endingWords(trip, isUpToNow, exitTrader(trip, traders), openRest(trip))}</Line>
         <Line label="Opened">{trip.openTime === null ? before : formatBrokerTime(trip.openTime)}</Line>
         <Line label="Closed">{trip.closeTime === null ? 'not yet' : formatBrokerTime(trip.closeTime)}</Line>
         <Line label="Held">{durationWords(trip.durationS) || 'not known'}</Line>

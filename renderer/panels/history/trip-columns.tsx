@@ -8,7 +8,7 @@ import { byColumn, commentColumn, symbolColumn } from '../cells/holding-columns'
 import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
 import type { TableClock } from '../cells/table-clock';
 import { floatingSum, type TripRow } from './floating';
-import { beganBefore, durationWords, endingWords } from './words';
+import { beganBefore, durationWords, endingWords, openRest } from './words';
 
 /** Still open ones are the newest of all. */
 const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGER;
@@ -143,7 +143,7 @@ export function tripColumns(
       sortBy: ended,
       text: ended,
       canGroup: true,
-      cell: ended,
+      cell: (row) => endingWords(row, isUpToNow, exitTrader(row, traders), openRest(row)),
     },
     money('commission', 'Commission', 88, 'In this period'),
     money('fee', 'Fee', 44, 'In this period'),

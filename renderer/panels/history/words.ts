@@ -3,6 +3,7 @@ import type { Deal } from '../../../shared/model/deal';
 import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
 import { inSentence, type Trader } from '../../../shared/rules/trader';
+import { lotsText } from '../../notifications/notice-text';
 
 /** MetaTrader's numbers in words. What is in none of its tables is shown as `unknown (n)`. */
 
@@ -68,11 +69,19 @@ const endings: Readonly<Record<Ending, string>> = {
   'corporate-action': 'corporate action',
   'not-told': notTold,
 };
-/** How a round trip ended and by whom (`exit`), or that it has not. A period that is over cannot tell what is open now (`isUpToNow` false). */
+/** What is open of a trade that was closed in part: `0.04`, or `rest` where its size is not known. */
+export const openRest = ({ volumeLeft }: RoundTrip): string =>
+  volumeLeft === null ? 'rest' : lotsText(volumeLeft);
+
+/**
+ * How a round trip ended and by whom (`exit`), or that it has not. A period that is over cannot tell what is open now (`isUpToNow`
+ * false).
+ */
 export function endingWords(
   { state, ending, closedBy }: RoundTrip,
   isUpToNow: boolean,
   exit: Trader | null,
+  rest = 'rest',
 ): string {
   if (ending === null) return isUpToNow ? 'still open' : 'not in period';
   const words =
@@ -82,7 +91,7 @@ export function endingWords(
         ? `by ${inSentence(exit.name)}`
         : endings[ending];
   if (state !== 'partly') return words;
-  return isUpToNow ? `${words}, rest open` : `${words}, in part`;
+  return isUpToNow ? `${words}, ${rest} open` : `${words}, in part`;
 }
 
 /** Why a round trip has no entry: said wherever one is missing. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { floatingOf, withFloating } from '../../../../renderer/panels/history/floating';
 import {
   csvName,
   dealsCsv,
@@ -10,7 +11,7 @@ import {
 } from '../../../../renderer/panels/history/history-csv';
 import { rebuildRoundTrips } from '../../../../shared/math/round-trips';
 import { mintMagic } from '../../../../shared/rules/intent-label';
-import { orderOf, traders } from '../../../fixtures/trading';
+import { orderOf, positionOf, traders } from '../../../fixtures/trading';
 import { closing, deposit, opening } from '../../../shared/math/trading-days';
 
 const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
@@ -31,7 +32,7 @@ describe('history as CSV', () => {
       'deal,order,position,time,time_utc,utc_offset_s,symbol,type,entry,reason,volume,price,profit,swap,commission,fee,net,magic,comment,by',
     );
     expect(tripsHeader.join()).toBe(
-      'position,symbol,side,state,volume_in,volume_out,volume_left,time_open,time_open_utc,price_open,time_close,time_close_utc,price_close,utc_offset_s,duration_s,ended_by,closed_by_position,profit,swap,commission,fee,net,magic,comment,deals,opened_by,exit_by',
+      'position,symbol,side,state,volume_in,volume_out,volume_left,time_open,time_open_utc,price_open,time_close,time_close_utc,price_close,utc_offset_s,duration_s,ended_by,closed_by_position,profit,swap,commission,fee,net,magic,comment,deals,opened_by,exit_by,floating',
     );
     expect(ordersHeader.join()).toBe(
       'order,position,time_setup,time_setup_utc,time_done,time_done_utc,utc_offset_s,symbol,type,state,reason,volume_initial,volume_left,price,stop_limit_price,sl,tp,filling,expiry_type,expiration,magic,comment,by',
@@ -88,6 +89,16 @@ describe('history as CSV', () => {
   it('names the deals that a position was made of', () => {
     const deals = [opening('7', { ticket: '11' }), closing('7', { ticket: '12' })];
     expect(parsed(tripsCsv(rebuildRoundTrips(deals).trips, null, traders))[0]?.deals).toBe('11 12');
+  });
+
+  it('tells what the open part of a trade floats at, and leaves it empty where nothing is open', () => {
+    const { trips } = rebuildRoundTrips([opening('7'), opening('8'), closing('8')]);
+    const floating = floatingOf([positionOf({ ticket: '9', identifier: '7', profit: -3.2, swap: -0.04 })]);
+    const rows = parsed(tripsCsv(withFloating(trips, floating), null, traders));
+    expect(rows.map((row) => [row.position, row.floating])).toEqual([
+      ['7', '-3.24'],
+      ['8', ''],
+    ]);
   });
 
   it('tells who opened, closed and placed, and keeps the label and the numbers as the server has them', () => {

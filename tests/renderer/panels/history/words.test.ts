@@ -5,6 +5,7 @@ import {
   durationWords,
   endingWords,
   entryWords,
+  openRest,
   orderStateWords,
 } from '../../../../renderer/panels/history/words';
 import { rebuildRoundTrips } from '../../../../shared/math/round-trips';
@@ -53,6 +54,15 @@ describe('MetaTrader’s numbers in words', () => {
     expect(endOf([opening('7'), closing('7', { reason: 'TP', volume: 0.4 })], false)).toEqual([
       'take profit, in part',
     ]);
+  });
+
+  it('says how much of a trade that was closed in part is still open', () => {
+    const [trip] = rebuildRoundTrips([opening('7'), closing('7', { volume: 0.4 })]).trips;
+    if (trip === undefined) throw new Error('no trade was rebuilt');
+    const exit = exitTrader(trip, traders);
+    expect(endingWords(trip, true, exit, openRest(trip))).toMatch(/, 0\.60 open$/);
+    expect(endingWords(trip, false, exit, openRest(trip))).toMatch(/, in part$/);
+    expect(openRest({ ...trip, volumeLeft: null })).toBe('rest');
   });
 
   it('says how a position ended, that a rest is open, and which one closed it', () => {
