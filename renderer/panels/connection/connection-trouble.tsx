@@ -51,13 +51,16 @@ function TryTokenAgain() {
   const { active } = useBridge();
   const client = useQueryClient();
   const test = useTestConnection();
-  const { url } = active;
+  const { url, stamps } = active;
   if (url === null) return null;
   const onSuccess = (report: { readonly usable: boolean }) => {
     if (report.usable) void client.invalidateQueries();
   };
   return (
-    <Button disabled={test.isPending} onClick={() => test.mutate({ url }, { onSuccess })}>
+    <Button
+      disabled={test.isPending}
+      onClick={() => test.mutate({ url, ...(stamps === undefined ? {} : { stamps }) }, { onSuccess })}
+    >
       {test.isPending ? 'Trying …' : 'Try again'}
     </Button>
   );

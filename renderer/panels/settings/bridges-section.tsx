@@ -10,6 +10,7 @@ import { isOwn, type ProfileLine, profileLines, tokenStatement, tokenWords } fro
 import { useLeave } from '../profiles/use-leave';
 import { useSwitch } from '../profiles/use-switch';
 import { ProfileDialog } from './profile-dialog';
+import { testOf } from './profile-draft';
 import { RemoveProfileDialog } from './remove-profile-dialog';
 import { TestReport } from './test-report';
 
@@ -38,7 +39,7 @@ export function useBridges(settings: Settings): Bridges {
 
   const look = (line: ProfileLine) => {
     setTested(line.id);
-    test.mutate(isOwn(line.id) ? { url: line.address, profile: line.id } : { url: line.address });
+    test.mutate(testOf(line.address, isOwn(line.id) ? profileOf(line.id) : null));
   };
 
   const section = (

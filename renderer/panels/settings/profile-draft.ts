@@ -123,6 +123,14 @@ export const toTest = ({ id, address, token, clock }: ProfileDraft): Input<'conn
   ...stampsOf({ clock }),
 });
 
+/** What `Test` in the list sends: as the bridge is kept. A bridge that is no own profile has no token and no clock of its own. */
+export const testOf = (address: string, profile: Profile | null): Input<'connection.test'> => ({
+  url: address,
+  ...(profile === null
+    ? {}
+    : { profile: profile.id, ...(profile.stamps === undefined ? {} : { stamps: profile.stamps }) }),
+});
+
 /** The profile that came with a save. */
 export const addedTo = (before: readonly Profile[], after: readonly Profile[]): Profile | null =>
   after.find(({ id }) => !before.some((each) => each.id === id)) ?? null;

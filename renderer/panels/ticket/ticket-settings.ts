@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { levelUnits } from '../../../shared/math/levels';
 import { type Keep, recall, remember } from '../../workspace/remembered';
-import { sizings } from './draft';
+import { sizings, type TicketDraft } from './draft';
 
 /** How the ticket starts, and what it asks about: chosen once, kept apart for each bridge because symbols and sizes differ. */
 export const ticketSettingsSchema = z.object({
@@ -72,3 +72,13 @@ export function startSymbol(settings: TicketSettings, lastTraded: string | null)
       return settings.fixedSymbol === '' ? null : settings.fixedSymbol;
   }
 }
+
+/** What was being typed goes on with its symbol, which need not be the one to start with; a ticket that follows the chart follows it. */
+export const symbolToType = (
+  settings: TicketSettings,
+  lastTraded: string | null,
+  left: Pick<TicketDraft, 'symbol'> | null,
+): string | null =>
+  settings.symbolFrom === 'chart' || left === null || left.symbol === ''
+    ? startSymbol(settings, lastTraded)
+    : left.symbol;

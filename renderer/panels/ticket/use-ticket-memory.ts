@@ -11,6 +11,7 @@ import {
   readLastSymbol,
   readTicketSettings,
   startSymbol,
+  symbolToType,
   type TicketSettings,
 } from './ticket-settings';
 
@@ -43,7 +44,9 @@ export function useTicketMemory(): TicketMemory {
   const [presets, setPresets] = useState(() => readPresets(keep, bridge));
   const { symbol: chartSymbol, select } = useSelection();
   // Null while the ticket follows the chart.
-  const [own, setOwn] = useState(() => startSymbol(settings, readLastSymbol(keep, bridge)));
+  const [own, setOwn] = useState(() =>
+    symbolToType(settings, readLastSymbol(keep, bridge), crashDraft.read()),
+  );
   const symbol = own ?? chartSymbol;
 
   const changeSettings = useCallback(

@@ -6,6 +6,7 @@ import {
   losesToken,
   newDraft,
   reconnects,
+  testOf,
   toSave,
   toTest,
 } from '../../../../renderer/panels/settings/profile-draft';
@@ -118,4 +119,15 @@ describe('what is wrong stands beside its field', () => {
   ])('address %j', (address, words) => {
     expect(draftErrors({ ...draft, address }, others).address).toMatch(words);
   });
+});
+
+it('is tested from the list with the clock that is kept for it', () => {
+  const stamps = { stamps: 'utc', offsetS: 19_800 } as const;
+  expect(testOf('http://host:5000/acc', profile({ stamps }))).toEqual({
+    url: 'http://host:5000/acc',
+    profile: 'a',
+    stamps,
+  });
+  expect(testOf('http://host:5000/acc', profile())).toEqual({ url: 'http://host:5000/acc', profile: 'a' });
+  expect(testOf('http://env', null)).toEqual({ url: 'http://env' });
 });

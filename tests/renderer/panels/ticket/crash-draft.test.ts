@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCrashDraft } from '../../../../renderer/panels/ticket/crash-draft';
 import { emptyDraft, type TicketDraft } from '../../../../renderer/panels/ticket/draft';
+import { readTicketSettings, symbolToType } from '../../../../renderer/panels/ticket/ticket-settings';
 import type { Keep } from '../../../../renderer/workspace/remembered';
 
 function windowOf(texts = new Map<string, string>()): Keep {
@@ -48,6 +49,29 @@ describe('what was being typed when the page crashed', () => {
     expect(createCrashDraft(window, 'other', 3).read()).toBeNull();
     expect(createCrashDraft(window, 'own', 4).read()).toBeNull();
     expect(createCrashDraft(windowOf(), 'own', 3).read()).toBeNull();
+  });
+
+  it('goes on where the same bridge’s clock alone is read otherwise since, and only there', () => {
+    const window = windowOf();
+    createCrashDraft(window, 'own', 3).keep(typed);
+    // The page reads everything anew under the next generation; the user types on, and changes the clock once more.
+    const next = createCrashDraft(window, 'own', 4, 3);
+    expect(next.read()).toEqual(typed);
+    next.keep({ ...typed, price: '1.24000' });
+    expect(createCrashDraft(window, 'own', 5, 4).read()).toEqual({ ...typed, price: '1.24000' });
+    expect(createCrashDraft(window, 'own', 5, 3).read(), 'not what was there before').toBeNull();
+    expect(createCrashDraft(window, 'other', 5, 4).read(), 'another bridge').toBeNull();
+  });
+
+  it('keeps its symbol where the ticket has one of its own, also one that was never traded', () => {
+    const settings = readTicketSettings(windowOf(), 'own');
+    const last = { ...settings, symbolFrom: 'last' } as const;
+    const fixed = { ...settings, symbolFrom: 'fixed', fixedSymbol: 'XAUUSD' } as const;
+    expect(symbolToType(last, 'EURUSD', typed)).toBe('GBPUSD');
+    expect(symbolToType(fixed, 'EURUSD', typed)).toBe('GBPUSD');
+    expect(symbolToType(last, 'EURUSD', null)).toBe('EURUSD');
+    expect(symbolToType(fixed, 'EURUSD', emptyDraft(''))).toBe('XAUUSD');
+    expect(symbolToType({ ...settings, symbolFrom: 'chart' }, 'EURUSD', typed)).toBeNull();
   });
 
   it('counts as nothing where it cannot be read', () => {
