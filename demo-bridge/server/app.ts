@@ -58,7 +58,7 @@ export function createApp(
       error instanceof Problem
         ? error
         : new Problem(500, TERMINAL_CODES.internal, `The demo bridge failed: ${error.message}`);
-    terminal.noteFailure(problem.retcode, problem.message);
+    if (isOfTerminal(problem)) terminal.noteFailure(problem.retcode, problem.message);
     const { body, contentType } = dialect.failure(problem);
     return c.body(body, problem.status, { 'content-type': contentType });
   });
@@ -95,6 +95,10 @@ export function createApp(
   historyRoutes(app, bridge);
   return app;
 }
+
+/** A path or a method that the bridge does not serve never reaches its terminal. */
+const isOfTerminal = (problem: Problem): boolean =>
+  !(problem instanceof NoSuchPath) && problem.status !== 405;
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();

@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../shared/math/money';
+import { formatUtcOffset } from '../../../shared/math/time';
 import { asSent, flagOf, type KnownField, numberOf, type Said, yesNo } from '../../ui/record-lines';
 
 const milliseconds = (value: string): Said => {
@@ -22,10 +23,16 @@ const percent = (value: string): Said => {
   };
 };
 
-const offset = (unit: string) => (value: string) => {
-  const number = numberOf(value);
-  return number === null ? asSent(value) : { text: `${value.trim()} ${unit}` };
-};
+const offset =
+  (secondsIn: number) =>
+  (value: string): Said => {
+    const number = numberOf(value);
+    if (number === null) return asSent(value);
+    // A bridge that has no offset configured tells 0 as well.
+    return number === 0
+      ? { text: formatUtcOffset(0), note: 'or no offset is configured' }
+      : { text: formatUtcOffset(number * secondsIn) };
+  };
 
 /** Known fields of `GET /terminal` in MetaTrader's words. */
 export const terminalFields: readonly KnownField[] = [
@@ -65,8 +72,8 @@ export const terminalFields: readonly KnownField[] = [
   },
   { field: 'ping_last', label: 'Last ping to the broker', say: milliseconds },
   { field: 'retransmission', label: 'Retransmitted packets', say: percent },
-  { field: 'broker_utc_offset_seconds', label: 'Clock offset from UTC', say: offset('s') },
-  { field: 'broker_utc_offset_hours', label: 'Clock offset, hours', say: offset('h') },
+  { field: 'broker_utc_offset_seconds', label: 'Clock offset from UTC', say: offset(1) },
+  { field: 'broker_utc_offset_hours', label: 'Clock offset, hours', say: offset(3_600) },
   { field: 'maxbars', label: 'Max bars in chart', say: grouped },
   { field: 'language', label: 'Language' },
   { field: 'codepage', label: 'Code page' },

@@ -232,6 +232,15 @@ describe('a refusal', () => {
 });
 
 describe('the terminal', () => {
+  it('knows nothing of a path or a method that the bridge does not serve', async () => {
+    await send({ type: 'BUY', sl: 1.9 });
+    const { body } = await get('/error');
+    expect(body).toMatchObject({ message: 'Invalid stops' });
+    expect((await get('/no/such/path')).status).toBe(404);
+    expect((await call('PUT', '/account')).status).toBe(405);
+    expect((await get('/error')).body).toEqual(body);
+  });
+
   it('answers 503 while it is shut down, and is back after init', async () => {
     expect((await call('POST', '/terminal/shutdown')).body).toEqual({ success: true });
     for (const path of ['/account', '/symbols', '/symbols/EURUSD/rates', '/orders', '/time', '/terminal']) {

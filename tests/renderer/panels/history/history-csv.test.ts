@@ -92,7 +92,9 @@ describe('history as CSV', () => {
   });
 
   it('tells what the open part of a trade floats at, and leaves it empty where nothing is open', () => {
-    const { trips } = rebuildRoundTrips([opening('7'), opening('8'), closing('8')]);
+    const bot = { magic: 5 };
+    const deals = [opening('7', bot), opening('8', bot), closing('8', { ...bot, reason: 'SL' })];
+    const { trips } = rebuildRoundTrips(deals);
     const floating = floatingOf([positionOf({ ticket: '9', identifier: '7', profit: -3.2, swap: -0.04 })]);
     const rows = parsed(tripsCsv(withFloating(trips, floating), null, traders));
     expect(rows.map((row) => [row.position, row.floating])).toEqual([
