@@ -1,3 +1,4 @@
+import { formatAverage } from '../../shared/math/price';
 import { formatBrokerTime } from '../../shared/math/time';
 import { isKnown } from '../../shared/model/enums';
 import type { DeviationFound } from '../../shared/model/intent';
@@ -15,6 +16,8 @@ import { isPending, sideOf } from '../../shared/rules/order-types';
 export interface Grid {
   readonly tickSize: number;
   readonly volumeStep: number;
+  /** Decimals of a printed price. */
+  readonly digits: number;
 }
 
 const noise = 1e-9;
@@ -36,6 +39,17 @@ function number(
   if (asked === undefined || held === null || !differs(asked, held, step)) return [];
   return [found(field, print(asked), print(held))];
 }
+
+/** Prices with the symbol's digits, and more where one lies off its grid; as they came where those are not known. */
+const price = (
+  field: string,
+  asked: number | undefined,
+  held: number | null,
+  grid: Grid | null,
+): readonly DeviationFound[] =>
+  number(field, asked, held, grid?.tickSize, (value) =>
+    value === 0 || grid === null ? numberText(value) : formatAverage(value, grid.digits),
+  );
 
 function text(
   field: string,
@@ -82,15 +96,14 @@ export function compareOrder(
   held: Order,
   grid: Grid | null,
 ): readonly DeviationFound[] {
-  const tick = grid?.tickSize;
   return [
     ...text('symbol', asked.symbol, held.symbol),
     ...text('type', asked.type, held.type),
     ...number('volume', asked.volume, held.volumeInitial, grid?.volumeStep),
-    ...(isPending(asked.type) ? number('price', asked.price, held.price, tick) : []),
-    ...number('stopLimit', asked.stopLimit, held.stopLimit, tick),
-    ...number('sl', asked.sl, held.sl, tick),
-    ...number('tp', asked.tp, held.tp, tick),
+    ...(isPending(asked.type) ? price('price', asked.price, held.price, grid) : []),
+    ...price('stopLimit', asked.stopLimit, held.stopLimit, grid),
+    ...price('sl', asked.sl, held.sl, grid),
+    ...price('tp', asked.tp, held.tp, grid),
     ...text('filling', asked.filling, held.filling),
     ...text('time', asked.time, held.time),
     ...expiration(asked.time, asked.expiration, held.expiration),
@@ -111,8 +124,7 @@ export function comparePosition(
   grid: Grid | null,
   options: { readonly isNetting: boolean; readonly filledVolume: number | null },
 ): readonly DeviationFound[] {
-  const tick = grid?.tickSize;
-  const levels = [...number('sl', asked.sl, held.sl, tick), ...number('tp', asked.tp, held.tp, tick)];
+  const levels = [...price('sl', asked.sl, held.sl, grid), ...price('tp', asked.tp, held.tp, grid)];
   if (options.isNetting) {
     const isReduced = isKnown(held.side) && held.side !== sideOf(asked.type);
     return [...text('symbol', asked.symbol, held.symbol), ...(isReduced ? [] : levels)];
@@ -130,14 +142,13 @@ export function comparePosition(
 
 /** A pending order after a change that the bridge called done. */
 export function compareChange(asked: ModifyOrder, held: Order, grid: Grid | null): readonly DeviationFound[] {
-  const tick = grid?.tickSize;
   return [
-    ...number('price', asked.price, held.price, tick),
+    ...price('price', asked.price, held.price, grid),
     ...(asked.stopLimit === undefined || asked.stopLimit === 0
       ? []
-      : number('stopLimit', asked.stopLimit, held.stopLimit, tick)),
-    ...number('sl', asked.sl, held.sl, tick),
-    ...number('tp', asked.tp, held.tp, tick),
+      : price('stopLimit', asked.stopLimit, held.stopLimit, grid)),
+    ...price('sl', asked.sl, held.sl, grid),
+    ...price('tp', asked.tp, held.tp, grid),
     ...text('time', asked.time, held.time),
     ...expiration(asked.time, asked.expiration, held.expiration),
   ];
@@ -149,8 +160,8 @@ export const compareLevels = (
   held: Position,
   grid: Grid | null,
 ): readonly DeviationFound[] => [
-  ...number('sl', asked.sl, held.sl, grid?.tickSize),
-  ...number('tp', asked.tp, held.tp, grid?.tickSize),
+  ...price('sl', asked.sl, held.sl, grid),
+  ...price('tp', asked.tp, held.tp, grid),
 ];
 
 /** What a bridge has been caught dropping, as its capability; null where the difference may be the broker's own doing. */

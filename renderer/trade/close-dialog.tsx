@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatMoney } from '../../shared/math/money';
-import { formatPrice } from '../../shared/math/price';
+import { formatAverage, formatPrice } from '../../shared/math/price';
 import { fractionOfVolume } from '../../shared/math/volume';
 import type { Position } from '../../shared/model/position';
 import { useAccount } from '../queries/account';
@@ -77,7 +77,7 @@ export function CloseDialog({
         </Fact>
         <OpenedBy position={position} />
         <Fact name="Opened at">
-          {digits === null ? position.priceOpen : formatPrice(position.priceOpen, digits)}
+          {digits === null ? position.priceOpen : formatAverage(position.priceOpen, digits)}
         </Fact>
         <Fact name={position.side === 'BUY' ? 'Market (bid)' : 'Market (ask)'}>
           <QuoteAge symbol={position.symbol} />

@@ -4,7 +4,6 @@ import type { Order } from '../../shared/model/order';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import { withoutMark } from '../../shared/rules/intent-label';
 import { isOrderType, orderTypeLabel, sideOf } from '../../shared/rules/order-types';
-import { DroppedFields } from '../panels/ticket/dropped-fields';
 import { useAccount } from '../queries/account';
 import { useBrokerSeconds } from '../queries/connection';
 import { useSpec } from '../queries/symbols';
@@ -12,11 +11,12 @@ import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { checkOrderTexts, lifeOf, type OrderTexts, orderChangeRequest, orderTexts } from './change-draft';
 import { volumeText } from './close-draft';
+import { DroppedFields } from './dropped-fields';
 import { ExpirationFields } from './expiration-fields';
 import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
-import { levelsLine } from './order-text';
+import { levelsChange } from './order-text';
 import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { StepField } from './step-field';
@@ -96,7 +96,7 @@ export function ModifyOrderDialog({
         `${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`,
         `price ${formatPrice(checked?.change?.price, spec?.digits ?? 0)}`,
         ...(isStopLimit ? [`limit ${formatPrice(checked?.change?.stopLimit, spec?.digits ?? 0)}`] : []),
-        levelsLine(checked?.change ?? null, spec?.digits ?? null),
+        levelsChange(checked?.change ?? null, order, spec?.digits ?? null),
       ].join(' · ')}
       sendTone="primary"
       keepLabel="Cancel"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatPrice } from '../../shared/math/price';
+import { formatAverage, formatPrice } from '../../shared/math/price';
 import { isKnown } from '../../shared/model/enums';
 import type { Position } from '../../shared/model/position';
 import { useAccount } from '../queries/account';
@@ -10,7 +10,7 @@ import { volumeText } from './close-draft';
 import { Fact, Facts, sideTone } from './facts';
 import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from './holdings';
 import { LevelFields, RemovesNote } from './level-fields';
-import { levelsLine } from './order-text';
+import { levelsChange } from './order-text';
 import { QuoteAge } from './quote-age';
 import { SendDialog } from './send-dialog';
 import { OpenedBy } from './traded-by';
@@ -60,7 +60,7 @@ export function ModifyPositionDialog({
     <SendDialog
       title={`Modify position ${position.ticket}`}
       sendLabel="Modify"
-      sends={`${position.side} ${volumeText(position.volume, spec)} ${position.symbol} · ${levelsLine(checked?.levels ?? null, spec?.digits ?? null)}`}
+      sends={`${position.side} ${volumeText(position.volume, spec)} ${position.symbol} · ${levelsChange(checked?.levels ?? null, position, spec?.digits ?? null)}`}
       sendTone="primary"
       keepLabel="Cancel"
       hasFields
@@ -81,7 +81,9 @@ export function ModifyPositionDialog({
           {`${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
         </Fact>
         <OpenedBy position={position} />
-        <Fact name="Opened at">{price(position.priceOpen)}</Fact>
+        <Fact name="Opened at">
+          {spec === null ? position.priceOpen : formatAverage(position.priceOpen, spec.digits)}
+        </Fact>
         <Fact name={side === 'SELL' ? 'Market (ask)' : 'Market (bid)'}>
           <QuoteAge symbol={position.symbol} />
           {price(market)}

@@ -23,11 +23,25 @@ export function sendLabel(type: OrderType, lots: string, symbol: string): string
 export const levelShown = (price: Price | undefined, digits: number | null): string =>
   price === undefined || digits === null ? noNumber : price === 0 ? 'none' : formatPrice(price, digits);
 
-/** `SL 1.16850 · TP none`; null while the texts cannot be read. */
-export const levelsLine = (
-  levels: { readonly sl: Price; readonly tp: Price } | null,
-  digits: number | null,
-): string => `SL ${levelShown(levels?.sl, digits)} · TP ${levelShown(levels?.tp, digits)}`;
+interface Levels {
+  readonly sl: Price;
+  readonly tp: Price;
+}
+
+/** `SL 1.16850 · TP none`. */
+const levelsLine = (levels: Levels, digits: number): string =>
+  `SL ${levelShown(levels.sl, digits)} · TP ${levelShown(levels.tp, digits)}`;
+
+/**
+ * What a change makes of the levels that are held: `SL 1.16850 · TP removed`. One that was never set and stays so is `not set`; null, for
+ * a change that cannot be sent as it stands, leaves both as they are.
+ */
+export function levelsChange(levels: Levels | null, held: Levels, digits: number | null): string {
+  if (levels === null || digits === null) return 'no change to send yet';
+  const told = (name: 'SL' | 'TP', asked: Price, before: Price): string =>
+    asked !== 0 ? `${name} ${formatPrice(asked, digits)}` : `${name} ${before === 0 ? 'not set' : 'removed'}`;
+  return `${told('SL', levels.sl, held.sl)} · ${told('TP', levels.tp, held.tp)}`;
+}
 
 /** `Buy stop limit 0.06 EURUSD · price 1.18000 · limit 1.17900 · SL 1.17800 · TP none`. */
 export function orderLine(order: OrderDraft, spec: SymbolSpec): string {

@@ -51,6 +51,10 @@ export function averageDigits(price: Price, digits: number): number {
   return most;
 }
 
+/** An average price, such as where a netting position or one of several deals opened: never rounded to another price than it is. */
+export const formatAverage = (price: Price, digits: number): string =>
+  formatPrice(price, averageDigits(price, digits));
+
 /** `-12345.60` -> `−12 345.60` (with no-break spaces: tables must not wrap inside a number). */
 export function groupThousands(plain: string): string {
   const [whole = '', fraction] = plain.replace('-', '').split('.');

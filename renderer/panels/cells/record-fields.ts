@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/math/money';
-import { averageDigits, formatPrice } from '../../../shared/math/price';
+import { formatAverage, formatPrice } from '../../../shared/math/price';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
 import {
@@ -73,9 +73,7 @@ const comment: Say = (value) => {
 function scaled({ digits, volumeStep, moneyDigits }: RecordScale) {
   return {
     price: asNumber((value) => (digits === null ? String(value) : formatPrice(value, digits))),
-    average: asNumber((value) =>
-      digits === null ? String(value) : formatPrice(value, averageDigits(value, digits)),
-    ),
+    average: asNumber((value) => (digits === null ? String(value) : formatAverage(value, digits))),
     level: asNumber((value) =>
       value === 0 ? 'none' : digits === null ? String(value) : formatPrice(value, digits),
     ),

@@ -11,6 +11,7 @@ import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rul
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { quoteBudgetMs } from '../../queries/ticks';
 import { useLiveArming } from '../../queries/trading';
+import { DroppedFields } from '../../trade/dropped-fields';
 import { Fact, Facts, sideTone } from '../../trade/facts';
 import { pointsText } from '../../trade/level-hint';
 import { armingRefusal } from '../../trade/live-arming';
@@ -21,7 +22,6 @@ import { Button } from '../../ui/button';
 import { checkDraft, type Habits, isSlip } from './check-draft';
 import type { TicketDraft } from './draft';
 import { type Drift, driftOf } from './drift';
-import { DroppedFields } from './dropped-fields';
 import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
 import { resultingPosition } from './netting';
 import { useTicketMarket } from './use-ticket-market';

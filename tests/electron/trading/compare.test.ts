@@ -73,12 +73,19 @@ describe('a pending order as the broker holds it', () => {
   test('row 58: a bridge that drops stop limit, expiration and filling is caught in each', () => {
     const found = compare({ stopLimit: 0, expiration: 0, time: 'GTC', filling: 'IOC' });
     expect(found).toEqual([
-      { field: 'stopLimit', asked: '1.179', held: 'none' },
+      { field: 'stopLimit', asked: '1.17900', held: 'none' },
       { field: 'filling', asked: 'RETURN', held: 'IOC' },
       { field: 'time', asked: 'SPECIFIED', held: 'GTC' },
       { field: 'expiration', asked: '2026.05.13 13:00:00', held: 'none' },
     ]);
     expect(found.map(droppedBy)).toEqual(['stop-limit', 'filling', 'expiry', 'expiry']);
+  });
+  test('prices are told with the symbol’s digits, and with more where one lies between them', () => {
+    const found = compare({ price: 1.1, sl: 1.170006 });
+    expect(found.map(({ asked: wanted, held }) => [wanted, held])).toEqual([
+      ['1.18000', '1.10000'],
+      ['1.17000', '1.170006'],
+    ]);
   });
   test('row 57: a bridge that drops magic and comment is caught; a comment alone is no grave matter', () => {
     const found = compare({ magic: 0, comment: '' });
@@ -198,7 +205,7 @@ describe('where an intent is looked for', () => {
       comment: label.comment,
     });
     expect(compareWith(intent({ resolution: found }), held({ positions: [opened] }), world)).toEqual([
-      { field: 'tp', asked: '1.19', held: '1.18' },
+      { field: 'tp', asked: '1.19000', held: '1.18000' },
     ]);
   });
   test('what is gone already cannot be compared', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelsLine, lotsOf, orderLine, sendLabel } from '../../../renderer/trade/order-text';
+import { levelsChange, lotsOf, orderLine, sendLabel } from '../../../renderer/trade/order-text';
 import { orderTypes } from '../../../shared/model/enums';
 import { eurusd } from '../../fixtures/trading';
 
@@ -43,8 +43,12 @@ describe('the line beside it', () => {
     ).toBe('Sell 1.00 EURUSD · at market · SL none · TP 1.05000');
   });
 
-  it('never calls a level that cannot be read "none"', () => {
-    expect(levelsLine(null, 5)).toBe('SL – · TP –');
+  it('tells a level that a change removes from one that was never set', () => {
+    const held = { sl: 1.165, tp: 0 };
+    expect(levelsChange({ sl: 0, tp: 0 }, held, 5)).toBe('SL removed · TP not set');
+    expect(levelsChange({ sl: 1.166, tp: 1.18 }, held, 5)).toBe('SL 1.16600 · TP 1.18000');
+    expect(levelsChange({ sl: 1.165, tp: 0 }, held, 5)).toBe('SL 1.16500 · TP not set');
+    expect(levelsChange(null, held, 5), 'untouched, or not to be read').toBe('no change to send yet');
   });
 
   it('shows a volume between two steps as it was typed', () => {

@@ -4,6 +4,7 @@ import {
   averageDigits,
   bigFigure,
   decimalsOf,
+  formatAverage,
   formatPrice,
   priceTicks,
   snapPrice,
@@ -115,6 +116,8 @@ describe('decimals of an average price', () => {
     expect(averageDigits(1.100125, 5)).toBe(6);
     expect(averageDigits(1.10012345, 5)).toBe(8);
     expect(averageDigits(98280.513333333, 2)).toBe(5);
+    expect(formatAverage(98280.513333333, 2)).toBe('98\u00a0280.51333');
+    expect(formatAverage(98280.5, 2)).toBe('98\u00a0280.50');
   });
 
   it('do not grow by the noise of a float', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { droppedFields } from '../../../../renderer/panels/ticket/dropped-fields';
-import type { Capability, CapabilityId } from '../../../../shared/model/terminal';
+import { droppedFields } from '../../../renderer/trade/dropped-fields';
+import type { Capability, CapabilityId } from '../../../shared/model/terminal';
 
 const can = (id: CapabilityId, state: Capability['state'], reason: string | null = null): Capability => ({
   id,

@@ -1,7 +1,7 @@
-import type { OrderTime, OrderType } from '../../../shared/model/enums';
-import type { Capability, CapabilityId } from '../../../shared/model/terminal';
-import { isPending, isStopLimit } from '../../../shared/rules/order-types';
-import { useCapabilities } from '../../queries/terminal';
+import type { OrderTime, OrderType } from '../../shared/model/enums';
+import type { Capability, CapabilityId } from '../../shared/model/terminal';
+import { isPending, isStopLimit } from '../../shared/rules/order-types';
+import { useCapabilities } from '../queries/terminal';
 
 export interface OrderFields {
   readonly type: OrderType;
