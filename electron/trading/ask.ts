@@ -43,7 +43,13 @@ export function targetOf(
   }
 }
 
-const rowOfPosition = ({ volume, sl, tp, identifier, magic }: Position): RowBefore => ({
+/** Never of two new orders: they concern no ticket yet. */
+export function isOnOneTicket(one: IntentRequest, other: IntentRequest): boolean {
+  const [a, b] = [targetOf(one), targetOf(other)];
+  return a !== null && b !== null && a.list === b.list && a.ticket === b.ticket;
+}
+
+const rowOfPosition = ({ volume, sl, tp, identifier, magic, comment }: Position): RowBefore => ({
   volume,
   price: null,
   stopLimit: null,
@@ -53,6 +59,7 @@ const rowOfPosition = ({ volume, sl, tp, identifier, magic }: Position): RowBefo
   expiration: null,
   identifier,
   magic,
+  comment,
 });
 const rowOfOrder = ({ volumeCurrent, price, stopLimit, sl, tp, time, expiration }: Order): RowBefore => ({
   volume: volumeCurrent,

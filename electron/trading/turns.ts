@@ -1,5 +1,5 @@
 import type { IntentRequest, WaitingIntent } from '../../shared/model/intent';
-import { targetOf } from './ask';
+import { isOnOneTicket } from './ask';
 import type { Clock } from './clock';
 
 /**
@@ -24,11 +24,6 @@ interface Entry {
 
 /** A full close or a cancel waits no longer than this for a change of the same ticket. Milliseconds. */
 export const hangsMs = 350;
-
-const isOnOneTicket = (one: IntentRequest, other: IntentRequest): boolean => {
-  const [a, b] = [targetOf(one), targetOf(other)];
-  return a !== null && b !== null && a.list === b.list && a.ticket === b.ticket;
-};
 
 /**
  * What ends a ticket whole may follow a change of it that hangs: whichever of the two the bridge carries out last, the ticket is gone

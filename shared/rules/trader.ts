@@ -1,6 +1,7 @@
 import type { Deal } from '../model/deal';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
+import { provenBy } from './deal-reasons';
 import { isOurMagic, markIn } from './intent-label';
 import type { OwnTickets } from './own-tickets';
 
@@ -64,22 +65,6 @@ export const traderOrder = ({ kind, key, name }: Pick<Trader, 'kind' | 'key' | '
 /** A person decided it: you or somebody at a terminal. What came through an API unnamed, or is not told, may be a bot's. */
 export const isManual = ({ kind }: Trader): boolean => kind === 'you' || kind === 'terminal';
 
-/** Places of the terminal, and causes of the server, in the words behind their names. */
-const places: Readonly<Record<string, readonly [detail: string, where: string]>> = {
-  CLIENT: ['', 'at the MetaTrader terminal'],
-  MOBILE: [' (mobile)', 'in MetaTrader on a phone or tablet'],
-  WEB: [' (web)', 'in the web terminal'],
-};
-const causes: Readonly<Record<string, readonly [detail: string, cause: string]>> = {
-  SL: ['SL', 'at the stop loss'],
-  TP: ['TP', 'at the take profit'],
-  SO: ['stop-out', 'by a stop-out'],
-  ROLLOVER: ['rollover', 'at a rollover'],
-  VMARGIN: ['variation margin', 'for the variation margin'],
-  SPLIT: ['split', 'for a split'],
-  CORPORATE_ACTION: ['corporate action', 'for a corporate action'],
-};
-
 export const mixedTrader = (name: string, proof: string): Trader => ({
   kind: 'mixed',
   key: 'mixed',
@@ -115,21 +100,19 @@ interface Evidence {
 function decide(evidence: Evidence): Trader {
   const { magic, reason, comment, answered, isProbablyOurs, isExit, isCopied } = evidence;
   if (answered !== null) return you(`Sent from here: the answer to our request named ${answered}.`);
-  const cause = reason === null ? undefined : causes[reason];
-  if (cause !== undefined) {
-    const [detail, words] = cause;
+  const proven = provenBy(reason);
+  if (proven?.by === 'server') {
     return {
       kind: 'server',
       key: 'server',
-      name: `${names.server} (${detail})`,
-      proof: `The server did it ${words} (reason ${reason}).`,
+      name: `${names.server} (${proven.detail})`,
+      proof: `The server did it ${proven.how} (reason ${reason}).`,
     };
   }
   const mark = markIn(comment);
   if (mark !== null) return you(`Sent from here: the comment carries our label ${mark}.`);
   const isLabel = isOurMagic(magic);
   if (isLabel && !isCopied) return you(`Sent from here: magic ${magic} is our label.`);
-  const place = reason === null ? undefined : places[reason];
   const isNamed = magic !== null && magic !== 0 && !isLabel;
   if (isNamed && !(isExit && reason !== 'EXPERT')) {
     return {
@@ -139,13 +122,13 @@ function decide(evidence: Evidence): Trader {
       proof: `It carries magic number ${magic}, which only a program sets.`,
     };
   }
-  if (place !== undefined) {
-    const [detail, where] = place;
+  if (proven !== null) {
+    const { detail, how } = proven;
     return {
       kind: 'terminal',
       key: 'terminal',
-      name: `${names.terminal}${detail}`,
-      proof: `Somebody did it ${where} (reason ${reason}).`,
+      name: detail === '' ? names.terminal : `${names.terminal} (${detail})`,
+      proof: `Somebody did it ${how} (reason ${reason}).`,
     };
   }
   if (reason === 'EXPERT') {

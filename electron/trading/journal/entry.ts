@@ -25,6 +25,8 @@ export const rowBeforeSchema = z.object({
   identifier: ticketSchema.nullable().optional(),
   /** Absent in lines of earlier versions. */
   magic: maybeNumber.optional(),
+  /** Of a position. Absent in lines of earlier versions. */
+  comment: z.string().optional(),
 });
 export type RowBefore = Readonly<z.infer<typeof rowBeforeSchema>>;
 

@@ -1,8 +1,9 @@
 import type { Deal } from '../../../shared/model/deal';
 import type { ClosePosition, TradeOutcome } from '../../../shared/model/trade';
+import { provenBy } from '../../../shared/rules/deal-reasons';
 import { markIn } from '../../../shared/rules/intent-label';
-import type { RowBefore } from '../journal/entry';
 import type { Kept } from '../journal/intent-book';
+import type { Claims } from './claimed';
 import { amountingTo, fillOf } from './fill';
 import { type Finding, found, stands, unclear, unread } from './finding';
 import type { Look } from './look';
@@ -13,35 +14,23 @@ import { lots, rounded, slack } from './lots';
  * the answer named its order or its deal; where the answer was lost, at most probably.
  */
 
+/** How servers write on a deal that came without words (order-safety.md, rule 4). */
+const serversWords = /^(\[|request )/i;
+
 /** Who took from a position that was not this request; null of a deal that may be its. */
-function othersHand(deal: Deal, before: RowBefore | null): string | null {
-  switch (deal.reason) {
-    case 'SL':
-      return 'by its stop loss';
-    case 'TP':
-      return 'by its take profit';
-    case 'SO':
-      return 'by a stop-out';
-    case 'CLIENT':
-      return 'at a terminal';
-    case 'MOBILE':
-      return 'in a mobile terminal';
-    case 'WEB':
-      return 'in a web terminal';
-    case 'ROLLOVER':
-    case 'VMARGIN':
-    case 'SPLIT':
-    case 'CORPORATE_ACTION':
-      return 'by the broker';
-    default:
-      break;
-  }
+function othersHand(deal: Deal, { state, before: { row: before } }: Kept): string | null {
+  const proven = provenBy(deal.reason);
+  if (proven !== null) return proven.how;
   if (deal.entry === 'OUT_BY') return 'by an opposite position';
   if (markIn(deal.comment) !== null) return 'by another order of yours';
   // Some bridges write the position's own number on its exit; any other is of whoever has that number.
   const magic = deal.magic ?? 0;
   const own = before?.magic;
-  return magic !== 0 && own !== undefined && own !== magic ? `by an order with magic ${magic}` : null;
+  if (magic !== 0 && own !== undefined && own !== magic) return `by an order with magic ${magic}`;
+  // A close of ours carries no words. Where its answer was lost a server's own are thinkable; behind a proven refusal that is too far.
+  const isWorded = deal.comment !== '' && !serversWords.test(deal.comment);
+  const hasOtherWords = before?.comment !== undefined && isWorded && deal.comment !== before.comment;
+  return state === 'rejected' && hasOtherWords ? `by an order with the comment “${deal.comment}”` : null;
 }
 
 const sumOf = (deals: readonly Deal[]): number =>
@@ -63,14 +52,18 @@ const isNamed = ({ ticket, order }: Deal, outcome: TradeOutcome | null): boolean
 const dealsText = (deals: readonly Deal[]): string =>
   `${deals.length === 1 ? 'deal' : 'deals'} ${deals.map(({ ticket }) => ticket).join(', ')}`;
 
-/** `claimed`: deals and orders that are known to be of other requests of ours. `fromS`: broker seconds. */
+/** `fromS`: broker seconds. */
 export function findClosed(
-  { outcome, before: { row: before } }: Kept,
+  intent: Kept,
   { ticket, volume: part }: ClosePosition,
   look: Look,
   fromS: number,
-  claimed: ReadonlySet<string>,
+  claims: Claims,
 ): Finding {
+  const {
+    outcome,
+    before: { row: before },
+  } = intent;
   if (look.positions === null) return unread('positions');
   const row = look.positions.rows.find((each) => each.ticket === ticket);
   const identifier = row?.identifier ?? before?.identifier ?? ticket;
@@ -104,9 +97,9 @@ export function findClosed(
   }
   const possible = taken.filter(
     (deal) =>
-      othersHand(deal, before) === null &&
-      !claimed.has(deal.ticket) &&
-      (deal.order === null || !claimed.has(deal.order)),
+      othersHand(deal, intent) === null &&
+      !claims.proven.has(deal.ticket) &&
+      (deal.order === null || !claims.proven.has(deal.order)),
   );
   const isUnchanged = row !== undefined && less !== null && Math.abs(less) <= slack;
   if (possible.length === 0) {
@@ -126,7 +119,7 @@ export function findClosed(
           );
     }
     const hands = [
-      ...new Set(taken.map((deal) => othersHand(deal, before) ?? 'by another request of yours')),
+      ...new Set(taken.map((deal) => othersHand(deal, intent) ?? 'by another request of yours')),
     ];
     const by = hands.join(' and ');
     const words =
@@ -144,7 +137,8 @@ export function findClosed(
         : []
       : orders.filter((deals) => Math.abs(sumOf(deals) - wanted) <= slack);
   const [only] = fitting;
-  return only !== undefined && fitting.length === 1
+  const isContested = only?.some((deal) => claims.probable.has(deal.ticket)) === true;
+  return only !== undefined && fitting.length === 1 && !isContested
     ? {
         kind: 'open',
         words: `${how}, not known by whom: a close carries no label.`,

@@ -4,6 +4,7 @@ import type { ModifyOrder, ModifyPosition } from '../../../shared/model/trade';
 import { assertNever } from '../../../shared/result';
 import type { RowBefore } from '../journal/entry';
 import type { Kept } from '../journal/intent-book';
+import { type Claims, noClaims } from './claimed';
 import { findClosed } from './find-close';
 import { findPlaced } from './find-placed';
 import { type Finding, found, nothing, stands, unclear, unread } from './finding';
@@ -211,14 +212,13 @@ function cancelled(ticket: string, before: RowBefore | null, look: Look): Findin
 
 /**
  * What this look says of the intent. `tick`: the symbol's price grid. `fromS`: broker seconds before which it cannot have been.
- * `claimed`: deals and orders that are known to be of other requests of ours.
  */
 export function findOut(
   intent: Kept,
   look: Look,
   tick: number | null,
   fromS: number,
-  claimed: ReadonlySet<string> = new Set(),
+  claims: Claims = noClaims,
 ): Finding {
   const { request, before } = intent;
   switch (request.name) {
@@ -231,7 +231,7 @@ export function findOut(
     case 'trade.modifyPosition':
       return modifiedPosition(request.input, before.row, look, tick);
     case 'trade.closePosition':
-      return findClosed(intent, request.input, look, fromS, claimed);
+      return findClosed(intent, request.input, look, fromS, claims);
     default:
       return assertNever(request);
   }

@@ -4,7 +4,7 @@ import type { Kept } from '../journal/intent-book';
 import type { Journal } from '../journal/journal';
 import type { Seen } from '../knowledge';
 import type { Standings } from '../standings';
-import { claimedBeside, isOvertaken } from './claimed';
+import { claimedBeside, laterBeside } from './claimed';
 import { asksForMore, findOut } from './find-target';
 import type { Conclusion, Look } from './look';
 
@@ -82,15 +82,28 @@ export function createLateWatch({
           standings.isHere(intent),
       );
 
+  /** A later request of ours has brought about what is to be seen, or may have: it says nothing of this one. */
+  function isOvertaken(intent: Kept, later: readonly Kept[], look: Look, tick: number | null): boolean {
+    if (later.length === 0) return false;
+    // Deals tell two closes apart where an answer named them. Behind a proven refusal a deal without a name is the later one's.
+    if (intent.request.name === 'trade.closePosition') return intent.state !== 'resolved';
+    return later.some((other) => {
+      const finding = findOut(other, look, tick, fromS(other));
+      return finding.kind === 'settled' && finding.as === 'executed';
+    });
+  }
+
   function turnedUp(intent: Kept, look: Look): Conclusion | null {
     const all = journal.all();
-    // What a later request of ours has brought about says nothing of this one.
-    if (isOvertaken(intent, all)) return null;
+    const later = laterBeside(intent, all);
     const tick = tickOf(intent);
+    if (isOvertaken(intent, later, look, tick)) return null;
     const finding = findOut(intent, look, tick, fromS(intent), claimedBeside(intent, all));
     const isChange =
       intent.request.name === 'trade.modifyOrder' || intent.request.name === 'trade.modifyPosition';
     if (isChange && !asksForMore(intent, tick)) return null;
+    // The one value of two can be what a later change has left of its own.
+    if (isChange && later.length > 0 && finding.kind === 'settled' && finding.as === 'partly') return null;
     if (
       finding.kind === 'settled' &&
       finding.as === 'executed' &&

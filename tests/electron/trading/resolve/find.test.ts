@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RowBefore } from '../../../../electron/trading/journal/entry';
 import type { Kept } from '../../../../electron/trading/journal/intent-book';
+import { noClaims } from '../../../../electron/trading/resolve/claimed';
 import { probableMatches } from '../../../../electron/trading/resolve/find-placed';
 import { findOut } from '../../../../electron/trading/resolve/find-target';
 import type { Finding } from '../../../../electron/trading/resolve/finding';
@@ -301,7 +302,7 @@ describe('what is about a ticket', () => {
     test('that its stop loss was faster with says so', () =>
       expect(found(close(), { deals: [out(0.1, { reason: 'SL' })] })).toMatchObject({
         as: 'not-executed',
-        words: 'Position 7 was closed by its stop loss, not by this request.',
+        words: 'Position 7 was closed at the stop loss, not by this request.',
       }));
     test('row 23: that went through in part says what remains', () =>
       expect(
@@ -348,7 +349,9 @@ describe('what is about a ticket', () => {
       };
       expect(found(close(0.04), both)).toMatchObject({ kind: 'open', atEnd: 'unclear' });
       // One of the two is known to be of another request of ours.
-      expect(findOut(close(0.04), look(both), null, fromS, new Set(['70']))).toMatchObject({
+      expect(
+        findOut(close(0.04), look(both), null, fromS, { ...noClaims, proven: new Set(['70']) }),
+      ).toMatchObject({
         kind: 'open',
         atEnd: 'probable',
         tickets: [ticket, '70', '71'],
@@ -356,11 +359,11 @@ describe('what is about a ticket', () => {
     });
 
     test.each([
-      ['SL', 'by its stop loss'],
-      ['TP', 'by its take profit'],
+      ['SL', 'at the stop loss'],
+      ['TP', 'at the take profit'],
       ['SO', 'by a stop-out'],
-      ['CLIENT', 'at a terminal'],
-      ['MOBILE', 'in a mobile terminal'],
+      ['CLIENT', 'at the MetaTrader terminal'],
+      ['MOBILE', 'in MetaTrader on a phone or tablet'],
     ] as const)(
       'case 2: a position that is gone by reason %s is told as that, and not as our close',
       (reason, how) => {
@@ -378,7 +381,10 @@ describe('what is about a ticket', () => {
         positions: [position(ticket, { volume: 0.06 })],
         deals: [out('70', 0.04, { reason: 'CLIENT' })],
       };
-      expect(found(close(0.04), lists)).toMatchObject({ kind: 'stands', words: /at a terminal/ });
+      expect(found(close(0.04), lists)).toMatchObject({
+        kind: 'stands',
+        words: /at the MetaTrader terminal/,
+      });
     });
 
     test('case 4: a part that a bot closed under its own number is not our part', () => {

@@ -1,0 +1,31 @@
+/**
+ * What a reason alone proves of who did it: a person at a terminal, or the server. EXPERT proves no more than that it came through
+ * an API of the terminal, as our own do (bridge-family.md, "Who traded").
+ */
+export interface ProvenBy {
+  readonly by: 'terminal' | 'server';
+  /** Behind the name of a terminal, in brackets; empty for the usual one. */
+  readonly detail: string;
+  /** How, inside a sentence. */
+  readonly how: string;
+}
+
+const terminal = (detail: string, how: string): ProvenBy => ({ by: 'terminal', detail, how });
+const server = (detail: string, how: string): ProvenBy => ({ by: 'server', detail, how });
+
+const proofs: Readonly<Record<string, ProvenBy>> = {
+  CLIENT: terminal('', 'at the MetaTrader terminal'),
+  MOBILE: terminal('mobile', 'in MetaTrader on a phone or tablet'),
+  WEB: terminal('web', 'in the web terminal'),
+  SL: server('SL', 'at the stop loss'),
+  TP: server('TP', 'at the take profit'),
+  SO: server('stop-out', 'by a stop-out'),
+  ROLLOVER: server('rollover', 'at a rollover'),
+  VMARGIN: server('variation margin', 'for the variation margin'),
+  SPLIT: server('split', 'for a split'),
+  CORPORATE_ACTION: server('corporate action', 'for a corporate action'),
+};
+
+/** Null where the reason leaves it open, or is not told. */
+export const provenBy = (reason: string | null): ProvenBy | null =>
+  reason !== null && Object.hasOwn(proofs, reason) ? (proofs[reason] ?? null) : null;
