@@ -69,7 +69,9 @@ export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBu
     takeOut(nowMs) {
       const waitMs = take(nowMs);
       if (waitMs > 0) {
-        if (isLent || nowMs - lastOutMs < 1_000 / rate.perSecond) return waitMs;
+        if (isLent) return waitMs;
+        const paceMs = lastOutMs + 1_000 / rate.perSecond - nowMs;
+        if (paceMs > 0) return Math.min(waitMs, Math.ceil(paceMs));
         isLent = true;
         tokens -= 1;
       }

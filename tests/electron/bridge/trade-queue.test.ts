@@ -167,6 +167,22 @@ describe('a way out', () => {
     expect(sent).toHaveLength(3);
   });
 
+  test('that is asked for a little before its second is over waits no longer than one that is asked for then', async () => {
+    const { sent, scheduler, trade, out, pass, clock } = setUp();
+    void trade('order', 'too-many');
+    await pass(2_000);
+    void out('first');
+    await pass(900);
+    void out('second');
+    await settle();
+    await pass(1_100);
+    const [, first, second] = sent;
+    expect(first?.name).toBe('first');
+    expect(second?.name).toBe('second');
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBe(1_000);
+    expect(clock.ms).toBe(4_000);
+    scheduler.stop();
+  });
   test('waits as long as it must, and is proven not sent when the bridge is left', async () => {
     const { scheduler, sent, out } = setUp();
     const all = Array.from({ length: 10 }, (_, index) => out(`x${index}`));
