@@ -2,7 +2,8 @@
  * The long forms of the proofs, with their figures printed. Each has a short form in `npm test`.
  *
  *   npm run torture                       all four below, one after the other, and one table of what they said
- *   npm run torture:orders                10,000 faulted submissions of each of the five writes in each dialect, 40 seeds
+ *   npm run torture:orders                10,000 faulted submissions of each of the five writes in each dialect, 40 seeds, and
+ *                                         as many of two writes at once
  *   npm run torture:kills                 1,000 hosts killed with -9 in the middle of an order, and started again
  *   npm run torture:rules                 25,000 questions of each kind to the rules and to the demo bridge's engine
  *   npm run torture:fuzz                  100,000 broken answers and inputs in all

@@ -12,7 +12,7 @@ export const nameOf = ({ dialect, isNetting }: TortureMarket): string =>
 
 /** What a run adds up to. */
 export interface Figures {
-  readonly operation: Operation;
+  readonly operation: Operation | 'two at once';
   readonly market: TortureMarket;
   submissions: number;
   /** Write requests that the bridge saw, whole or not. */
@@ -44,6 +44,13 @@ export interface Figures {
   emptied: number;
   /** Held back by the host's own rules. */
   heldBack: number;
+  /** Where two were asked for at once: ways out, and of those that nothing may hold up, milliseconds from the click to the wire. */
+  waysOut: number;
+  readonly toWireMs: number[];
+  /** Ways out behind a write on their own ticket that they may not follow: they waited. */
+  waited: number;
+  /** Two writes on one ticket at once, other than what ends it behind a change of it. */
+  together: number;
   unknown: number;
   /** Of the unknown ones that were executed by the time of the answer: milliseconds from then to the resolution. */
   readonly foundAfterMs: number[];
@@ -59,7 +66,7 @@ export interface Figures {
   readonly complaints: string[];
 }
 
-export const noFigures = (operation: Operation, market: TortureMarket): Figures => ({
+export const noFigures = (operation: Figures['operation'], market: TortureMarket): Figures => ({
   operation,
   market,
   submissions: 0,
@@ -79,6 +86,10 @@ export const noFigures = (operation: Operation, market: TortureMarket): Figures 
   meddled: 0,
   emptied: 0,
   heldBack: 0,
+  waysOut: 0,
+  toWireMs: [],
+  waited: 0,
+  together: 0,
   unknown: 0,
   foundAfterMs: [],
   endedAfterMs: [],
@@ -113,6 +124,10 @@ export function printFigures(all: readonly Figures[], seeds: readonly number[]):
     ['emptied', ({ emptied }) => emptied],
     ['lost', ({ lost }) => lost],
     ['held back', ({ heldBack }) => heldBack],
+    ['ways out', ({ waysOut }) => waysOut],
+    ['to the wire, longest', ({ toWireMs }) => seconds(Math.max(0, ...toWireMs))],
+    ['waited', ({ waited }) => waited],
+    ['together', ({ together }) => together],
     ['unknown', ({ unknown }) => unknown],
     ['not found', ({ notFound }) => notFound],
     ['unresolved', ({ unresolved }) => unresolved],

@@ -6,21 +6,25 @@ import type { Desk } from './desk';
 import type { OtherClient } from './disturbance';
 import type { Execution } from './fault-bridge';
 import { type Figures, nameOf } from './figures';
+import type { Operation } from './submissions';
 import { endingOf } from './table/orders';
 import { sayingOf, type Telling, tellingsIn } from './tellings';
 
 export interface Submission {
   readonly id: string;
+  readonly operation: Operation;
   /** The fault, and what happened beside it. */
   readonly what: string;
   readonly firstWrite: number;
+  /** Its places among the writes where another was asked for beside it; else all from its first to the next one's. */
+  readonly places?: readonly number[];
   readonly result: Result<TradeOutcome>;
   /** When the result was told, UTC milliseconds. */
   readonly toldAtMs: number;
   /** When it can be executed at the latest, UTC milliseconds. */
   readonly latestMs: number;
   readonly other: OtherClient | null;
-  /** While lists were empty beside it, UTC milliseconds; null where none were. */
+  /** While lists were empty or silent beside it, UTC milliseconds; null where none were. */
   readonly emptied: { readonly fromMs: number; readonly untilMs: number } | null;
   readonly isUnseen: boolean;
 }
@@ -52,8 +56,9 @@ export async function judge(
   into.requests += writes.length;
   into.executed += executions.length;
   submissions.forEach((submission, index) => {
-    const end = submissions[index + 1]?.firstWrite ?? writes.length;
-    const { id, result, toldAtMs } = submission;
+    const { id, operation, result, toldAtMs } = submission;
+    const places = submission.places ?? placesFrom(submission, submissions[index + 1], writes.length);
+    const own = executions.filter(({ number }) => places.includes(number));
     const intent = intents.get(id);
     const first: Telling = result.ok
       ? { atMs: toldAtMs, says: sayingOf(result.value.verdict), words: `told “${result.value.verdict}”` }
@@ -62,14 +67,11 @@ export async function judge(
       submission,
       intent,
       tellings: [first, ...(told.get(id) ?? [])].toSorted((a, b) => a.atMs - b.atMs),
-      own: executions.filter(({ number }) => number >= submission.firstWrite && number < end),
-      requests: end - submission.firstWrite,
+      own,
+      requests: places.length,
       complain: (what) =>
         into.complaints.push(
-          `${into.operation} ${nameOf(into.market)} seed ${seed} #${index} (${submission.what}): ${what}${when(
-            intent,
-            executions.find(({ number }) => number >= submission.firstWrite && number < end),
-          )}`,
+          `${operation} ${nameOf(into.market)} seed ${seed} #${index} (${submission.what}): ${what}${when(intent, own[0])}`,
         ),
     };
     into.submissions += 1;
@@ -87,6 +89,13 @@ export async function judge(
     }
   });
 }
+
+const placesFrom = (
+  { firstWrite }: Submission,
+  next: Submission | undefined,
+  end: number,
+): readonly number[] =>
+  Array.from({ length: (next?.firstWrite ?? end) - firstWrite }, (_, index) => firstWrite + index);
 
 function judgeCount({ requests, own, complain }: Case, into: Figures): void {
   if (requests > 1) {
@@ -130,7 +139,7 @@ function judgeTold({ submission, tellings, own, complain }: Case, intent: Intent
     if (!isOthers) {
       into.doneButNot += 1;
       complain(`not executed, and ${claimed.words}`);
-    } else if (into.operation === 'DELETE /positions') {
+    } else if (submission.operation === 'DELETE /positions') {
       into.othersClaimed += 1;
       complain(`somebody else's, and ${claimed.words}`);
     }

@@ -79,15 +79,19 @@ export function submit(
         ...levels(quote, Math.floor(random() * 500)),
       });
     case 'DELETE /positions':
-      return desk.send('trade.closePosition', {
-        ...aside,
-        ticket,
-        seen,
-        deviation: 20,
-        ...(random() < 0.5 ? { volume: 0.02 } : {}),
-      });
+      return close(desk, ticket, quote, random() < 0.5);
   }
 }
+
+/** A part is half of what `prepare` opened. */
+export const close = (desk: Desk, ticket: string, quote: Tick, isPart: boolean): Sent =>
+  desk.send('trade.closePosition', {
+    ...aside,
+    ticket,
+    seen: seenAt(quote),
+    deviation: 20,
+    ...(isPart ? { volume: 0.02 } : {}),
+  });
 
 function newOrder(quote: Tick, random: () => number) {
   const type = types[Math.floor(random() * types.length)] ?? 'BUY';

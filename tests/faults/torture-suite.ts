@@ -4,7 +4,7 @@ import type { Operation } from './submissions';
 import { torture } from './torture';
 import { tortureRuns } from './torture-runs';
 
-const markets: readonly TortureMarket[] = [
+export const markets: readonly TortureMarket[] = [
   { dialect: 'document', isNetting: false },
   { dialect: 'recorded', isNetting: false },
   { dialect: 'recorded', isNetting: true },

@@ -31,24 +31,29 @@ export async function torture(
     const submissions: Submission[] = [];
     for (let number = 0; number < count; number += 1) {
       submissions.push(await one(desk, operation, market, random));
-      if (isNetting) await ended(desk, submissions.at(-1));
+      if (isNetting) await ended(desk, submissions.slice(-1));
       await desk.time.pass(Math.round(random() * 1_500));
     }
-    for (let waited = 0; waited < afterwardsMs; waited += everyMs) {
-      await desk.poll().catch(() => null);
-      await desk.time.pass(everyMs);
-    }
+    await passAfterwards(desk);
     await judge(desk, submissions, seed, into);
   } finally {
     await desk.end();
   }
 }
 
-/** Until nothing of it can come any more, and what it left behind is gone. */
-async function ended(desk: Desk, submission: Submission | undefined): Promise<void> {
-  if (submission === undefined) return;
-  const { result, latestMs } = submission;
-  if (!result.ok || result.value.verdict === 'unknown') {
+/** Until nothing can be executed any more, and what was is found. */
+export async function passAfterwards(desk: Desk): Promise<void> {
+  for (let waited = 0; waited < afterwardsMs; waited += everyMs) {
+    await desk.poll().catch(() => null);
+    await desk.time.pass(everyMs);
+  }
+}
+
+/** Until nothing of them can come any more, and what they left behind is gone. */
+export async function ended(desk: Desk, submissions: readonly Submission[]): Promise<void> {
+  const open = submissions.filter(({ result }) => !result.ok || result.value.verdict === 'unknown');
+  if (open.length > 0) {
+    const latestMs = Math.max(...open.map((each) => each.latestMs));
     await desk.time.pass(Math.max(windowMs + 20_000, latestMs + everyLookMs - Date.now()));
     await desk.pollTrading();
   }
@@ -74,7 +79,7 @@ async function one(
     const toldAtMs = Date.now();
     const what = 'connection refused';
     const none = { other: null, emptied: null, isUnseen: false };
-    return { ...none, id, what, firstWrite, result, toldAtMs, latestMs: toldAtMs };
+    return { ...none, id, operation, what, firstWrite, result, toldAtMs, latestMs: toldAtMs };
   }
   const fault = drawFault(random, operation, dialect);
   desk.bridge.next(fault);
@@ -93,6 +98,7 @@ async function one(
   const what = [fault.name, ...beside].join('; ');
   return {
     id,
+    operation,
     what,
     firstWrite,
     result,

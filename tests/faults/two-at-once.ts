@@ -1,0 +1,278 @@
+import { seeded } from '../../demo-bridge/market/random';
+import type { TradeOutcome } from '../../shared/model/trade';
+import type { Result } from '../../shared/result';
+import { type Desk, type Sent, startDesk } from './desk';
+import type { OtherClient } from './disturbance';
+import { drawFault } from './draw';
+import type { Fault } from './fault';
+import { type Figures, nameOf, type TortureMarket } from './figures';
+import { judge, type Submission } from './judge';
+import { close, type Operation, operations, prepare, submit } from './submissions';
+import { ended, passAfterwards } from './torture';
+
+/**
+ * Two writes at once: one that hangs or is faulted, and a way out that is asked for shortly after it. The ledger judges both, and the
+ * bridge's clock judges when the way out came to the wire and which writes were under way on one ticket together.
+ */
+
+/** Nothing may hold a way out up for longer than this. Milliseconds. */
+const longestToWireMs = 1_000;
+
+/** The product's own pace. */
+const pace = { perSecond: 1, burst: 2 } as const;
+/** Each good minute doubles a pace that was halved three times at most. */
+const longestSlowedMs = 190_000;
+/** Until the pace owes nothing. Milliseconds. */
+const paidBackMs = 5_000;
+
+type WayOut = 'close' | 'part' | 'cancel' | 'stop loss';
+
+const operationOf: Readonly<Record<WayOut, Operation>> = {
+  close: 'DELETE /positions',
+  part: 'DELETE /positions',
+  cancel: 'DELETE /orders',
+  'stop loss': 'PUT /positions',
+};
+
+interface Plan {
+  readonly first: Operation;
+  readonly out: WayOut;
+  /** Both on one ticket. */
+  readonly isOneTicket: boolean;
+}
+
+function pick<const T>(from: readonly T[], random: () => number): T {
+  const one = from[Math.floor(random() * from.length)];
+  if (one === undefined) throw new Error('nothing to draw from');
+  return one;
+}
+
+/** A netting account has one position for all: what concerns positions is on one ticket there. */
+function drawPlan(isNetting: boolean, random: () => number): Plan {
+  const first = pick(operations, random);
+  const isOnPosition = first === 'PUT /positions' || first === 'DELETE /positions';
+  if (first !== 'POST /orders' && random() < 0.4) {
+    const out = isOnPosition ? pick(['close', 'close', 'part', 'stop loss'], random) : 'cancel';
+    return { first, out, isOneTicket: true };
+  }
+  const out = isNetting && isOnPosition ? 'cancel' : pick(['close', 'part', 'cancel', 'stop loss'], random);
+  return { first, out, isOneTicket: false };
+}
+
+/** The one exception to "never two writes on one ticket": what ends it whole, behind a change of it. */
+const mayBeTogether = ({ first, out, isOneTicket }: Plan): boolean =>
+  !isOneTicket ||
+  (first === 'PUT /positions' && out === 'close') ||
+  (first === 'PUT /orders' && out === 'cancel');
+
+function hanging(random: () => number): Fault {
+  const draw = random();
+  const name = 'hangs';
+  const reply = { kind: 'hang' } as const;
+  if (draw < 0.25) return { name: `${name}, executed`, execute: 'now', reply };
+  if (draw < 0.6) return { name: `${name}, not executed`, execute: 'never', reply };
+  if (draw < 0.75) {
+    const afterMs = Math.round(random() * 50_000);
+    return { name: `answered after ${afterMs} ms`, execute: 'now', reply: { kind: 'honest', afterMs } };
+  }
+  const afterMs = Math.round(random() * 200_000);
+  return { name: `${name}, executed ${Math.round(afterMs / 1_000)} s later`, execute: { afterMs }, reply };
+}
+
+interface Told {
+  readonly result: Result<TradeOutcome>;
+  readonly atMs: number;
+}
+
+const told = ({ answer }: Sent): Promise<Told> => answer.then((result) => ({ result, atMs: Date.now() }));
+
+interface Pair {
+  readonly plan: Plan;
+  readonly submissions: readonly [Submission, Submission];
+  /** The server had asked for fewer writes, and the first one was a way out as well: later ones go at the slower pace. */
+  readonly isSlowed: boolean;
+  /** When the way out was asked for and the first one was told, UTC milliseconds. */
+  readonly askedMs: number;
+  readonly firstToldMs: number;
+}
+
+/** `count` pairs. */
+export async function tortureTwoAtOnce(
+  market: TortureMarket,
+  seed: number,
+  count: number,
+  into: Figures,
+): Promise<void> {
+  const { dialect, isNetting } = market;
+  const random = seeded(seed * 4 + (dialect === 'document' ? 0 : 1) + (isNetting ? 2 : 0));
+  const desk = await startDesk({ dialect, isNetting, onDisk: true, seed, writes: pace });
+  /** When each write was seen, by its place. UTC milliseconds. */
+  const begunMs: number[] = [];
+  desk.bridge.onStage((stage) => {
+    if (stage === 'begun') begunMs.push(Date.now());
+  });
+  try {
+    await desk.watch(2_000);
+    const pairs: Pair[] = [];
+    let slowedMs = Number.NEGATIVE_INFINITY;
+    for (let number = 0; number < count; number += 1) {
+      const pair = await onePair(desk, market, random);
+      if (pair.submissions.some(({ what }) => what.includes('429'))) slowedMs = Date.now();
+      const isSlowed = pair.plan.first !== 'POST /orders' && Date.now() - slowedMs < longestSlowedMs;
+      pairs.push({ ...pair, isSlowed });
+      if (isNetting) await ended(desk, pair.submissions);
+      await desk.time.pass(paidBackMs + Math.round(random() * 1_500));
+    }
+    await passAfterwards(desk);
+    const submissions = pairs.flatMap((pair, index) => {
+      const both = submissionsOf(desk, pair, pairs[index + 1]);
+      judgePair(pair, both[1], begunMs, `${nameOf(market)} seed ${seed} #${2 * index + 1}`, into);
+      return both;
+    });
+    await judge(desk, submissions, seed, into);
+  } finally {
+    await desk.end();
+  }
+}
+
+async function onePair(
+  desk: Desk,
+  { dialect, isNetting }: TortureMarket,
+  random: () => number,
+): Promise<Pair> {
+  const plan = drawPlan(isNetting, random);
+  const { first, out, isOneTicket } = plan;
+  const outOperation = operationOf[out];
+  const firstTicket = prepare(desk, first);
+  const outTicket = isOneTicket ? firstTicket : prepare(desk, outOperation);
+  const quote = await (random() < 0.1 ? desk.poll() : desk.pollTrading());
+  const firstWrite = desk.bridge.writes.length;
+
+  const firstFault = random() < 0.6 ? hanging(random) : drawFault(random, first, dialect);
+  desk.bridge.next(firstFault);
+  const sent = submit(desk, first, firstTicket, quote, random);
+  const firstTold = told(sent);
+  let isTold = false;
+  void firstTold.then(() => {
+    isTold = true;
+  });
+  while (!isTold && desk.bridge.writes.length === firstWrite) await desk.time.pass(20);
+  await desk.time.pass(Math.round(random() * 2_000));
+
+  // Reads that hang as well: what the page asked for is on its way, and nothing of it comes.
+  const areReadsHung = random() < 0.15;
+  const fromMs = Date.now();
+  if (areReadsHung) {
+    desk.bridge.onRead(() => ({ kind: 'hang' }));
+    for (const name of ['positions.list', 'orders.list', 'account.read'] as const) {
+      void desk.service.handlers[name]({});
+    }
+    await desk.time.pass(Math.round(random() * 1_000));
+  }
+  const firstSeen = desk.bridge.writes.length;
+  const outFault: Fault | null = random() < 0.5 ? drawFault(random, outOperation, dialect) : null;
+  desk.bridge.forget();
+  if (outFault !== null) desk.bridge.next(outFault);
+  const askedMs = Date.now();
+  const wayOut =
+    out === 'close' || out === 'part'
+      ? close(desk, outTicket, quote, out === 'part')
+      : submit(desk, outOperation, outTicket, quote, random);
+  const outTold = told(wayOut);
+  if (areReadsHung) {
+    await desk.time.pass(5_000);
+    desk.bridge.onRead(() => null);
+  }
+  const [firstEnd, outEnd] = await desk.time.until(Promise.all([firstTold, outTold]));
+  desk.bridge.forget();
+  const emptied = areReadsHung ? { fromMs, untilMs: Date.now() } : null;
+  const latest = ({ atMs }: Told, fault: Fault | null): number =>
+    atMs + (fault !== null && typeof fault.execute === 'object' ? fault.execute.afterMs : 0);
+  const beside = `${isOneTicket ? 'on one ticket' : 'beside it'}${areReadsHung ? ', reads hang' : ''}`;
+  // What the page had asked for is given up.
+  if (areReadsHung) await desk.time.pass(15_000);
+  return {
+    plan,
+    isSlowed: false,
+    askedMs,
+    firstToldMs: firstEnd.atMs,
+    submissions: [
+      {
+        other: null,
+        emptied,
+        id: sent.id,
+        operation: first,
+        what: `${firstFault.name}; ${out} asked ${beside}`,
+        firstWrite,
+        places: firstSeen > firstWrite ? [firstWrite] : [],
+        result: firstEnd.result,
+        toldAtMs: firstEnd.atMs,
+        latestMs: latest(firstEnd, firstFault),
+        isUnseen: firstFault.isUnseen === true,
+      },
+      {
+        other: null,
+        emptied,
+        id: wayOut.id,
+        operation: outOperation,
+        what: `${out}, ${outFault?.name ?? 'no fault'}; behind ${first}, ${firstFault.name}, ${beside}`,
+        firstWrite: firstSeen,
+        result: outEnd.result,
+        toldAtMs: outEnd.atMs,
+        latestMs: latest(outEnd, outFault),
+        isUnseen: outFault?.isUnseen === true,
+      },
+    ],
+  };
+}
+
+/** Every write behind the first one of a pair is the way out's, up to the next pair: a request that nobody asked for counts as its second. */
+function submissionsOf(desk: Desk, pair: Pair, next: Pair | undefined): readonly [Submission, Submission] {
+  const { plan, submissions } = pair;
+  const [first, out] = submissions;
+  const { executions, writes } = desk.bridge;
+  const from = first.firstWrite + (first.places?.length ?? 0);
+  const end = next?.submissions[0].firstWrite ?? writes.length;
+  const places = Array.from({ length: end - from }, (_, index) => from + index);
+  /** On one ticket each is the other client beside the other. */
+  const beside = (its: readonly number[]): OtherClient | null =>
+    plan.isOneTicket
+      ? {
+          what: 'another request of ours',
+          afterMs: 0,
+          isSameEffect: first.operation === out.operation && plan.out !== 'stop loss',
+          hasActed: () => executions.some(({ number }) => its.includes(number)),
+        }
+      : null;
+  return [
+    { ...first, other: beside(places) },
+    { ...out, places, other: beside(first.places ?? []) },
+  ];
+}
+
+function judgePair(
+  { plan, isSlowed, askedMs, firstToldMs }: Pair,
+  { operation, what, places = [], result }: Submission,
+  begunMs: readonly number[],
+  where: string,
+  into: Figures,
+): void {
+  const complain = (words: string) => into.complaints.push(`${operation} ${where} (${what}): ${words}`);
+  const [place] = places;
+  const begun = place === undefined ? undefined : begunMs[place];
+  into.waysOut += 1;
+  if (begun === undefined) {
+    // Held back before the wire: only where it says why.
+    if (result.ok) complain(`told “${result.value.verdict}”, and never on the wire`);
+    return;
+  }
+  const isLate = begun - askedMs > longestToWireMs;
+  if (isSlowed && isLate) into.waited += 1;
+  else if (mayBeTogether(plan)) {
+    into.toWireMs.push(begun - askedMs);
+    if (isLate) complain(`on the wire after ${begun - askedMs} ms`);
+  } else if (begun < firstToldMs) {
+    into.together += 1;
+    complain('on the wire while another write on its ticket was');
+  } else if (askedMs < firstToldMs) into.waited += 1;
+}
