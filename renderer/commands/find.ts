@@ -1,15 +1,20 @@
+import { beginsNearly } from '../ui/typo';
 import type { ListedCommand } from './registry';
 
 /**
- * Every word of the search begins a word of the title, of its group or of its other words. Titles that begin with the search
+ * Every word of the search begins a word of the title, of its group or of its other words; where no command has them, with one
+ * letter wrong in each. Titles that begin with the search
  * come first, then short ones: `close all` means all before all of one symbol.
  */
 export function findCommands(commands: readonly ListedCommand[], search: string): readonly ListedCommand[] {
   const words = wordsOf(search);
-  const found = commands.filter((command) => {
-    const own = wordsOf(`${command.title} ${command.group} ${command.also ?? ''}`);
-    return words.every((word) => own.some((each) => each.startsWith(word)));
-  });
+  const having = (begins: (own: string, word: string) => boolean): readonly ListedCommand[] =>
+    commands.filter((command) => {
+      const own = wordsOf(`${command.title} ${command.group} ${command.also ?? ''}`);
+      return words.every((word) => own.some((each) => begins(each, word)));
+    });
+  const exact = having((own, word) => own.startsWith(word));
+  const found = exact.length > 0 ? exact : having(beginsNearly);
   const start = search.trim().toLowerCase();
   const rank = (command: ListedCommand): number =>
     (command.title.toLowerCase().startsWith(start) ? 0 : 2) + (command.disabledReason == null ? 0 : 1);

@@ -1,5 +1,6 @@
 /** Composing the market watch, and the pace at which it is read. */
 import type { Load } from '../../shared/model/load';
+import { beginsNearly } from '../ui/typo';
 
 /** Where a bridge offers hundreds of symbols, a first list of what most traders look at; suffixes of brokers are followed. */
 const wellKnown = [
@@ -34,10 +35,13 @@ export function findSymbols(names: readonly string[], search: string, except: re
     .toUpperCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const found = names.filter((name) => {
-    const upper = name.toUpperCase();
-    return !except.includes(name) && words.every((word) => upper.includes(word));
-  });
+  const having = (fits: (upper: string, word: string) => boolean): string[] =>
+    names.filter((name) => {
+      const upper = name.toUpperCase();
+      return !except.includes(name) && words.every((word) => fits(upper, word));
+    });
+  const exact = having((upper, word) => upper.includes(word));
+  const found = exact.length > 0 ? exact : having(beginsNearly);
   const first = words[0] ?? '';
   return found.sort((left, right) => rank(left, first) - rank(right, first));
 }

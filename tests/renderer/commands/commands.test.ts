@@ -178,6 +178,13 @@ describe('finding a command', () => {
     );
     expect(found[0]?.title).toBe('Close all positions …');
   });
+  it.each(['lsoers', 'losers clse', 'loosers', 'lozers'])('with a letter wrong: %s', (typed) => {
+    expect(findCommands(commands, typed).map((each) => each.title)).toEqual(['Close all losers …']);
+  });
+  it('by the right letters alone where these find something, and not by two wrong ones', () => {
+    expect(findCommands([...commands, listed('Clone chart')], 'clos')).toHaveLength(2);
+    expect(findCommands(commands, 'lxxers')).toEqual([]);
+  });
   it('shows what can be done before what cannot', () => {
     expect(findCommands(commands, 'close').map((each) => each.title)).toEqual([
       'Close all losers …',

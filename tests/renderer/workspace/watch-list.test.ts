@@ -40,6 +40,25 @@ describe('searching symbols', () => {
   });
 });
 
+describe('searching symbols with a letter wrong', () => {
+  const names = ['EURUSD', 'XAUUSD', 'USDJPY', '#AAPL'];
+  it.each([
+    ['eurosd', 'EURUSD'],
+    ['erusd', 'EURUSD'],
+    ['euurusd', 'EURUSD'],
+    ['xua', 'XAUUSD'],
+    ['xsu', 'XAUUSD'],
+    ['usdjyp', 'USDJPY'],
+  ])('%s finds %s', (typed, symbol) => {
+    expect(findSymbols(names, typed, [])).toEqual([symbol]);
+  });
+  it('finds nothing by two wrong letters, and nothing near where something fits', () => {
+    expect(findSymbols(names, 'exxusd', [])).toEqual([]);
+    expect(findSymbols(names, 'zz', [])).toEqual([]);
+    expect(findSymbols(names, 'usd', [])).not.toContain('#AAPL');
+  });
+});
+
 describe('the rotation', () => {
   const watched = ['EURUSD', 'GBPUSD', 'USDJPY'];
   it('takes one symbol after the other and leaves the selected one out', () => {
