@@ -2,12 +2,11 @@ import { decimalsOf, formatPrice, groupThousands } from '../../shared/math/price
 import type { Lots, Price } from '../../shared/model/fields';
 import type { Notice } from './store';
 
-/** Time of this machine, `12:00:41`. */
-export function clockTime(utcMs: number): string {
+/** Time of this machine, marked as that beside times of the broker: `12:00:41 local time`. */
+export function localClockTime(utcMs: number): string {
   const date = new Date(utcMs);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()]
-    .map((part) => `${part}`.padStart(2, '0'))
-    .join(':');
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
+  return `${parts.map((part) => `${part}`.padStart(2, '0')).join(':')} local time`;
 }
 
 /** The whole line without its time. */

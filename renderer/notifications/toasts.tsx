@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { accountBook } from '../queries/account-book';
 import { Button } from '../ui/button';
-import { clockTime, noticeText } from './notice-text';
+import { localClockTime, noticeText } from './notice-text';
 import { Offer } from './offer';
 import { dismissToast, type Notice, useNotices } from './store';
 import './toasts.css';
@@ -22,7 +22,7 @@ export function NotificationsLog() {
     // Another bridge is another log: what comes back with an account has been heard before.
     <div key={present} className="unseen" role="log" aria-label="Notifications">
       {notices.map((notice) => (
-        <p key={notice.id}>{`${clockTime(notice.at)} ${noticeText(notice)}`}</p>
+        <p key={notice.id}>{`${localClockTime(notice.at)}: ${noticeText(notice)}`}</p>
       ))}
     </div>
   );

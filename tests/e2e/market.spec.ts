@@ -221,7 +221,7 @@ test('the tape follows the polled quotes, takes twenty thousand ticks, and says 
   await dashboard.expectLive();
   await page.getByRole('tab', { name: /^Ticks/ }).click();
   const tape = page.getByRole('tabpanel', { name: /^Ticks/ });
-  await expect(tape).toContainText('seen by a poll', { timeout: 15_000 });
+  await expect(tape).toContainText('from polling', { timeout: 15_000 });
   const histories = (count: number) =>
     proxy.seen.filter(({ path }) => new RegExp(`/ticks\\?count=${count}$`).test(path)).length;
   expect(histories(1), 'what this bridge makes of a count, and whether it has ticks').toBeLessThanOrEqual(2);
@@ -241,6 +241,6 @@ test('the tape follows the polled quotes, takes twenty thousand ticks, and says 
   proxy.instead(({ path }) => (/\/ticks\?/.test(path) ? json(200, []) : null));
   await dashboard.selectSymbol('USDJPY');
   await tape.getByLabel('Follow').uncheck();
-  await expect(tape).toContainText(/no ticks of USDJPY|seen by a poll/);
+  await expect(tape).toContainText(/no ticks of USDJPY|from polling/);
   await dashboard.expectNothingBroken();
 });

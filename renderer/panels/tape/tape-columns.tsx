@@ -98,4 +98,4 @@ const volumeText = (value: number | null): string =>
   formatNumber(value, value === null || Number.isInteger(value) ? 0 : 2);
 
 const flagText = (row: TapeRow): string =>
-  row.isPolled ? 'seen by a poll' : tickFlagWords(row.tick.flags) || noNumber;
+  row.isPolled ? 'from polling' : tickFlagWords(row.tick.flags) || noNumber;

@@ -51,6 +51,12 @@ export function tapeRequest(draft: TapeDraft): TapeRequest | string {
 export function leftOut(request: TapeRequest, rows: number): string | null {
   if (rows < request.count) return null;
   return request.from === null
-    ? `the newest ${formatNumber(rows)}: older ones were not asked for`
-    : `the first ${formatNumber(rows)} of the range: later ones were not asked for`;
+    ? `Latest ${formatNumber(rows)} ticks`
+    : `First ${formatNumber(rows)} ticks of the range`;
 }
+
+/** What the tape does not hold: beyond the answer, and between two polls of a tape that is followed. */
+export const tapeNote = (request: TapeRequest, rows: number, isFollowing: boolean): string =>
+  [leftOut(request, rows), isFollowing ? 'newer ones from polling: some may be missing' : null]
+    .filter((part) => part !== null)
+    .join(' · ');

@@ -23,9 +23,9 @@ import { tapeFailure } from './tape-failure';
 import {
   flagLabels,
   freshDraft,
-  leftOut,
   type TapeDraft,
   type TapeRequest,
+  tapeNote,
   tapeRequest,
   tickCounts,
 } from './tape-request';
@@ -129,7 +129,11 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
           </span>
         )}
         {data !== undefined && (
-          <TapeNote symbol={symbol} isFollowing={isFollowing} note={leftOut(request, data.length)} />
+          <TapeNote
+            symbol={symbol}
+            isFollowing={isFollowing}
+            note={tapeNote(request, data.length, isFollowing)}
+          />
         )}
       </form>
       {failure !== null && data !== undefined && <FailureStrip failure={failure} />}
@@ -166,16 +170,12 @@ function TimeField(props: {
   );
 }
 
-function TapeNote(props: {
-  readonly symbol: string;
-  readonly isFollowing: boolean;
-  readonly note: string | null;
-}) {
+function TapeNote(props: { readonly symbol: string; readonly isFollowing: boolean; readonly note: string }) {
   const overdue = useShownQuoteOverdue(props.symbol);
   const isStale = props.isFollowing && overdue !== null;
   return (
     <span className={isStale ? 'tape-note is-stale' : 'tape-note'}>
-      {isStale ? `no new quote for ${formatAge(overdue)}` : (props.note ?? '')}
+      {isStale ? `no new quote for ${formatAge(overdue)}` : props.note}
     </span>
   );
 }

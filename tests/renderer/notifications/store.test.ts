@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noticeText } from '../../../renderer/notifications/notice-text';
+import { localClockTime, noticeText } from '../../../renderer/notifications/notice-text';
 import { dismissToast, notify, readNotices, subscribeNotices } from '../../../renderer/notifications/store';
 
 it('keeps the line when its toast goes, tells its listeners, and forgets the oldest of a long day', () => {
@@ -35,4 +35,8 @@ it('never shows two toasts on one topic: the later line says how it stands', () 
     ['another thing', true],
     ['back', true],
   ]);
+});
+
+it('a line of the log marks its time as this machine’s, beside times of the broker', () => {
+  expect(localClockTime(1_795_000_000_000)).toMatch(/^\d\d:\d\d:\d\d local time$/);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tapeCsvRows } from '../../../../renderer/panels/tape/tape-csv';
 import { tapeFailure } from '../../../../renderer/panels/tape/tape-failure';
-import { freshDraft, leftOut, tapeRequest } from '../../../../renderer/panels/tape/tape-request';
+import { freshDraft, leftOut, tapeNote, tapeRequest } from '../../../../renderer/panels/tape/tape-request';
 import { mostRows, tapeRows, withQuote } from '../../../../renderer/panels/tape/tape-rows';
 import { tickTime } from '../../../../renderer/panels/tape/tape-time';
 import { tickFlagWords } from '../../../../renderer/panels/tape/tick-flags';
@@ -103,8 +103,15 @@ describe('what of the past is asked for', () => {
   it('says that there may be more', () => {
     const request = { count: 200 as const, from: null, to: null, flags: 'ALL' as const };
     expect(leftOut(request, 199)).toBeNull();
-    expect(leftOut(request, 200)).toMatch(/newest 200/);
-    expect(leftOut({ ...request, from: 5 }, 200)).toMatch(/first 200/);
+    expect(leftOut(request, 200)).toBe('Latest 200 ticks');
+    expect(leftOut({ ...request, from: 5 }, 200)).toBe('First 200 ticks of the range');
+  });
+  it('says that a tape which is followed lacks ticks between two polls', () => {
+    const request = { count: 200 as const, from: null, to: null, flags: 'ALL' as const };
+    const polled = 'newer ones from polling: some may be missing';
+    expect(tapeNote(request, 200, true)).toBe(`Latest 200 ticks · ${polled}`);
+    expect(tapeNote(request, 199, true)).toBe(polled);
+    expect(tapeNote(request, 199, false)).toBe('');
   });
 });
 
