@@ -1,7 +1,10 @@
 /** Letters from which on a word may have one wrong: shorter ones would be like anything. */
 const leastLetters = 3;
 
-/** Whether `target` begins with `word`, but for one letter that is wrong, missing, too many, or swapped with the next. */
+/**
+ * Whether `target` begins with `word`, but for one letter that is wrong, missing, too many, or swapped with the next. The first one
+ * is right, or swapped: of short words too many would fit.
+ */
 export function beginsNearly(target: string, word: string): boolean {
   let same = 0;
   while (same < word.length && target[same] === word[same]) same += 1;
@@ -9,10 +12,11 @@ export function beginsNearly(target: string, word: string): boolean {
   if (word.length < leastLetters) return false;
   const [mine, theirs] = [word.slice(same), target.slice(same)];
   const isSwapped = mine[0] === theirs[1] && mine[1] === theirs[0];
+  if (isSwapped && theirs.slice(2).startsWith(mine.slice(2))) return true;
+  if (same === 0) return false;
   return (
     theirs.slice(1).startsWith(mine.slice(1)) ||
     theirs.startsWith(mine.slice(1)) ||
-    theirs.slice(1).startsWith(mine) ||
-    (isSwapped && theirs.slice(2).startsWith(mine.slice(2)))
+    theirs.slice(1).startsWith(mine)
   );
 }

@@ -184,6 +184,7 @@ describe('finding a command', () => {
   it('by the right letters alone where these find something, and not by two wrong ones', () => {
     expect(findCommands([...commands, listed('Clone chart')], 'clos')).toHaveLength(2);
     expect(findCommands(commands, 'lxxers')).toEqual([]);
+    expect(findCommands([listed('Two charts side by side')], 'rsi')).toEqual([]);
   });
   it('shows what can be done before what cannot', () => {
     expect(findCommands(commands, 'close').map((each) => each.title)).toEqual([
