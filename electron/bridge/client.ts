@@ -18,6 +18,8 @@ export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions
   /** What answers have shown of this bridge so far; null while none has. */
   seen(id: EndpointCapabilityId): Sighting | null;
   load(): BridgeLoad;
+  /** Until the next write could go: milliseconds, 0 = at once. */
+  writeWaitMs(): number;
   /** What makes a time of this bridge broker time, seconds. */
   readonly shiftS: number;
   /** The account, positions and orders that were asked for and wait are read now: a trade waits for them. */
@@ -77,6 +79,7 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome, door),
     seen: (id) => sightings.of(id),
     load: () => scheduler.load(),
+    writeWaitMs: () => scheduler.writeWaitMs(),
     shiftS: options.shiftS ?? 0,
     urge: () => scheduler.urge(),
     forgive: () => scheduler.forgive(),

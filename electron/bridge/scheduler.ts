@@ -31,6 +31,8 @@ export interface Scheduler {
   /** A write that may take minutes: beside everything else, blocking nothing. */
   aside<T>(work: TradeWork<T>): Promise<T>;
   load(): BridgeLoad;
+  /** Until the next write could go: milliseconds, 0 = at once. Quick, where `load` counts a minute of requests. */
+  writeWaitMs(): number;
   /** Ends a pause after trouble early. */
   lookAgain(): void;
   /** The token works after all: reads may be sent again. */
@@ -204,6 +206,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     return result;
   };
 
+  const writeWaitMs = (): number => bucket?.waitMs(now()) ?? 0;
+
   return {
     lane<T>(how: LaneOptions): ReadLane<T> {
       const { yieldsMs, optional = false, isBeat = false, isHeavy = false, isVital = false } = how;
@@ -282,8 +286,9 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       ...meter.read(now()),
       queued: waiting.length + trades.waiting(),
       stretch: pace.stretch(meter.recentShare(now()), now()),
-      writeWaitMs: bucket?.waitMs(now()) ?? 0,
+      writeWaitMs: writeWaitMs(),
     }),
+    writeWaitMs,
     lookAgain: () => backOff.lookAgain(),
     forgive() {
       forgiven += 1;

@@ -186,7 +186,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       if (known === 'fresh' || (known === null && isWayOut)) return writeDown();
       return known === null ? account.forNewRisk(client, bound).then(goUnless) : goUnless(known);
     };
-    if (client.load().writeWaitMs > 0) setHeld(request, { why: 'pace', for: null, since: clock.wall() });
+    if (client.writeWaitMs() > 0) setHeld(request, { why: 'pace', for: null, since: clock.wall() });
     try {
       const outcome = await sendOnce(client, request, intent.label, { onSending, isWayOut });
       return stopped === null ? outcome : withoutAnswer(request, 'not-sent', stopped);
