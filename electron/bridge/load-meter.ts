@@ -48,6 +48,7 @@ function gaps(starts: readonly number[]): BridgeLoad['beat'] {
 }
 
 export function createLoadMeter(startedAtMs: number): LoadMeter {
+  /** In the order in which they ended. */
   let done: Span[] = [];
   /** Start times of what is out now. */
   const out: number[] = [];
@@ -58,7 +59,7 @@ export function createLoadMeter(startedAtMs: number): LoadMeter {
   const within = (nowMs: number, spanMs: number) => {
     const from = nowMs - spanMs;
     const running = out.map((start) => ({ start, end: nowMs }));
-    const all = [...done, ...running].filter(({ end }) => end > from);
+    const all = [...done.slice(done.findLastIndex(({ end }) => end <= from) + 1), ...running];
     return {
       from,
       all,

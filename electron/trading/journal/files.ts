@@ -22,7 +22,7 @@ export interface JournalFiles {
   list(): Promise<readonly string[]>;
   /** From this byte to the end. */
   read(name: string, from: number): Promise<Buffer>;
-  /** Added whole and brought to the disk itself before it resolves. */
+  /** Added whole before it returns, so that `read` finds it, and brought to the disk itself before it resolves. */
   append(name: string, text: string): Promise<void>;
   /** Added at once, without waiting for the disk: it outlives the process, not a power loss. */
   appendNow(name: string, text: string): void;

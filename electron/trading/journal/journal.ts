@@ -268,7 +268,9 @@ export function createJournal(parts: JournalParts): Journal {
         const change = { move: 'journal', id: draft.id, draft } as const;
         // Once more where the line was spoilt: another host died in the middle of one, and ours went on behind its half.
         for (let turns = 0; isWritten && turns < 2 && book.get(draft.id) === undefined; turns += 1) {
-          isWritten = (await write(entryFor(change))) && (await readOrTell());
+          // The line lies in the file before the disk has it: it is read back while that is waited for.
+          const [isOnDisk, isRead] = await Promise.all([write(entryFor(change)), readOrTell()]);
+          isWritten = isOnDisk && isRead;
         }
         const intent = book.get(draft.id);
         if (isWritten) setTrouble(null);

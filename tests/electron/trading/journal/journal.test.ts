@@ -173,6 +173,58 @@ describe('two hosts on one journal', () => {
   });
 });
 
+describe('a disk that takes its time', () => {
+  /** Has each line at once, and has it for good when `settle` says so. */
+  function slowDisk() {
+    const files = memoryJournal();
+    const { append, read } = files;
+    let settle = (_error: Error | null): void => {};
+    const settled = new Promise<void>((resolve, reject) => {
+      settle = (error) => (error === null ? resolve() : reject(error));
+    });
+    files.append = async (name, text) => {
+      await append(name, text);
+      await settled;
+    };
+    const readBack = new Promise<void>((resolve) => {
+      files.read = async (name, from) => {
+        const bytes = await read(name, from);
+        if (bytes.length > 0) resolve();
+        return bytes;
+      };
+    });
+    return { files, settle, readBack };
+  }
+
+  test('has its line read back meanwhile, and the intent may be sent when it is there for good', async () => {
+    const { files, settle, readBack } = slowDisk();
+    const journal = await opened(files);
+    let mayBeSent: boolean | null = null;
+    const claiming = mine(journal).then((is) => {
+      mayBeSent = is;
+    });
+    await readBack;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(mayBeSent).toBe(null);
+    settle(null);
+    await claiming;
+    expect(mayBeSent).toBe(true);
+  });
+
+  test('row 46: and fails in the end: nothing may be sent, though the line was read back', async () => {
+    const { files, settle, readBack } = slowDisk();
+    const journal = await opened(files);
+    const it = draft();
+    const claiming = journal.claim(it);
+    await readBack;
+    settle(Object.assign(new Error('i/o error'), { code: 'EIO' }));
+    expect(await claiming).toMatchObject({ ok: false, failure: { field: 'journal' } });
+    expect(journal.trouble()).toMatchObject({ field: 'journal' });
+    // Nor by a second click: the line is known.
+    expect(await mine(journal, it)).toBe(false);
+  });
+});
+
 describe('damage', () => {
   async function written(): Promise<{ files: ReturnType<typeof memoryJournal>; ids: string[] }> {
     const files = memoryJournal();
