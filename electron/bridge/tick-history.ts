@@ -75,12 +75,12 @@ export function createTickHistory({ ask, quoteMs, wall }: TickHistoryParts): Tic
     return ms !== null && ms >= leastMs;
   };
 
-  /** Finds out what `count` means here. Null where no tick came to tell it by. */
+  /** Finds out what `count` means here, by `plain`: the answer to `count=1` alone. Null where no tick came to tell it by. */
   async function learn(
     symbol: string,
+    plain: Result<TickRecord[]>,
     wanted: AbortSignal | undefined,
   ): Promise<Result<TickCounting | null>> {
-    const plain = await ask(symbol, { count: 1 }, wanted);
     if (!plain.ok && !isRefusal(plain.failure)) return plain;
     // Ticks without a time cannot be told apart.
     if (plain.ok && plain.value.length > 0 && newestMs(plain.value) === null) return ok(null);
@@ -108,9 +108,12 @@ export function createTickHistory({ ask, quoteMs, wall }: TickHistoryParts): Tic
     // What it means does not hang on the symbol, and the newest need no end.
     if (known === 'newest') return ask(symbol, { count, flags }, wanted);
     if (known === null) {
-      const learnt = await learn(symbol, wanted);
+      const plain = await ask(symbol, { count: 1 }, wanted);
+      const learnt = await learn(symbol, plain, wanted);
       if (!learnt.ok) return learnt;
       known = learnt.value;
+      // The very question that was asked here: a look at what the bridge can do asks for one tick.
+      if ((known === 'newest' || known === null) && count === 1 && flags === undefined) return plain;
     }
     switch (known) {
       case 'newest':
@@ -144,7 +147,7 @@ export function createTickHistory({ ask, quoteMs, wall }: TickHistoryParts): Tic
     wanted: AbortSignal | undefined,
   ): Promise<Result<TickRecord[]>> {
     if (known === null) {
-      const learnt = await learn(symbol, wanted);
+      const learnt = await learn(symbol, await ask(symbol, { count: 1 }, wanted), wanted);
       if (!learnt.ok) return learnt;
       known = learnt.value;
     }

@@ -81,6 +81,13 @@ describe('ticks of the past', () => {
     expect(asked).toHaveLength(3);
   });
 
+  test('one tick of a bridge that is not known yet is asked for once', async () => {
+    const { history, asked, read } = historyOf(documented);
+    expect(await read({ count: 1 })).toEqual(newest.slice(-1));
+    expect(history.counting()).toBe('newest');
+    expect(asked).toEqual([{ count: 1 }]);
+  });
+
   test('found by what came, not by which bridge it is: quotes without a time, and a bridge that takes spans alone', async () => {
     const untimed = historyOf(family, null);
     expect(await untimed.read({ count: 50 })).toEqual(newest.slice(-50));
