@@ -94,8 +94,12 @@ export function ModifyOrderDialog({
       sendLabel="Modify"
       sends={[
         `${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`,
-        `price ${formatPrice(checked?.change?.price, spec?.digits ?? 0)}`,
-        ...(isStopLimit ? [`limit ${formatPrice(checked?.change?.stopLimit, spec?.digits ?? 0)}`] : []),
+        ...(checked?.change == null
+          ? []
+          : [
+              `price ${formatPrice(checked.change.price, spec?.digits ?? 0)}`,
+              ...(isStopLimit ? [`limit ${formatPrice(checked.change.stopLimit, spec?.digits ?? 0)}`] : []),
+            ]),
         levelsChange(checked?.change ?? null, order, spec?.digits ?? null),
       ].join(' · ')}
       sendTone="primary"

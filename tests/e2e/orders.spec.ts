@@ -84,7 +84,7 @@ test('a position is modified, closed in part and closed', onBothDialects, async 
   await picture('after-close');
 });
 
-test('a pending order is modified', async ({ open, page, picture }) => {
+test('a pending order is modified', onBothDialects, async ({ dialect, open, page, picture }) => {
   const dashboard = await open();
   await dashboard.expectLive();
   await dashboard.selectSymbol('EURUSD');
@@ -97,7 +97,16 @@ test('a pending order is modified', async ({ open, page, picture }) => {
   const row = dashboard.orders.getByRole('row').filter({ hasText: 'movable' });
   await row.getByRole('button', { name: /^Modify \d+/ }).click();
   const modify = page.getByRole('dialog', { name: /Modify/ });
+  await expect(modify, 'nothing was changed, and nothing removed').toContainText('no change to send yet');
+  // What this bridge may drop is said before it is sent.
+  const mayDrop = modify.getByText('Bridges of this kind may drop the expiration');
+  const lives = modify.getByLabel('Expiration', { exact: true });
+  await lives.selectOption('DAY');
+  await expect(mayDrop).toHaveCount(dialect === 'family' ? 1 : 0);
+  await lives.selectOption('GTC');
+  await expect(mayDrop).toHaveCount(0);
   await modify.getByLabel('Price', { exact: true }).fill('1.03');
+  await expect(modify).toContainText('price 1.03000 · SL not set · TP not set');
   await picture('modify-order');
   await modify.getByRole('button', { name: /^Modify/ }).click();
   await expect(row).toContainText('1.03000');
