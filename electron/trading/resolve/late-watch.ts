@@ -87,7 +87,9 @@ export function createLateWatch({
     if (later.length === 0) return false;
     // Deals tell two closes apart where an answer named them. Behind a proven refusal a deal without a name is the later one's.
     if (intent.request.name === 'trade.closePosition') return intent.state !== 'resolved';
+    // Only an answer says that the later one did it; while it is open, it may have.
     return later.some((other) => {
+      if (other.state === 'resolved') return false;
       const finding = findOut(other, look, tick, fromS(other));
       return finding.kind === 'settled' && finding.as === 'executed';
     });

@@ -6,7 +6,7 @@ import type { Conclusion, Look } from '../../../../electron/trading/resolve/look
 import type { Deal } from '../../../../shared/model/deal';
 import type { Position } from '../../../../shared/model/position';
 import { kept, outcome } from '../drafts';
-import { account, deal, position } from '../records';
+import { account, deal, order, position } from '../records';
 
 const ticket = '7';
 const before: RowBefore = {
@@ -139,6 +139,21 @@ describe('two requests of ours on one position', () => {
   test('what is only probably the other’s is nobody’s for sure', async () => {
     const second = later({ state: 'resolved', resolution: ended('probable', [ticket, '70']) });
     expect(await told([lost(), second], look([], [exit('70')]))).toMatchObject({ kind: 'unclear' });
+  });
+
+  test('a cancel that comes late is told, though a second one was asked for since and was not done either', async () => {
+    const cancel = (more: Partial<Kept>): Kept => {
+      const input = { intentId: crypto.randomUUID(), ticket };
+      return kept({ name: 'trade.cancelOrder', input }, { before: stood, ...more });
+    };
+    const first = cancel({ state: 'resolved', resolution: ended('not-executed') });
+    const past = order(ticket, { state: 'CANCELED' });
+    const seen = { ...look([]), pastOrders: whole([past]) };
+    const alike = cancel({ state: 'resolved', resolution: ended('not-executed'), place: 2 });
+    expect(await told([first, alike], seen)).toMatchObject({ kind: 'unclear' });
+    for (const state of ['confirmed', 'unknown'] as const) {
+      expect(await told([first, cancel({ state, place: 2 })], seen)).toBe(null);
+    }
   });
 
   test('levels that come late are told, though ours were others since; the later one’s own are not', async () => {
