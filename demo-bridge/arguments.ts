@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { FamilyOptions } from './server/dialects/family';
+import type { FamilyOptions } from './server/family-dialect';
 import { DEFAULT_SEED, type DemoBridgeOptions } from './start';
 
 export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--fifo] [--netting] [--clock now]

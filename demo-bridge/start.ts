@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { startClock } from './clock';
 import { DEMO_ACCOUNT } from './engine/state';
+import { TradeServer } from './engine/trade-server';
 import { Market } from './market/market';
 import { createApp } from './server/app';
-import { DOCUMENT } from './server/dialects/document';
-import { brokerOffsetOf, type FamilyOptions, familyDialect } from './server/dialects/family';
+import { DOCUMENT } from './server/document-dialect';
+import { brokerOffsetOf, type FamilyOptions, familyDialect } from './server/family-dialect';
 import { Terminal } from './server/terminal';
-import { TradeServer } from './trade-server';
 
 const HOST = '127.0.0.1';
 /** Of the first few seeds the one whose prices look most like the present. */

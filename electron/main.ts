@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, clipboard, dialog, powerMonitor, screen, shell } from 'electron';
-import { tellAppId } from './desktop/app-id';
-import { registerAppScheme, serveAppScheme } from './desktop/app-protocol';
-import { askQuit, askWeakerStorage } from './desktop/ask';
-import { denyPermissions, hardenEveryPage } from './desktop/hardening';
-import { launchWords } from './desktop/launch-words';
+import type { Service } from '../host/api/ports';
+import { readPageFiles } from '../host/page/files';
+import { tellAppId } from './app-id';
+import { registerAppScheme, serveAppScheme } from './app-protocol';
+import { askQuit, askWeakerStorage } from './ask';
+import { denyPermissions, hardenEveryPage } from './hardening';
+import { launchWords } from './launch-words';
 import {
   askBeforeClosing,
   closeBeforeQuit,
   failToStart,
   focusOnSecondStart,
   quitOnSignals,
-} from './desktop/life-cycle';
-import { type Log, openLog } from './desktop/log-file';
-import { createSurroundings } from './desktop/surroundings';
-import { backgroundColour, startTheme } from './desktop/theme';
-import { openWindow } from './desktop/window';
-import { openWindowFile } from './desktop/window-file';
-import { keepPlace } from './desktop/window-place';
-import { readPageFiles } from './page/files';
-import type { Service } from './service/ports';
+} from './life-cycle';
+import { type Log, openLog } from './log-file';
+import { createSurroundings } from './surroundings';
+import { backgroundColour, startTheme } from './theme';
+import { openWindow } from './window';
+import { openWindowFile } from './window-file';
+import { keepPlace } from './window-place';
 
 /**
  * Host 1, Electron: the dashboard in a window of its own. Wiring only, and light: the window is on its way before anything large
- * is loaded (`desktop/host.ts` and what hangs on it), and its page's scripts wait for that.
+ * is loaded (`electron/host.ts` and what hangs on it), and its page's scripts wait for that.
  */
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
 
   // The outline's files come from this process: what is large would keep it from answering for them.
   await Promise.race([opened.shown, wait(mostForOutlineMs)]);
-  const { openHost } = await import('./desktop/host');
+  const { openHost } = await import('./host');
   const host = openHost({
     version: app.getVersion(),
     forceDemo: process.argv.includes('--demo'),
@@ -128,7 +128,7 @@ async function start(): Promise<void> {
   log.line(
     `start, ms after the process began: main ${mainAt}, ready ${readyAt}, window ${windowAt}, shell shown ${await shownAt}, door open ${doorAt}, service ${serviceAt}, page loaded ${loadedAt}`,
   );
-  const { showTray, trayImage } = await import('./desktop/tray');
+  const { showTray, trayImage } = await import('./tray');
   showTray(beside(trayImage(process.platform)), host.answers, openedWindow, log.line);
   process.stdout.write(`Dashboard ready: ${opened.window.webContents.getURL()}\n`);
   if (host.trouble !== null) {
@@ -147,7 +147,7 @@ function helpActions(log: Log, service: Pick<Service, 'invoke'>) {
           : beside('../third-party-licences.md'),
       ),
     async copyDiagnostics() {
-      const { diagnosticsOf } = await import('./desktop/diagnostics');
+      const { diagnosticsOf } = await import('./diagnostics');
       const { electron, chrome, node, v8 } = process.versions;
       const versions = {
         bridgewatch: app.getVersion(),

@@ -10,8 +10,8 @@ import { gatherLicences, licencePart } from './licences.mjs';
  * (behind the window, the demo bridge) is a file of its own beside it, and costs its start nothing. */
 export const programs = /** @type {const} */ ([
   { entry: 'electron/main.ts', folder: 'dist/main', file: 'main.js', format: 'es' },
-  { entry: 'electron/desktop/preload.ts', folder: 'dist/main', file: 'preload.cjs', format: 'cjs' },
-  { entry: 'electron/web.ts', folder: 'dist/web', file: 'web.js', format: 'es' },
+  { entry: 'electron/preload.ts', folder: 'dist/main', file: 'preload.cjs', format: 'cjs' },
+  { entry: 'loopback/main.ts', folder: 'dist/web', file: 'web.js', format: 'es' },
   { entry: 'demo-bridge/main.ts', folder: 'dist/demo-bridge', file: 'main.js', format: 'es' },
 ]);
 

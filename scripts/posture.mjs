@@ -11,7 +11,7 @@ import { root } from './ensure.mjs';
 const scanner = '@doyensec/electronegativity@1.10.3';
 const scanned = ['electron', 'shared', 'renderer', 'package.json'];
 
-/** Every finding that we know, with the reason why it is none. `tests/electron/desktop/posture.test.ts` holds each of them. */
+/** Every finding that we know, with the reason why it is none. `tests/electron/posture.test.ts` holds each of them. */
 export const explained = new Map([
   ['ELECTRON_VERSION_JSON_CHECK package.json', 'tells the version; the posture test looks at it'],
   ['CSP_GLOBAL_CHECK N/A', 'it looks for a policy in HTML: ours is a header, tested'],

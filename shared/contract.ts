@@ -11,6 +11,7 @@ import { loadSchema } from './model/load';
 import { orderSchema } from './model/order';
 import { positionSchema } from './model/position';
 import { listedSchema, recordWishSchema, wireRecordSchema } from './model/record';
+import type { Result } from './model/result';
 import {
   activeBridgeSchema,
   pollingSchema,
@@ -47,7 +48,6 @@ import {
   newOrderSchema,
   tradeOutcomeSchema,
 } from './model/trade';
-import type { Result } from './result';
 
 const nothing = z.strictObject({});
 const symbol = z.string().min(1).max(64);
@@ -61,7 +61,7 @@ const ask = z.string().min(1).max(60);
 
 /**
  * Every request that the page can make of its host. IPC handlers, HTTP routes and the preload's allow-list are loops over
- * this value; the handlers in `electron/service` and the page's client take their types from it.
+ * this value; the handlers in `host/api` and the page's client take their types from it.
  * Every answer is a `Result` of `output`.
  */
 export const requests = {

@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import http from 'node:http';
 import type { z } from 'zod';
-import { createBrowserService } from '../../electron/loopback/host';
-import type { Service } from '../../electron/service/ports';
+import type { Service } from '../../host/api/ports';
+import { createBrowserService } from '../../loopback/host';
 import { type Input, type Output, type RequestName, requests } from '../../shared/contract';
 
 /**

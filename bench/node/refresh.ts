@@ -1,9 +1,9 @@
-import { decodeTa } from '../../electron/bridge/decode/ta';
-import { candlesOf } from '../../renderer/chart/plan/candles';
-import { DrawingMemory } from '../../renderer/chart/plan/drawing-memory';
-import { histogramPoints, linePoints } from '../../renderer/chart/plan/points';
-import { newestWindow } from '../../renderer/chart/plan/window';
-import type { IndicatorChoice } from '../../renderer/workspace/chart-choices';
+import { decodeTa } from '../../host/bridge/decode/ta';
+import type { IndicatorChoice } from '../../renderer/data/workspace/chart-choices';
+import { candlesOf } from '../../renderer/features/chart/plan/candles';
+import { DrawingMemory } from '../../renderer/features/chart/plan/drawing-memory';
+import { histogramPoints, linePoints } from '../../renderer/features/chart/plan/points';
+import { newestWindow } from '../../renderer/features/chart/plan/window';
 import { datasetOf, lengths } from '../page/dataset';
 
 /**

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { CommandsProvider } from '../../renderer/commands';
-import { positionTotals } from '../../renderer/panels/positions/totals';
-import { keptRows } from '../../renderer/queries/kept-rows';
-import { type Column, DataTable } from '../../renderer/ui/data-table';
-import { Money } from '../../renderer/ui/numbers';
+import { CommandsProvider } from '../../renderer/base/commands';
+import { Money } from '../../renderer/components/numbers';
+import { type Column, DataTable } from '../../renderer/components/table/data-table';
+import { keptRows } from '../../renderer/data/kept-rows';
+import { positionTotals } from '../../renderer/features/positions/totals';
 import { formatMoney } from '../../shared/math/money';
 import { formatPrice } from '../../shared/math/price';
 import type { Position } from '../../shared/model/position';

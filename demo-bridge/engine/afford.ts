@@ -1,4 +1,4 @@
-import type { SymbolDefinition } from '../symbols';
+import type { SymbolDefinition } from '../market/symbols';
 import { commissionFor } from './fills';
 import { accountState, marginFor, totalMargin } from './money';
 import { openingLots, positionAgainst } from './netting';

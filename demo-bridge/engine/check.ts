@@ -1,5 +1,5 @@
+import type { SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
-import type { SymbolDefinition } from '../symbols';
 import { openingLots } from './netting';
 import type { Refusal } from './retcodes';
 import { type Book, directionOf, type Filling, type Lifetime, type OrderType, type Position } from './state';

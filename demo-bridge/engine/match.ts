@@ -1,5 +1,5 @@
+import type { SymbolDefinition } from '../market/symbols';
 import { lastBefore, type Quote } from '../market/ticks';
-import type { SymbolDefinition } from '../symbols';
 import { checkMoney } from './afford';
 import { fillEntry, fillExit, retire } from './fills';
 import { accountState, closingPrice, floatingProfit } from './money';

@@ -1,5 +1,5 @@
+import { pointOf, type SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
-import { pointOf, type SymbolDefinition } from '../symbols';
 import { type Book, type Direction, type Position, roundMoney, signOf } from './state';
 
 export const ACCOUNT_CURRENCY = 'USD';

@@ -1,4 +1,4 @@
-import type { SymbolDefinition } from '../symbols';
+import type { SymbolDefinition } from '../market/symbols';
 import { type Book, directionOf, type OrderType, type Position, roundLots } from './state';
 
 /**

@@ -1,6 +1,6 @@
 import type { MinuteBar } from '../market/symbol-market';
+import type { SymbolDefinition } from '../market/symbols';
 import type { Quote, SpreadRange } from '../market/ticks';
-import type { SymbolDefinition } from '../symbols';
 
 /** What the trade server needs of one symbol's price: a pure function of the broker's time (milliseconds). */
 export interface SymbolPrices {

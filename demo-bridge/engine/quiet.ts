@@ -1,4 +1,4 @@
-import { pointOf } from '../symbols';
+import { pointOf } from '../market/symbols';
 import { conversionRate } from './money';
 import { type Book, directionOf, type Order, type Position, signOf } from './state';
 

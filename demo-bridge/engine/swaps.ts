@@ -1,5 +1,5 @@
-import { pointOf } from '../symbols';
-import { weekdayOf } from '../timeframe';
+import { pointOf } from '../market/symbols';
+import { weekdayOf } from '../market/timeframe';
 import { conversionRate } from './money';
 import { type Book, roundMoney } from './state';
 

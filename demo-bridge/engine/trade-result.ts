@@ -1,5 +1,5 @@
+import type { SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
-import type { SymbolDefinition } from '../symbols';
 import type { Refusal, Verdict } from './retcodes';
 import type { Order } from './state';
 

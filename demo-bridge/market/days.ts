@@ -1,6 +1,5 @@
-import { openMinutes, sessionsOn } from '../sessions';
-import type { SymbolDefinition } from '../symbols';
 import { hash, hashText, Random } from './random';
+import { openMinutes, sessionsOn } from './sessions';
 import {
   CLOSE,
   DEVIATION,
@@ -13,6 +12,7 @@ import {
   VOLUME,
   WIDTH,
 } from './subdivide';
+import type { SymbolDefinition } from './symbols';
 
 const DAY_MS = 86_400_000;
 const SALT_DAY = 1;

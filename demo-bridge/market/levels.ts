@@ -1,8 +1,8 @@
-import { activityAt, openMinutes, sessionsOn } from '../sessions';
-import type { SymbolDefinition } from '../symbols';
 import type { DayWalk } from './days';
 import { hash, hashText } from './random';
+import { activityAt, openMinutes, sessionsOn } from './sessions';
 import { type Shares, subdivide, WIDTH } from './subdivide';
+import type { SymbolDefinition } from './symbols';
 
 /** The bars of one level within one broker day. */
 export interface DayBars {

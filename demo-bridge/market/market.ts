@@ -1,7 +1,7 @@
-import { SYMBOLS } from '../symbol-table';
-import type { SymbolDefinition } from '../symbols';
 import { DayWalk } from './days';
 import { SymbolMarket } from './symbol-market';
+import { SYMBOLS } from './symbol-table';
+import type { SymbolDefinition } from './symbols';
 
 /** Every symbol's price for one seed. Symbols are set up when they are first asked for. */
 export class Market {

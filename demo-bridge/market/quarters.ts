@@ -1,7 +1,7 @@
-import { priceOf } from '../symbols';
 import type { Level } from './levels';
 import { CLOSE, HIGH, LOW, WIDTH } from './subdivide';
 import type { SymbolMarket } from './symbol-market';
+import { priceOf } from './symbols';
 
 const QUARTER_LEVEL: Level = 3;
 const QUARTER_MINUTES = 15;

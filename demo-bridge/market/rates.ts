@@ -1,8 +1,8 @@
-import type { Candle, Timeframe } from '../candle';
-import { DAY_SECONDS, periodStartDay } from '../timeframe';
+import type { Candle, Timeframe } from './candle';
 import { type Level, MINUTE_LEVEL } from './levels';
 import { CLOSE, HIGH, LOW, OPEN, VOLUME, WIDTH } from './subdivide';
 import { type SymbolMarket, upTo } from './symbol-market';
+import { DAY_SECONDS, periodStartDay } from './timeframe';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
-import { isOpen } from '../sessions';
-import type { SymbolDefinition } from '../symbols';
 import type { DayWalk } from './days';
 import { IntradayLevels, MINUTE_LEVEL } from './levels';
+import { isOpen } from './sessions';
 import { CLOSE, HIGH, LOW, OPEN, WIDTH } from './subdivide';
+import type { SymbolDefinition } from './symbols';
 import {
   lastBefore,
   type Quote,

@@ -1,7 +1,7 @@
-import { type SessionPlan, spreadFactorAt } from '../sessions';
-import type { SymbolDefinition } from '../symbols';
 import { hash, hashText, Random } from './random';
+import { type SessionPlan, spreadFactorAt } from './sessions';
 import { CLOSE, deviationOf, HIGH, LOW, OPEN, VOLUME } from './subdivide';
+import type { SymbolDefinition } from './symbols';
 
 const SALT_TICKS = 20;
 const SALT_SPREAD = 21;

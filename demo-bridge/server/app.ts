@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
-import type { TradeServer } from '../trade-server';
+import type { TradeServer } from '../engine/trade-server';
 import type { Bridge } from './context';
-import type { Dialect } from './dialects/dialect';
-import { DOCUMENT } from './dialects/document';
+import type { Dialect } from './dialect';
+import { DOCUMENT } from './document-dialect';
 import { NoSuchPath, Problem, TERMINAL_CODES } from './errors';
 import { historyRoutes } from './history-routes';
 import { marketRoutes } from './market-routes';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { TradeResult } from '../engine/trade-result';
 import type { Bridge } from './context';
-import type { Change } from './dialects/dialect';
+import type { Change } from './dialect';
 import { tradeRecord } from './records';
 
 /** The answer to a modify, close or cancel. One that the broker refuses is an HTTP error; only a new order tells it within a result. */

@@ -1,6 +1,6 @@
 import type { Book } from '../engine/state';
-import type { TradeServer } from '../trade-server';
-import type { Dialect } from './dialects/dialect';
+import type { TradeServer } from '../engine/trade-server';
+import type { Dialect } from './dialect';
 import type { Terminal } from './terminal';
 
 /** What the routes work with. */

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Bridge } from './context';
-import type { Dialect } from './dialects/dialect';
+import type { Dialect } from './dialect';
 import { badRequest } from './errors';
 import { secondsOf } from './parameters';
 import { dealRecord, orderRecord } from './records';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { Candle, Timeframe } from '../candle';
+import type { Candle, Timeframe } from '../market/candle';
 import type { SymbolMarket } from '../market/symbol-market';
 import { analyse } from '../ta/analyse';
 import type { Bridge } from './context';

@@ -1,4 +1,4 @@
-import { TIMEFRAMES } from '../timeframe';
+import { TIMEFRAMES } from '../market/timeframe';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 

@@ -6,7 +6,7 @@ import type { Book, Order } from '../engine/state';
 import { orderWishOf, readNewOrder, readOrderChange } from './bodies';
 import { changed } from './changed';
 import type { Bridge } from './context';
-import type { Words } from './dialects/dialect';
+import type { Words } from './dialect';
 import { notFound, Problem } from './errors';
 import { bodyOf, symbolNamed, ticketOf } from './parameters';
 import { orderRecord, tradeRecord } from './records';

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { Timeframe } from '../candle';
+import type { Timeframe } from '../market/candle';
 import type { Market } from '../market/market';
 import type { SymbolMarket } from '../market/symbol-market';
-import { isTimeframe } from '../timeframe';
-import type { Words } from './dialects/dialect';
+import { isTimeframe } from '../market/timeframe';
+import type { Words } from './dialect';
 import { badRequest, notFound, Problem, TERMINAL_CODES } from './errors';
 
 /** Most candles or ticks in one answer. */

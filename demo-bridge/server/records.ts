@@ -2,8 +2,8 @@ import { accountState, closingPrice, floatingProfit } from '../engine/money';
 import { retcodeOf, wordsOf } from '../engine/retcodes';
 import type { Book, Deal, Order, Position } from '../engine/state';
 import type { TradeResult } from '../engine/trade-result';
+import { priceOf, type SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
-import { priceOf, type SymbolDefinition } from '../symbols';
 import { BROKER_STAMPS } from './stamps';
 
 /** The records as they go over the wire, with MetaTrader's field names. */

@@ -2,7 +2,7 @@ import { tickValue } from '../engine/money';
 import type { Book } from '../engine/state';
 import { rates } from '../market/rates';
 import type { SymbolMarket } from '../market/symbol-market';
-import { pointOf, priceOf } from '../symbols';
+import { pointOf, priceOf } from '../market/symbols';
 import type { Stamps } from './stamps';
 
 /** What MetaTrader's record carries for instruments of other kinds: options, bonds, exchange statistics. */

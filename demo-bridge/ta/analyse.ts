@@ -1,4 +1,4 @@
-import type { Candle, Timeframe } from '../candle';
+import type { Candle, Timeframe } from '../market/candle';
 import { Frame } from './frame';
 import type { Output, Plan } from './indicator';
 import { ParameterReader } from './parameters';

@@ -1,4 +1,4 @@
-import type { Candle, Timeframe } from '../candle';
+import type { Candle, Timeframe } from '../market/candle';
 import type { Series } from './series';
 
 /** A candle as the indicator library reads it. The volume is the tick volume, the only one that FX brokers report. */

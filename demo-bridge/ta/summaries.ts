@@ -1,4 +1,4 @@
-import type { Timeframe } from '../candle';
+import type { Timeframe } from '../market/candle';
 import { anchoredVwap, emaOfClose, smaOfClose } from './averages';
 import type { Frame } from './frame';
 import type { Indicator } from './indicator';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { failureSchema } from '../result';
 import { maybeFlag, maybeNumber, maybeText, utcMs } from './fields';
+import { failureSchema } from './result';
 import { stampsInUseSchema } from './stamps';
 
 /** `GET /terminal`, as far as the screen uses it. */

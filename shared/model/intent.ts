@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { failureSchema } from '../result';
 import { inUnit, type Lots, maybeNumber, maybeText, type Price, ticketSchema, utcMs } from './fields';
+import { failureSchema } from './result';
 import {
   cancelOrderSchema,
   closePositionSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { failureSchema } from '../result';
 import { maybeText, ticketSchema } from './fields';
+import { failureSchema } from './result';
 
 /** One record that the bridge can be asked for by itself. */
 export const recordWishSchema = z.discriminatedUnion('of', [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { failureSchema } from '../result';
 import { maybeNumber, maybeText } from './fields';
+import { failureSchema } from './result';
 
 /** `GET /error`: the terminal's last error. MetaTrader's own numbers: 1 is success, negative ones are errors. */
 export const lastErrorSchema = z.object({ code: maybeNumber, message: maybeText });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { failureSchema } from '../result';
 import { orderTimes, orderTypes, sendableFillings, sides } from './enums';
 import {
   type BrokerSeconds,
@@ -13,6 +12,7 @@ import {
   ticketSchema,
   utcMs,
 } from './fields';
+import { failureSchema } from './result';
 
 /**
  * One id per intent of the user. The host sends an intent once: the same id again (double click, a browser that re-sends)

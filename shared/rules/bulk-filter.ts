@@ -1,6 +1,6 @@
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
-import { assertNever } from '../result';
+import { assertNever } from '../model/result';
 import { isOrderType, sideOf } from './order-types';
 import { compareTraders, inSentence, isManual, type Trader, type TraderKey, traderName } from './trader';
 

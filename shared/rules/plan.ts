@@ -2,9 +2,9 @@ import { addMoney } from '../math/deals';
 import type { Lots, Price } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
+import { assertNever } from '../model/result';
 import type { SymbolSpec } from '../model/symbol';
 import type { CancelOrder, ClosePosition, ModifyPosition, NewOrder } from '../model/trade';
-import { assertNever } from '../result';
 
 /**
  * A plan is what a trader sees before several writes go out: one step a write, in the order in which they are sent. Steps

@@ -1,5 +1,5 @@
+import { assertNever, type Failure, type FailureKind } from '../model/result';
 import { retcodes } from '../model/retcodes';
-import { assertNever, type Failure, type FailureKind } from '../result';
 
 /** How a failure is told to a person: what happened, what the server said, what to do. */
 export interface Words {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { startDemoBridge } from '../../demo-bridge/start';
-import { createService } from '../../electron/service/service';
+import { createService } from '../../host/api/service';
 import { type Output, type RequestName, requests } from '../../shared/contract';
-import { ok } from '../../shared/result';
+import { ok } from '../../shared/model/result';
 import { testParts } from '../fixtures/service-parts';
 import { contractSuite } from './suite';
 

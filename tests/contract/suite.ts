@@ -9,10 +9,10 @@ import {
   requests,
 } from '../../shared/contract';
 import { type OrderType, orderTypes } from '../../shared/model/enums';
+import { failureSchema, type Result } from '../../shared/model/result';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { Tick } from '../../shared/model/tick';
 import type { NewOrder, TradeOutcome } from '../../shared/model/trade';
-import { failureSchema, type Result } from '../../shared/result';
 
 export interface HostUnderTest {
   readonly host: Host;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brokerMs, brokerOffsetSeconds, startClock } from '../../demo-bridge/clock';
-import { isOpen, type SessionPlan } from '../../demo-bridge/sessions';
+import { isOpen, type SessionPlan } from '../../demo-bridge/market/sessions';
 
 const HOUR = 3_600_000;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../demo-bridge/server/openapi';
-import { usedEndpoints } from '../../electron/bridge/endpoints';
+import { usedEndpoints } from '../../host/bridge/endpoints';
 import { root, tablesOf, testsIn, whyMissing } from './tables';
 
 /** docs/bridge-coverage.md is a promise: what it says is there, and nothing that is in use is missing. */

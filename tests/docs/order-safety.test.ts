@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { windowMs } from '../../electron/trading/locks';
-import { lookAtMs } from '../../electron/trading/resolve/look';
+import { windowMs } from '../../host/orders/intents/locks';
+import { lookAtMs } from '../../host/orders/search/look';
 import { root } from './tables';
 
 /** docs/order-safety.md tells a trader what to rely on, and a developer how to see it: what it names is there. */

@@ -1,4 +1,4 @@
-import { indicatorCatalogue } from '../../renderer/chart/indicators';
+import { indicatorCatalogue } from '../../renderer/features/chart/indicators';
 import { busyAccount } from '../fixtures/busy-account';
 import { standStill } from '../fixtures/still-bridge';
 import { expect, test } from './app';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { type IndicatorKind, indicatorCatalogue } from '../../renderer/chart/indicators';
+import { type IndicatorKind, indicatorCatalogue } from '../../renderer/features/chart/indicators';
 import { readRealAnalysis, readRecorded, whyNoRecorded } from '../fixtures/recorded';
 import { serveRecords } from '../fixtures/recorded-server';
 import { standStill, tickOf } from '../fixtures/still-bridge';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indicatorCatalogue } from '../../renderer/chart/indicators';
+import { indicatorCatalogue } from '../../renderer/features/chart/indicators';
 import { standStill } from '../fixtures/still-bridge';
 import { expect, test } from './app';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord, readErrorBody } from '../../electron/bridge/error-body';
+import { isRecord, readErrorBody } from '../../host/bridge/decode/error-body';
 import { documentRecords, familyRecords } from '../fixtures/own-records';
 import { readRealAnalysis, readRecorded, whyNoRecorded } from '../fixtures/recorded';
 import { type RecordedServerOptions, serveRecords } from '../fixtures/recorded-server';

@@ -1,3 +1,4 @@
+import { pointOf, priceOf } from '../../demo-bridge/market/symbols';
 import {
   accountRecord,
   dealRecord,
@@ -6,7 +7,6 @@ import {
   tickRecord,
 } from '../../demo-bridge/server/records';
 import { BROKER_STAMPS, stampsBehindBroker } from '../../demo-bridge/server/stamps';
-import { pointOf, priceOf } from '../../demo-bridge/symbols';
 import { type Broker, brokerAheadS } from './broker';
 
 /** What a bridge answers to a GET; null where it has no such endpoint. */

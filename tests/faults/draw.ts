@@ -1,4 +1,4 @@
-import { windowMs } from '../../electron/trading/locks';
+import { windowMs } from '../../host/orders/intents/locks';
 import type { Dialect } from './broker';
 import { openAnswer, refusal, unseen } from './family-answers';
 import { ambiguous, damaged, type Fault, honest, refusedBefore, resetBeforeReading } from './fault';

@@ -1,7 +1,7 @@
 import type { PriceSource, SymbolPrices } from '../../demo-bridge/engine/prices';
+import { SYMBOLS } from '../../demo-bridge/market/symbol-table';
+import type { SymbolDefinition } from '../../demo-bridge/market/symbols';
 import type { Quote } from '../../demo-bridge/market/ticks';
-import { SYMBOLS } from '../../demo-bridge/symbol-table';
-import type { SymbolDefinition } from '../../demo-bridge/symbols';
 
 /** How far apart the ticks are, milliseconds. */
 const EVERY_MS = 500;

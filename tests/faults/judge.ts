@@ -1,7 +1,7 @@
-import { windowMs } from '../../electron/trading/locks';
+import { windowMs } from '../../host/orders/intents/locks';
 import type { Intent } from '../../shared/model/intent';
+import type { Result } from '../../shared/model/result';
 import type { TradeOutcome } from '../../shared/model/trade';
-import type { Result } from '../../shared/result';
 import type { Desk } from './desk';
 import type { OtherClient } from './disturbance';
 import type { Execution } from './fault-bridge';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryOf } from '../../electron/trading/journal/entry';
+import { entryOf } from '../../host/orders/journal/entry';
 import type { Verdict } from '../../shared/model/trade';
 
 /** Everything that was ever told of one intent, in its order: a verdict that was wrong for a minute was wrong. */

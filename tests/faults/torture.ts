@@ -1,5 +1,5 @@
 import { seeded } from '../../demo-bridge/market/random';
-import { windowMs } from '../../electron/trading/locks';
+import { windowMs } from '../../host/orders/intents/locks';
 import { type Desk, startDesk } from './desk';
 import { emptyLists, meddle } from './disturbance';
 import { drawFault, longestLateMs } from './draw';

@@ -1,6 +1,6 @@
 import { seeded } from '../../demo-bridge/market/random';
+import type { Result } from '../../shared/model/result';
 import type { TradeOutcome } from '../../shared/model/trade';
-import type { Result } from '../../shared/result';
 import { type Desk, type Sent, startDesk } from './desk';
 import type { OtherClient } from './disturbance';
 import { drawFault } from './draw';

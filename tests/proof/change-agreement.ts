@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { changeOrder, changePosition, closePosition } from '../../demo-bridge/engine/change';
 import { retcodeOf } from '../../demo-bridge/engine/retcodes';
 import type { Direction, OrderType as EngineType } from '../../demo-bridge/engine/state';
-import { priceOf, type SymbolDefinition } from '../../demo-bridge/symbols';
+import { priceOf, type SymbolDefinition } from '../../demo-bridge/market/symbols';
 import { orderTypes } from '../../shared/model/enums';
 import { checkClose, checkLevels, checkOrderChange } from '../../shared/rules/change-rules';
 import { orderOf, positionOf } from '../fixtures/trading';

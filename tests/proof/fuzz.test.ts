@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseJson } from '../../electron/bridge/error-body';
-import { badInput } from '../../electron/service/bad-input';
+import { badInput } from '../../host/api/bad-input';
+import { parseJson } from '../../host/bridge/decode/error-body';
 import { requestNames, requests } from '../../shared/contract';
 import { hostile } from './hostile';
 import { samples } from './input-samples';

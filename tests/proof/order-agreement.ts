@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type OrderWish, placeOrder } from '../../demo-bridge/engine/place';
 import { retcodeOf } from '../../demo-bridge/engine/retcodes';
 import type { OrderType as EngineType } from '../../demo-bridge/engine/state';
-import { sameSideVolume } from '../../renderer/panels/ticket/check-draft';
+import { sameSideVolume } from '../../renderer/features/order-ticket/check-draft';
 import { orderTimes, orderTypes, sendableFillings } from '../../shared/model/enums';
 import { checkOrder, type OrderDraft } from '../../shared/rules/order-rules';
 import { isPending, sideOf } from '../../shared/rules/order-types';

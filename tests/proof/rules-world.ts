@@ -7,10 +7,10 @@ import {
   openBook,
   type Position,
 } from '../../demo-bridge/engine/state';
+import { SYMBOLS } from '../../demo-bridge/market/symbol-table';
+import { priceOf, type SymbolDefinition } from '../../demo-bridge/market/symbols';
 import type { Quote } from '../../demo-bridge/market/ticks';
-import { SYMBOLS } from '../../demo-bridge/symbol-table';
-import { priceOf, type SymbolDefinition } from '../../demo-bridge/symbols';
-import { decodeSymbol } from '../../electron/bridge/decode/symbol';
+import { decodeSymbol } from '../../host/bridge/decode/symbol';
 import type { SymbolSpec } from '../../shared/model/symbol';
 
 /** Random brokers: symbols, quotes and accounts, as the demo bridge's engine holds them and as the dashboard reads them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failureKinds } from '../../shared/result';
+import { failureKinds } from '../../shared/model/result';
 import { ownBlunders } from './hostile';
 
 /** What every answer of a decoder must be, whatever it was given. */

@@ -1,26 +1,21 @@
 import { z } from 'zod';
-import { decodeAccount } from '../../electron/bridge/decode/account';
-import { decodeBars } from '../../electron/bridge/decode/bars';
-import {
-  decodeOrder,
-  decodeOrders,
-  decodePosition,
-  decodePositions,
-} from '../../electron/bridge/decode/book';
-import { decodeDeals } from '../../electron/bridge/decode/deals';
-import { decodeRecord } from '../../electron/bridge/decode/record';
-import { decodeSymbol, decodeSymbolNames } from '../../electron/bridge/decode/symbol';
+import { decodeAccount } from '../../host/bridge/decode/account';
+import { decodeBars } from '../../host/bridge/decode/bars';
+import { decodeOrder, decodeOrders, decodePosition, decodePositions } from '../../host/bridge/decode/book';
+import { decodeDeals } from '../../host/bridge/decode/deals';
+import { readErrorBody } from '../../host/bridge/decode/error-body';
+import { decodeRecord } from '../../host/bridge/decode/record';
+import { decodeSymbol, decodeSymbolNames } from '../../host/bridge/decode/symbol';
 import {
   decodeBrokerLatency,
   decodeLastError,
   decodeOpenApi,
   decodeTerminal,
   decodeTime,
-} from '../../electron/bridge/decode/system';
-import { decodeTa } from '../../electron/bridge/decode/ta';
-import { decodeTick, decodeTicks } from '../../electron/bridge/decode/tick';
-import { decodeTradeResult } from '../../electron/bridge/decode/trade-result';
-import { readErrorBody } from '../../electron/bridge/error-body';
+} from '../../host/bridge/decode/system';
+import { decodeTa } from '../../host/bridge/decode/ta';
+import { decodeTick, decodeTicks } from '../../host/bridge/decode/tick';
+import { decodeTradeResult } from '../../host/bridge/decode/trade-result';
 import { accountSchema } from '../../shared/model/account';
 import { taOutputSchema } from '../../shared/model/analysis';
 import { barsSchema } from '../../shared/model/bars';
@@ -29,10 +24,10 @@ import { dealSchema } from '../../shared/model/deal';
 import { orderSchema } from '../../shared/model/order';
 import { positionSchema } from '../../shared/model/position';
 import { listedSchema, wireRecordSchema } from '../../shared/model/record';
+import { ok, type Result } from '../../shared/model/result';
 import { symbolSchema } from '../../shared/model/symbol';
 import { brokerTimeSchema, lastErrorSchema } from '../../shared/model/terminal';
 import { tickRecordSchema, tickSchema } from '../../shared/model/tick';
-import { ok, type Result } from '../../shared/result';
 
 /** Every decoder with an answer that it understands, and the contract's schema of what it makes of it. */
 export interface Target {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { reasonWords } from '../../renderer/panels/cells/reason-words';
-import { dealTypeWords, entryWords, orderStateWords } from '../../renderer/panels/history/words';
-import { outcomeWords } from '../../renderer/trade/outcome-words';
+import { reasonWords } from '../../renderer/features/cells/reason-words';
+import { dealTypeWords, entryWords, orderStateWords } from '../../renderer/features/history/words';
+import { outcomeWords } from '../../renderer/features/trading/outcome-words';
 import {
   accountTradeModes,
   dealEntries,

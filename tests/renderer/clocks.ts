@@ -1,4 +1,4 @@
-import type { Clocks } from '../../renderer/queries/ages';
+import type { Clocks } from '../../renderer/data/ages';
 
 /** Two clocks that a test moves by hand. */
 export class HandClocks implements Clocks {

@@ -1,14 +1,14 @@
-import { createAges } from '../../renderer/queries/ages';
-import type { Bridge } from '../../renderer/queries/bridge';
-import { BrokerClockKeeper } from '../../renderer/queries/broker-clock';
-import { createQueryClient } from '../../renderer/queries/defaults';
-import { journalStateOptions } from '../../renderer/queries/journal';
-import { QuietMode } from '../../renderer/queries/pace';
-import { QuoteBook } from '../../renderer/queries/quote-book';
+import { createAges } from '../../renderer/data/ages';
+import type { Bridge } from '../../renderer/data/bridge';
+import { BrokerClockKeeper } from '../../renderer/data/broker-clock';
+import { createQueryClient } from '../../renderer/data/defaults';
+import { journalStateOptions } from '../../renderer/data/journal';
+import { QuietMode } from '../../renderer/data/pace';
+import { QuoteBook } from '../../renderer/data/quote-book';
 import type { Host } from '../../shared/contract';
 import type { Intent, JournalState } from '../../shared/model/intent';
+import { failed, ok } from '../../shared/model/result';
 import type { ActiveBridge } from '../../shared/model/settings';
-import { failed, ok } from '../../shared/result';
 import { bridgeUrl } from '../fixtures/intents';
 import { HandClocks } from './clocks';
 

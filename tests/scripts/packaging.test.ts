@@ -34,7 +34,7 @@ it('packs the desktop app and nothing of the repository beside it', () => {
     '  - package.json',
     '  - !node_modules/**',
   ]);
-  for (const { folder } of programs.filter(({ entry }) => entry.startsWith('electron/desktop'))) {
+  for (const { folder } of programs.filter(({ entry }) => entry.startsWith('electron/'))) {
     expect(files).toContain(`${folder}/**`);
   }
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { windowOptions } from '../../electron/desktop/window-options';
+import { windowOptions } from '../../electron/window-options';
 import { absent, KnownEvents, only } from './only.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
 import { decode, encode } from './values.mjs';

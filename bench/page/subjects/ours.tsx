@@ -1,17 +1,17 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { ChartCanvas, type ChartCanvasProps, toRequest } from '../../../renderer/chart';
-import { CandleHistory } from '../../../renderer/queries/candle-history';
-import { withCarriedOutputs } from '../../../renderer/queries/carried-outputs';
-import { tailBars, withTail } from '../../../renderer/queries/tail';
-import { type IndicatorChoice, usualLook } from '../../../renderer/workspace/chart-choices';
+import { CandleHistory } from '../../../renderer/data/candle-history';
+import { withCarriedOutputs } from '../../../renderer/data/carried-outputs';
+import { tailBars, withTail } from '../../../renderer/data/tail';
+import { type IndicatorChoice, usualLook } from '../../../renderer/data/workspace/chart-choices';
+import { ChartCanvas, type ChartCanvasProps, toRequest } from '../../../renderer/features/chart';
 import type { Analysis, TaOutput } from '../../../shared/model/analysis';
 import type { Bars } from '../../../shared/model/bars';
+import { ok } from '../../../shared/model/result';
 import type { Tick } from '../../../shared/model/tick';
-import { ok } from '../../../shared/result';
 import { type Column, type Dataset, laterBars, lengths, type Row, tickedRow } from '../dataset';
 import type { Prepare, Subject } from '../subject';
-import '../../../renderer/theme.css';
+import '../../../renderer/base/theme.css';
 
 /** The sidecar answers no more bars than these; older candles come as pages of history. */
 const mostAnswered = 5_000;

@@ -2,7 +2,7 @@ import { advance } from '../../../demo-bridge/engine/match';
 import { type OrderWish, placeOrder } from '../../../demo-bridge/engine/place';
 import { type AccountRules, type Book, openBook } from '../../../demo-bridge/engine/state';
 import type { TradeResult } from '../../../demo-bridge/engine/trade-result';
-import type { SymbolDefinition } from '../../../demo-bridge/symbols';
+import type { SymbolDefinition } from '../../../demo-bridge/market/symbols';
 import { NOON, type Script, scripted, symbolNamed } from './scripted-prices';
 
 /** One symbol, one account, and a clock that the test moves. */

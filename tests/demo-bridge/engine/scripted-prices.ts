@@ -1,7 +1,7 @@
 import type { PriceSource, SymbolPrices } from '../../../demo-bridge/engine/prices';
+import { SYMBOLS } from '../../../demo-bridge/market/symbol-table';
+import type { SymbolDefinition } from '../../../demo-bridge/market/symbols';
 import { lastBefore, type Quote } from '../../../demo-bridge/market/ticks';
-import { SYMBOLS } from '../../../demo-bridge/symbol-table';
-import type { SymbolDefinition } from '../../../demo-bridge/symbols';
 
 /** A Wednesday, 12:00 on the broker's clock. */
 export const NOON = Date.UTC(2026, 10, 18, 12);

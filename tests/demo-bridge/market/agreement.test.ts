@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candle, Timeframe } from '../../../demo-bridge/candle';
+import type { Candle, Timeframe } from '../../../demo-bridge/market/candle';
 import { Market } from '../../../demo-bridge/market/market';
 import { rates } from '../../../demo-bridge/market/rates';
 import type { SymbolMarket } from '../../../demo-bridge/market/symbol-market';
-import { SYMBOLS } from '../../../demo-bridge/symbol-table';
-import { priceOf } from '../../../demo-bridge/symbols';
-import { DAY_SECONDS, periodStartDay, TIMEFRAMES } from '../../../demo-bridge/timeframe';
+import { SYMBOLS } from '../../../demo-bridge/market/symbol-table';
+import { priceOf } from '../../../demo-bridge/market/symbols';
+import { DAY_SECONDS, periodStartDay, TIMEFRAMES } from '../../../demo-bridge/market/timeframe';
 
 const WEDNESDAY = Date.UTC(2026, 10, 18);
 const ALL = Number.MAX_SAFE_INTEGER;

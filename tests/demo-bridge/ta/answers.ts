@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Candle, Timeframe } from '../../../demo-bridge/candle';
+import type { Candle, Timeframe } from '../../../demo-bridge/market/candle';
 import { analyse } from '../../../demo-bridge/ta/analyse';
 
 export const seriesShape = z.array(z.number().nullable());

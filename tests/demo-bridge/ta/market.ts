@@ -1,4 +1,4 @@
-import type { Candle } from '../../../demo-bridge/candle';
+import type { Candle } from '../../../demo-bridge/market/candle';
 import { seeded } from '../../../demo-bridge/market/random';
 
 /** Monday 2026-03-02 00:00 on the broker's clock, epoch seconds. */

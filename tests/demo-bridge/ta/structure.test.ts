@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Candle } from '../../../demo-bridge/candle';
+import type { Candle } from '../../../demo-bridge/market/candle';
 import { outputs, refusal } from './answers';
 import { barsOf, HOUR, hourlyBars, MONDAY } from './market';
 

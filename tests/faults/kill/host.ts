@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { createService } from '../../../electron/service/service';
-import type { Clock } from '../../../electron/trading/clock';
-import { journalFilesIn } from '../../../electron/trading/journal/files';
+import { createService } from '../../../host/api/service';
+import type { Clock } from '../../../host/live/clock';
+import { journalFilesIn } from '../../../host/orders/journal/files';
 import { newOrderSchema } from '../../../shared/model/trade';
 import { testParts } from '../../fixtures/service-parts';
 import { type Journalled, tellsOf } from './tells';

@@ -1,4 +1,4 @@
-import type { Service } from '../../../electron/service/ports';
+import type { Service } from '../../../host/api/ports';
 import type { IntentState, Resolution } from '../../../shared/model/intent';
 
 /** What a host says of its journal, as far as the judge needs it. */

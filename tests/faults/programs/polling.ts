@@ -1,4 +1,4 @@
-import type { Service } from '../../../electron/service/ports';
+import type { Service } from '../../../host/api/ports';
 import { defaultPolling } from '../../../shared/model/settings';
 
 /** What the page polls with one chart full of overlays, at the intervals that are set at first. */

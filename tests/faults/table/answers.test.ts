@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { outcomeWords, unknownAdvice } from '../../../renderer/trade/outcome-words';
-import type { TradeAction } from '../../../renderer/trade/trade-action';
+import { outcomeWords, unknownAdvice } from '../../../renderer/features/trading/outcome-words';
+import type { TradeAction } from '../../../renderer/features/trading/trade-action';
+import type { Result } from '../../../shared/model/result';
 import { retcodes } from '../../../shared/model/retcodes';
 import type { TradeOutcome } from '../../../shared/model/trade';
-import type { Result } from '../../../shared/result';
 import { listen, replyJson } from '../../fixtures/http-server';
 import { type Desk, startDesk, type TradeRequest } from '../desk';
 import { ambiguous, type Fault, type Reply } from '../fault';

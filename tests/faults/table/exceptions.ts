@@ -20,7 +20,7 @@ export const exceptions: readonly Exception[] = [
     why: 'it is about rows on the screen, which are keyed by ticket',
     heldBy: [
       at(
-        'renderer/ui/table/orders-of-rows-and-columns.test.ts',
+        'renderer/components/table/orders-of-rows-and-columns.test.ts',
         'keep their places though the live order is another',
       ),
       at(
@@ -33,8 +33,8 @@ export const exceptions: readonly Exception[] = [
     row: 62,
     why: 'it is about the desktop’s IPC door',
     heldBy: [
-      at('electron/desktop/ipc-door.test.ts', 'answers our page in the main frame of our window'),
-      at('electron/desktop/ipc-door.test.ts', 'writes into the log whom it refused, and what'),
+      at('electron/ipc-door.test.ts', 'answers our page in the main frame of our window'),
+      at('electron/ipc-door.test.ts', 'writes into the log whom it refused, and what'),
     ],
   },
   {
@@ -42,8 +42,8 @@ export const exceptions: readonly Exception[] = [
     why: 'it is about inputs of the contract: hostile ones for every request, and sizes at both doors',
     heldBy: [
       at('proof/fuzz.test.ts', ': withstands hostile ones'),
-      at('electron/desktop/ipc-door.test.ts', 'handles every request of the contract and no other channel'),
-      at('electron/loopback/door.test.ts', 'refuses a body over 64 KiB, announced or not'),
+      at('electron/ipc-door.test.ts', 'handles every request of the contract and no other channel'),
+      at('loopback/door.test.ts', 'refuses a body over 64 KiB, announced or not'),
     ],
     notShown: 'the 5 ms are not asserted: tests have no timing goals',
   },
@@ -51,21 +51,18 @@ export const exceptions: readonly Exception[] = [
     row: 64,
     why: 'it is about the window’s navigation',
     heldBy: [
-      at('electron/desktop/hardening.test.ts', 'stays where it is: %s'),
-      at('electron/desktop/hardening.test.ts', 'opens no window and holds no web view'),
+      at('electron/hardening.test.ts', 'stays where it is: %s'),
+      at('electron/hardening.test.ts', 'opens no window and holds no web view'),
     ],
   },
   {
     row: 65,
     why: 'it is about the system’s key store',
     heldBy: [
-      at('electron/desktop/key-store.test.ts', 'is none on Linux where Electron offers only "%s"'),
+      at('electron/key-store.test.ts', 'is none on Linux where Electron offers only "%s"'),
+      at('electron/key-store.test.ts', 'says that it could not open a ciphertext now, so that it is kept'),
       at(
-        'electron/desktop/key-store.test.ts',
-        'says that it could not open a ciphertext now, so that it is kept',
-      ),
-      at(
-        'electron/service/weak-store.test.ts',
+        'host/api/weak-store.test.ts',
         'stores it weakly when the user agrees, and says so wherever it is used',
       ),
     ],
@@ -88,48 +85,45 @@ export const exceptions: readonly Exception[] = [
     row: 68,
     why: 'it is about the loopback door',
     heldBy: [
-      at('electron/loopback/door.test.ts', 'refuses an absolute-form target, two Hosts, and a preflight'),
-      at('electron/loopback/door.test.ts', 'takes localhost with our port, when Origin says the same'),
+      at('loopback/door.test.ts', 'refuses an absolute-form target, two Hosts, and a preflight'),
+      at('loopback/door.test.ts', 'takes localhost with our port, when Origin says the same'),
     ],
   },
   {
     row: 69,
     why: 'it is about the loopback door',
     heldBy: [
-      at('electron/loopback/door.test.ts', 'refuses the Origin "%s"'),
-      at('electron/loopback/door.test.ts', 'refuses a call without Origin'),
-      at('electron/loopback/door.test.ts', 'refuses a call that is %s by fetch metadata'),
+      at('loopback/door.test.ts', 'refuses the Origin "%s"'),
+      at('loopback/door.test.ts', 'refuses a call without Origin'),
+      at('loopback/door.test.ts', 'refuses a call that is %s by fetch metadata'),
     ],
   },
   {
     row: 70,
     why: 'it is about the loopback door',
     heldBy: [
-      at('electron/loopback/door.test.ts', 'takes JSON and no form'),
-      at('electron/loopback/door.test.ts', 'carries the policy and never a CORS header'),
+      at('loopback/door.test.ts', 'takes JSON and no form'),
+      at('loopback/door.test.ts', 'carries the policy and never a CORS header'),
     ],
   },
   {
     row: 71,
     why: 'it is about the loopback door’s codes',
     heldBy: [
-      at('electron/loopback/door.test.ts', 'admits once'),
+      at('loopback/door.test.ts', 'admits once'),
       at(
-        'electron/loopback/door.test.ts',
+        'loopback/door.test.ts',
         'says 429 to wrong codes after ten within a minute, and still admits the right one',
       ),
-      at('electron/loopback/secrets.test.ts', 'lets a code live ten minutes from when it was printed'),
+      at('loopback/secrets.test.ts', 'lets a code live ten minutes from when it was printed'),
     ],
   },
   {
     row: 72,
     why: 'it is about the loopback door',
     heldBy: [
-      at('electron/loopback/door.test.ts', 'drops a client that trickles its request'),
-      at(
-        'electron/loopback/door.test.ts',
-        'lets a new page in past idle connections, and cuts the oldest of those',
-      ),
+      at('loopback/door.test.ts', 'drops a client that trickles its request'),
+      at('loopback/door.test.ts', 'lets a new page in past idle connections, and cuts the oldest of those'),
     ],
   },
   {

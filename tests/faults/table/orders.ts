@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Intent } from '../../../shared/model/intent';
+import type { Result } from '../../../shared/model/result';
 import type { Tick } from '../../../shared/model/tick';
 import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
-import type { Result } from '../../../shared/result';
 import type { Desk } from '../desk';
 import type { Fault } from '../fault';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exposureParts, openRiskText, shortExposure } from '../../../renderer/panels/account/exposure-text';
+import { exposureParts, openRiskText, shortExposure } from '../../../renderer/features/account/exposure-text';
 import { lotsBySymbol, netExposure, stopRisk } from '../../../shared/math/exposure';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { eurusd, positionOf } from '../../fixtures/trading';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeDeals } from '../../../electron/bridge/decode/deals';
+import { decodeDeals } from '../../../host/bridge/decode/deals';
 import { addMoney, netOf } from '../../../shared/math/deals';
 import { rebuildRoundTrips } from '../../../shared/math/round-trips';
 import { readRecorded, whyNoRecorded } from '../../fixtures/recorded';

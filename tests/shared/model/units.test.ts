@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodRange } from '../../../renderer/queries/history-periods';
+import { periodRange } from '../../../renderer/data/history-periods';
 import { formatPrice } from '../../../shared/math/price';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';

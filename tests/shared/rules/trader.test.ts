@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bulkChoices } from '../../../renderer/trade/manage/bulk-choices';
-import { bulkCancelEntries, bulkCloseEntries } from '../../../renderer/trade/manage/bulk-entries';
-import { filterOptions } from '../../../renderer/trade/manage/filter-options';
-import type { MenuEntry } from '../../../renderer/ui/menu';
+import type { MenuEntry } from '../../../renderer/components/menu';
+import { bulkChoices } from '../../../renderer/features/plans/bulk-choices';
+import { bulkCancelEntries, bulkCloseEntries } from '../../../renderer/features/plans/bulk-entries';
+import { filterOptions } from '../../../renderer/features/plans/filter-options';
 import { type BulkFilter, ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { oddPending } from '../../../shared/rules/order-types';

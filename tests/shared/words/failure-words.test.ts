@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureKinds } from '../../../shared/result';
+import { failureKinds } from '../../../shared/model/result';
 import { failureWords, shortFailure } from '../../../shared/words/failure-words';
 
 describe('every kind of failure', () => {

@@ -1,0 +1,41 @@
+import type { KeyStore, WeakerStore } from '../host/settings/ports';
+
+/** The part of Electron's `safeStorage` that is used: its asynchronous half. */
+export interface SafeStoragePort {
+  isAsyncEncryptionAvailable(): Promise<boolean>;
+  getSelectedStorageBackend(): string;
+  encryptStringAsync(plain: string): Promise<Buffer>;
+  decryptStringAsync(encrypted: Buffer): Promise<{ readonly result: string }>;
+}
+
+/**
+ * The system's key store, or the reason why there is none. On Linux without a secret service Electron would "encrypt" with a
+ * password that is the same on every machine (`basic_text`): that counts as none, and is used only when the user, told so,
+ * agrees to it (`consent`).
+ */
+export async function openKeyStore(
+  safeStorage: SafeStoragePort,
+  platform: NodeJS.Platform,
+  consent: (reason: string) => Promise<boolean>,
+): Promise<KeyStore> {
+  const encrypt = async (plain: string) => (await safeStorage.encryptStringAsync(plain)).toString('base64');
+  const decrypt = async (ciphertext: string) =>
+    (await safeStorage.decryptStringAsync(Buffer.from(ciphertext, 'base64'))).result;
+  const none = (reason: string): KeyStore => ({ kind: 'none', reason });
+  try {
+    if (!(await safeStorage.isAsyncEncryptionAvailable())) {
+      return none('The system offers no key store to this app.');
+    }
+    if (platform === 'linux') {
+      const backend = safeStorage.getSelectedStorageBackend();
+      if (backend === 'basic_text' || backend === 'unknown') {
+        const reason = 'This desktop session runs no key store (GNOME Keyring or KWallet).';
+        const weaker: WeakerStore = { consent: () => consent(reason), encrypt, decrypt };
+        return { kind: 'none', reason, weaker };
+      }
+    }
+  } catch {
+    return none('The system’s key store did not answer.');
+  }
+  return { kind: 'available', encrypt, decrypt };
+}

@@ -1,0 +1,145 @@
+import type { Handlers, Input } from '../../shared/contract';
+import type { Analysis, Indicators, TaOutput } from '../../shared/model/analysis';
+import type { Bars } from '../../shared/model/bars';
+import { failed, ok, type Result } from '../../shared/model/result';
+import type { BridgeClient } from '../bridge/client';
+import type { BridgeSwitch } from '../live/active-bridge';
+import { createFailingIndicators, type Scope } from './failing-indicators';
+import { createQuestions, type Questions } from './questions';
+import { askSparing } from './sidecar-search';
+
+export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.retryIndicators' | 'rates.giveUp'>;
+type Request = Input<'rates.analyse'>;
+
+/** Most bars that the sidecar takes (bridge-notes.md). */
+const mostBars = 5_000;
+/** How long a sidecar that is in trouble as a whole is left alone. */
+const troubleMs = 15_000;
+/** How long it is not searched again for an indicator that is at fault after a search found none. */
+const fruitlessMs = 5 * 60_000;
+
+/** What one question met lately that no single indicator was to blame for. */
+interface Trouble {
+  readonly words: string;
+  readonly untilMs: number;
+  /** The end of the time in which a search is not worth its requests. */
+  readonly searchFromMs: number;
+}
+
+type Reasons = Readonly<Record<string, string>>;
+
+const without = (indicators: Indicators, names: Reasons): Indicators =>
+  Object.fromEntries(Object.entries(indicators).filter(([name]) => !Object.hasOwn(names, name)));
+
+const forAll = (indicators: Indicators, why: string): Reasons =>
+  Object.fromEntries(Object.keys(indicators).map((name) => [name, why]));
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+interface Found {
+  readonly bars: Bars | null;
+  readonly outputs: Readonly<Record<string, TaOutput>>;
+  readonly missing: Reasons;
+}
+
+/**
+ * Candles with overlays. Candles come even when the sidecar does not; an indicator that it fails on is left out and the rest asked
+ * for again (sidecar-search.ts). What failed is remembered, so that not every poll pays for it.
+ */
+export function analyseHandlers(
+  bridge: BridgeSwitch,
+  now: () => number,
+  questions: Questions = createQuestions(),
+): AnalyseHandlers {
+  const failing = createFailingIndicators(now);
+  const troubles = new Map<string, Trouble>();
+
+  const noteTrouble = (key: string, words: string, searched: boolean) => {
+    const before = troubles.get(key);
+    for (const [known, { untilMs, searchFromMs }] of troubles)
+      if (Math.max(untilMs, searchFromMs) <= now()) troubles.delete(known);
+    const searchFromMs = searched ? now() + fruitlessMs : (before?.searchFromMs ?? 0);
+    troubles.set(key, { words, untilMs: now() + troubleMs, searchFromMs });
+  };
+
+  /** Asks the sidecar, leaving out what fails. Fails only where candles cannot come either. */
+  async function ask(
+    client: BridgeClient,
+    { ask: _name, ...request }: Request,
+    scope: Scope,
+    wanted: AbortSignal | undefined,
+  ): Promise<Result<Found>> {
+    const count = Math.min(request.count, mostBars);
+    const known = failing.recall(scope, request.indicators, count);
+    const indicators = without(request.indicators, known);
+    const nothing = (missing: Reasons) => ok({ bars: null, outputs: {}, missing });
+    if (isEmpty(indicators)) return nothing(known);
+    // What the sidecar refuses does not depend on how many of the newest values are asked for.
+    const key = JSON.stringify([scope, count, indicators]);
+    const trouble = troubles.get(key);
+    if (trouble !== undefined && now() < trouble.untilMs)
+      return nothing({ ...known, ...forAll(indicators, trouble.words) });
+    const maySearch = now() >= (trouble?.searchFromMs ?? 0);
+    const outcome = await askSparing(
+      (asked) => client.ratesTa({ ...request, count, indicators: asked }, wanted),
+      indicators,
+      maySearch,
+    );
+    if (outcome.kind === 'failed') return failed(outcome.failure);
+    failing.remember(scope, indicators, count, outcome.failing);
+    switch (outcome.kind) {
+      case 'trouble':
+        noteTrouble(key, outcome.words, outcome.searched);
+        return nothing({ ...forAll(indicators, outcome.words), ...known, ...outcome.failing });
+      case 'none left':
+        return nothing({ ...known, ...outcome.open, ...outcome.failing });
+      case 'answered': {
+        troubles.delete(key);
+        const { bars, outputs } = outcome.answer;
+        const why = outputs === null ? 'no bars to work on' : 'the sidecar did not return it';
+        const left = { ...known, ...outcome.open, ...outcome.failing };
+        const absent = Object.keys(without(indicators, left)).filter(
+          (name) => outputs === null || !Object.hasOwn(outputs, name),
+        );
+        const missing = { ...left, ...Object.fromEntries(absent.map((name) => [name, why])) };
+        return ok({ bars, outputs: outputs ?? {}, missing });
+      }
+    }
+  }
+
+  const scopeOf = ({ symbol, timeframe }: Pick<Request, 'symbol' | 'timeframe'>): Scope => ({
+    generation: bridge.current().generation,
+    symbol,
+    timeframe,
+  });
+
+  async function analyse(
+    client: BridgeClient,
+    request: Request,
+    wanted: AbortSignal | undefined,
+  ): Promise<Result<Analysis>> {
+    const { symbol, timeframe, count, indicators } = request;
+    const nothing: Result<Found> = ok({ bars: null, outputs: {}, missing: {} });
+    const found = isEmpty(indicators) ? nothing : await ask(client, request, scopeOf(request), wanted);
+    if (!found.ok) return found;
+    const { outputs, missing } = found.value;
+    // The sidecar's bars are the newest ones; when more were asked for, they come the plain way.
+    if (found.value.bars !== null && count <= mostBars) {
+      return ok({ symbol, timeframe, bars: found.value.bars, outputs, missing });
+    }
+    const bars = await client.rates(symbol, timeframe, count, wanted);
+    if (!bars.ok) return bars;
+    return ok({ symbol, timeframe, bars: bars.value, outputs, missing });
+  }
+
+  return {
+    'rates.analyse': (request) =>
+      questions.during(request.ask, (wanted) => bridge.read((client) => analyse(client, request, wanted))),
+    'rates.retryIndicators': ({ indicators, ...request }) => {
+      failing.forget(scopeOf(request), indicators);
+      troubles.clear();
+      return Promise.resolve(ok(null));
+    },
+    'rates.giveUp': ({ ask: name }) => Promise.resolve(ok(questions.giveUp(name))),
+  };
+}

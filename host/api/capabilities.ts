@@ -1,0 +1,278 @@
+import type { Handlers } from '../../shared/contract';
+import { type Failure, type FailureKind, ok, type Result } from '../../shared/model/result';
+import {
+  type Capability,
+  type CapabilityId,
+  capabilityIds,
+  type EndpointCapabilityId,
+  endpointCapabilityIds,
+  type OrderCapabilityId,
+} from '../../shared/model/terminal';
+import type { BridgeClient } from '../bridge/client';
+import type { OpenApi } from '../bridge/decode/system';
+import { includesEndpoint, unusedOf, usedEndpoints } from '../bridge/endpoints';
+import type { WayName } from '../bridge/reads';
+import type { TickCounting } from '../bridge/tick-history';
+import type { BridgeSwitch } from '../live/active-bridge';
+import { isLearned, learnedCapability } from './learned-capabilities';
+
+export type CapabilityHandlers = Pick<Handlers, 'capabilities.read' | 'interface.read'>;
+
+export interface Capabilities {
+  readonly handlers: CapabilityHandlers;
+  /**
+   * The broker holds an order without something that it was sent with: this bridge drops it. Kept until another bridge or token is
+   * chosen. `reason` is a sentence for the user.
+   */
+  noteDropped(capability: OrderCapabilityId, reason: string): void;
+}
+
+/** How long a try that said nothing (a time-out, a terminal that is away) is left at that, milliseconds. */
+const tryAgainMs = 30_000;
+
+/** Over a slow bridge the look goes on while what is known so far is answered, milliseconds. */
+const patienceMs = 8_000;
+
+const atMost = async (work: Promise<void>, ms: number): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
+};
+
+/** Said where this bridge serves a topic at the top alone; null where it does not. */
+const atTop = (client: BridgeClient, id: WayName, endpoints: readonly string[]): string | null =>
+  client.isAtTop(id)
+    ? `Asked as ${endpoints[1]}?symbol=…: this bridge does not serve ${endpoints[0]}.`
+    : null;
+
+/** That the path answers is not yet that the newest ticks can be had. */
+function ticksAsSeen(counting: TickCounting | null): Pick<Capability, 'state' | 'reason'> {
+  switch (counting) {
+    case 'newest':
+      return { state: 'yes', reason: 'Seen to work: count=N brings the newest.' };
+    case 'backward':
+      return {
+        state: 'yes',
+        reason:
+          'Seen to work: count=−N with from=now brings the newest; count=N alone counts from the oldest.',
+      };
+    case 'spans':
+      return { state: 'yes', reason: 'Seen to work: the newest are asked for as a span of time.' };
+    case 'none':
+      return { state: 'no', reason: 'It answers its oldest ticks; no way was found to the newest.' };
+    case null:
+      return { state: 'unknown', reason: 'It answers, but no newest tick was seen yet.' };
+  }
+}
+
+/** What is known of one bridge beside what its answers have shown; a new generation starts from nothing. */
+interface Knowledge {
+  readonly generation: number;
+  openApi: OpenApi | null;
+  /** Why the last try said nothing, and when it was. */
+  readonly tried: Map<EndpointCapabilityId, { readonly atMs: number; readonly why: string }>;
+  /** A look that is under way: others wait for it. */
+  looking: Promise<void> | null;
+  /** What orders have shown the bridge to drop, with the words for the user. */
+  readonly dropped: Map<OrderCapabilityId, string>;
+}
+
+/** Trouble of the way or the terminal: the next question would meet it too. */
+const ofEverything: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'busy',
+  'terminal-not-ready',
+  'cancelled',
+]);
+
+const isWay = (id: EndpointCapabilityId): id is WayName =>
+  id === 'tick' || id === 'tick-history' || id === 'rates';
+
+/**
+ * What a bridge can do: from the answers that came anyway, then from its interface description, then by one small read each.
+ * Nothing is ever done to find out: the terminal's actions are told by the description or stay unknown.
+ */
+export function createCapabilities(
+  bridge: BridgeSwitch,
+  now: () => number,
+  utcSeconds: () => number = () => Math.floor(Date.now() / 1_000),
+  waitMs: number = patienceMs,
+): Capabilities {
+  const fresh = (generation: number): Knowledge => ({
+    generation,
+    openApi: null,
+    tried: new Map(),
+    looking: null,
+    dropped: new Map(),
+  });
+  let knowledge = fresh(-1);
+  const current = (): Knowledge => {
+    const { generation } = bridge.current();
+    if (knowledge.generation !== generation) knowledge = fresh(generation);
+    return knowledge;
+  };
+
+  async function readOpenApi(client: BridgeClient, known: Knowledge): Promise<Result<OpenApi>> {
+    if (known.openApi !== null) return ok(known.openApi);
+    const read = await client.openApi();
+    if (read.ok) known.openApi = read.value;
+    return read;
+  }
+
+  /** The smallest read that shows the endpoint to be there; null where there is none. */
+  function probe(
+    client: BridgeClient,
+    id: EndpointCapabilityId,
+    symbol: string | null,
+  ): Promise<Result<unknown>> | null {
+    const minute = { from: utcSeconds() - 60, to: utcSeconds() };
+    switch (id) {
+      case 'ping':
+        return client.ping();
+      case 'broker-latency':
+        return client.brokerLatency();
+      case 'last-error':
+        return client.lastError();
+      case 'terminal':
+        return client.terminal();
+      case 'time':
+        return client.time();
+      case 'account':
+        return client.account();
+      case 'symbols':
+        return client.symbols();
+      case 'tick':
+        return symbol === null ? null : client.tick(symbol);
+      case 'tick-history':
+        return symbol === null ? null : client.ticks(symbol, { count: 1 });
+      case 'rates':
+        return symbol === null ? null : client.rates(symbol, 'H1', 1);
+      case 'analysis':
+        return symbol === null
+          ? null
+          : client.ratesTa({ symbol, timeframe: 'H1', count: 10, indicators: { sma: { length: 2 } } });
+      case 'positions':
+        return client.positions();
+      case 'orders':
+        return client.orders();
+      case 'deals':
+        return client.deals(minute.from, minute.to);
+      case 'history-orders':
+        return client.historyOrders(minute.from, minute.to);
+      case 'interface':
+      case 'terminal-actions':
+        return null;
+    }
+  }
+
+  const isListed = (known: Knowledge, id: EndpointCapabilityId): boolean =>
+    usedEndpoints[id].some((endpoint) => includesEndpoint(known.openApi?.endpoints ?? [], endpoint));
+
+  const wasTriedLately = (known: Knowledge, id: EndpointCapabilityId): boolean =>
+    now() - (known.tried.get(id)?.atMs ?? Number.NEGATIVE_INFINITY) < tryAgainMs;
+
+  /** Asks for what is not known yet. Ends at the first trouble that the others would meet as well. */
+  async function look(client: BridgeClient, known: Knowledge): Promise<void> {
+    const note = (id: EndpointCapabilityId, failure: Failure) =>
+      known.tried.set(id, { atMs: now(), why: failure.message });
+    if (client.seen('interface')?.state !== 'no' && !wasTriedLately(known, 'interface')) {
+      const read = await readOpenApi(client, known);
+      if (!read.ok) note('interface', read.failure);
+    }
+    /** A symbol to ask about: any will do. */
+    let symbol: string | null | undefined;
+    const anySymbol = async (): Promise<string | null> => {
+      const names = await client.symbols();
+      return names.ok ? (names.value[0] ?? null) : null;
+    };
+    for (const id of endpointCapabilityIds) {
+      // Of ticks only what was seen to work is claimed: that they are listed, or that the path answers, is not enough.
+      const isKnown =
+        id === 'tick-history' && client.seen(id)?.state !== 'no'
+          ? client.tickCounting() !== null
+          : client.seen(id) !== null || isListed(known, id);
+      if (isKnown || wasTriedLately(known, id)) continue;
+      if ((isWay(id) || id === 'analysis') && symbol === undefined) symbol = await anySymbol();
+      const asked = probe(client, id, symbol ?? null);
+      if (asked === null) continue;
+      const answer = await asked;
+      if (answer.ok) {
+        // No tick came to see it by: asked again after a while.
+        if (id === 'tick-history' && client.tickCounting() === null)
+          known.tried.set(id, { atMs: now(), why: 'It answers, but no newest tick was seen yet.' });
+        continue;
+      }
+      note(id, answer.failure);
+      if (ofEverything.has(answer.failure.kind)) {
+        for (const rest of endpointCapabilityIds) if (client.seen(rest) === null) note(rest, answer.failure);
+        return;
+      }
+    }
+  }
+
+  function capabilityOf(client: BridgeClient, known: Knowledge, id: CapabilityId): Capability {
+    if (isLearned(id)) return learnedCapability(client, known.dropped, id);
+    const all = usedEndpoints[id];
+    const told = (state: Capability['state'], reason: string | null): Capability => ({
+      id,
+      endpoints: [...all],
+      state,
+      reason,
+    });
+    const seen = client.seen(id);
+    if (seen?.state === 'no') return told('no', seen.reason);
+    if (seen?.state === 'yes' && id === 'tick-history') {
+      const { state, reason } = ticksAsSeen(client.tickCounting());
+      return told(state, [atTop(client, id, all), reason].filter((words) => words !== null).join(' '));
+    }
+    if (seen?.state === 'yes') {
+      return told('yes', isWay(id) ? atTop(client, id, all) : null);
+    }
+    const lacking = all.filter((endpoint) => !includesEndpoint(known.openApi?.endpoints ?? [], endpoint));
+    if (id === 'terminal-actions') {
+      if (known.openApi === null || known.openApi.endpoints.length === 0) {
+        return told('unknown', 'It cannot be found out without doing it; the buttons show it.');
+      }
+      return lacking.length === 0
+        ? told('yes', null)
+        : told(
+            lacking.length === all.length ? 'no' : 'yes',
+            `The bridge’s interface description does not list ${lacking.join(', ')}.`,
+          );
+    }
+    if (isListed(known, id) && id !== 'tick-history') {
+      return told('yes', 'Listed in the bridge’s interface description; not asked yet.');
+    }
+    return told('unknown', known.tried.get(id)?.why ?? 'Not asked yet.');
+  }
+
+  const handlers: CapabilityHandlers = {
+    'capabilities.read': () =>
+      bridge.read(async (client) => {
+        const known = current();
+        known.looking ??= look(client, known).finally(() => {
+          known.looking = null;
+        });
+        await atMost(known.looking, waitMs);
+        return ok(capabilityIds.map((id) => capabilityOf(client, known, id)));
+      }),
+
+    'interface.read': () =>
+      bridge.read(async (client) => {
+        const read = await readOpenApi(client, current());
+        if (!read.ok) return read;
+        return ok({ ...read.value, unused: unusedOf(read.value.endpoints) });
+      }),
+  };
+  return {
+    handlers,
+    noteDropped(capability, reason) {
+      current().dropped.set(capability, reason);
+    },
+  };
+}

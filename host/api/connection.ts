@@ -1,0 +1,239 @@
+import type { Handlers } from '../../shared/contract';
+import type { BrokerClock, Connection, Link, Terminal } from '../../shared/model/connection';
+import type { BrokerMs } from '../../shared/model/fields';
+import { type Failure, ok, type Result } from '../../shared/model/result';
+import type { BridgeClient } from '../bridge/client';
+import type { BridgeSwitch } from '../live/active-bridge';
+import { type BrokerClockWatch, createBrokerClock } from '../live/broker-clock';
+import type { EventLoopWatch } from '../live/event-loop';
+import { shiftOf } from '../live/find-stamps';
+import type { WallWatch } from '../live/wall-watch';
+
+/** One look along the chain, with what it remembers in between. */
+export interface ConnectionWatch {
+  readonly handlers: ConnectionHandlers;
+  /** The terminal was acted on: what is remembered of it and of its clock is asked for anew. */
+  forgetTerminal(): void;
+  /** A quote of this bridge came: live ticks tell the broker's clock, too. */
+  sawTick(generation: number, symbol: string, timeMs: BrokerMs | null): void;
+}
+
+export type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>;
+
+/** The terminal and the way to the broker are looked at every few seconds. */
+const terminalMs = 5_000;
+/** A proxy can answer 404 for a bridge that is just starting: what was lacking is asked for again now and then. */
+const lackMs = 300_000;
+
+interface Looked<T> {
+  readonly atMs: number;
+  readonly result: Result<T>;
+}
+
+/** What is known of one bridge; a new generation starts from nothing. */
+interface Knowledge {
+  readonly generation: number;
+  terminal: Looked<Terminal> | null;
+  /** Round trip of the last `GET /terminal` that was answered, milliseconds. */
+  terminalTookMs: number | null;
+  latency: Looked<number | null> | null;
+  readonly clock: BrokerClockWatch;
+  /** When the bridge turned out not to tell its way to the broker. */
+  lacksLatencyAtMs: number;
+}
+
+const link = (state: Link['state'], latencyMs: number | null, failure: Failure | null): Link => ({
+  state,
+  latencyMs,
+  failure,
+});
+
+const isOfNoBridge = (terminal: Result<Terminal>): boolean =>
+  !terminal.ok && (terminal.failure.kind === 'unsupported' || terminal.failure.kind === 'bad-answer');
+
+/** A bridge that answers is up, even when it only says that it is busy or that the terminal is not ready. */
+function bridgeLink(ping: Result<number>, terminal: Result<Terminal> | null): Link {
+  if (ping.ok) return link('up', ping.value, null);
+  switch (ping.failure.kind) {
+    case 'unsupported':
+    case 'not-found':
+      // A 404 alone shows no bridge: any web server has one to give.
+      return terminal === null || isOfNoBridge(terminal)
+        ? link('unknown', null, ping.failure)
+        : link('up', null, null);
+    case 'busy':
+    case 'terminal-not-ready':
+    case 'refused':
+      return link('up', null, ping.failure);
+    case 'cancelled':
+      return link('unknown', null, ping.failure);
+    default:
+      return link('down', null, ping.failure);
+  }
+}
+
+function terminalLink(terminal: Result<Terminal>, tookMs: number | null): Link {
+  if (terminal.ok) return link('up', tookMs, null);
+  return link(terminal.failure.kind === 'terminal-not-ready' ? 'down' : 'unknown', null, terminal.failure);
+}
+
+/** `latency` is null where it is not asked for; a failure of it says nothing against the link, but is told with it. */
+function brokerLink(terminal: Result<Terminal>, latency: Result<number | null> | null): Link {
+  if (!terminal.ok) return link('unknown', null, terminal.failure);
+  const latencyMs = latency?.ok === true ? latency.value : null;
+  // What the bridge lacks is told once, among its capabilities.
+  const failure = latency?.ok === false && latency.failure.kind !== 'unsupported' ? latency.failure : null;
+  switch (terminal.value.connected) {
+    case true:
+      return link('up', latencyMs ?? terminal.value.pingMs, failure);
+    case false:
+      return link('down', null, {
+        kind: 'refused',
+        message: 'The terminal says that it has no connection to the broker.',
+        endpoint: 'GET /terminal',
+      });
+    case null:
+      return link('unknown', latencyMs, failure);
+  }
+}
+
+/** Whether the market is open is not known while its quotes cannot come, whatever was known a moment ago. */
+const withoutMarket = (clock: BrokerClock | null): BrokerClock | null =>
+  clock === null ? null : { ...clock, marketOpen: null };
+
+export interface ConnectionParts {
+  readonly eventLoop?: Pick<EventLoopWatch, 'p99Ms'>;
+  readonly wallWatch?: Pick<WallWatch, 'setByMs' | 'lastSet'>;
+  /** UTC milliseconds of this machine. */
+  readonly wall?: () => number;
+  /** A write is being sent: the connection must not change under it. */
+  readonly isSending?: () => boolean;
+}
+
+export function createConnectionWatch(
+  bridge: BridgeSwitch,
+  now: () => number,
+  parts: ConnectionParts = {},
+): ConnectionWatch {
+  const { eventLoop = null, wallWatch = null, wall = () => Date.now(), isSending = () => false } = parts;
+  const fresh = (generation: number): Knowledge => ({
+    generation,
+    terminal: null,
+    terminalTookMs: null,
+    latency: null,
+    clock: createBrokerClock({ now, wall }, bridge.stamps()),
+    lacksLatencyAtMs: Number.NEGATIVE_INFINITY,
+  });
+  let knowledge: Knowledge = fresh(-1);
+
+  async function terminal(client: BridgeClient, known: Knowledge): Promise<Result<Terminal>> {
+    // A failure is asked about again at once: the scheduler's pauses already spare a bridge in trouble.
+    if (known.terminal?.result.ok === true && now() - known.terminal.atMs < terminalMs) {
+      return known.terminal.result;
+    }
+    const result = await client.terminal((ms, utcMs) => {
+      known.terminalTookMs = ms;
+      known.clock.sawUtc(utcMs);
+    });
+    known.terminal = { atMs: now(), result };
+    return result;
+  }
+
+  async function brokerLatency(
+    client: BridgeClient,
+    known: Knowledge,
+  ): Promise<Result<number | null> | null> {
+    if (now() - known.lacksLatencyAtMs < lackMs) return null;
+    if (known.latency === null || now() - known.latency.atMs >= terminalMs) {
+      const result = await client.brokerLatency();
+      if (!result.ok && result.failure.kind === 'unsupported') known.lacksLatencyAtMs = now();
+      known.latency = { atMs: now(), result };
+    }
+    return known.latency.result;
+  }
+
+  function clockDoubts({ clock }: Knowledge): Pick<Connection, 'stamps' | 'clockWarnings' | 'wallSetByMs'> {
+    const wallSetByMs = wallWatch?.setByMs() ?? 0;
+    const set = wallWatch?.lastSet() ?? null;
+    return {
+      stamps: clock.stamps(),
+      clockWarnings: [
+        ...clock.warnings(),
+        ...(set === null ? [] : [{ kind: 'local-clock-set' as const, ...set }]),
+      ],
+      wallSetByMs,
+    };
+  }
+
+  function present(): Knowledge {
+    const { generation } = bridge.current();
+    if (knowledge.generation !== generation) knowledge = fresh(generation);
+    return knowledge;
+  }
+
+  async function look(client: BridgeClient): Promise<Result<Connection>> {
+    const known = present();
+    const ping = await client.ping();
+    const isAway =
+      !ping.ok && ['unreachable', 'unauthorized', 'timeout', 'cancelled'].includes(ping.failure.kind);
+    if (!ping.ok && isAway) {
+      const beyond = link('unknown', null, ping.failure);
+      return ok({
+        mode: client.mode(),
+        bridge: bridgeLink(ping, null),
+        terminal: beyond,
+        broker: beyond,
+        terminalInfo: null,
+        clock: withoutMarket(known.clock.read()),
+        ...clockDoubts(known),
+      });
+    }
+    const terminalRead = await terminal(client, known);
+    const latency = terminalRead.ok ? await brokerLatency(client, known) : null;
+    const clock = await known.clock.look(client, terminalRead, bridge.current().clockSymbol);
+    const toBridge = bridgeLink(ping, terminalRead);
+    const hasQuotes = toBridge.state === 'up' && terminalRead.ok && terminalRead.value.connected !== false;
+    return ok({
+      mode: client.mode(),
+      bridge: toBridge,
+      terminal: terminalLink(terminalRead, known.terminalTookMs),
+      broker: brokerLink(terminalRead, latency),
+      terminalInfo: terminalRead.ok ? terminalRead.value : null,
+      clock: hasQuotes ? clock : withoutMarket(clock),
+      ...clockDoubts(known),
+    });
+  }
+
+  /** What was found of the clock is remembered; where times are to be read otherwise, all of them are, by a new connection. */
+  async function settleClock(): Promise<boolean> {
+    const { generation, clock } = knowledge;
+    if (generation !== bridge.current().generation) return false;
+    const found = clock.found();
+    if (found !== null) bridge.rememberStamps(found);
+    const stamps = clock.stamps();
+    if (shiftOf(stamps) === bridge.stamps().shiftS || isSending()) return false;
+    await bridge.restamp(stamps);
+    return true;
+  }
+
+  return {
+    handlers: {
+      async 'connection.read'() {
+        const read = await bridge.read(look);
+        return (await settleClock()) ? bridge.read(look) : read;
+      },
+      'load.read': () =>
+        bridge.read((client) =>
+          Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop?.p99Ms() ?? null })),
+        ),
+    },
+    forgetTerminal() {
+      knowledge.terminal = null;
+      knowledge.latency = null;
+      knowledge.clock.forget();
+    },
+    sawTick(generation, symbol, timeMs) {
+      if (generation === bridge.current().generation) present().clock.sawTick(symbol, timeMs);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import type { RunningDemo } from '../settings/ports';
+import type { ServiceParts } from './ports';
+
+/** The bridge that the environment names for this run; an empty variable counts as none. */
+export function bridgeOfEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): ServiceParts['environment'] {
+  return { bridgeUrl: environment.BRIDGE_URL || null, token: environment.API_TOKEN || null };
+}
+
+/** The embedded demo bridge, with a token of its own for each run. Loaded only when it is wanted. */
+export async function startEmbeddedDemo(): Promise<RunningDemo> {
+  const { startDemoBridge } = await import('../../demo-bridge/start');
+  return startDemoBridge({ port: 0, token: randomBytes(24).toString('base64url') });
+}

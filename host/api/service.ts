@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
+import { limitsOf } from '../../shared/model/limits';
+import { failed, ok, type Result } from '../../shared/model/result';
+import { printed, redacted } from '../bridge/decode/printed';
+import { accountHandlers } from '../live/account-watch';
+import { createBridgeSwitch } from '../live/active-bridge';
+import { watchEventLoop } from '../live/event-loop';
+import { createStampMemory } from '../live/stamp-choice';
+import { createWallWatch } from '../live/wall-watch';
+import { createGuardDesk } from '../orders/guards/desk';
+import { createTradingDesk } from '../orders/trading-desk';
+import { createBridgeChooser } from '../settings/bridge-choice';
+import { visibleSettings } from '../settings/profiles';
+import { createSettingsStore } from '../settings/stored-settings';
+import { createTokenKeeper } from '../settings/token-keeper';
+import { analyseHandlers } from './analyse';
+import { badInput } from './bad-input';
+import { createCapabilities } from './capabilities';
+import { createConnectionWatch } from './connection';
+import { connectionTestHandlers } from './connection-test';
+import { createEventHub } from './events';
+import type { Service, ServiceParts } from './ports';
+import { createQuestions } from './questions';
+import { readHandlers } from './reads';
+import { settingsHandlers } from './settings';
+import { noSurroundings, surroundingsHandlers } from './surroundings';
+import { terminalHandlers } from './terminal';
+
+/** Answers the contract over one bridge at a time. The two hosts differ in `parts` and in their door, and in nothing else. */
+export async function createService(parts: ServiceParts): Promise<Service> {
+  const now = () => performance.now();
+  const log = (line: string) => parts.log(redacted(line, parts.environment.token));
+  const events = createEventHub((error) => log(`a listener threw: ${wordsOf(error)}`));
+  const store = createSettingsStore(parts.settingsFile, log);
+  const around = parts.surroundings ?? noSurroundings;
+  const tokens = createTokenKeeper(parts.keyStore, log);
+  const stampMemory = createStampMemory(store, log);
+  const trading = createTradingDesk({
+    bridge: createBridgeSwitch(
+      createBridgeChooser(parts, store, tokens),
+      log,
+      (active) => events.emit('bridge.changed', active),
+      parts.writes === undefined ? {} : { writes: parts.writes },
+      { memory: stampMemory, asksFirst: parts.asksClockFirst === true },
+    ),
+    files: parts.journal,
+    ...(parts.clock === undefined ? {} : { clock: parts.clock }),
+    log,
+    readAccount: () => reads['account.read']({}),
+    guards: () => desk.guards,
+    quote: (symbol) => desk.book.quote(bridge.current().generation, symbol),
+    onChange: (state) => events.emit('journal.changed', state),
+    onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
+  });
+  const { bridge } = trading;
+  const capabilities = createCapabilities(bridge, now);
+  const questions = createQuestions();
+  const eventLoop = watchEventLoop(now);
+  const wallWatch = createWallWatch();
+  const connection = createConnectionWatch(bridge, now, {
+    eventLoop,
+    wallWatch,
+    isSending: trading.isSending,
+    ...(parts.clock === undefined ? {} : { wall: parts.clock.wall }),
+  });
+
+  const desk = createGuardDesk({
+    bridge,
+    limits: (profileId) => limitsOf(store.limits(), profileId),
+    async intents() {
+      const list = await trading.handlers['journal.list']({ most: 1_000 });
+      return list.ok ? list.value.intents : [];
+    },
+    onArming: (arming) => events.emit('trading.changed', arming),
+    ...(parts.clock === undefined ? {} : { clocks: { monotonic: parts.clock.now, wall: parts.clock.wall } }),
+  });
+  const reads = desk.watching({
+    ...connection.handlers,
+    ...accountHandlers(bridge),
+    ...readHandlers(bridge, connection.sawTick, questions),
+  });
+  events.on('bridge.changed', (active) => {
+    desk.bridgeChanged(active);
+    trading.bridgeChanged();
+  });
+
+  const handlers = {
+    'app.read': () => Promise.resolve(ok({ ...parts.app, notifier: around.notifier })),
+    ...surroundingsHandlers(around),
+    ...settingsHandlers({
+      store,
+      tokens,
+      bridge,
+      stampMemory,
+      environment: parts.environment,
+      onChange: (settings) => events.emit('settings.changed', settings),
+    }),
+    ...reads,
+    ...desk.handlers,
+    ...connectionTestHandlers(bridge),
+    ...analyseHandlers(bridge, now, questions),
+    ...capabilities.handlers,
+    ...terminalHandlers(bridge, connection.forgetTerminal),
+    ...trading.handlers,
+  } satisfies Handlers;
+
+  around.onWish((wish) => {
+    events.emit('app.wish', wish);
+    events.emit('app.wish', null);
+  });
+  events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));
+  await bridge.choose();
+
+  return {
+    handlers,
+    async invoke(name, input) {
+      if (!isRequestName(name)) {
+        return failed({ kind: 'bad-input', message: `There is no request named ${printed(name, 60)}.` });
+      }
+      try {
+        return await answer(handlers, name, input);
+      } catch (error) {
+        log(`${name} failed inside the host: ${wordsOf(error)}`);
+        return failed({ kind: 'internal', message: `A defect in the app stopped ${name}.` });
+      }
+    },
+    on: (name, listener) => events.on(name, listener),
+    reconnect: () => bridge.choose(),
+    close() {
+      eventLoop.stop();
+      trading.close();
+      return bridge.close();
+    },
+  };
+}
+
+/** The contract's input schemas, seen so that a name, its schema and its handler keep together. */
+const inputs: { readonly [Name in RequestName]: { readonly input: z.ZodType<Input<Name>> } } = requests;
+
+/** Checks the input by the contract and asks the handler. */
+async function answer<Name extends RequestName>(
+  handlers: Handlers,
+  name: Name,
+  input: unknown,
+): Promise<Result<unknown>> {
+  const parsed = inputs[name].input.safeParse(input);
+  return parsed.success ? handlers[name](parsed.data) : failed(badInput(name, parsed.error));
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';

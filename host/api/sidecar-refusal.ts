@@ -1,0 +1,42 @@
+import type { Indicators } from '../../shared/model/analysis';
+import type { Failure } from '../../shared/model/result';
+
+/** Output name -> why the sidecar would not make it. */
+export type Refused = Readonly<Record<string, string>>;
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The name stands for itself: quoted, or followed by `(type=…)`, as this family of sidecars writes it. */
+function isNamed(words: string, name: string): boolean {
+  const own = escaped(name);
+  return new RegExp(`['"“\`]${own}['"”\`]|(^|[\\s,;:])${own} ?\\(type[=: ]`).test(words);
+}
+
+const typeOf = (name: string, parameters: Indicators[string]): string => {
+  const type = typeof parameters === 'object' ? parameters.type : undefined;
+  return typeof type === 'string' ? type : name;
+};
+
+/** The part of a refusal that speaks of one output, where it lists several: `sma (type=sma) needs 200`. */
+function wordsAbout(words: string, name: string): string {
+  const part = new RegExp(`(?:^|[\\s,;:])(${escaped(name)} ?\\(type[=: ][^)]*\\)[^,;]*)`).exec(words)?.[1];
+  return part ?? words;
+}
+
+/**
+ * Which of the asked outputs a refusal is about, by the words of the sidecar. By output name first; else by the name of
+ * the indicator. Empty where it names none, or all: then there is nothing left to ask again.
+ */
+export function refusedOutputs(failure: Failure, asked: Indicators): Refused {
+  const words = failure.said ?? '';
+  const names = Object.keys(asked);
+  const byName = names.filter((name) => isNamed(words, name));
+  const found =
+    byName.length > 0
+      ? byName
+      : names.filter((name) => {
+          const parameters = asked[name];
+          return parameters !== undefined && isNamed(words, typeOf(name, parameters));
+        });
+  return Object.fromEntries(found.map((name) => [name, wordsAbout(words, name)]));
+}

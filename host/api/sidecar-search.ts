@@ -1,0 +1,150 @@
+import type { Indicators } from '../../shared/model/analysis';
+import type { Failure, Result } from '../../shared/model/result';
+import type { TaAnswer } from '../bridge/decode/ta';
+import { type Refused, refusedOutputs } from './sidecar-refusal';
+
+/**
+ * A sidecar that fails on one indicator fails the whole request. What is named in the refusal is left out; where none is named it
+ * is found by halving. An indicator is blamed only by name, or when it was asked for alone and refused while others were answered.
+ */
+export type SidecarOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly answer: TaAnswer;
+      readonly failing: Refused;
+      /** Left out of this answer although nothing is proven against them: the requests of one search were used up. */
+      readonly open: Refused;
+    }
+  /** All of them were refused. */
+  | { readonly kind: 'none left'; readonly failing: Refused; readonly open: Refused }
+  /** The sidecar as a whole: nothing is proven against what is not in `failing`. */
+  | {
+      readonly kind: 'trouble';
+      readonly failing: Refused;
+      readonly words: string;
+      readonly searched: boolean;
+    }
+  /** Candles cannot come either. */
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Requests of one search at most, the whole ones included. */
+export const mostAsks = 20;
+/** So many refusals without one answer: the sidecar itself is in trouble, not an indicator. */
+const mostRefusals = 6;
+
+/** The sidecar or its endpoint is at fault, so candles may still come the plain way. */
+const leavesCandles = ({ kind }: Failure): boolean =>
+  kind === 'sidecar' ||
+  kind === 'refused' ||
+  kind === 'unsupported' ||
+  kind === 'bad-answer' ||
+  kind === 'timeout';
+
+const speaksOfDown =
+  /unavailable|unreachable|not reachable|connection|connect to|timed? ?out|max retries|bad gateway|gateway time|name or service|no route/i;
+
+/** Nothing that leaving indicators out would change. */
+const isDown = ({ kind, said }: Failure): boolean =>
+  kind === 'timeout' || kind === 'unsupported' || (said !== undefined && speaksOfDown.test(said));
+
+export const serverWords = ({ said, message }: Failure): string => said ?? message;
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+const only = (indicators: Indicators, names: readonly string[]): Indicators =>
+  Object.fromEntries(Object.entries(indicators).filter(([name]) => names.includes(name)));
+
+/**
+ * Asks for the outputs, sparing those that fail. `maySearch`: false where a search found nothing lately; then an unnamed refusal
+ * stands for all.
+ */
+export async function askSparing(
+  ask: (indicators: Indicators) => Promise<Result<TaAnswer>>,
+  indicators: Indicators,
+  maySearch: boolean,
+): Promise<SidecarOutcome> {
+  /** Named by the sidecar, or refused alone while others were answered. */
+  const failing: Record<string, string> = {};
+  /** Refused alone; proven only once another was answered. */
+  const suspects: Record<string, string> = {};
+  /** Not examined when the requests were used up. */
+  const open: Record<string, string> = {};
+  let asks = 0;
+  let refusals = 0;
+  let answers = 0;
+  let searched = false;
+  const found: { end: SidecarOutcome | null } = { end: null };
+
+  async function request(names: readonly string[]): Promise<Result<TaAnswer>> {
+    asks += 1;
+    const result = await ask(only(indicators, names));
+    if (result.ok) answers += 1;
+    else refusals += 1;
+    return result;
+  }
+  const trouble = (words: string): SidecarOutcome => ({ kind: 'trouble', failing, words, searched });
+
+  /** Finds which of these fail. `isKnownToFail`: they were refused together, so only parts of them are worth a request. */
+  async function examine(names: readonly string[], isKnownToFail: boolean, before: string): Promise<void> {
+    const [first] = names;
+    if (first === undefined || found.end !== null) return;
+    // One request is left for what turned out to be sound.
+    if (asks >= mostAsks - 1) {
+      for (const name of names) open[name] = before;
+      return;
+    }
+    let words = before;
+    if (!isKnownToFail || names.length === 1) {
+      const result = await request(names);
+      if (result.ok) return;
+      const { failure } = result;
+      words = serverWords(failure);
+      if (!leavesCandles(failure)) found.end = { kind: 'failed', failure };
+      else if (isDown(failure) || (answers === 0 && refusals >= mostRefusals)) found.end = trouble(words);
+      if (found.end !== null) return;
+      const named = refusedOutputs(failure, only(indicators, names));
+      if (!isEmpty(named)) {
+        Object.assign(failing, named);
+        return examine(
+          names.filter((name) => !Object.hasOwn(named, name)),
+          false,
+          words,
+        );
+      }
+      if (names.length === 1) {
+        suspects[first] = words;
+        return;
+      }
+    }
+    const half = Math.ceil(names.length / 2);
+    const [left, right] = [names.slice(0, half), names.slice(half)];
+    await examine(left, false, words);
+    const isLeftSound = left.every(
+      (name) => ![failing, suspects, open].some((record) => Object.hasOwn(record, name)),
+    );
+    await examine(right, isLeftSound, words);
+  }
+
+  for (;;) {
+    const names = Object.keys(indicators).filter(
+      (name) => ![failing, open].some((record) => Object.hasOwn(record, name)),
+    );
+    if (names.length === 0) return { kind: 'none left', failing, open };
+    if (asks >= mostAsks) return trouble('the sidecar refused again and again');
+    const result = await request(names);
+    if (result.ok) return { kind: 'answered', answer: result.value, failing, open };
+    const { failure } = result;
+    if (!leavesCandles(failure)) return { kind: 'failed', failure };
+    const words = serverWords(failure);
+    const named = refusedOutputs(failure, only(indicators, names));
+    if (!isEmpty(named)) {
+      Object.assign(failing, named);
+      continue;
+    }
+    if (isDown(failure) || names.length === 1 || searched || !maySearch) return trouble(words);
+    searched = true;
+    await examine(names, true, words);
+    if (found.end !== null) return found.end;
+    if (answers === 0) return trouble(words);
+    Object.assign(failing, suspects);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Handlers } from '../../shared/contract';
+import { ok } from '../../shared/model/result';
+import type { MenuCommand, Notifier, PageWish, SystemNotice } from '../../shared/model/surroundings';
+import type { ThemeChoice } from '../../shared/model/theme';
+
+/** What a host has around the page. The desktop has it all, the browser host nothing: a page in a browser has the browser's. */
+export interface Surroundings {
+  readonly notifier: Notifier;
+  /** False where the system shows none. */
+  notify(notice: SystemNotice): boolean;
+  /** All commands of the page as they are now, in the order of its own lists. */
+  offerCommands(commands: readonly MenuCommand[]): void;
+  showTheme(choice: ThemeChoice): void;
+  /** What the user asks for out there. Called once. */
+  onWish(listener: (wish: PageWish) => void): void;
+}
+
+export const noSurroundings: Surroundings = {
+  notifier: 'browser',
+  notify: () => false,
+  offerCommands: () => undefined,
+  showTheme: () => undefined,
+  onWish: () => undefined,
+};
+
+export function surroundingsHandlers(
+  around: Surroundings,
+): Pick<Handlers, 'app.notify' | 'app.offerCommands' | 'app.showTheme'> {
+  return {
+    'app.notify': (notice) => Promise.resolve(ok(around.notify(notice))),
+    'app.offerCommands': (commands) => {
+      around.offerCommands(commands);
+      return Promise.resolve(ok({}));
+    },
+    'app.showTheme': ({ choice }) => {
+      around.showTheme(choice);
+      return Promise.resolve(ok({}));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { BridgeLoad } from '../../shared/model/load';
+import type { Failure } from '../../shared/model/result';
+import type { EndpointCapabilityId } from '../../shared/model/terminal';
+import type { TradeOutcome } from '../../shared/model/trade';
+import type { BridgeAddress } from './address';
+import type { Asking } from './ask';
+import { redacted } from './decode/printed';
+import { type BridgeReads, createReads } from './reads';
+import { createScheduler, type SchedulerOptions } from './scheduler';
+import { createSightings, type Sighting } from './sightings';
+import { createTerminalActions, type TerminalActions } from './terminal-actions';
+import { createTimeDoor } from './time-door';
+import { createTransport, type TransportOptions } from './transport';
+import { type BridgeWrites, createWrites } from './writes';
+
+/** One bridge with one token, for as long as neither changes. */
+export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions {
+  /** What answers have shown of this bridge so far; null while none has. */
+  seen(id: EndpointCapabilityId): Sighting | null;
+  load(): BridgeLoad;
+  /** Until the next write could go: milliseconds, 0 = at once. */
+  writeWaitMs(): number;
+  /** What makes a time of this bridge broker time, seconds. */
+  readonly shiftS: number;
+  /** The account, positions and orders that were asked for and wait are read now: a trade waits for them. */
+  urge(): void;
+  /** The token was shown to work: ends the silence after a 401. */
+  forgive(): void;
+  /** Gives up its reads; a write that is on the wire goes on to its outcome. */
+  close(): void;
+}
+
+export interface BridgeClientOptions {
+  readonly address: BridgeAddress;
+  readonly token: string | null;
+  readonly readTimeoutMs?: number;
+  /** A bridge may hold a write for a minute before it answers (order-safety.md, finding E). */
+  readonly writeTimeoutMs?: number;
+  /** A restart of the terminal can take minutes (bridge-notes.md). */
+  readonly terminalTimeoutMs?: number;
+  readonly transport?: Pick<TransportOptions, 'connectTimeoutMs' | 'maxBytes'>;
+  readonly scheduler?: SchedulerOptions;
+  /** What makes a time of this bridge broker time, seconds; absent = 0, times are broker time as they come. */
+  readonly shiftS?: number;
+}
+
+export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
+  const { address, token } = options;
+  const transport = createTransport({ address, token, ...options.transport });
+  const scheduler = createScheduler(options.scheduler);
+  const without = (text: string) => redacted(text, token);
+
+  const cleanFailure = (failure: Failure): Failure => ({
+    ...failure,
+    message: without(failure.message),
+    ...(failure.said === undefined ? {} : { said: without(failure.said) }),
+    ...(failure.field === undefined ? {} : { field: without(failure.field) }),
+    ...(failure.value === undefined ? {} : { value: without(failure.value) }),
+  });
+  const cleanOutcome = (outcome: TradeOutcome): TradeOutcome => ({
+    ...outcome,
+    said: outcome.said === null ? null : without(outcome.said),
+    failure: outcome.failure === null ? null : cleanFailure(outcome.failure),
+  });
+
+  const sightings = createSightings();
+  const asking: Asking = {
+    transport,
+    scheduler,
+    timeoutMs: options.readTimeoutMs ?? 10_000,
+    sightings,
+    clean: cleanFailure,
+  };
+
+  const door = createTimeDoor(options.shiftS ?? 0);
+  return {
+    ...createReads(asking, without, door),
+    ...createTerminalActions(asking, options.terminalTimeoutMs ?? 300_000, without),
+    ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome, door),
+    seen: (id) => sightings.of(id),
+    load: () => scheduler.load(),
+    writeWaitMs: () => scheduler.writeWaitMs(),
+    shiftS: options.shiftS ?? 0,
+    urge: () => scheduler.urge(),
+    forgive: () => scheduler.forgive(),
+    close() {
+      scheduler.stop();
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Bars } from '../../../shared/model/bars';
+import { emptyBars } from '../../../shared/model/bars';
+import { ok, type Result } from '../../../shared/model/result';
+import { isRecord } from './error-body';
+import { badField, listOf } from './wire';
+
+/** Later than this (the year 5138) a time is in milliseconds, not seconds. */
+const latestSeconds = 1e11;
+
+const isPrice = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0;
+
+/** By hand, not by schema: 5,000 candles are checked each poll (performance.md). Absent volume and spread count as 0. */
+export function decodeBars(body: unknown, endpoint: string, within = ''): Result<Bars> {
+  const list = listOf(body, endpoint);
+  if (!list.ok) return list;
+  const bars = emptyBars();
+  const bad = (index: number, field: string, value: unknown, problem: string) =>
+    badField({ endpoint, field: `${within}[${index}]${field === '' ? '' : `.${field}`}`, value, problem });
+  let rising = true;
+  const realVolume: number[] = [];
+  let hasReal = false;
+  let previous = 0;
+  for (let index = 0; index < list.value.length; index += 1) {
+    const candle = list.value[index];
+    if (!isRecord(candle)) return bad(index, '', candle, 'expected a candle');
+    const { time, open, high, low, close, tick_volume, real_volume, spread } = candle;
+    if (typeof time !== 'number' || !Number.isFinite(time) || time <= 0 || time > latestSeconds) {
+      return bad(index, 'time', time, 'expected seconds since 1970');
+    }
+    if (!isPrice(open)) return bad(index, 'open', open, 'expected a price');
+    if (!isPrice(high)) return bad(index, 'high', high, 'expected a price');
+    if (!isPrice(low)) return bad(index, 'low', low, 'expected a price');
+    if (!isPrice(close)) return bad(index, 'close', close, 'expected a price');
+    if (high < low) return bad(index, 'high', high, `the high is below the low ${low}`);
+    const volume = tick_volume ?? 0;
+    if (typeof volume !== 'number' || !Number.isFinite(volume))
+      return bad(index, 'tick_volume', tick_volume, 'expected a number');
+    const real = real_volume ?? 0;
+    if (typeof real !== 'number' || !Number.isFinite(real))
+      return bad(index, 'real_volume', real_volume, 'expected a number');
+    const points = spread ?? 0;
+    if (typeof points !== 'number' || !Number.isFinite(points))
+      return bad(index, 'spread', spread, 'expected a number of points');
+    if (time <= previous) rising = false;
+    previous = time;
+    bars.time.push(time);
+    bars.open.push(open);
+    bars.high.push(high);
+    bars.low.push(low);
+    bars.close.push(close);
+    bars.tickVolume.push(volume);
+    realVolume.push(real);
+    if (real !== 0) hasReal = true;
+    bars.spread.push(points);
+  }
+  const whole: Bars = hasReal ? { ...bars, realVolume } : bars;
+  return ok(rising ? whole : sortedBars(whole));
+}
+
+/** Oldest first, each time once: of two candles with one time the later in the answer stands. */
+function sortedBars(bars: Bars): Bars {
+  const order = bars.time.map((time, index) => ({ time, index }));
+  order.sort((a, b) => a.time - b.time || a.index - b.index);
+  const kept = order.filter(({ time }, at) => order[at + 1]?.time !== time);
+  const pick = (column: readonly number[]) => kept.map(({ index }) => column[index] ?? 0);
+  return {
+    time: pick(bars.time),
+    open: pick(bars.open),
+    high: pick(bars.high),
+    low: pick(bars.low),
+    close: pick(bars.close),
+    tickVolume: pick(bars.tickVolume),
+    ...(bars.realVolume === undefined ? {} : { realVolume: pick(bars.realVolume) }),
+    spread: pick(bars.spread),
+  };
+}

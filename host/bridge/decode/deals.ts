@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Deal } from '../../../shared/model/deal';
+import { dealEntries, dealTypes, reasons } from '../../../shared/model/enums';
+import type { Listed } from '../../../shared/model/record';
+import type { Result } from '../../../shared/model/result';
+import {
+  comment,
+  decodeListed,
+  decodeWith,
+  maybe,
+  maybeTicket,
+  named,
+  number,
+  orEmpty,
+  orNever,
+  orZero,
+  rest,
+  ticket,
+} from './wire';
+
+const wireDeal = z
+  .object({
+    ticket,
+    order: maybeTicket,
+    position_id: maybeTicket,
+    symbol: orEmpty,
+    type: named(dealTypes),
+    entry: maybe(named(dealEntries)),
+    reason: maybe(named(reasons)),
+    volume: maybe(rest),
+    price: orZero,
+    profit: orZero,
+    swap: orZero,
+    commission: orZero,
+    fee: orZero,
+    magic: maybe(number),
+    comment,
+    time: orNever,
+  })
+  // A balance operation has no lots; a trade of none is no trade.
+  .refine(({ type, volume }) => volume !== 0 || (type !== 'BUY' && type !== 'SELL'), {
+    path: ['volume'],
+    error: 'expected more than 0 lots of a trade',
+  })
+  .transform(
+    ({ position_id, ...wire }): Deal => ({
+      ...wire,
+      volume: wire.volume ?? 0,
+      positionId: position_id,
+      // MetaTrader writes -0.0 for "no commission"; nobody wants to read "-0.00".
+      profit: wire.profit + 0,
+      swap: wire.swap + 0,
+      commission: wire.commission + 0,
+    }),
+  );
+
+export const decodeDeals = (body: unknown, endpoint: string): Result<Listed<Deal>> =>
+  decodeListed(body, endpoint, (row, within) => decodeWith(wireDeal, row, endpoint, within));

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import type { BrokerClock, Terminal } from '../../../shared/model/connection';
+import { ok, type Result } from '../../../shared/model/result';
+import type { BrokerTime, LastError } from '../../../shared/model/terminal';
+import { isRecord } from './error-body';
+import { bounded } from './printed';
+import { badField, decodeWith, errorInPlace, flag, maybe, number, recordOf, text } from './wire';
+
+const wireTerminal = z.object({
+  name: maybe(text),
+  company: maybe(text),
+  build: maybe(number),
+  connected: maybe(flag),
+  trade_allowed: maybe(flag),
+  tradeapi_disabled: maybe(flag),
+  ping_last: maybe(number),
+  broker_utc_offset_seconds: maybe(number),
+});
+
+export function decodeTerminal(body: unknown, endpoint: string): Result<Terminal> {
+  const error = errorInPlace(body, endpoint);
+  if (error !== null) return error;
+  const decoded = decodeWith(wireTerminal, recordOf(body), endpoint);
+  if (!decoded.ok) return decoded;
+  const wire = decoded.value;
+  return ok({
+    name: wire.name,
+    company: wire.company,
+    build: wire.build,
+    connected: wire.connected,
+    tradeAllowed: wire.trade_allowed,
+    tradeApiDisabled: wire.tradeapi_disabled,
+    pingMs: wire.ping_last === null ? null : wire.ping_last / 1_000,
+    utcOffsetS: wire.broker_utc_offset_seconds,
+  });
+}
+
+const wireTime = z.object({
+  utc_epoch: maybe(number),
+  utc_iso: maybe(text),
+  server_epoch: maybe(number),
+  server_iso: maybe(text),
+  utc_offset_hours: maybe(number),
+  utc_offset_seconds: maybe(number),
+  used_symbol: maybe(text),
+});
+
+/** `GET /time`: the record as it came, and what it says of the clock. */
+export interface TimeAnswer {
+  readonly time: BrokerTime;
+  /** Null where the bridge answers but could detect no offset (closed market, no tick). */
+  readonly clock: BrokerClock | null;
+  /** False where it said that there is no tick; null where it does not say. */
+  readonly marketOpen: boolean | null;
+}
+
+export function decodeTime(body: unknown, endpoint: string): Result<TimeAnswer> {
+  const record = recordOf(body);
+  const decoded = decodeWith(wireTime, record, endpoint);
+  if (!decoded.ok) return decoded;
+  const wire = decoded.value;
+  const isTime = wire.utc_epoch !== null || wire.server_epoch !== null || wire.utc_offset_seconds !== null;
+  if (!isTime && wire.utc_offset_hours === null) {
+    return badField({
+      endpoint,
+      field: 'utc_epoch',
+      value: undefined,
+      problem: 'no time came',
+      body: record,
+    });
+  }
+  const offsetS =
+    wire.utc_offset_seconds ?? (wire.utc_offset_hours === null ? null : wire.utc_offset_hours * 3_600);
+  const marketOpen = isRecord(record) && 'server_epoch' in record ? wire.server_epoch !== null : null;
+  return ok({
+    time: {
+      utcEpochS: wire.utc_epoch,
+      utcIso: wire.utc_iso,
+      serverEpochS: wire.server_epoch,
+      serverIso: wire.server_iso,
+      utcOffsetHours: wire.utc_offset_hours,
+      utcOffsetS: offsetS,
+      usedSymbol: wire.used_symbol === '' ? null : wire.used_symbol,
+    },
+    clock:
+      offsetS === null
+        ? null
+        : {
+            utcOffsetS: offsetS,
+            utcMs: wire.utc_epoch === null ? null : wire.utc_epoch * 1_000,
+            source: '/time',
+            usedSymbol: wire.used_symbol,
+            marketOpen,
+          },
+    marketOpen,
+  });
+}
+
+const wireLastError = z.object({
+  code: maybe(number),
+  retcode: maybe(number),
+  message: maybe(text),
+  description: maybe(text),
+});
+
+/** MetaTrader's own pair of number and words, a record of them, or one of these inside `last_error` or `error`. */
+export function decodeLastError(body: unknown, endpoint: string): Result<LastError> {
+  const record = recordOf(body);
+  const inner = isRecord(record) ? (record.last_error ?? record.error) : undefined;
+  const told = isRecord(inner) || Array.isArray(inner) ? inner : record;
+  const pair = Array.isArray(told) && told.length === 2 ? { code: told[0], message: told[1] } : told;
+  const decoded = decodeWith(wireLastError, pair, endpoint);
+  if (!decoded.ok) return decoded;
+  const { code, retcode, message, description } = decoded.value;
+  const error: LastError = { code: code ?? retcode, message: message ?? description };
+  return error.code === null && error.message === null
+    ? badField({
+        endpoint,
+        field: 'code',
+        value: undefined,
+        problem: 'neither a number nor words came',
+        body: record,
+      })
+    : ok({ ...error, message: error.message === null ? null : bounded(error.message, 500) });
+}
+
+/** The clock of a bridge without `/time`. */
+export function clockOfTerminal(terminal: Terminal): BrokerClock | null {
+  return terminal.utcOffsetS === null
+    ? null
+    : {
+        utcOffsetS: terminal.utcOffsetS,
+        utcMs: null,
+        source: '/terminal',
+        usedSymbol: null,
+        marketOpen: null,
+      };
+}
+
+/** The body of `/ping/broker` is "not shown": these are the names that latency goes by, all in milliseconds. */
+const wireLatency = z.object({
+  latency_ms: maybe(number),
+  ping_ms: maybe(number),
+  latencyMs: maybe(number),
+  latency: maybe(number),
+  ping: maybe(number),
+});
+
+export function decodeBrokerLatency(body: unknown, endpoint: string): Result<number | null> {
+  const error = isRecord(body) && Object.keys(body).length > 0 ? errorInPlace(body, endpoint) : null;
+  if (error !== null) return error;
+  const decoded = decodeWith(wireLatency, recordOf(body), endpoint);
+  if (!decoded.ok) return decoded;
+  const wire = decoded.value;
+  return ok(wire.latency_ms ?? wire.ping_ms ?? wire.latencyMs ?? wire.latency ?? wire.ping);
+}
+
+const wireOpenApi = z.object({
+  info: z.object({ title: maybe(text), version: maybe(text) }),
+  paths: maybe(z.record(z.string(), z.unknown())),
+});
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+const mostEndpoints = 500;
+
+export interface OpenApi {
+  readonly title: string | null;
+  readonly version: string | null;
+  /** Method and path template, such as `GET /symbols/{symbol}`. */
+  readonly endpoints: string[];
+}
+
+/** What the interface description calls itself, and the endpoints that it lists. */
+export function decodeOpenApi(body: unknown, endpoint: string): Result<OpenApi> {
+  const decoded = decodeWith(wireOpenApi, body, endpoint);
+  if (!decoded.ok) return decoded;
+  const { info, paths } = decoded.value;
+  const words = (part: string | null) => (part === null ? null : bounded(part, 120));
+  const endpoints = Object.entries(paths ?? {}).flatMap(([path, operations]) =>
+    isRecord(operations)
+      ? methods
+          .filter((method) => Object.hasOwn(operations, method))
+          .map((method) => `${method.toUpperCase()} ${bounded(path, 160)}`)
+      : [],
+  );
+  return ok({
+    title: words(info.title),
+    version: words(info.version),
+    endpoints: endpoints.slice(0, mostEndpoints),
+  });
+}
+
+/** What kind of market is behind the bridge, by its answer to a ping: `live`, `backtest`. */
+export function pingMode(body: unknown): string | null {
+  const mode = isRecord(body) ? body.mode : undefined;
+  return typeof mode === 'string' && mode.trim() !== '' ? bounded(mode.trim().toLowerCase(), 20) : null;
+}

@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { type NameOf, nameOf } from '../../../shared/model/enums';
+import type { Listed, UnreadableRow } from '../../../shared/model/record';
+import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
+import { isRecord, wordsOfRecord } from './error-body';
+import { bounded, printed } from './printed';
+
+/** The kinds of field that records on the wire are made of. Zod refuses NaN and infinities as numbers by itself. */
+
+/** A field that a bridge may leave out or send as null. */
+export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+
+/** No price, volume, sum of money or time in milliseconds comes near it. */
+const largest = 1e15;
+const beyond = { error: 'it is larger than any price, volume or sum of money' };
+export const number = z.number().min(-largest, beyond).max(largest, beyond);
+export const text = z.string();
+/** MetaTrader's flags arrive as booleans or as 0 and 1. */
+export const flag = z.union([
+  z.boolean(),
+  z.literal(0).transform(() => false),
+  z.literal(1).transform(() => true),
+]);
+/** A price, where 0 means that there is none. */
+export const price = z.number().min(0, { error: 'a price cannot be negative' }).max(largest, beyond);
+
+export const orZero = maybe(number).transform((value) => value ?? 0);
+export const orEmpty = maybe(text).transform((value) => value ?? '');
+const longestComment = 1_000;
+/** MetaTrader's hold 31 to 64 characters. A megabyte of somebody's must not go through every poll to the page. */
+export const comment = orEmpty.transform((value) =>
+  value.length <= longestComment ? value : bounded(value, longestComment),
+);
+export const orNoPrice = maybe(price).transform((value) => value ?? 0);
+/** Seconds of 1990 and of 2100: outside of them it is another unit, or rubbish. */
+const [earliestS, latestS] = [631_152_000, 4_102_444_800];
+const outside = { error: 'expected a time in seconds between 1990 and 2100' };
+const never = z.literal(0).transform(() => null);
+const moment = z.number({ error: outside.error }).min(earliestS, outside).max(latestS, outside);
+/** Seconds, where 0 means never. */
+export const orNever = maybe(z.union([never, moment], outside));
+
+/** Lots of what is held or asked for. */
+export const size = number.positive({ error: 'expected more than 0 lots' });
+/** Lots of what is left of an order: none of one that was filled. */
+export const rest = number.min(0, { error: 'lots cannot be negative' });
+
+const ticketWords = 'expected a ticket: a whole number';
+/** A ticket, as a whole number or as digits; one beyond 2^53 was kept as digits when the answer was parsed. */
+export const ticket = z
+  .union(
+    [
+      z.number().int({ error: ticketWords }).min(0, { error: ticketWords }),
+      z.string().regex(/^\d{1,20}$/, { error: ticketWords }),
+    ],
+    {
+      error: ticketWords,
+    },
+  )
+  .transform((value) => `${value}`);
+/** A ticket field, where 0 means none. */
+export const maybeTicket = maybe(ticket).transform((value) => (value === '0' ? null : value));
+
+/** One of MetaTrader's enumerations: its number, or its name from a bridge that names them already. */
+export function named<const Table extends readonly string[]>(table: Table) {
+  return z
+    .union([z.number().int(), z.string()], { error: `expected a number or one of ${table.join(', ')}` })
+    .transform((value): NameOf<Table> => {
+      if (typeof value === 'number') return nameOf(table, value);
+      const spelled = value.trim().toUpperCase().replaceAll('-', '_').replaceAll(' ', '_');
+      const index = table.indexOf(spelled);
+      return index >= 0 ? nameOf(table, index) : `unknown (${bounded(value, 40)})`;
+    });
+}
+
+/** Finds the value that an issue's path points at, for the message. */
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  let value = body;
+  for (const key of path) {
+    if (Array.isArray(value) && typeof key === 'number') value = value[key];
+    else if (isRecord(value) && typeof key === 'string') value = value[key];
+    else return undefined;
+  }
+  return value;
+}
+
+const printedPath = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`))
+    .join('');
+
+const typeWords: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  string: 'text',
+  boolean: 'true or false',
+  object: 'a record',
+  array: 'a list',
+};
+
+/** What was wrong, in words of ours: a validator's own name types that a trader has never heard of. */
+function problemOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_type') {
+    return `expected ${typeWords[issue.expected] ?? issue.expected}`;
+  }
+  if (issue?.code === 'invalid_union' && issue.message === 'Invalid input') return 'not as expected';
+  return bounded(issue?.message ?? 'not as expected', 160);
+}
+
+export interface BadField {
+  readonly endpoint: string;
+  /** '' for the answer as a whole. */
+  readonly field: string;
+  readonly value: unknown;
+  /** What was wrong, as the end of a sentence. */
+  readonly problem: string;
+  readonly body?: unknown;
+}
+
+/** A wrong type on a field that we use: named with endpoint, field and value. */
+export function badField(bad: BadField): Result<never> {
+  const value = bad.value === undefined ? 'missing' : bad.value === null ? 'empty' : printed(bad.value);
+  const said = isRecord(bad.body) ? wordsOfRecord(bad.body) : null;
+  return failed({
+    kind: 'bad-answer',
+    message:
+      bad.field === ''
+        ? `The answer has an unexpected shape: ${value} (${bad.problem})`
+        : `The field ${bad.field} is ${value}: ${bad.problem}`,
+    endpoint: bad.endpoint,
+    field: bad.field,
+    value,
+    ...(said === null ? {} : { said }),
+  });
+}
+
+/** What the error payloads of both dialects are made of. */
+const errorFields: ReadonlySet<string> = new Set([
+  'error',
+  'retcode',
+  'code',
+  'message',
+  'detail',
+  'details',
+]);
+
+/**
+ * An error payload with a status of success, or an empty record. It is no account or terminal, but would pass for one of which
+ * every field may be absent; null where it is none.
+ */
+export function errorInPlace(body: unknown, endpoint: string): Result<never> | null {
+  if (!isRecord(body) || !Object.keys(body).every((field) => errorFields.has(field))) return null;
+  return badField({ endpoint, field: '', value: body, problem: 'expected data', body });
+}
+
+/** `within` is the path to `body` inside the answer, such as `[3]`. */
+export function decodeWith<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  endpoint: string,
+  within = '',
+): Result<z.output<Schema>> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return ok(parsed.data);
+  const issue = parsed.error.issues[0];
+  const path = issue?.path ?? [];
+  const field = printedPath(path);
+  return badField({
+    endpoint,
+    field:
+      within === '' || field === '' || field.startsWith('[') ? `${within}${field}` : `${within}.${field}`,
+    value: valueAt(body, path),
+    problem: problemOf(issue),
+    body,
+  });
+}
+
+/**
+ * A list comes plain, or as the only array in an object around it: the envelope is "not shown" in the document. An object
+ * that speaks of an error is none: its details, where they are a list, must not pass for rows.
+ */
+export function listOf(body: unknown, endpoint: string): Result<readonly unknown[]> {
+  if (Array.isArray(body)) return ok(body);
+  if (isRecord(body) && (body.error ?? null) === null) {
+    const arrays = Object.values(body).filter((value) => Array.isArray(value));
+    const only = arrays[0];
+    if (arrays.length === 1 && only !== undefined) return ok(only);
+  }
+  return badField({ endpoint, field: '', value: body, problem: 'expected a list', body });
+}
+
+export function decodeList<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  endpoint: string,
+): Result<z.output<Schema>[]> {
+  const list = listOf(body, endpoint);
+  return list.ok ? decodeWith(z.array(schema), list.value, endpoint) : list;
+}
+
+function ticketIn(row: unknown): string | null {
+  const which = ticket.safeParse(isRecord(row) ? row.ticket : undefined);
+  return which.success ? which.data : null;
+}
+
+/** As far as a row that cannot be read says which one it is. */
+function unreadableRow(row: unknown, failure: Failure): UnreadableRow {
+  const fields = isRecord(row) ? row : {};
+  return {
+    ticket: ticketIn(row),
+    symbol: typeof fields.symbol === 'string' ? bounded(fields.symbol, 64) : null,
+    failure,
+  };
+}
+
+function ticketTwice(of: string, within: string, endpoint: string): Failure {
+  return {
+    kind: 'bad-answer',
+    message: `The field ${within}.ticket is ${of}: the list holds this ticket more than once`,
+    endpoint,
+    field: `${within}.ticket`,
+    value: of,
+  };
+}
+
+/** How often each ticket stands in a list, in rows that cannot be read as well. */
+function countTickets(list: readonly unknown[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of list) {
+    const of = ticketIn(row);
+    if (of !== null) counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * A list of records, each read by itself: one that cannot be read is named and the others stay. `rowOf` gets the row and
+ * its place in the answer, such as `[3]`. Of two rows with one ticket nobody knows which one is true, so neither is shown.
+ */
+export function decodeListed<Row extends { readonly ticket: string }>(
+  body: unknown,
+  endpoint: string,
+  rowOf: (row: unknown, within: string) => Result<Row>,
+): Result<Listed<Row>> {
+  const list = listOf(body, endpoint);
+  if (!list.ok) return list;
+  const counts = countTickets(list.value);
+  const rows: Row[] = [];
+  const unreadable: UnreadableRow[] = [];
+  for (const [index, row] of list.value.entries()) {
+    const within = `[${index}]`;
+    const decoded = rowOf(row, within);
+    if (!decoded.ok) unreadable.push(unreadableRow(row, decoded.failure));
+    else if (counts.get(decoded.value.ticket) === 1) rows.push(decoded.value);
+    else unreadable.push(unreadableRow(row, ticketTwice(decoded.value.ticket, within, endpoint)));
+  }
+  return ok({ rows, unreadable });
+}
+
+/** A record comes plain, or alone in `{data: {…}}`. */
+export function recordOf(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const inner = body.data;
+  return Object.keys(body).length === 1 && isRecord(inner) ? inner : body;
+}

@@ -1,0 +1,36 @@
+import { type Failure, failed, type Result } from '../../shared/model/result';
+
+/** A read that has callers. */
+export interface Flight<T> {
+  readonly answer: Promise<Result<T>>;
+  /** Takes it out of the queue, if it still stands there. */
+  readonly drop: () => void;
+  callers: number;
+}
+
+export const unwanted: Failure = {
+  kind: 'cancelled',
+  message: 'Given up because it is not needed any more.',
+};
+
+/** One more caller of a read. */
+export function joined<T>(flight: Flight<T>, wanted: AbortSignal | undefined): Promise<Result<T>> {
+  flight.callers += 1;
+  if (wanted === undefined) return flight.answer;
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      flight.callers -= 1;
+      if (flight.callers === 0) flight.drop();
+      resolve(failed(unwanted));
+    };
+    if (wanted.aborted) {
+      leave();
+      return;
+    }
+    wanted.addEventListener('abort', leave, { once: true });
+    void flight.answer.then((result) => {
+      wanted.removeEventListener('abort', leave);
+      resolve(result);
+    });
+  });
+}

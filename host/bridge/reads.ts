@@ -1,0 +1,348 @@
+import type { Account } from '../../shared/model/account';
+import type { Indicators } from '../../shared/model/analysis';
+import type { Bars } from '../../shared/model/bars';
+import type { Terminal } from '../../shared/model/connection';
+import type { Deal } from '../../shared/model/deal';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import type { Listed, RecordWish, WireRecord } from '../../shared/model/record';
+import { ok, type Result } from '../../shared/model/result';
+import type { SymbolSpec } from '../../shared/model/symbol';
+import type { LastError } from '../../shared/model/terminal';
+import type { Tick, TickRecord } from '../../shared/model/tick';
+import { type Asking, createTopics, type Decode, type Topic } from './ask';
+import type { BridgeReads, WayName } from './bridge-reads';
+import { decodeAccount } from './decode/account';
+import { decodeBars } from './decode/bars';
+import { decodeOrder, decodeOrders, decodePosition, decodePositions } from './decode/book';
+import { decodeDeals } from './decode/deals';
+import { decodeRecord } from './decode/record';
+import { decodeSymbol, decodeSymbolNames } from './decode/symbol';
+import {
+  decodeBrokerLatency,
+  decodeLastError,
+  decodeOpenApi,
+  decodeTerminal,
+  decodeTime,
+  type OpenApi,
+  pingMode,
+  type TimeAnswer,
+} from './decode/system';
+import { decodeTa, type TaAnswer } from './decode/ta';
+import { decodeTick, decodeTicks } from './decode/tick';
+import { query, segment } from './endpoint';
+import type { LaneOptions } from './scheduler';
+import { createTickHistory } from './tick-history';
+import { createTimeDoor, type TimeDoor } from './time-door';
+import { createWay, type Way } from './ways';
+
+export type { BridgeReads, TaWish, TickSpan, WayName } from './bridge-reads';
+
+/** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
+const live: LaneOptions = { yieldsMs: 0 };
+/** A few hundred bytes whatever happens: how long they take says how the bridge fares. */
+const small: LaneOptions = { ...live, isLive: true };
+const beat: LaneOptions = { ...small, isBeat: true, isVital: true };
+/** What is open: a close looks at it right before it is sent. */
+const held: LaneOptions = { ...live, isVital: true };
+const once: LaneOptions = { yieldsMs: 300 };
+const bulk: LaneOptions = { yieldsMs: 1_500 };
+/** Candles and ticks: history stays beside them, since a lost order may be looked for there. */
+const heavy: LaneOptions = { ...bulk, isHeavy: true };
+const extra: LaneOptions = { yieldsMs: 300, optional: true };
+
+/** What was decoded, on its way in. */
+const through =
+  <T>(decode: Decode<T>, change: (value: T) => T): Decode<T> =>
+  (body, endpoint, answer) => {
+    const read = decode(body, endpoint, answer);
+    return read.ok ? ok(change(read.value)) : read;
+  };
+
+const rowsThrough =
+  <Row>(change: (row: Row) => Row) =>
+  (listed: Listed<Row>): Listed<Row> => ({ ...listed, rows: listed.rows.map(change) });
+
+export function createReads(
+  asking: Asking,
+  withoutToken: (text: string) => string,
+  door: TimeDoor = createTimeDoor(0),
+): BridgeReads {
+  const topic = createTopics(asking);
+  const ping = topic<number>(small);
+  /** As the last ping told it. */
+  let mode: string | null = null;
+  const brokerLatency = topic<number | null>(extra);
+  const lastError = topic<LastError>(extra);
+  const terminal = topic<Terminal>(once);
+  const time = topic<TimeAnswer>(extra);
+  const openApi = topic<OpenApi>(extra);
+  const account = topic<Account>(beat);
+  const symbols = topic<string[]>(once);
+  const symbolRead = topic<SymbolSpec>(once);
+  const tick = topic<Tick>(small);
+  const ticks = topic<TickRecord[]>(heavy);
+  const rates = topic<Bars>(heavy);
+  const ratesTa = topic<TaAnswer>(heavy);
+  const positions = topic<Listed<Position>>(held);
+  const position = topic<Position>(live);
+  const orders = topic<Listed<Order>>(held);
+  const order = topic<Order>(live);
+  const deals = topic<Listed<Deal>>(bulk);
+  const historyOrders = topic<Listed<Order>>(bulk);
+  const record = topic<WireRecord>(once);
+
+  const ways: Readonly<Record<WayName, Way>> = {
+    tick: createWay(),
+    'tick-history': createWay(),
+    rates: createWay(),
+  };
+
+  /** A topic that some bridges serve below the symbol and some at the top, with the symbol in the query. */
+  async function ofSymbol<T>(
+    name: WayName,
+    ask: Topic<T>,
+    symbol: string,
+    last: 'tick' | 'ticks' | 'rates',
+    parameters: Readonly<Record<string, string | number | undefined>>,
+    decode: Decode<T>,
+    wanted?: AbortSignal,
+  ): Promise<Result<T>> {
+    const result = await ways[name].ask(
+      symbol,
+      (isProven) =>
+        ask(
+          { label: `GET /symbols/${symbol}/${last}`, about: 'symbol', hasAlternative: !isProven },
+          `/symbols/${segment(symbol)}/${last}${query(parameters)}`,
+          decode,
+          null,
+          wanted,
+        ),
+      () =>
+        ask(
+          { label: `GET /${last}?symbol=${symbol}`, about: 'symbol' },
+          `/${last}${query({ symbol, ...parameters })}`,
+          decode,
+          null,
+          wanted,
+        ),
+    );
+    asking.sightings.saw(name, result.ok ? null : result.failure, true);
+    return result;
+  }
+
+  const lastTick = (name: string) =>
+    ofSymbol(
+      'tick',
+      tick,
+      name,
+      'tick',
+      {},
+      through((body, endpoint) => decodeTick(body, name, endpoint), door.tick),
+    );
+
+  const tickHistory = createTickHistory({
+    ask: (name, { count, from, to, flags }, wanted) =>
+      ofSymbol(
+        'tick-history',
+        ticks,
+        name,
+        'ticks',
+        { count, from: door.out(from), to: door.out(to), flags },
+        through(decodeTicks, door.ticks),
+        wanted,
+      ),
+    quoteMs: async (name) => {
+      const quote = await lastTick(name);
+      return quote.ok ? quote.value.timeMs : null;
+    },
+    wall: () => Date.now(),
+  });
+
+  const readRecord = (
+    wish: RecordWish,
+  ): readonly [label: string, path: string, about?: 'symbol' | 'ticket'] => {
+    switch (wish.of) {
+      case 'account':
+        return ['GET /account', '/account'];
+      case 'terminal':
+        return ['GET /terminal', '/terminal'];
+      case 'symbol':
+        return [`GET /symbols/${wish.symbol}`, `/symbols/${segment(wish.symbol)}`, 'symbol'];
+      case 'position':
+        return [`GET /positions/${wish.ticket}`, `/positions/${segment(wish.ticket)}`, 'ticket'];
+      case 'order':
+        return [`GET /orders/${wish.ticket}`, `/orders/${segment(wish.ticket)}`, 'ticket'];
+    }
+  };
+
+  return {
+    ping: () =>
+      ping(
+        { label: 'GET /ping', isSmall: true, anyBody: true, shows: 'ping' },
+        '/ping',
+        (body, _endpoint, { tookMs }) => {
+          mode = pingMode(body);
+          return ok(tookMs);
+        },
+      ),
+    mode: () => mode,
+    brokerLatency: () =>
+      brokerLatency(
+        { label: 'GET /ping/broker', isSmall: true, optional: true, shows: 'broker-latency' },
+        '/ping/broker',
+        decodeBrokerLatency,
+      ),
+    async lastError() {
+      const read = await lastError(
+        { label: 'GET /error', isSmall: true, optional: true, shows: 'last-error' },
+        '/error',
+        decodeLastError,
+      );
+      if (!read.ok || read.value.message === null) return read;
+      return ok({ ...read.value, message: withoutToken(read.value.message) });
+    },
+    terminal: (onTook) =>
+      terminal(
+        { label: 'GET /terminal', isSmall: true, shows: 'terminal' },
+        '/terminal',
+        (body, endpoint, { tookMs, dateMs }) => {
+          onTook?.(tookMs, dateMs);
+          return decodeTerminal(body, endpoint);
+        },
+      ),
+    time: (name) =>
+      time(
+        {
+          label: `GET /time${name === undefined ? '' : `?symbol=${name}`}`,
+          isSmall: true,
+          optional: true,
+          shows: 'time',
+          ...(name === undefined ? {} : { about: 'symbol' as const }),
+        },
+        `/time${query({ symbol: name })}`,
+        decodeTime,
+      ),
+    async openApi() {
+      const read = await openApi(
+        { label: 'GET /openapi.json', optional: true, shows: 'interface' },
+        '/openapi.json',
+        decodeOpenApi,
+      );
+      if (!read.ok) return read;
+      const clean = (words: string | null) => (words === null ? null : withoutToken(words));
+      const { title, version, endpoints } = read.value;
+      return ok({ title: clean(title), version: clean(version), endpoints: endpoints.map(withoutToken) });
+    },
+    account: () =>
+      account({ label: 'GET /account', isSmall: true, shows: 'account' }, '/account', decodeAccount),
+    symbols: (group) =>
+      symbols({ label: 'GET /symbols', shows: 'symbols' }, `/symbols${query({ group })}`, decodeSymbolNames),
+    symbol: (name) =>
+      symbolRead(
+        { label: `GET /symbols/${name}`, about: 'symbol' },
+        `/symbols/${segment(name)}`,
+        (body, endpoint) => decodeSymbol(body, name, endpoint),
+      ),
+    tick: lastTick,
+    ticks: tickHistory.read,
+    tickCounting: tickHistory.counting,
+    rates: (name, timeframe, count, wanted) =>
+      ofSymbol(
+        'rates',
+        rates,
+        name,
+        'rates',
+        { timeframe, count },
+        through((body, endpoint) => decodeBars(body, endpoint), door.bars),
+        wanted,
+      ),
+    ratesBetween: (name, timeframe, from, to) =>
+      ofSymbol(
+        'rates',
+        rates,
+        name,
+        'rates',
+        { timeframe, from: door.out(from), to: door.out(to) },
+        through((body, endpoint) => decodeBars(body, endpoint), door.bars),
+      ),
+    ratesTa: ({ symbol, timeframe, count, indicators, recentBars }, wanted) =>
+      ratesTa(
+        {
+          label: `POST /symbols/${symbol}/rates/ta`,
+          about: 'symbol',
+          hasAlternative: true,
+          sidecar: true,
+          shows: 'analysis',
+        },
+        `/symbols/${segment(symbol)}/rates/ta${query({ timeframe, count })}`,
+        through(
+          (body, endpoint) => decodeTa(body, (output) => typeOf(indicators, output), endpoint),
+          door.analysis,
+        ),
+        JSON.stringify({ indicators, recentBars }),
+        wanted,
+      ),
+    positions: () =>
+      positions(
+        { label: 'GET /positions', shows: 'positions' },
+        '/positions',
+        through(decodePositions, rowsThrough(door.position)),
+      ),
+    position: (ticket) =>
+      position(
+        { label: `GET /positions/${ticket}`, about: 'ticket' },
+        `/positions/${segment(ticket)}`,
+        through(decodePosition, door.position),
+      ),
+    orders: () =>
+      orders(
+        { label: 'GET /orders', shows: 'orders' },
+        '/orders',
+        through(decodeOrders, rowsThrough(door.order)),
+      ),
+    order: (ticket) =>
+      order(
+        { label: `GET /orders/${ticket}`, about: 'ticket' },
+        `/orders/${segment(ticket)}`,
+        through(decodeOrder, door.order),
+      ),
+    deals: (from, to, wanted) =>
+      deals(
+        { label: 'GET /history/deals', shows: 'deals' },
+        `/history/deals${query({ from: door.out(from), to: door.out(to) })}`,
+        through(decodeDeals, rowsThrough(door.deal)),
+        null,
+        wanted,
+      ),
+    historyOrders: (from, to, wanted) =>
+      historyOrders(
+        { label: 'GET /history/orders', shows: 'history-orders' },
+        `/history/orders${query({ from: door.out(from), to: door.out(to) })}`,
+        through(decodeOrders, rowsThrough(door.order)),
+        null,
+        wanted,
+      ),
+    async record(wish) {
+      const [label, path, about] = readRecord(wish);
+      const read = await record(
+        { label, ...(about === undefined ? {} : { about }) },
+        path,
+        (_body, endpoint, { text }) => decodeRecord(text, endpoint),
+      );
+      if (!read.ok) return read;
+      return ok(
+        read.value.map(({ field, value }) => ({ field: withoutToken(field), value: withoutToken(value) })),
+      );
+    },
+    isAtTop: (name) => ways[name].isAtTop(),
+  };
+}
+
+/** The indicator behind an output name of ours; null for a name that was not asked for. */
+function typeOf(indicators: Indicators, output: string): string | null {
+  if (!Object.hasOwn(indicators, output)) return null;
+  const parameters = indicators[output];
+  const type = typeof parameters === 'object' ? parameters.type : undefined;
+  return typeof type === 'string' ? type : output;
+}

@@ -1,0 +1,132 @@
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { BridgeAddress } from './address';
+import { watchCertificate } from './certificate';
+import { bounded } from './decode/printed';
+
+export type Connected =
+  | { readonly ok: true; readonly socket: Socket }
+  | { readonly ok: false; readonly reason: string };
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at this address (connection refused)',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EHOSTUNREACH: 'there is no route to the host',
+  ENETUNREACH: 'the network is not reachable',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  ETIMEDOUT: 'no connection came about in time',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed and not trusted by this system',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed and not trusted by this system',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
+  EPROTO: 'it does not speak TLS (is it plain http?)',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS (is it plain http?)',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS (is it plain http?)',
+  HPE_INVALID_CONSTANT: 'it does not speak HTTP',
+};
+
+/** A network error in words. Node packs the tries over several addresses into one error: the first one speaks. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return 'an unknown network error';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  if (code === null) return bounded(error.message, 160);
+  return reasons[code] ?? (code.startsWith('HPE_') ? 'it does not speak HTTP' : `network error ${code}`);
+}
+
+/** A connection of its own, over which nothing has been sent. For TLS it stands when the certificate is verified. */
+export function connectSocket(address: BridgeAddress, timeoutMs: number): Promise<Connected> {
+  return new Promise((resolve) => {
+    const to = { host: address.hostname, port: address.port };
+    const socket = address.secure
+      ? connectTls({ ...to, ...(isIP(address.hostname) === 0 ? { servername: address.hostname } : {}) })
+      : connect(to);
+    const settle = (connected: Connected) => {
+      clearTimeout(timer);
+      socket.off('error', onError);
+      socket.off(standing, onStanding);
+      if (!connected.ok) {
+        // A late error of the socket that was given up has nobody left to tell.
+        socket.on('error', () => {});
+        socket.destroy();
+      }
+      resolve(connected);
+    };
+    const standing = address.secure ? 'secureConnect' : 'connect';
+    const ofCertificate = watchCertificate(socket);
+    const onError = (error: unknown) =>
+      settle({ ok: false, reason: `${reasonOf(error)}${ofCertificate(error)}` });
+    const onStanding = () => {
+      socket.setNoDelay(true);
+      settle({ ok: true, socket });
+    };
+    const timer = setTimeout(
+      () => settle({ ok: false, reason: `no connection came about in ${timeoutMs / 1000} s` }),
+      timeoutMs,
+    );
+    socket.once('error', onError);
+    socket.once(standing, onStanding);
+  });
+}
+
+/** The connection of a write that is about to come: made while the write is being written down, used by that one or by none. */
+export interface HeadStart {
+  /** Returns the way to give it up; it does nothing once the connection was taken. */
+  begin(): () => void;
+  /** Null: there is none, it has grown old, or the other end has closed it; nothing was sent over it. */
+  take(): Promise<Connected | null>;
+  drop(): void;
+}
+
+/** A server may close a connection that says nothing; later than this a new one is surer. Milliseconds. */
+const headStartMs = 2_000;
+
+export function createHeadStart(connectNow: () => Promise<Connected>): HeadStart {
+  interface Begun {
+    readonly connecting: Promise<Connected>;
+    readonly atMs: number;
+  }
+  let begun: Begun | null = null;
+
+  const giveUp = ({ connecting }: Begun) =>
+    void connecting.then((connected) => connected.ok && connected.socket.destroy());
+
+  function drop(): void {
+    if (begun !== null) giveUp(begun);
+    begun = null;
+  }
+
+  return {
+    begin() {
+      drop();
+      const connecting = connectNow().then((connected) => {
+        // Until a request takes it over, nobody else hears of its end.
+        if (connected.ok) connected.socket.on('error', () => {});
+        return connected;
+      });
+      const mine: Begun = { connecting, atMs: performance.now() };
+      begun = mine;
+      return () => {
+        if (begun === mine) drop();
+      };
+    },
+    async take() {
+      const taken = begun;
+      begun = null;
+      if (taken === null) return null;
+      if (performance.now() - taken.atMs > headStartMs) {
+        giveUp(taken);
+        return null;
+      }
+      const connected = await taken.connecting;
+      if (!connected.ok) return connected;
+      if (connected.socket.writable && !connected.socket.destroyed) return connected;
+      connected.socket.destroy();
+      return null;
+    },
+    drop,
+  };
+}

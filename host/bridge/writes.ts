@@ -1,0 +1,213 @@
+import type { Failure } from '../../shared/model/result';
+import {
+  type CancelOrder,
+  type ClosePosition,
+  type ModifyOrder,
+  type ModifyPosition,
+  type NewOrder,
+  noTradeResult,
+  type TradeOutcome,
+} from '../../shared/model/trade';
+import { usualDeviation } from '../../shared/rules/drift';
+import { isMarket } from '../../shared/rules/order-types';
+import { readErrorBody } from './decode/error-body';
+import { decodeTradeResult } from './decode/trade-result';
+import { type Endpoint, segment } from './endpoint';
+import type { Answer } from './exchange';
+import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
+import type { Scheduler } from './scheduler';
+import { createTimeDoor, type TimeDoor } from './time-door';
+import type { TradeWork } from './trade-queue';
+import { type Operation, readVerdict } from './trade-verdict';
+import type { HttpRequest, Transport } from './transport';
+
+/** Asked right before the first byte, when the connection stands; false holds the write back. */
+export type OnSending = () => boolean | Promise<boolean>;
+
+export interface WriteOptions {
+  readonly onSending?: OnSending;
+  /** It only reduces risk: it waits for no other write. */
+  readonly isWayOut?: boolean;
+}
+
+/** The five writes. Each is sent once and never again, and each has an outcome: none of them fails. */
+export interface BridgeWrites {
+  placeOrder(order: NewOrder, how?: WriteOptions): Promise<TradeOutcome>;
+  modifyOrder(change: ModifyOrder, how?: WriteOptions): Promise<TradeOutcome>;
+  cancelOrder(cancel: CancelOrder, how?: WriteOptions): Promise<TradeOutcome>;
+  modifyPosition(change: ModifyPosition, how?: WriteOptions): Promise<TradeOutcome>;
+  closePosition(close: ClosePosition, how?: WriteOptions): Promise<TradeOutcome>;
+  /** Begins the connection of the write that comes next; what is returned gives it up where nothing was sent over it. */
+  connectAhead(): () => void;
+}
+
+interface Write {
+  readonly intentId: string;
+  readonly endpoint: Endpoint;
+  readonly operation: Operation;
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  /** Undefined fields stay away: what is absent stays as it is. */
+  readonly body: Readonly<Record<string, string | number | undefined>> | null;
+}
+
+const tooManyRequests = 10024;
+
+function outcomeOf(write: Write, answer: Answer): TradeOutcome {
+  const body = readErrorBody(answer.contentType, answer.text);
+  const reading = readVerdict(write.operation, answer.status, body);
+  const isSuccessStatus = answer.status >= 200 && answer.status < 300;
+  const isTradeResult = isSuccessStatus && reading.retcode !== null;
+  return {
+    intentId: write.intentId,
+    ...reading,
+    endpoint: write.endpoint.label,
+    status: answer.status,
+    said: body.said,
+    failure: isTradeResult ? null : failureOf(write, answer, body.json, isSuccessStatus),
+    ...decodeTradeResult(body.repeatsRetcode ? undefined : body.json),
+    tookMs: answer.tookMs,
+  };
+}
+
+function failureOf(write: Write, answer: Answer, json: unknown, isSuccessStatus: boolean): Failure {
+  if (!isSuccessStatus) return failureOfAnswer(write.endpoint, answer);
+  if (json === undefined) return failureOfText(write.endpoint, answer);
+  return {
+    kind: 'bad-answer',
+    message: 'The answer holds no retcode, so it does not say what became of the request',
+    endpoint: write.endpoint.label,
+    status: answer.status,
+    field: 'retcode',
+  };
+}
+
+export function createWrites(
+  transport: Transport,
+  scheduler: Scheduler,
+  timeoutMs: number,
+  clean: (outcome: TradeOutcome) => TradeOutcome,
+  door: Pick<TimeDoor, 'out'> = createTimeDoor(0),
+): BridgeWrites {
+  const send = (write: Write, { onSending, isWayOut = false }: WriteOptions = {}): Promise<TradeOutcome> => {
+    const work: TradeWork<TradeOutcome> = {
+      send: async () => {
+        const exchange = await transport.write({
+          method: write.method,
+          path: write.path,
+          body: write.body === null ? null : JSON.stringify(write.body),
+          timeoutMs,
+          ...(onSending === undefined ? {} : { onSending }),
+        });
+        if (exchange.kind === 'answer') return clean(outcomeOf(write, exchange));
+        return clean({
+          ...noTradeResult,
+          intentId: write.intentId,
+          endpoint: write.endpoint.label,
+          verdict: exchange.sent ? 'unknown' : 'not-sent',
+          status: exchange.status,
+          failure: failureOfFault(write.endpoint, exchange),
+          tookMs: exchange.tookMs,
+        });
+      },
+      complaint: ({ retcode, status, failure }) =>
+        retcode === tooManyRequests || failure?.retcode === tooManyRequests || status === 429
+          ? 'too-many'
+          : failure?.kind === 'busy'
+            ? 'busy'
+            : null,
+      retryAfterMs: ({ failure }) => failure?.retryAfterMs ?? null,
+      notSent: (failure) => ({
+        ...noTradeResult,
+        intentId: write.intentId,
+        endpoint: write.endpoint.label,
+        verdict: 'not-sent',
+        status: null,
+        failure,
+        tookMs: 0,
+      }),
+    };
+    return scheduler.trade(work, isWayOut);
+  };
+
+  const onTicket = (
+    method: 'PUT' | 'DELETE',
+    list: 'orders' | 'positions',
+    input: { readonly intentId: string; readonly ticket: string },
+  ) => ({
+    intentId: input.intentId,
+    endpoint: { label: `${method} /${list}/${input.ticket}`, about: 'ticket' as const },
+    method,
+    path: `/${list}/${segment(input.ticket)}`,
+  });
+
+  return {
+    connectAhead: () => transport.connectAhead(),
+    placeOrder: (order, how) =>
+      send(
+        {
+          intentId: order.intentId,
+          endpoint: { label: 'POST /orders', about: 'symbol' },
+          operation: { kind: 'place', pending: !isMarket(order.type) },
+          method: 'POST',
+          path: '/orders',
+          body: {
+            symbol: order.symbol,
+            type: order.type,
+            volume: order.volume,
+            price: order.price,
+            stoplimit: order.stopLimit,
+            sl: order.sl,
+            tp: order.tp,
+            // Always explicit at market: what a bridge fills in by itself is not what was confirmed (order-safety.md, rule 11).
+            deviation: order.deviation ?? (isMarket(order.type) ? usualDeviation : undefined),
+            magic: order.magic,
+            comment: order.comment,
+            type_filling: order.filling,
+            type_time: order.time,
+            expiration: door.out(order.expiration),
+          },
+        },
+        how,
+      ),
+    modifyOrder: (change, how) =>
+      send(
+        {
+          ...onTicket('PUT', 'orders', change),
+          operation: { kind: 'modify' },
+          body: {
+            price: change.price,
+            stoplimit: change.stopLimit,
+            sl: change.sl,
+            tp: change.tp,
+            type_time: change.time,
+            expiration: door.out(change.expiration),
+          },
+        },
+        how,
+      ),
+    cancelOrder: (cancel, how) =>
+      send({ ...onTicket('DELETE', 'orders', cancel), operation: { kind: 'cancel' }, body: null }, how),
+    modifyPosition: (change, how) =>
+      send(
+        {
+          ...onTicket('PUT', 'positions', change),
+          operation: { kind: 'modify' },
+          body: { sl: change.sl, tp: change.tp },
+        },
+        how,
+      ),
+    closePosition: (close, how) =>
+      send(
+        {
+          ...onTicket('DELETE', 'positions', close),
+          operation: { kind: 'close', partial: close.volume !== undefined },
+          body:
+            close.volume === undefined && close.deviation === undefined
+              ? null
+              : { volume: close.volume, deviation: close.deviation },
+        },
+        how,
+      ),
+  };
+}

@@ -1,0 +1,210 @@
+import { type Failure, failed, type Result } from '../../shared/model/result';
+import type { ActiveBridge } from '../../shared/model/settings';
+import type { FoundStamps, StampsInUse } from '../../shared/model/stamps';
+import { type BridgeClient, createBridgeClient } from '../bridge/client';
+import type { SchedulerOptions } from '../bridge/scheduler';
+import type { BridgeChooser, Choice, Target } from '../settings/bridge-choice';
+import { asTheyStand, type ReadBy } from './broker-clock';
+import { shiftOf } from './find-stamps';
+import { firstReading, nothingKnown, type StampMemory } from './stamp-choice';
+
+/** The bridge that this run talks to now. Every change is a new client and a new generation. */
+export interface BridgeSwitch {
+  current(): ActiveBridge;
+  /** Works with the current client; an answer that comes after a change of bridge is `cancelled`. */
+  read<T>(work: (client: BridgeClient) => Promise<Result<T>>): Promise<Result<T>>;
+  /**
+   * As `read`, but the answer counts even when the bridge has changed meanwhile: what became of a write must be told.
+   * `generation`: the bridge that the user looked at; nothing is sent to any other one.
+   */
+  write<T>(work: (client: BridgeClient) => Promise<Result<T>>, generation?: number): Promise<Result<T>>;
+  /** Connects to the target, or anew to the present one: in either case a new generation. */
+  choose(target?: Target): Promise<void>;
+  /** Name, colour or clock symbol of the present profile have changed; the generation stays. */
+  refresh(): void;
+  /** The clock symbol of the environment's bridge, which has no profile to keep it: for this run. */
+  pinEnvironmentClock(symbol: string | null): void;
+  /** By which clock times of the present connection are read, and what the user says of it. */
+  stamps(): ReadBy;
+  /** Ticks of a moving market have shown it. */
+  rememberStamps(found: FoundStamps): void;
+  /** Times are to be read like this: the same bridge, as a new generation. */
+  restamp(stamps: Pick<StampsInUse, 'stamps' | 'offsetS'>): Promise<void>;
+  /** The token in use, if it is for this address. */
+  tokenInUse(bridgeUrl: string): string | null;
+  /** The token of a stored profile, if it is for this address. */
+  tokenOf(profileId: string, bridgeUrl: string): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+const superseded: Failure = {
+  kind: 'cancelled',
+  message: 'Given up because the app talks to another bridge now.',
+};
+
+const elsewhere: Failure = {
+  kind: 'bad-input',
+  message:
+    'The app talks to another bridge or account now than the one this was meant for. Nothing was sent.',
+  field: 'generation',
+};
+
+const keyOf = ({ choice, stamps, shiftS }: ReadBy): string => JSON.stringify([choice, stamps, shiftS]);
+
+/** How long a new connection waits for the bridge to tell its clock, milliseconds. */
+const probeMs = 1_000;
+
+export function createBridgeSwitch(
+  chooser: BridgeChooser,
+  log: (line: string) => void,
+  onChange: (active: ActiveBridge) => void,
+  scheduler: SchedulerOptions = {},
+  clock: { readonly memory: StampMemory; readonly asksFirst: boolean } | null = null,
+): BridgeSwitch {
+  let client: BridgeClient | null = null;
+  let clientToken: string | null = null;
+  let target = chooser.start;
+  let failure: Failure = { kind: 'internal', message: 'No bridge has been chosen yet.' };
+  let active: ActiveBridge = {
+    generation: 0,
+    url: null,
+    source: 'demo',
+    profile: null,
+    tokenStorage: 'none',
+    tokenNotice: null,
+    clockSymbol: null,
+  };
+  let readBy: ReadBy = asTheyStand;
+  /** How each bridge of this run was read last, by its address and what the user said of it. */
+  const readings = new Map<string, Pick<ReadBy, 'stamps' | 'shiftS'>>();
+  /** Changes of bridge follow one another. */
+  let changing: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  async function readingOf({ address, token, source, target: of }: Choice): Promise<ReadBy> {
+    if (address === null) return asTheyStand;
+    const known = clock?.memory.of(of, address.url) ?? nothingKnown;
+    const inRun = readings.get(`${address.url} ${JSON.stringify(known.choice)}`);
+    if (inRun !== undefined) return { choice: known.choice, remembered: known.found, ...inRun };
+    const asking =
+      source === 'demo' || clock?.asksFirst !== true
+        ? null
+        : createBridgeClient({
+            address,
+            token,
+            readTimeoutMs: probeMs,
+            transport: { connectTimeoutMs: probeMs },
+          });
+    const reading = await firstReading(known, asking);
+    asking?.close();
+    return reading;
+  }
+
+  async function change(wanted: Target | undefined): Promise<void> {
+    if (isClosed) return;
+    const choice = await chooser.pick(wanted ?? target);
+    const reading = await readingOf(choice);
+    if (isClosed) return;
+    const isSameBridge = choice.address?.url === active.url && choice.token === clientToken;
+    const isOtherReading = keyOf(reading) !== keyOf(readBy);
+    readBy = reading;
+    noteReading(choice.address?.url ?? null);
+    const old = client;
+    target = choice.target;
+    clientToken = choice.token;
+    client =
+      choice.address === null
+        ? null
+        : createBridgeClient({
+            address: choice.address,
+            token: choice.token,
+            scheduler,
+            shiftS: readBy.shiftS,
+          });
+    if (choice.failure !== null) failure = choice.failure;
+    const notices = choice.notices.filter((notice) => notice !== null);
+    active = {
+      generation: active.generation + 1,
+      url: choice.address?.url ?? null,
+      source: choice.source,
+      ...chooser.named(target),
+      tokenStorage: choice.tokenStorage,
+      tokenNotice: notices.length === 0 ? null : notices.join(' '),
+      ...(readBy.choice.stamps === 'auto' && readBy.choice.offsetS === null ? {} : { stamps: readBy.choice }),
+      ...(old !== null && isSameBridge && isOtherReading ? { continues: active.generation } : {}),
+    };
+    old?.close();
+    log(`bridge ${active.generation}: ${active.url ?? 'none'} (${active.source})`);
+    onChange(active);
+    if (choice.source !== 'demo') await chooser.endDemo();
+  }
+
+  function noteReading(
+    url: string | null,
+    { stamps, shiftS }: Pick<ReadBy, 'stamps' | 'shiftS'> = readBy,
+  ): void {
+    if (url !== null) readings.set(`${url} ${JSON.stringify(readBy.choice)}`, { stamps, shiftS });
+  }
+
+  function refresh(): void {
+    const next = { ...active, ...chooser.named(target) };
+    if (JSON.stringify(next) === JSON.stringify(active)) return;
+    active = next;
+    onChange(active);
+  }
+
+  function choose(wanted?: Target): Promise<void> {
+    changing = changing
+      .then(() => change(wanted))
+      .catch((error: unknown) => {
+        log(`changing the bridge failed: ${error instanceof Error ? error.message : 'unknown error'}`);
+      });
+    return changing;
+  }
+
+  async function guarded<T>(
+    work: (client: BridgeClient) => Promise<Result<T>>,
+    mustBeCurrent: boolean,
+  ): Promise<Result<T>> {
+    const used = client;
+    if (used === null) return failed(failure);
+    const result = await work(used);
+    return mustBeCurrent && used !== client ? failed(superseded) : result;
+  }
+
+  return {
+    current: () => active,
+    read: (work) => guarded(work, true),
+    write: (work, generation) =>
+      generation === undefined || generation === active.generation
+        ? guarded(work, false)
+        : Promise.resolve(failed(elsewhere)),
+    choose,
+    refresh,
+    pinEnvironmentClock(symbol) {
+      chooser.pinEnvironmentClock(symbol);
+      refresh();
+    },
+    stamps: () => readBy,
+    rememberStamps(found) {
+      if (active.url !== null) clock?.memory.remember(target, active.url, found);
+    },
+    restamp(stamps) {
+      noteReading(active.url, { stamps: stamps.stamps, shiftS: shiftOf(stamps) });
+      log(
+        `bridge ${active.generation}: times are ${stamps.stamps} ${stamps.offsetS ?? 'of an unknown offset'}`,
+      );
+      return choose();
+    },
+    tokenInUse: (bridgeUrl) => (active.url === bridgeUrl ? clientToken : null),
+    tokenOf: (profileId, bridgeUrl) => chooser.tokenOf(profileId, bridgeUrl),
+    async close() {
+      isClosed = true;
+      await changing;
+      client?.close();
+      client = null;
+      failure = superseded;
+      await chooser.endDemo();
+    },
+  };
+}

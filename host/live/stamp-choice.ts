@@ -1,0 +1,93 @@
+import { autoStamps, type FoundStamps, type StampsChoice, type StampsInUse } from '../../shared/model/stamps';
+import type { BridgeClient } from '../bridge/client';
+import type { Target } from '../settings/bridge-choice';
+import type { StoredProfile } from '../settings/ports';
+import type { SettingsStore } from '../settings/stored-settings';
+import type { ReadBy } from './broker-clock';
+import { findStamps, shiftOf } from './find-stamps';
+
+/** What the user says of a bridge's clock, and what was found of it last. */
+export interface StampMemory {
+  of(target: Target, url: string): StampsOfBridge;
+  /** Of a bridge that is no profile of the user's own, for this run. */
+  choose(target: Target, choice: StampsChoice): void;
+  remember(target: Target, url: string, found: FoundStamps): void;
+}
+
+export interface StampsOfBridge {
+  readonly choice: StampsChoice;
+  readonly found: FoundStamps | null;
+}
+
+export const nothingKnown: StampsOfBridge = { choice: autoStamps, found: null };
+
+const stampsOfProfile = ({ stamps, found }: StoredProfile): StampsOfBridge => ({
+  choice: stamps ?? autoStamps,
+  found: found ?? null,
+});
+
+/** Profiles keep it on the disk; what the demo and the bridge of `BRIDGE_URL` show is kept for this run. */
+export function createStampMemory(settings: SettingsStore, log: (line: string) => void): StampMemory {
+  const ofRun = new Map<string, StampsChoice>();
+  const foundInRun = new Map<string, FoundStamps>();
+  const keyOf = (target: Target): string => (target.kind === 'environment' ? 'environment' : target.id);
+  const storedOf = (target: Target): StoredProfile | null =>
+    target.kind === 'profile' ? settings.profile(target.id) : null;
+
+  return {
+    of(target, url) {
+      const stored = storedOf(target);
+      if (stored !== null) return stored.url === url ? stampsOfProfile(stored) : nothingKnown;
+      return { choice: ofRun.get(keyOf(target)) ?? autoStamps, found: foundInRun.get(url) ?? null };
+    },
+    choose(target, choice) {
+      ofRun.set(keyOf(target), choice);
+    },
+    remember(target, url, found) {
+      const stored = storedOf(target);
+      if (stored === null) foundInRun.set(url, found);
+      if (stored === null || stored.url !== url || isSame(stored.found, found)) return;
+      settings
+        .alone(() => {
+          const bridges = settings.bridges();
+          const profiles = bridges.profiles.map((each) =>
+            each.id === stored.id && each.url === url ? { ...each, found } : each,
+          );
+          settings.saveBridges({ ...bridges, profiles });
+          return Promise.resolve();
+        })
+        .catch(() => log('settings: what was found of the broker’s clock could not be written'));
+    },
+  };
+}
+
+const isSame = (a: FoundStamps | undefined, b: FoundStamps): boolean =>
+  a?.stamps === b.stamps && a.offsetS === b.offsetS && a.toldS === b.toldS && a.leadS === b.leadS;
+
+/**
+ * By which clock a new connection reads times: what is chosen or known of this bridge, else what it tells of itself. Asked before
+ * anything else, so that no wrong time is shown first; whatever is learned later begins another connection. `client`: asks the
+ * bridge; null = nobody is to be asked.
+ */
+export async function firstReading(
+  { choice, found }: StampsOfBridge,
+  client: Pick<BridgeClient, 'terminal' | 'time'> | null,
+): Promise<ReadBy> {
+  const facts = { choice, remembered: found, leadS: null, inUse: 'broker' } as const;
+  const asKnown = findStamps({ ...facts, toldS: null, hasTime: null });
+  const readBy = (of: Pick<StampsInUse, 'stamps' | 'offsetS'>): ReadBy => ({
+    choice,
+    remembered: found,
+    stamps: of.stamps,
+    shiftS: shiftOf(of),
+  });
+  const isKnown =
+    choice.stamps === 'auto' ? found !== null : asKnown.stamps === 'broker' || asKnown.offsetS !== null;
+  if (isKnown) return readBy(asKnown);
+  if (client === null) return readBy(asKnown);
+  const [terminal, time] = await Promise.all([client.terminal(), client.time()]);
+  const ofTime = time.ok ? (time.value.clock?.utcOffsetS ?? null) : null;
+  const hasTime = time.ok ? true : time.failure.kind === 'unsupported' ? false : null;
+  const toldS = ofTime ?? (terminal.ok ? terminal.value.utcOffsetS : null);
+  return readBy(findStamps({ ...facts, toldS, hasTime }));
+}

@@ -1,0 +1,146 @@
+import { isMoreVolume } from '../../shared/math/volume';
+import type { Account } from '../../shared/model/account';
+import type { Lots } from '../../shared/model/fields';
+import type { IntentRequest } from '../../shared/model/intent';
+import type { Listed } from '../../shared/model/record';
+import type { Failure, Result } from '../../shared/model/result';
+import type { BridgeClient } from '../bridge/client';
+import { type Clock, within } from '../live/clock';
+import type { Knowledge } from '../live/knowledge';
+import type { Checked } from './account-check';
+import { targetOf } from './intents/ask';
+import { unknownOverride } from './intents/locks';
+import type { Standings } from './intents/standings';
+
+/** What is made sure of right before a write is written down. Under normal polling an order needs no read of its own for it. */
+export interface Checks {
+  /** New risk: account, positions and orders are read where they were not since the bridge was last away (rule 15). */
+  reconciled(client: BridgeClient, request: IntentRequest): Promise<Failure | null>;
+  /**
+   * While something is unknown, and for a part of a position: what is closed or cancelled is still there (rules 8 and 9). A read that
+   * takes longer than `waitsMs` is not waited for: then what was last read decides.
+   */
+  ticket(client: BridgeClient, request: IntentRequest, waitsMs: number): Promise<Checked>;
+}
+
+export interface ChecksParts {
+  readonly knowledge: Knowledge;
+  readonly standings: Pick<Standings, 'lost'>;
+  readonly clock: Clock;
+  /** Reads the account; where it is another one, everything begins anew. */
+  readAccount(): Promise<Result<Account>>;
+}
+
+const heldBack = (field: string, message: string): Failure => ({ kind: 'held-back', message, field });
+
+const asIs: Checked = { held: null, sentOn: null };
+const stopped = (held: Failure): Checked => ({ held, sentOn: null });
+
+export function createChecks(parts: ChecksParts): Checks {
+  const { knowledge, standings, clock, readAccount } = parts;
+
+  const list = (client: BridgeClient, of: 'positions' | 'orders'): Promise<Result<Listed<Row>>> =>
+    of === 'positions' ? client.positions() : client.orders();
+
+  /** A list that says nothing of a position while margin is in use proves nothing (finding D). */
+  const isDoubtful = (of: 'positions' | 'orders', { rows, unreadable }: Listed<Row>): boolean =>
+    of === 'positions' &&
+    rows.length + unreadable.length === 0 &&
+    (knowledge.account()?.value.margin ?? 0) > 0;
+
+  function problemOf(request: IntentRequest, listed: Listed<Row>): Failure | null {
+    const target = targetOf(request);
+    if (target === null || listed.unreadable.some(({ ticket }) => ticket === target.ticket)) return null;
+    const row = listed.rows.find(({ ticket }) => ticket === target.ticket);
+    const isWhole = request.name !== 'trade.closePosition' || request.input.volume === undefined;
+    if (row === undefined) {
+      if (isDoubtful(target.list, listed)) {
+        return isWhole
+          ? null
+          : heldBack(
+              'ticket',
+              `The bridge lists no position while margin is in use, so what position ${target.ticket} holds is not certain. Nothing was sent.`,
+            );
+      }
+      return heldBack(
+        'ticket',
+        target.list === 'positions'
+          ? `Position ${target.ticket} is not open any more. Nothing was sent.`
+          : `Order ${target.ticket} does not stand any more. Nothing was sent.`,
+      );
+    }
+    const asked = request.name === 'trade.closePosition' ? request.input.volume : undefined;
+    return asked !== undefined && row.volume !== undefined && isMoreVolume(asked, row.volume)
+      ? heldBack(
+          'volume',
+          `Position ${target.ticket} holds ${row.volume} lots now, less than the ${asked} to be closed. Nothing was sent.`,
+        )
+      : null;
+  }
+
+  return {
+    async reconciled(client, request) {
+      if (request.name !== 'trade.place' || knowledge.isReconciled()) return null;
+      const reads = await Promise.all([readAccount(), client.positions(), client.orders()]);
+      const failures = reads.map((read) => (read.ok ? null : read.failure));
+      return failures.find((failure) => failure?.kind === 'unreachable') ?? null;
+    },
+
+    async ticket(client, request, waitsMs) {
+      const target = targetOf(request);
+      if (
+        target === null ||
+        request.name === 'trade.modifyOrder' ||
+        request.name === 'trade.modifyPosition'
+      ) {
+        return asIs;
+      }
+      const isPart = request.name === 'trade.closePosition' && request.input.volume !== undefined;
+      const lost = standings.lost();
+      const sameTicket = lost.filter((intent) => targetOf(intent.request)?.ticket === target.ticket);
+      const setsAside = request.input.overrides?.includes(unknownOverride) === true;
+      if (
+        isPart &&
+        !setsAside &&
+        sameTicket.some(({ request: { name } }) => name === 'trade.closePosition')
+      ) {
+        return stopped(
+          heldBack(
+            unknownOverride,
+            `An earlier close of position ${target.ticket} may or may not have been carried out: a second part could close more than you want. Nothing was sent.`,
+          ),
+        );
+      }
+      if (lost.length === 0 && !isPart) return asIs;
+      const reading = list(client, target.list);
+      client.urge();
+      const read = await within(clock, waitsMs, reading);
+      if (read?.ok === true) return { held: problemOf(request, read.value), sentOn: null };
+      const last = target.list === 'positions' ? knowledge.positions() : knowledge.orders();
+      const what =
+        target.list === 'positions' ? `position ${target.ticket} holds` : `order ${target.ticket} is`;
+      const why = read === null ? 'The bridge took too long.' : read.failure.message;
+      if (last === null) {
+        // A whole close or a cancel of what is gone is refused; a part of nothing that is known is no way out.
+        return isPart
+          ? stopped(heldBack('ticket', `What ${what} could not be read. Nothing was sent. ${why}`))
+          : { held: null, sentOn: `What ${what} could not be read before it was sent. ${why}` };
+      }
+      const problem = problemOf(request, last.value);
+      const ageS = Math.ceil((clock.now() - last.atMs) / 1_000);
+      return problem !== null && isPart
+        ? stopped(problem)
+        : {
+            held: null,
+            sentOn: `What ${what} could not be read right before it was sent: it went by what was read ${ageS} s before. ${why}`,
+          };
+    },
+  };
+}
+
+/** What of a row matters here. */
+interface Row {
+  readonly ticket: string;
+  /** Of a position. */
+  readonly volume?: Lots;
+}

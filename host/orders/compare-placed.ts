@@ -1,0 +1,205 @@
+import type { DeviationFound, Intent } from '../../shared/model/intent';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import { assertNever } from '../../shared/model/result';
+import { bookingOf } from '../../shared/rules/plan';
+import type { BridgeSwitch } from '../live/active-bridge';
+import { type Clock, wait } from '../live/clock';
+import type { Knowledge } from '../live/knowledge';
+import {
+  compareChange,
+  compareLevels,
+  compareOrder,
+  comparePosition,
+  type Droppable,
+  droppedBy,
+} from './compare';
+import type { Kept } from './journal/intent-book';
+import type { Journal } from './journal/journal';
+
+/** Reads back what became of an intent, and compares it with what was asked. */
+export interface Comparing {
+  /** Null where the broker holds nothing of it any more: then there is nothing to compare. */
+  compare(intent: Comparable): Promise<readonly DeviationFound[] | null>;
+}
+
+export type Comparable = Pick<Intent, 'request' | 'label' | 'outcome' | 'resolution'>;
+
+export interface ComparingParts {
+  /** With reads that are taken note of. */
+  readonly bridge: Pick<BridgeSwitch, 'read' | 'current'>;
+  readonly knowledge: Pick<Knowledge, 'positions' | 'orders' | 'spec' | 'account'>;
+  readonly clock: Clock;
+  /** A field was asked for and is not there: `reason` is a sentence for the user. */
+  onDropped(capability: Droppable, reason: string): void;
+}
+
+/** The tables are polled about once a second: so long the comparison waits for them before it reads by itself. Milliseconds. */
+const pollMs = 1_000;
+const lookMs = 50;
+/** What differs is looked at once more after this: an answer can be older than the change. Milliseconds. */
+const againMs = 400;
+
+export interface Held {
+  readonly orders: readonly Order[];
+  readonly positions: readonly Position[];
+}
+
+const ticketsOf = ({ outcome, resolution }: Comparable): readonly string[] =>
+  [outcome?.order ?? null, outcome?.deal ?? null, ...(resolution?.tickets ?? [])].filter(
+    (ticket): ticket is string => ticket !== null && ticket !== '0',
+  );
+
+type ComparingMarket = Pick<ComparingParts['knowledge'], 'spec' | 'account'>;
+
+/** Pure: the intent against the lists; null where neither holds it. */
+export function compareWith(
+  intent: Comparable,
+  held: Held,
+  market: ComparingMarket,
+): readonly DeviationFound[] | null {
+  const { request } = intent;
+  const tickets = ticketsOf(intent);
+  switch (request.name) {
+    case 'trade.place': {
+      const { input } = request;
+      const grid = market.spec(input.symbol);
+      const { magic } = intent.label;
+      const isOwn = (row: Order | Position): boolean => tickets.includes(row.ticket);
+      const isMarked = (row: Order | Position): boolean =>
+        tickets.length === 0 && magic !== null && row.magic === magic && row.symbol === input.symbol;
+      const order = held.orders.find(isOwn) ?? held.orders.find(isMarked);
+      if (order !== undefined) return compareOrder(input, intent.label, order, grid);
+      const isNetting = bookingOf(market.account()?.value ?? null) === 'netting';
+      const position =
+        held.positions.find(
+          (row) => isOwn(row) || (row.identifier !== null && tickets.includes(row.identifier)),
+        ) ??
+        held.positions.find(isMarked) ??
+        (isNetting ? held.positions.find((row) => row.symbol === input.symbol) : undefined);
+      if (position === undefined) return null;
+      const filledVolume = intent.outcome?.verdict === 'partial' ? intent.outcome.volume : null;
+      return comparePosition(input, intent.label, position, grid, { isNetting, filledVolume });
+    }
+    case 'trade.modifyOrder': {
+      const order = held.orders.find(({ ticket }) => ticket === request.input.ticket);
+      return order === undefined ? null : compareChange(request.input, order, market.spec(order.symbol));
+    }
+    case 'trade.modifyPosition': {
+      const position = held.positions.find(({ ticket }) => ticket === request.input.ticket);
+      return position === undefined
+        ? null
+        : compareLevels(request.input, position, market.spec(position.symbol));
+    }
+    case 'trade.cancelOrder':
+    case 'trade.closePosition':
+      return null;
+    default:
+      return assertNever(request);
+  }
+}
+
+const capabilityWords: Readonly<Record<Droppable, string>> = {
+  'stop-limit': 'The bridge dropped the stop limit price of an order.',
+  expiry: 'The bridge dropped the expiration of an order.',
+  filling: 'The bridge dropped the fill policy of an order.',
+};
+
+export function createComparing(parts: ComparingParts): Comparing {
+  const { bridge, knowledge, clock } = parts;
+
+  /** Both lists as read after this moment; null while they are not there. */
+  function readSince(askedMs: number): Held | null {
+    const orders = knowledge.orders();
+    const positions = knowledge.positions();
+    return orders !== null && positions !== null && orders.askedMs > askedMs && positions.askedMs > askedMs
+      ? { orders: orders.value.rows, positions: positions.value.rows }
+      : null;
+  }
+
+  async function polled(sinceMs: number): Promise<Held | null> {
+    while (clock.now() - sinceMs < pollMs) {
+      const held = readSince(sinceMs);
+      if (held !== null) return held;
+      await wait(clock, lookMs);
+    }
+    return readSince(sinceMs);
+  }
+
+  async function readNow(): Promise<Held | null> {
+    const orders = await bridge.read((client) => client.orders());
+    if (!orders.ok) return null;
+    const positions = await bridge.read((client) => client.positions());
+    return positions.ok ? { orders: orders.value.rows, positions: positions.value.rows } : null;
+  }
+
+  return {
+    async compare(intent) {
+      const { generation } = bridge.current();
+      const isElsewhere = () => bridge.current().generation !== generation;
+      const first = (await polled(clock.now())) ?? (isElsewhere() ? null : await readNow());
+      if (isElsewhere()) return null;
+      const looked = first === null ? null : compareWith(intent, first, knowledge);
+      if (looked !== null && looked.length === 0) return looked;
+      // Nothing found, or a difference: a list can be older than the order that was just placed.
+      await wait(clock, againMs);
+      if (isElsewhere()) return null;
+      const second = await readNow();
+      if (second === null || isElsewhere()) return null;
+      const deviations = compareWith(intent, second, knowledge);
+      const dropped = new Set((deviations ?? []).map(droppedBy).filter((each) => each !== null));
+      for (const capability of dropped) parts.onDropped(capability, capabilityWords[capability]);
+      return deviations;
+    },
+  };
+}
+
+export interface ComparerParts {
+  readonly comparing: Comparing;
+  readonly journal: Pick<Journal, 'all' | 'record'>;
+  readonly bridge: Pick<BridgeSwitch, 'current'>;
+  readonly clock: Clock;
+}
+
+/** What was settled longer ago is of another day: what the broker holds now says nothing of what it was given. Milliseconds. */
+const settledAgoMs = 60_000;
+
+const isCompared = ({ request: { name } }: Kept): boolean =>
+  name === 'trade.place' || name === 'trade.modifyOrder' || name === 'trade.modifyPosition';
+
+const settledAt = (intent: Kept): number | null => {
+  if (intent.state === 'confirmed') return (intent.sent ?? intent.created) + (intent.outcome?.tookMs ?? 0);
+  const { resolution } = intent;
+  return intent.state === 'resolved' && (resolution?.kind === 'executed' || resolution?.kind === 'partly')
+    ? resolution.at
+    : null;
+};
+
+/** Compares each intent once, as soon as it is known that it was carried out; what differs is written into the journal. */
+export function createComparer({ comparing, journal, bridge, clock }: ComparerParts): {
+  /** After every move of the journal. */
+  look(): void;
+} {
+  const looked = new Set<string>();
+
+  async function compare(intent: Kept): Promise<void> {
+    const deviations = await comparing.compare(intent);
+    if (deviations !== null)
+      await journal.record({ move: 'note', id: intent.id, deviations: [...deviations] });
+  }
+
+  return {
+    look() {
+      const { url } = bridge.current();
+      const wall = clock.wall();
+      for (const intent of journal.all()) {
+        if (intent.deviations !== null || intent.bridge !== url || !isCompared(intent)) continue;
+        const at = settledAt(intent);
+        if (at === null || wall - at > settledAgoMs || looked.has(intent.id)) continue;
+        looked.add(intent.id);
+        // A journal that cannot be written is told elsewhere; the order stands whether this is noted or not.
+        compare(intent).catch(() => undefined);
+      }
+    },
+  };
+}

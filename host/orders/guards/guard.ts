@@ -1,0 +1,126 @@
+import type { Account } from '../../../shared/model/account';
+import type { Price } from '../../../shared/model/fields';
+import type { IntentRequest } from '../../../shared/model/intent';
+import { type Arming, type GuardId, guardIds, type Limits } from '../../../shared/model/limits';
+import type { Order } from '../../../shared/model/order';
+import { assertNever, type Failure } from '../../../shared/model/result';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { checkLimits, checkMove, type GuardFinding, isSetAside } from '../../../shared/rules/limits';
+import { isOrderType } from '../../../shared/rules/order-types';
+import { checkMoment, type HostQuote } from './moment';
+
+/**
+ * The host's own guards on what the page asks for (order-safety.md, section 3, rules 10 to 12). Pure: what is known goes in, the
+ * first guard that stands against it comes out. Closing, cancelling and protecting what is held is never held back here.
+ */
+
+/** What the host itself knows at this moment, of the bridge and account that the order is for. */
+export interface GuardKnowledge {
+  readonly arming: Arming;
+  readonly limits: Limits;
+  readonly spec: SymbolSpec | null;
+  readonly account: Account | null;
+  /** The symbol's, by the host's own reads and clock. */
+  readonly quote: HostQuote | null;
+  /** The pending order that is changed; null where it is not known. */
+  readonly order: Order | null;
+  readonly lastVolume: number | null;
+  readonly ordersLastMinute: number;
+}
+
+/** True where something new is put at stake: an order, or another price for one that waits. */
+export function bringsNewRisk(request: IntentRequest, order: Order | null): boolean {
+  switch (request.name) {
+    case 'trade.place':
+      return true;
+    case 'trade.modifyOrder': {
+      const { price, stopLimit } = request.input;
+      const moves = (value: number | undefined, held: number | undefined): boolean =>
+        value !== undefined && value !== held;
+      return moves(price, order?.price) || moves(stopLimit, order?.stopLimit);
+    }
+    case 'trade.cancelOrder':
+    case 'trade.modifyPosition':
+    case 'trade.closePosition':
+      return false;
+    default:
+      return assertNever(request);
+  }
+}
+
+/** One that waits far away already may come nearer, whatever the limit says. */
+const isFarther = (order: Order, price: Price, { quote }: GuardKnowledge): boolean => {
+  if (quote === null) return true;
+  const market = (quote.bid + quote.ask) / 2;
+  return Math.abs(price - market) > Math.abs(order.price - market);
+};
+
+/** Every guard that stands against the request, in the order in which they are told. */
+export function findings(request: IntentRequest, known: GuardKnowledge): readonly GuardFinding[] {
+  const found: GuardFinding[] = [];
+  if (known.arming.needsArming && !known.arming.isArmed && bringsNewRisk(request, known.order)) {
+    found.push({
+      id: 'live-account',
+      field: 'symbol',
+      message:
+        known.account === null
+          ? 'the account is not known yet, and real money is armed for each session first'
+          : `${known.account.tradeMode === 'REAL' ? 'this account trades real money' : 'the bridge does not say that this is a demo account'}: arm it for this session first`,
+      fix: null,
+    });
+  }
+  switch (request.name) {
+    case 'trade.place': {
+      const order = request.input;
+      found.push(...checkMoment(order, known.quote, known.spec), ...checkLimits(order, known));
+      return found;
+    }
+    case 'trade.modifyOrder': {
+      const { order } = known;
+      // A moved price is looked at as a new one, with the order's own values where they stay.
+      if (order === null || !isOrderType(order.type) || !bringsNewRisk(request, order)) return found;
+      const { input } = request;
+      const stopLimit = input.stopLimit ?? order.stopLimit;
+      const moved = {
+        symbol: order.symbol,
+        type: order.type,
+        volume: order.volumeCurrent,
+        price: input.price ?? order.price,
+        ...(stopLimit > 0 ? { stopLimit } : {}),
+        sl: input.sl ?? order.sl,
+        tp: input.tp ?? order.tp,
+      };
+      found.push(
+        ...checkMove(moved, known).filter(
+          ({ id }) => id !== 'price-distance' || isFarther(order, moved.price, known),
+        ),
+      );
+      return found;
+    }
+    case 'trade.cancelOrder':
+    case 'trade.modifyPosition':
+    case 'trade.closePosition':
+      return found;
+    default:
+      return assertNever(request);
+  }
+}
+
+const isGuard = (id: string): id is GuardId => guardIds.some((guard) => guard === id);
+
+/** What the user set aside for this one request, and may. */
+const setAsideOf = ({ input }: IntentRequest): ReadonlySet<GuardId> =>
+  new Set((input.overrides ?? []).filter(isGuard).filter(isSetAside));
+
+/** The first guard that holds the request back, as a failure whose `field` names it; null where it may go. */
+export function guard(request: IntentRequest, known: GuardKnowledge): Failure | null {
+  const aside = setAsideOf(request);
+  const first = findings(request, known).find(({ id }) => !aside.has(id));
+  return first === undefined
+    ? null
+    : {
+        kind: 'held-back',
+        message: `${first.message.charAt(0).toUpperCase()}${first.message.slice(1)}.`,
+        field: first.id,
+      };
+}

@@ -1,0 +1,106 @@
+import { type IntentRequest, memoryOverride, type TradingLock } from '../../../shared/model/intent';
+import type { Failure } from '../../../shared/model/result';
+import type { Kept } from '../journal/intent-book';
+
+/** Why no new risk goes out now (order-safety.md, section 3, rules 9 and 15). Pure. */
+
+/** So long a bridge of this family may still carry out what nobody waits for any more (finding E). Milliseconds. */
+export const windowMs = 300_000;
+
+export interface Standing {
+  /** Of the present bridge and account: journalled, sent or unknown. */
+  readonly open: readonly Kept[];
+  /** An intent on its way in this run holds nothing up: the next one simply waits its turn. */
+  readonly isOnItsWay: (intent: Kept) => boolean;
+  readonly isOfThisRun: (intent: Kept) => boolean;
+  readonly isReconciled: boolean;
+  readonly trouble: Failure | null;
+  readonly damage: string | null;
+  /** UTC milliseconds. */
+  readonly wall: number;
+}
+
+const many = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`);
+
+export function locksOf(standing: Standing): readonly TradingLock[] {
+  const { trouble, damage, isReconciled } = standing;
+  const locks: TradingLock[] = [];
+  if (trouble !== null) {
+    locks.push({ kind: 'journal', all: true, words: trouble.message, symbol: null, canBeSetAside: false });
+  }
+  const lost = standing.open.filter((intent) => !standing.isOnItsWay(intent));
+  if (damage !== null && (!isReconciled || lost.length > 0)) {
+    locks.push({
+      kind: 'journal',
+      all: false,
+      words: `${damage} No new order is sent until account, positions and orders have been read and all that is open in the journal is settled.`,
+      symbol: null,
+      canBeSetAside: false,
+    });
+  }
+  if (!isReconciled) {
+    locks.push({
+      kind: 'reconciling',
+      all: false,
+      words:
+        'Account, positions and orders have not been read since the bridge was last away. No new order is sent before.',
+      symbol: null,
+      canBeSetAside: false,
+    });
+  }
+  const earlier = lost.filter((intent) => !standing.isOfThisRun(intent));
+  if (earlier.length > 0) {
+    locks.push({
+      kind: 'reconciling',
+      all: false,
+      words: `${many(earlier.length, 'A request', 'requests')} of an earlier run may or may not have been carried out. No new order is sent until that is known.`,
+      symbol: null,
+      canBeSetAside: earlier.every(({ sent, created }) => standing.wall - (sent ?? created) > windowMs),
+    });
+  }
+  const symbols = new Map<string | null, number>();
+  for (const intent of lost) {
+    if (standing.isOfThisRun(intent)) symbols.set(intent.symbol, (symbols.get(intent.symbol) ?? 0) + 1);
+  }
+  for (const [symbol, count] of symbols) {
+    locks.push({
+      kind: 'unknown',
+      all: false,
+      words: `${many(count, 'A request', 'requests')}${symbol === null ? '' : ` on ${symbol}`} may or may not have been carried out. Closing and cancelling stay possible.`,
+      symbol,
+      canBeSetAside: true,
+    });
+  }
+  return locks;
+}
+
+/** What the page asks to set an unknown intent aside with. */
+export const unknownOverride = 'unknown-order';
+
+/** What is asked of the user before a way out goes with its line in memory alone. */
+export const wantsMemory = ({ message }: Pick<Failure, 'message'>): Failure => ({
+  kind: 'held-back',
+  message: `${message} This can be sent all the same, with its line in memory until the disk takes it: what is in memory is lost if the app ends before.`,
+  field: memoryOverride,
+});
+
+/** The lock that holds this request back, as a failure; null where it may go. */
+export function heldBackBy(
+  request: IntentRequest,
+  locks: readonly TradingLock[],
+  isWayOut: boolean,
+): Failure | null {
+  const { overrides = [] } = request.input;
+  const setsAside = overrides.includes(unknownOverride);
+  for (const { kind, all, words, symbol, canBeSetAside } of locks) {
+    if (all && isWayOut) {
+      if (overrides.includes(memoryOverride)) continue;
+      return wantsMemory({ message: words });
+    }
+    if (!all && request.name !== 'trade.place') continue;
+    if (request.name === 'trade.place' && symbol !== null && symbol !== request.input.symbol) continue;
+    if (canBeSetAside && setsAside) continue;
+    return { kind: 'held-back', message: words, field: canBeSetAside ? unknownOverride : kind };
+  }
+  return null;
+}

@@ -1,0 +1,319 @@
+import type { Account } from '../../shared/model/account';
+import { type IntentRequest, memoryOverride, type WaitingIntent } from '../../shared/model/intent';
+import { type Failure, failed, ok, type Result } from '../../shared/model/result';
+import type { TradeOutcome } from '../../shared/model/trade';
+import type { RandomBelow } from '../../shared/rules/intent-label';
+import { isWayOut } from '../../shared/rules/ways-out';
+import type { BridgeClient } from '../bridge/client';
+import type { BridgeSwitch } from '../live/active-bridge';
+import { type Clock, wait } from '../live/clock';
+import type { Knowledge } from '../live/knowledge';
+import { type Bound, type Checked, createAccountCheck } from './account-check';
+import { createChecks } from './checks';
+import type { Guards } from './guards';
+import { identityOf, labelFor, lookBefore, rowOf, sendOnce, targetOf } from './intents/ask';
+import { heldBackBy, wantsMemory } from './intents/locks';
+import { moveOf, toldOutcome, withoutAnswer } from './intents/outcome';
+import type { Standings } from './intents/standings';
+import type { Draft, Owner } from './journal/entry';
+import type { Kept } from './journal/intent-book';
+import type { Journal } from './journal/journal';
+import type { Resolver } from './search/resolver';
+import { createTurns, isInTheWay } from './turns';
+
+/** The one way out for a write: checked, written down, sent once, and its outcome written down again. */
+export interface Pipeline {
+  send(request: IntentRequest): Promise<Result<TradeOutcome>>;
+  /** At work in this run, from the claim to the outcome. */
+  isRunning(id: string): boolean;
+  /** One is being written down or is on the wire: what can wait does. */
+  isSending(): boolean;
+  /** What is asked for and waits for something else first, oldest first. */
+  waiting(): readonly WaitingIntent[];
+}
+
+export interface PipelineParts {
+  readonly bridge: BridgeSwitch;
+  readonly knowledge: Knowledge;
+  readonly journal: Journal;
+  readonly standings: Pick<Standings, 'locks' | 'isLive' | 'lost'>;
+  readonly resolver: Pick<Resolver, 'wake' | 'settled' | 'explain'>;
+  readonly guards: Guards | null;
+  readonly clock: Clock;
+  readonly owner: Owner;
+  readonly random: RandomBelow;
+  /** Reads the account; where it is another one, everything begins anew. */
+  readAccount(): Promise<Result<Account>>;
+  /** Something waits, or does not any more. */
+  onChange(): void;
+}
+
+/** How one request goes. */
+interface Way {
+  readonly client: BridgeClient;
+  readonly bound: Bound;
+  readonly isWayOut: boolean;
+}
+
+/** The bridge itself may hold a write for a minute; after that its host has given it up too. Milliseconds. */
+const longestWriteMs = 75_000;
+/** So long a request waits for one of another host that stands in its way, before it is given back unsent. */
+const othersMs = 5_000;
+/** A way out waits no longer than this for what it would know better before it is sent. */
+const wayOutReadsMs = 450;
+const lookAgainMs = 100;
+/** So long the lists are asked before an answer is told that proves nothing, or a refusal that needs a reason. Milliseconds. */
+const quickMs = 4_000;
+/** PLACED: accepted, not carried out. */
+const placed = 10_008;
+
+/** Refusals that speak of something that is not there any more, or say nothing: INVALID, INVALID_ORDER, POSITION_CLOSED, INVALID_CLOSE_VOLUME. */
+const gone: ReadonlySet<number | null> = new Set([null, 10013, 10035, 10036, 10038]);
+const needsExplaining = ({ status, retcode }: TradeOutcome): boolean => status === 404 || gone.has(retcode);
+
+const differs = failed({
+  kind: 'bad-input',
+  message: 'This intent id was used for another request already; nothing was sent.',
+  field: 'intentId',
+});
+
+const othersTurn: Failure = {
+  kind: 'held-back',
+  message: 'Another Bridgewatch has a request on its way to this account. Nothing was sent.',
+  field: 'in-flight',
+};
+
+export function createPipeline(parts: PipelineParts): Pipeline {
+  const { bridge, knowledge, journal, standings, resolver, guards, clock, owner } = parts;
+  const checks = createChecks(parts);
+  const account = createAccountCheck(parts);
+  const turns = createTurns(clock, parts.onChange);
+  /** Written down, and held up by something else than a write of this run. */
+  const held = new Map<string, WaitingIntent>();
+  /** What is asked and not answered yet, in this run. */
+  const running = new Map<
+    string,
+    { readonly asked: string; readonly answer: Promise<Result<TradeOutcome>> }
+  >();
+  /** Written down and not answered yet. */
+  const claimed = new Set<string>();
+  let sending = 0;
+
+  const setHeld = (
+    request: IntentRequest,
+    next: Pick<WaitingIntent, 'why' | 'for' | 'since'> | null,
+  ): void => {
+    const { intentId } = request.input;
+    if (next === null && !held.delete(intentId)) return;
+    if (next !== null) held.set(intentId, { id: intentId, request, ...next });
+    parts.onChange();
+  };
+
+  /** An intent that was written down before, by this run or another host: it is never sent again. */
+  async function repeated(known: Kept, request: IntentRequest): Promise<Result<TradeOutcome>> {
+    if (identityOf(known.request) !== identityOf(request)) return differs;
+    const until = clock.now() + longestWriteMs;
+    let intent = known;
+    while (standings.isLive(intent) && clock.now() < until) {
+      await wait(clock, lookAgainMs);
+      await journal.refresh();
+      intent = journal.get(intent.id) ?? intent;
+    }
+    return ok(toldOutcome(intent));
+  }
+
+  /** Of what other hosts wrote down before this one: what stands in its way goes first. */
+  async function othersFirst(intent: Kept, isWayOut: boolean): Promise<boolean> {
+    const askedMs = clock.now();
+    const blocker = () =>
+      journal
+        .unsettled()
+        .find(
+          (other) =>
+            other.place < intent.place &&
+            other.bridge === intent.bridge &&
+            other.owner.run !== owner.run &&
+            standings.isLive(other) &&
+            isInTheWay(other.request, intent.request, isWayOut, clock.now() - askedMs),
+        );
+    try {
+      for (let before = blocker(); before !== undefined; before = blocker()) {
+        if (clock.now() - askedMs >= othersMs) return false;
+        setHeld(intent.request, {
+          why: 'other-host',
+          for: before.request,
+          since: before.sent ?? before.created,
+        });
+        await wait(clock, lookAgainMs);
+        await journal.refresh();
+      }
+      return true;
+    } finally {
+      setHeld(intent.request, null);
+    }
+  }
+
+  function draftOf(request: IntentRequest, sentOn: string | null): Draft {
+    const active = bridge.current();
+    const known = knowledge.account()?.value;
+    return {
+      id: request.input.intentId,
+      request,
+      bridge: active.url ?? '',
+      profile: active.profile?.name ?? null,
+      account: { login: known?.login ?? null, server: known?.server ?? null },
+      label: labelFor(request, parts.random),
+      ...lookBefore(request, knowledge),
+      owner,
+      ...(sentOn === null ? {} : { sentOn }),
+    };
+  }
+
+  async function sendClaimed(way: Way, intent: Kept): Promise<TradeOutcome> {
+    const { client, bound, isWayOut } = way;
+    const { id, request } = intent;
+    if (!(await othersFirst(intent, isWayOut))) return withoutAnswer(request, 'not-sent', othersTurn);
+    let stopped: Failure | null = null;
+    const writeDown = (): boolean => journal.sending(id);
+    const goUnless = (problem: Failure | null): boolean => {
+      stopped = problem;
+      return problem === null && writeDown();
+    };
+    /** The connection stands: time may have passed since the account was read. */
+    const onSending = (): boolean | Promise<boolean> => {
+      setHeld(request, null);
+      const known = account.known(bound);
+      if (known === 'fresh' || (known === null && isWayOut)) return writeDown();
+      return known === null ? account.forNewRisk(client, bound).then(goUnless) : goUnless(known);
+    };
+    if (client.writeWaitMs() > 0) setHeld(request, { why: 'pace', for: null, since: clock.wall() });
+    try {
+      const outcome = await sendOnce(client, request, intent.label, { onSending, isWayOut });
+      return stopped === null ? outcome : withoutAnswer(request, 'not-sent', stopped);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : 'unknown error';
+      return withoutAnswer(request, 'unknown', {
+        kind: 'internal',
+        message: `A defect in the app: ${words}`,
+      });
+    } finally {
+      setHeld(request, null);
+    }
+  }
+
+  /** The claim and the send; what comes after is not in a hurry. */
+  async function claimAndSend(
+    way: Way,
+    request: IntentRequest,
+    sentOn: string | null,
+  ): Promise<Result<{ readonly intent: Kept; readonly outcome: TradeOutcome | null }>> {
+    sending += 1;
+    const giveUpConnection = way.client.connectAhead();
+    try {
+      const mayStayInMemory = way.isWayOut && request.input.overrides?.includes(memoryOverride) === true;
+      const claim = await journal.claim(draftOf(request, sentOn), mayStayInMemory);
+      if (!claim.ok) return way.isWayOut ? failed(wantsMemory(claim.failure)) : claim;
+      const { mine, intent } = claim.value;
+      return ok({ intent, outcome: mine ? await sendClaimed(way, intent) : null });
+    } finally {
+      giveUpConnection();
+      sending -= 1;
+    }
+  }
+
+  async function answered(intent: Kept, outcome: TradeOutcome): Promise<TradeOutcome> {
+    const { id, request } = intent;
+    await journal.record({ move: moveOf(outcome.verdict), id, outcome });
+    guards?.answered(request, outcome);
+    const isOnTicket = targetOf(request) !== null;
+    if (outcome.verdict === 'unknown') {
+      resolver.wake();
+      // Carried out, placed or in part, it arrives like this where the bridge hides the number (finding C): found at the first look.
+      if ((isOnTicket && outcome.status === 500) || outcome.retcode === placed) {
+        await resolver.settled(id, quickMs);
+      }
+    } else if (outcome.verdict === 'rejected' && isOnTicket && needsExplaining(outcome)) {
+      await resolver.explain(id, quickMs);
+    }
+    const after = journal.get(id);
+    return after === undefined ? outcome : toldOutcome(after);
+  }
+
+  /** Why it is not sent; null where it may go, on what is known where a read did not come. */
+  async function check(way: Way, request: IntentRequest): Promise<Checked> {
+    const { client, bound, isWayOut } = way;
+    if (isWayOut) {
+      const locked = heldBackBy(request, standings.locks(), isWayOut);
+      if (locked !== null) return { held: locked, sentOn: null };
+      const [ofAccount, ofTicket] = await Promise.all([
+        account.forWayOut(client, bound, wayOutReadsMs),
+        checks.ticket(client, request, wayOutReadsMs),
+      ]);
+      const sentOn = [ofAccount.sentOn, ofTicket.sentOn].filter((each) => each !== null);
+      return {
+        held: ofAccount.held ?? ofTicket.held,
+        sentOn: sentOn.length === 0 ? null : sentOn.join(' '),
+      };
+    }
+    const problem =
+      (await account.forNewRisk(client, bound)) ??
+      (await checks.reconciled(client, request)) ??
+      heldBackBy(request, standings.locks(), isWayOut) ??
+      (await guards?.check(request, knowledge.account()?.value ?? null)) ??
+      null;
+    return { held: problem, sentOn: null };
+  }
+
+  async function perform(way: Way, request: IntentRequest): Promise<Result<TradeOutcome>> {
+    const known = journal.get(request.input.intentId);
+    if (known !== undefined) return repeated(known, request);
+    if (journal.trouble() !== null) await journal.retry();
+    const { held: problem, sentOn } = await check(way, request);
+    if (problem?.kind === 'unreachable') return ok(withoutAnswer(request, 'not-sent', problem));
+    if (problem !== null) return failed(problem);
+
+    const { intentId } = request.input;
+    claimed.add(intentId);
+    try {
+      const sent = await claimAndSend(way, request, sentOn);
+      if (!sent.ok) return sent;
+      const { intent, outcome } = sent.value;
+      return outcome === null ? repeated(intent, request) : ok(await answered(intent, outcome));
+    } finally {
+      claimed.delete(intentId);
+    }
+  }
+
+  async function first(request: IntentRequest): Promise<Result<TradeOutcome>> {
+    const bound = account.bound();
+    await journal.open();
+    const known = journal.get(request.input.intentId);
+    // Known ones are answered whatever bridge is chosen now: nothing is sent for them.
+    if (known !== undefined) return repeated(known, request);
+    const wayOut = isWayOut(request, rowOf(request, knowledge));
+    const end = await turns.take(request, bridge.current().url ?? '', wayOut);
+    try {
+      return await bridge.write(
+        (client) => perform({ client, bound, isWayOut: wayOut }, request),
+        request.input.generation,
+      );
+    } finally {
+      end();
+    }
+  }
+
+  return {
+    send(request) {
+      const { intentId } = request.input;
+      const asked = identityOf(request);
+      const before = running.get(intentId);
+      if (before !== undefined) return before.asked === asked ? before.answer : Promise.resolve(differs);
+      const answer = first(request).finally(() => running.delete(intentId));
+      running.set(intentId, { asked, answer });
+      return answer;
+    },
+    isRunning: (id) => claimed.has(id),
+    isSending: () => sending > 0,
+    waiting: () => [...turns.waiting(), ...held.values()],
+  };
+}

@@ -1,0 +1,147 @@
+import type { Clock } from '../../live/clock';
+import type { Seen } from '../../live/knowledge';
+import type { Standings } from '../intents/standings';
+import type { Kept } from '../journal/intent-book';
+import type { Journal } from '../journal/journal';
+import { findPlaced } from './find-placed';
+import { isHealthy, type Look, trustIn } from './look';
+import { slack } from './lots';
+
+/**
+ * Accepted is not seen: what the answer calls done must turn up in positions, orders or history. A list needs a moment for it, so it
+ * is looked for several times; what then is in no list is in doubt, and searched for like an unknown one.
+ */
+export interface AcceptedWatch {
+  /** Those that a look of its own is due for now; asking counts as looking. */
+  due(): readonly Kept[];
+  /** Monotonic milliseconds of the next look of its own; null = nothing is waited for. */
+  nextAtMs(): number | null;
+  judge(intents: readonly Kept[], look: Look): Promise<void>;
+  saw(seen: Seen): void;
+}
+
+export interface AcceptedWatchParts {
+  readonly journal: Pick<Journal, 'all'>;
+  readonly standings: Pick<Standings, 'isHere'>;
+  readonly clock: Pick<Clock, 'now' | 'wall'>;
+  doubt(intent: Kept): Promise<unknown>;
+}
+
+/** What was accepted longer ago, by an earlier run, is not looked for any more. Milliseconds. */
+const recentMs = 600_000;
+/** After its answer, milliseconds: by then the tables' own polls have shown an ordinary one. */
+const looksAtMs: readonly number[] = [3_000, 6_000, 10_000, 15_000];
+const everyMs = 15_000;
+/** Of looks that could be trusted, at the earliest with the one at 15 seconds. */
+const leastLooks = 3;
+const leastMs = 15_000;
+
+const isAccepted = ({ state, outcome, request: { name } }: Kept): boolean =>
+  state === 'confirmed' &&
+  outcome?.verdict !== 'unchanged' &&
+  (name === 'trade.place' || name === 'trade.closePosition' || name === 'trade.cancelOrder');
+
+/** Whether these lists show it; null where they say nothing of it. Pure. */
+export function isSeenIn(intent: Kept, look: Look): boolean | null {
+  const { request, before, outcome } = intent;
+  switch (request.name) {
+    case 'trade.place': {
+      const finding = findPlaced(intent, look);
+      if (finding.kind === 'nothing') return isHealthy(look) ? false : null;
+      return finding.kind !== 'settled' || finding.as !== 'not-executed';
+    }
+    case 'trade.closePosition': {
+      const { ticket } = request.input;
+      const isDealt = look.deals?.rows.some(
+        (deal) => deal.ticket === outcome?.deal || (deal.order !== null && deal.order === outcome?.order),
+      );
+      if (isDealt === true) return true;
+      if (look.positions === null) return null;
+      const row = look.positions.rows.find((each) => each.ticket === ticket);
+      if (row === undefined) return vanishedAlone(look.positions.rows, before.positions) ? true : null;
+      return before.row === null ? null : row.volume < before.row.volume - slack;
+    }
+    case 'trade.cancelOrder': {
+      const { ticket } = request.input;
+      if (look.pastOrders?.rows.some((row) => row.ticket === ticket) === true) return true;
+      if (look.orders === null) return null;
+      if (look.orders.rows.some((row) => row.ticket === ticket)) return false;
+      return vanishedAlone(look.orders.rows, before.orders) ? true : null;
+    }
+    case 'trade.modifyOrder':
+    case 'trade.modifyPosition':
+      return true;
+  }
+}
+
+/** A list that is empty at once says nothing: a failed read looks the same. */
+const vanishedAlone = (rows: readonly unknown[], before: readonly string[] | null): boolean =>
+  rows.length > 0 || (before !== null && before.length <= 1);
+
+export function createAcceptedWatch({ journal, standings, clock, doubt }: AcceptedWatchParts): AcceptedWatch {
+  const done = new Set<string>();
+  const waiting = new Map<string, { readonly sinceMs: number; looks: number; unseen: number }>();
+
+  const entryOf = (intent: Kept) => {
+    const known = waiting.get(intent.id);
+    if (known !== undefined) return known;
+    const entry = { sinceMs: clock.now(), looks: 0, unseen: 0 };
+    waiting.set(intent.id, entry);
+    return entry;
+  };
+  const nextMs = ({ sinceMs, looks }: { readonly sinceMs: number; readonly looks: number }): number =>
+    sinceMs + (looksAtMs[looks] ?? (looks - looksAtMs.length + 2) * everyMs);
+
+  /** Newest first: older ones than these are done, or of an earlier day. */
+  function watched(): readonly Kept[] {
+    const all = journal.all();
+    const wall = clock.wall();
+    const found: Kept[] = [];
+    for (let at = all.length - 1; at >= 0; at -= 1) {
+      const intent = all[at];
+      if (intent === undefined || wall - intent.created > recentMs) break;
+      if (isAccepted(intent) && !done.has(intent.id) && standings.isHere(intent)) found.push(intent);
+    }
+    for (const id of waiting.keys()) if (!found.some((intent) => intent.id === id)) waiting.delete(id);
+    return found;
+  }
+
+  function finish(id: string): void {
+    done.add(id);
+    waiting.delete(id);
+  }
+
+  return {
+    due() {
+      const nowMs = clock.now();
+      const due = watched().filter((intent) => nextMs(entryOf(intent)) <= nowMs);
+      for (const intent of due) entryOf(intent).looks += 1;
+      return due;
+    },
+    nextAtMs() {
+      const times = watched().map((intent) => nextMs(entryOf(intent)));
+      return times.length === 0 ? null : Math.min(...times);
+    },
+    async judge(intents, look) {
+      for (const intent of intents) {
+        const isSeen = isSeenIn(intent, look);
+        if (isSeen === true) finish(intent.id);
+        if (isSeen !== false) continue;
+        const { positions, orders } = intent.before;
+        const stood = { positions: new Set(positions ?? []), orders: new Set(orders ?? []) };
+        if (trustIn(look, stood) !== 'whole') continue;
+        const entry = entryOf(intent);
+        entry.unseen += 1;
+        if (entry.unseen < leastLooks || clock.now() - entry.sinceMs < leastMs) continue;
+        finish(intent.id);
+        await doubt(intent);
+      }
+    },
+    saw({ positions = null, orders = null, pastOrders = null, deals = null }) {
+      for (const intent of watched()) {
+        const look = { account: null, positions, orders, pastOrders, deals, isConnected: true };
+        if (isSeenIn(intent, look) === true) finish(intent.id);
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { isOnOneTicket } from '../intents/ask';
+import type { Kept } from '../journal/intent-book';
+
+/** Deals, and orders of deals, that other requests of ours on the same position lay claim to. */
+export interface Claims {
+  /** Named by the answer to another request, or by the user. */
+  readonly proven: ReadonlySet<string>;
+  /** Told as probably another request's: it is nobody's for sure. */
+  readonly probable: ReadonlySet<string>;
+}
+
+export const noClaims: Claims = { proven: new Set(), probable: new Set() };
+
+const besides = (intent: Kept, all: readonly Kept[]): readonly Kept[] =>
+  all.filter((other) => other.id !== intent.id && isOnOneTicket(other.request, intent.request));
+
+/** Pure. */
+export function claimedBeside(intent: Kept, all: readonly Kept[]): Claims {
+  if (intent.request.name !== 'trade.closePosition') return noClaims;
+  const proven = new Set<string>();
+  const probable = new Set<string>();
+  for (const { outcome, resolution } of besides(intent, all)) {
+    for (const ticket of [outcome?.order, outcome?.deal]) if (typeof ticket === 'string') proven.add(ticket);
+    for (const ticket of resolution?.tickets ?? []) {
+      if (resolution?.kind === 'checked') proven.add(ticket);
+      if (resolution?.kind === 'probable') probable.add(ticket);
+    }
+  }
+  return { proven, probable };
+}
+
+/** Later requests of ours on the same order or position: what is to be seen there now may be theirs. */
+export const laterBeside = (intent: Kept, all: readonly Kept[]): readonly Kept[] =>
+  besides(intent, all).filter(
+    ({ place, state }) => place > intent.place && state !== 'rejected' && state !== 'not-sent',
+  );

@@ -1,0 +1,250 @@
+import { decimalsOf } from '../../../shared/math/price';
+import type { Order } from '../../../shared/model/order';
+import { assertNever } from '../../../shared/model/result';
+import type { ModifyOrder, ModifyPosition } from '../../../shared/model/trade';
+import type { RowBefore } from '../journal/entry';
+import type { Kept } from '../journal/intent-book';
+import { type Claims, noClaims } from './claimed';
+import { findClosed } from './find-close';
+import { findPlaced } from './find-placed';
+import { type Finding, found, nothing, stands, unclear, unread } from './finding';
+import type { Look } from './look';
+import { lots, slack } from './lots';
+
+/**
+ * What became of a change, a cancel or a close, by the state that was wished (rule 8). Pure. A change and a cancel leave no trace
+ * but the state itself: that it is reached is told, and not that this request did it.
+ */
+
+interface Wish {
+  readonly field: string;
+  readonly isReached: boolean;
+  /** It was so before; null where that is not known. */
+  readonly wasReached: boolean | null;
+  /** It is as it was before; null where that is not known. */
+  readonly isAsBefore: boolean | null;
+}
+
+/** Equal within half a tick; where the grid is not known, within half a unit of the last decimal that anybody wrote. */
+function equals(asked: number, held: number, tick: number | null): boolean {
+  const step = tick ?? 10 ** -Math.max(decimalsOf(asked), decimalsOf(held));
+  return Math.abs(asked - held) <= step / 2;
+}
+
+function judge(what: string, wishes: readonly Wish[], ticket: string): Finding {
+  const missing = wishes.filter(({ isReached }) => !isReached);
+  if (missing.length === 0) {
+    return found('executed', `${what} has the values that were asked for.`, [ticket]);
+  }
+  // Another value than before and than asked: it may have come on top of ours.
+  if (missing.some(({ isAsBefore }) => isAsBefore !== true)) {
+    return unclear(
+      `${what} has other values than were asked for${missing.some(({ isAsBefore }) => isAsBefore === false) ? ', and than it had before' : ''}: whether this change came first is not known.`,
+      [ticket],
+    );
+  }
+  const changed = wishes.filter(({ isReached, wasReached }) => isReached && wasReached === false);
+  return changed.length === 0
+    ? stands(`${what} stands as it was: the change was not made.`)
+    : found(
+        'partly',
+        `${what} was changed in part: ${changed.map(({ field }) => field).join(', ')} as asked, ${missing.map(({ field }) => field).join(', ')} not.`,
+        [ticket],
+      );
+}
+
+type Values = Pick<RowBefore, 'price' | 'stopLimit' | 'sl' | 'tp' | 'time' | 'expiration'>;
+
+function wishesOf(
+  asked: Partial<Pick<ModifyOrder, 'price' | 'stopLimit' | 'sl' | 'tp' | 'time' | 'expiration'>>,
+  held: Values,
+  before: RowBefore | null,
+  tick: number | null,
+): Wish[] {
+  const wishes: Wish[] = [];
+  const prices = [
+    ['price', asked.price, held.price, before?.price],
+    ['stop-limit price', asked.stopLimit, held.stopLimit, before?.stopLimit],
+    ['stop loss', asked.sl, held.sl, before?.sl],
+    ['take profit', asked.tp, held.tp, before?.tp],
+  ] as const;
+  for (const [field, wish, now, was] of prices) {
+    if (wish === undefined || now === null) continue;
+    wishes.push({
+      field,
+      isReached: equals(wish, now, tick),
+      wasReached: was === undefined || was === null ? null : equals(wish, was, tick),
+      isAsBefore: was === undefined || was === null ? null : equals(now, was, tick),
+    });
+  }
+  if (asked.time !== undefined && held.time !== null) {
+    wishes.push({
+      field: 'time in force',
+      isReached: asked.time === held.time,
+      wasReached: before === null ? null : asked.time === before.time,
+      isAsBefore: before === null ? null : held.time === before.time,
+    });
+  }
+  if (asked.expiration !== undefined && held.expiration !== null) {
+    wishes.push({
+      field: 'expiration',
+      isReached: asked.expiration === held.expiration,
+      wasReached: before === null ? null : asked.expiration === before.expiration,
+      isAsBefore: before === null ? null : held.expiration === before.expiration,
+    });
+  }
+  return wishes;
+}
+
+function modifiedPosition(asked: ModifyPosition, before: RowBefore | null, look: Look, tick: number | null) {
+  const { ticket } = asked;
+  if (look.positions === null) return unread('positions');
+  const row = look.positions.rows.find((each) => each.ticket === ticket);
+  if (row === undefined) {
+    const isClosed = look.deals?.rows.some(
+      ({ positionId, entry }) =>
+        (positionId === ticket || positionId === before?.identifier) &&
+        (entry === 'OUT' || entry === 'OUT_BY'),
+    );
+    const words = `Position ${ticket} is not open any more, so there is nothing left to change. Whether its levels were changed before is not known.`;
+    return isClosed === true ? found('unclear', words, [ticket]) : unclear(words, [ticket]);
+  }
+  const held = { ...row, price: null, stopLimit: null, time: null, expiration: null };
+  return judge(`Position ${ticket}`, wishesOf({ sl: asked.sl, tp: asked.tp }, held, before, tick), ticket);
+}
+
+const endedAs = ({ ticket, state }: Order): string => {
+  switch (state) {
+    case 'FILLED':
+      return `Order ${ticket} was filled`;
+    case 'PARTIAL':
+      return `Order ${ticket} was filled in part`;
+    case 'CANCELED':
+      return `Order ${ticket} was cancelled`;
+    case 'EXPIRED':
+      return `Order ${ticket} has expired`;
+    case 'REJECTED':
+      return `Order ${ticket} was rejected`;
+    default:
+      return `Order ${ticket} does not stand any more`;
+  }
+};
+
+/** As history has it; positions and deals that came of an order tell that it was filled, or that a part of it was. */
+function endOf(ticket: string, before: RowBefore | null, look: Look): Order | 'filled' | 'part' | null {
+  const past = look.pastOrders?.rows.find((each) => each.ticket === ticket);
+  if (past !== undefined) return past;
+  const dealt = (look.deals?.rows ?? []).filter(({ order }) => order === ticket);
+  const became = look.positions?.rows.find((row) => row.ticket === ticket || row.identifier === ticket);
+  const filled = Math.max(
+    became?.volume ?? 0,
+    dealt.reduce((sum, { volume }) => sum + volume, 0),
+  );
+  if (filled <= slack) return null;
+  return before === null || filled >= before.volume - slack ? 'filled' : 'part';
+}
+
+const notListed = (ticket: string): Finding =>
+  unclear(`Order ${ticket} is not listed any more, and history does not say how it ended.`, [ticket]);
+const partFilled = (ticket: string): Finding =>
+  unclear(`A part of order ${ticket} was filled, and history does not say what became of the rest.`, [
+    ticket,
+  ]);
+
+function modifiedOrder(
+  asked: ModifyOrder,
+  before: RowBefore | null,
+  look: Look,
+  tick: number | null,
+): Finding {
+  const { ticket } = asked;
+  if (look.orders === null) return unread('orders');
+  const row = look.orders.rows.find((each) => each.ticket === ticket);
+  if (row !== undefined) return judge(`Order ${ticket}`, wishesOf(asked, row, before, tick), ticket);
+  const end = endOf(ticket, before, look);
+  if (end === null) return notListed(ticket);
+  if (end === 'part') return partFilled(ticket);
+  if (end === 'filled') {
+    return found(
+      'unclear',
+      `Order ${ticket} was filled, so there is nothing left to change. Whether it was changed before is not known.`,
+      [ticket],
+    );
+  }
+  const wishes = wishesOf(asked, end, before, tick);
+  if (wishes.every(({ isReached }) => isReached) && wishes.some(({ wasReached }) => wasReached === false)) {
+    return found('executed', `${endedAs(end)}, with the values that were asked for.`, [ticket]);
+  }
+  return wishes.every(({ isReached, isAsBefore }) => isReached || isAsBefore === true)
+    ? stands(`${endedAs(end)}, and had not been changed.`)
+    : unclear(`${endedAs(end)}. Whether this change came before is not known.`, [ticket]);
+}
+
+function cancelled(ticket: string, before: RowBefore | null, look: Look): Finding {
+  if (look.orders === null) return unread('orders');
+  if (look.orders.rows.some((row) => row.ticket === ticket)) {
+    return stands(`Order ${ticket} is still pending: it was not cancelled.`);
+  }
+  const end = endOf(ticket, before, look);
+  if (end === null) return notListed(ticket);
+  if (end === 'part') return partFilled(ticket);
+  if (end === 'filled') return found('not-executed', `Order ${ticket} was filled, not cancelled.`, [ticket]);
+  switch (end.state) {
+    case 'CANCELED': {
+      const filled = end.volumeInitial - end.volumeCurrent;
+      const isPart = filled > slack && end.volumeCurrent > slack;
+      return found(
+        'executed',
+        `Order ${ticket} was cancelled${isPart ? ` after ${lots(filled)} of it were filled` : ''}. History does not say by whom.`,
+        [ticket],
+      );
+    }
+    case 'FILLED':
+      return found('not-executed', `Order ${ticket} was filled, not cancelled.`, [ticket]);
+    case 'EXPIRED':
+      return found('not-executed', `Order ${ticket} had expired before it could be cancelled.`, [ticket]);
+    case 'REJECTED':
+      return found('not-executed', `Order ${ticket} was rejected, not cancelled.`, [ticket]);
+    default:
+      return nothing(`${endedAs(end)}.`);
+  }
+}
+
+/**
+ * What this look says of the intent. `tick`: the symbol's price grid. `fromS`: broker seconds before which it cannot have been.
+ */
+export function findOut(
+  intent: Kept,
+  look: Look,
+  tick: number | null,
+  fromS: number,
+  claims: Claims = noClaims,
+): Finding {
+  const { request, before } = intent;
+  switch (request.name) {
+    case 'trade.place':
+      return findPlaced(intent, look);
+    case 'trade.modifyOrder':
+      return modifiedOrder(request.input, before.row, look, tick);
+    case 'trade.cancelOrder':
+      return cancelled(request.input.ticket, before.row, look);
+    case 'trade.modifyPosition':
+      return modifiedPosition(request.input, before.row, look, tick);
+    case 'trade.closePosition':
+      return findClosed(intent, request.input, look, fromS, claims);
+    default:
+      return assertNever(request);
+  }
+}
+
+/** True where what a change asks for was not so before: only then does its being so say anything. */
+export function asksForMore({ request, before: { row } }: Kept, tick: number | null): boolean {
+  if (row === null) return false;
+  switch (request.name) {
+    case 'trade.modifyOrder':
+    case 'trade.modifyPosition':
+      return wishesOf(request.input, row, row, tick).some(({ isReached }) => !isReached);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,33 @@
+import { ok, type Result } from '../../../shared/model/result';
+import type { BridgeSwitch } from '../../live/active-bridge';
+import type { Knowledge } from '../../live/knowledge';
+import type { BrokerSpan } from './broker-span';
+import type { Look } from './look';
+
+const readOf = <T>(result: Result<T>): T | null => (result.ok ? result.value : null);
+
+/** One look at everything at once; null where the bridge could not even be asked. */
+export async function readLook(
+  bridge: Pick<BridgeSwitch, 'read'>,
+  knowledge: Pick<Knowledge, 'isConnected'>,
+  span: BrokerSpan,
+): Promise<Look | null> {
+  const looked = await bridge.read(async (client) => {
+    const [account, positions, orders, pastOrders, deals] = await Promise.all([
+      client.account(),
+      client.positions(),
+      client.orders(),
+      client.historyOrders(span.from, span.to),
+      client.deals(span.from, span.to),
+    ]);
+    return ok({
+      account: readOf(account),
+      positions: readOf(positions),
+      orders: readOf(orders),
+      pastOrders: readOf(pastOrders),
+      deals: readOf(deals),
+      isConnected: knowledge.isConnected(),
+    });
+  });
+  return looked.ok ? looked.value : null;
+}

@@ -1,0 +1,286 @@
+import type { Intent } from '../../../shared/model/intent';
+import type { BridgeSwitch } from '../../live/active-bridge';
+import type { Clock } from '../../live/clock';
+import type { Knowledge, Seen } from '../../live/knowledge';
+import { targetOf } from '../intents/ask';
+import type { Standings } from '../intents/standings';
+import type { Kept } from '../journal/intent-book';
+import { isOpen } from '../journal/intent-moves';
+import type { Journal } from '../journal/journal';
+import { createAcceptedWatch } from './accepted-watch';
+import { type BrokerSpan, spanSince } from './broker-span';
+import { claimedBeside } from './claimed';
+import { probableMatches } from './find-placed';
+import { findOut } from './find-target';
+import { createLateWatch } from './late-watch';
+import {
+  blindWords,
+  type Conclusion,
+  conclude,
+  isBlind,
+  type Look,
+  lookAtMs,
+  trustIn,
+  withLook,
+  wordsOf,
+} from './look';
+import { readLook } from './read-look';
+import { createSearches, type Search, sentAgeMs } from './searches';
+import { createWaiters } from './waiters';
+
+/** Looks for what became of intents whose answer was lost (order-safety.md, section 3, rules 6 to 8). It only reads. */
+export interface Resolver {
+  /** Something is open, or the bridge has changed: looks as soon as it is time. */
+  wake(): void;
+  /** Resolves when the intent is settled, at the latest after this many milliseconds. */
+  settled(id: string, ms: number): Promise<void>;
+  /** Looks once why a refusal came, at the longest for this many milliseconds. */
+  explain(id: string, ms: number): Promise<void>;
+  /** What any read has shown: an intent that was given up may turn up in it. */
+  saw(seen: Seen): void;
+  looking(id: string): Intent['looking'];
+  close(): void;
+}
+
+export interface ResolverParts {
+  readonly bridge: BridgeSwitch;
+  readonly knowledge: Knowledge;
+  readonly journal: Journal;
+  readonly standings: Pick<Standings, 'lost' | 'isHere' | 'isLive'>;
+  readonly clock: Clock;
+  onChange(): void;
+}
+
+/** After so many looks without a trace a wrong offset is reckoned with. */
+const exactLooks = 3;
+export function createResolver(parts: ResolverParts): Resolver {
+  const { bridge, knowledge, journal, standings, clock, onChange } = parts;
+  const searches = createSearches(clock);
+  const waiters = createWaiters(clock);
+  let cancel: (() => void) | null = null;
+  let looksNow = false;
+  let isClosed = false;
+
+  const accepted = createAcceptedWatch({
+    journal,
+    standings,
+    clock,
+    doubt: (intent) => journal.record({ move: 'doubt', id: intent.id }),
+  });
+  const late = createLateWatch({
+    journal,
+    standings,
+    clock,
+    tickOf: (intent) => tickOf(intent),
+    fromS: (intent) => spanFor(sentAgeMs(intent, clock, false), false).from,
+    settle: (intent, conclusion) => settle(intent, conclusion, true),
+  });
+
+  const spanFor = (ageMs: number, isWide: boolean): BrokerSpan =>
+    spanSince(ageMs, knowledge.brokerNow(), clock.wall(), isWide);
+
+  const tickOf = ({ symbol }: Kept): number | null =>
+    symbol === null ? null : (knowledge.spec(symbol)?.tickSize ?? null);
+
+  async function settle(
+    intent: Kept,
+    { kind, words, tickets, fill }: Conclusion,
+    isLate: boolean,
+  ): Promise<void> {
+    await journal.record({
+      move: 'resolve',
+      id: intent.id,
+      resolution: { kind, at: clock.wall(), words, tickets: [...tickets].slice(0, 50), fill, isLate },
+    });
+  }
+
+  /** `ageMs`: when the look began. Its lists may be that old, for a write on its way keeps reads waiting for a minute. */
+  async function judge(
+    intent: Kept,
+    search: Search,
+    look: Look,
+    span: BrokerSpan,
+    ageMs: number,
+  ): Promise<void> {
+    const finding = findOut(intent, look, tickOf(intent), span.from, claimedBeside(intent, journal.all()));
+    const trust = trustIn(look, search.stood);
+    search.evidence = withLook(search.evidence, finding, trust);
+    for (const { ticket } of look.positions?.rows ?? []) search.stood.positions.add(ticket);
+    for (const { ticket } of look.orders?.rows ?? []) search.stood.orders.add(ticket);
+    const target = targetOf(intent.request);
+    const conclusion = conclude(finding, search.evidence, {
+      ageMs,
+      ticket: target?.ticket ?? null,
+    });
+    if (conclusion !== null) {
+      await settle(intent, conclusion, false);
+      return;
+    }
+    search.words = wordsOf(finding, look, trust);
+    search.wasBlind = isBlind(look);
+    if (finding.kind !== 'nothing') return;
+    const probable = probableMatches(intent, look, span.from);
+    if (JSON.stringify(probable) !== JSON.stringify(intent.probable)) {
+      await journal.record({ move: 'note', id: intent.id, probable });
+    }
+  }
+
+  /** Another host's write whose process has ended, or one of ours that ended in a defect: nobody waits for its answer any more. */
+  async function sweep(): Promise<void> {
+    for (const intent of standings.lost()) {
+      if (intent.state !== 'unknown') await journal.record({ move: 'lose', id: intent.id, outcome: null });
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    await sweep();
+    const nowMs = clock.now();
+    const lost = standings.lost();
+    const isDue = lost.some((intent) => searches.of(intent).nextMs <= nowMs);
+    const due = isDue ? lost.filter((intent) => searches.isNearlyDue(searches.of(intent), nowMs)) : [];
+    const overdue = late.due();
+    const unseen = accepted.due();
+    if (due.length === 0 && overdue.length === 0 && unseen.length === 0) return;
+    const ageOfDue = new Map(due.map((intent) => [intent.id, searches.ageOf(searches.of(intent))]));
+    const ages = [
+      ...ageOfDue.values(),
+      ...[...overdue, ...unseen].map((intent) => sentAgeMs(intent, clock, false)),
+    ];
+    const isWide =
+      overdue.length > 0 || due.some(({ id }) => (searches.known(id)?.evidence.looks ?? 0) >= exactLooks);
+    const span = spanFor(Math.max(...ages), isWide);
+    const look = await readLook(bridge, knowledge, span);
+    for (const intent of due) {
+      const search = searches.of(intent);
+      if (look === null) {
+        search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, agreeing: 0, stood: 0 };
+        search.words = blindWords;
+        search.wasBlind = true;
+      } else await judge(intent, search, look, span, ageOfDue.get(intent.id) ?? 0);
+      search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);
+      search.nextWall = Math.round(clock.wall() + search.nextMs - clock.now());
+    }
+    if (look !== null) {
+      await late.judge(overdue, look);
+      await accepted.judge(unseen, look);
+    }
+  }
+
+  /** Whoever waits for an intent hears when it is no longer open. */
+  function tellWaiting(): void {
+    const stateOf = (id: string) => journal.get(id)?.state;
+    waiters.tell((id) => stateOf(id) !== undefined && stateOf(id) !== 'unknown');
+    searches.forget((id) => {
+      const state = stateOf(id);
+      return state === undefined || !isOpen(state);
+    });
+  }
+
+  async function run(): Promise<void> {
+    if (looksNow || isClosed) return;
+    looksNow = true;
+    try {
+      await lookOnce();
+    } finally {
+      looksNow = false;
+      tellWaiting();
+      onChange();
+      plan();
+    }
+  }
+
+  /** When something is due next; null = nothing is open. */
+  function nextAtMs(): number | null {
+    const lost = standings.lost();
+    const times = lost.map((intent) => searches.of(intent).nextMs);
+    for (const atMs of [late.nextAtMs(), accepted.nextAtMs()]) if (atMs !== null) times.push(atMs);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** The bridge answers again: who waits must not read of a position in its table and here that nothing is known of it. */
+  function lookAgainAfterBlindness(): void {
+    const blind = searches.blind();
+    if (blind.length === 0 || looksNow) return;
+    for (const search of blind) {
+      search.wasBlind = false;
+      search.nextMs = clock.now();
+    }
+    plan();
+  }
+
+  function plan(): void {
+    if (isClosed || looksNow) return;
+    cancel?.();
+    cancel = null;
+    if (bridge.current().url === null) return;
+    const atMs = nextAtMs();
+    if (atMs === null) return;
+    cancel = clock.after(Math.max(0, atMs - clock.now()), () => void run());
+  }
+
+  return {
+    wake() {
+      tellWaiting();
+      plan();
+    },
+
+    settled(id, ms) {
+      if (journal.get(id)?.state !== 'unknown') return Promise.resolve();
+      const settled = waiters.wait(id, ms);
+      plan();
+      return settled;
+    },
+
+    async explain(id, ms) {
+      const intent = journal.get(id);
+      if (intent === undefined) return;
+      const span = spanFor(intent.outcome?.tookMs ?? 0, false);
+      const looking = readLook(bridge, knowledge, span).then(async (look) => {
+        if (look === null) return;
+        const finding = findOut(
+          intent,
+          look,
+          tickOf(intent),
+          span.from,
+          claimedBeside(intent, journal.all()),
+        );
+        if (finding.kind === 'stands' || finding.kind === 'nothing') return;
+        const target = targetOf(intent.request);
+        await journal.record({
+          move: 'explain',
+          id,
+          resolution: {
+            kind: 'not-executed',
+            at: clock.wall(),
+            words: finding.words,
+            tickets: target === null ? [] : [target.ticket],
+            isLate: false,
+          },
+        });
+      });
+      await Promise.race([looking, new Promise<void>((resolve) => clock.after(ms, resolve))]);
+    },
+
+    saw(seen) {
+      late.saw(seen);
+      accepted.saw(seen);
+      lookAgainAfterBlindness();
+    },
+
+    looking(id) {
+      const search = searches.known(id);
+      if (search === undefined) return null;
+      return {
+        words: search.words,
+        looks: search.evidence.looks,
+        nextAt: search.nextWall,
+      };
+    },
+
+    close() {
+      isClosed = true;
+      cancel?.();
+      waiters.tell(() => true);
+    },
+  };
+}

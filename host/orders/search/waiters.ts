@@ -1,0 +1,33 @@
+import type { Clock } from '../../live/clock';
+
+/** Who waits for an intent to be settled, each for a time of his own. */
+export interface Waiters {
+  /** Resolves when `tell` names it, at the latest after this many milliseconds. */
+  wait(id: string, ms: number): Promise<void>;
+  tell(isSettled: (id: string) => boolean): void;
+}
+
+export function createWaiters(clock: Pick<Clock, 'after'>): Waiters {
+  const waiting = new Map<string, Set<() => void>>();
+  return {
+    wait: (id, ms) =>
+      new Promise((resolve) => {
+        const resolves = waiting.get(id) ?? new Set();
+        waiting.set(id, resolves);
+        const end = clock.after(ms, done);
+        function done(): void {
+          end();
+          resolves.delete(done);
+          resolve();
+        }
+        resolves.add(done);
+      }),
+    tell(isSettled) {
+      for (const [id, resolves] of waiting) {
+        if (!isSettled(id)) continue;
+        waiting.delete(id);
+        for (const resolve of [...resolves]) resolve();
+      }
+    },
+  };
+}

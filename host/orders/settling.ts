@@ -1,0 +1,42 @@
+import type { Handlers } from '../../shared/contract';
+import type { Intent } from '../../shared/model/intent';
+import { failed, ok } from '../../shared/model/result';
+import type { Clock } from '../live/clock';
+import type { Kept } from './journal/intent-book';
+import type { Journal } from './journal/journal';
+
+export interface SettlingParts {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  told(intent: Kept): Intent;
+}
+
+const wordsOf = (tickets: readonly string[]): string =>
+  tickets.length === 0
+    ? 'You looked yourself, and found nothing of it.'
+    : `You looked yourself, and found it as ${tickets.join(', ')}.`;
+
+/** The user has looked himself: only what is unknown can be settled so. */
+export function createSettling({ journal, clock, told }: SettlingParts): Handlers['journal.settle'] {
+  return async ({ intentId, tickets }) => {
+    await journal.open();
+    await journal.refresh();
+    const intent = journal.get(intentId);
+    if (intent === undefined) {
+      return failed({ kind: 'not-found', message: `The journal holds no intent ${intentId}.` });
+    }
+    if (intent.state === 'unknown') {
+      await journal.record({
+        move: 'resolve',
+        id: intentId,
+        resolution: { kind: 'checked', at: clock.wall(), words: wordsOf(tickets), tickets, isLate: false },
+      });
+    }
+    const after = journal.get(intentId) ?? intent;
+    return after.state === 'unknown'
+      ? failed(journal.trouble() ?? { kind: 'internal', message: 'It could not be settled.' })
+      : after.state === 'journalled' || after.state === 'sent'
+        ? failed({ kind: 'bad-input', message: 'It is still on its way: there is nothing to settle yet.' })
+        : ok(told(after));
+  };
+}

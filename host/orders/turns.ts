@@ -1,0 +1,120 @@
+import type { IntentRequest, WaitingIntent } from '../../shared/model/intent';
+import type { Clock } from '../live/clock';
+import { isOnOneTicket } from './intents/ask';
+
+/**
+ * Who may go now, of all that is asked for in this run. New risk goes one at a time on each bridge. A way out (shared/rules/ways-out.ts)
+ * passes everything but a write on its own ticket, so that no request that hangs keeps a position open.
+ */
+export interface Turns {
+  /** Resolves when it may go. What it resolves to ends its turn. */
+  take(request: IntentRequest, bridge: string, isWayOut: boolean): Promise<() => void>;
+  waiting(): readonly WaitingIntent[];
+}
+
+interface Entry {
+  readonly request: IntentRequest;
+  readonly bridge: string;
+  readonly isWayOut: boolean;
+  readonly askedMs: number;
+  /** UTC milliseconds at which its turn began; null while it waits. */
+  begun: number | null;
+  go(): void;
+}
+
+/** A full close or a cancel waits no longer than this for a change of the same ticket. Milliseconds. */
+export const hangsMs = 350;
+
+/**
+ * What ends a ticket whole may follow a change of it that hangs: whichever of the two the bridge carries out last, the ticket is gone
+ * or the change is refused. A close behind a close could open a position on a netting account, and a part behind
+ * anything could be closed twice.
+ */
+export function mayFollow(request: IntentRequest, before: IntentRequest): boolean {
+  switch (request.name) {
+    case 'trade.closePosition':
+      return request.input.volume === undefined && before.name === 'trade.modifyPosition';
+    case 'trade.cancelOrder':
+      return before.name === 'trade.modifyOrder';
+    case 'trade.place':
+    case 'trade.modifyOrder':
+    case 'trade.modifyPosition':
+      return false;
+  }
+}
+
+/** Whether a write that has begun, here or in another host, stands in the way of this one. */
+export const isInTheWay = (
+  before: IntentRequest,
+  request: IntentRequest,
+  isWayOut: boolean,
+  waitedMs: number,
+): boolean =>
+  !isWayOut || (isOnOneTicket(before, request) && !(waitedMs >= hangsMs && mayFollow(request, before)));
+
+export function createTurns(clock: Clock, onChange: () => void): Turns {
+  /** In the order in which they were asked for. */
+  let entries: readonly Entry[] = [];
+
+  function blockerOf(entry: Entry): Entry | undefined {
+    const waitedMs = clock.now() - entry.askedMs;
+    const others = entries.filter((other) => other !== entry && other.bridge === entry.bridge);
+    const begun = others.find(
+      (other) => other.begun !== null && isInTheWay(other.request, entry.request, entry.isWayOut, waitedMs),
+    );
+    if (begun !== undefined) return begun;
+    // Those that wait as well go in their order; a way out passes what is none.
+    const ahead = entries.slice(0, entries.indexOf(entry));
+    return others.find(
+      (other) =>
+        other.begun === null &&
+        ahead.includes(other) &&
+        (!entry.isWayOut || (other.isWayOut && isOnOneTicket(other.request, entry.request))),
+    );
+  }
+
+  function look(): void {
+    for (const entry of entries) {
+      if (entry.begun !== null || blockerOf(entry) !== undefined) continue;
+      entry.begun = clock.wall();
+      entry.go();
+    }
+  }
+
+  return {
+    async take(request, bridge, isWayOut) {
+      let go = (): void => {};
+      const turn = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      const entry: Entry = { request, bridge, isWayOut, askedMs: clock.now(), begun: null, go };
+      entries = [...entries, entry];
+      look();
+      if (entry.begun === null) {
+        const cancel = isWayOut ? clock.after(hangsMs + 1, look) : null;
+        onChange();
+        await turn;
+        cancel?.();
+        onChange();
+      }
+      return () => {
+        entries = entries.filter((each) => each !== entry);
+        look();
+      };
+    },
+    waiting: () =>
+      entries.flatMap((entry): WaitingIntent[] => {
+        const blocker = entry.begun === null ? blockerOf(entry) : undefined;
+        if (blocker === undefined) return [];
+        return [
+          {
+            id: entry.request.input.intentId,
+            request: entry.request,
+            why: 'answer',
+            for: blocker.request,
+            since: blocker.begun ?? clock.wall(),
+          },
+        ];
+      }),
+  };
+}

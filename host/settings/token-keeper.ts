@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { ActiveBridge } from '../../shared/model/settings';
+import type { KeyStore, StoredProfile, StoredSecret } from './ports';
+
+/**
+ * Tokens of the user's bridges: encrypted on disk where the system has a key store, else in memory for this run. Each is
+ * bound to one profile and one address, and never given out for another.
+ */
+export interface TokenKeeper {
+  /** The token of this profile for exactly its address, and what the user should know of how it is kept. */
+  tokenFor(profile: StoredProfile): Promise<KeptToken>;
+  /** Where a token for this address rests, even if the key store cannot open it now. */
+  storageOf(profile: StoredProfile): 'key-store' | 'weak-store' | 'memory' | 'none';
+  /** Takes a new token for a profile at an address; `commit` when the settings that hold `secret` are written. */
+  take(id: string, url: string, token: string): Promise<TakenToken>;
+  /** Forgets what memory holds of a profile. */
+  forget(id: string): void;
+}
+
+export interface KeptToken {
+  readonly token: string | null;
+  readonly storage: ActiveBridge['tokenStorage'];
+  readonly notice: string | null;
+}
+
+export interface TakenToken {
+  /** What may rest on disk; null where it stays in memory. */
+  readonly secret: StoredSecret | null;
+  commit(): void;
+}
+
+/**
+ * What is encrypted: the token together with what it is for, so that whoever can write the settings file still cannot have
+ * it sent to an address of his own. Tokens of versions before profiles were encrypted bare; they open until they are entered
+ * anew.
+ */
+const sealedSchema = z.object({ profile: z.string(), url: z.string(), token: z.string() });
+
+const seal = (profile: string, url: string, token: string): string => JSON.stringify({ profile, url, token });
+
+/** Null where it was sealed for another profile or address. */
+function unseal(plain: string, { id, url }: StoredProfile): string | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(plain);
+  } catch {
+    return plain;
+  }
+  const sealed = sealedSchema.safeParse(value);
+  if (!sealed.success) return plain;
+  return sealed.data.profile === id && sealed.data.url === url ? sealed.data.token : null;
+}
+
+const none: KeptToken = { token: null, storage: 'none', notice: null };
+
+const weakNotice =
+  'The token is stored with weak protection, as you agreed: other programs of yours can read it. The system has no key store.';
+
+export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => void): TokenKeeper {
+  /** By profile. Notice: why it is not on disk. */
+  const inMemory = new Map<
+    string,
+    { readonly url: string; readonly token: string; readonly notice: string }
+  >();
+  const remembered = ({ id, url }: StoredProfile) => {
+    const entry = inMemory.get(id);
+    return entry?.url === url ? entry : null;
+  };
+
+  /** What opens a stored token; null where nothing here does. A weak one is never given to the key store, nor the reverse. */
+  const openerFor = (isWeak: boolean): { decrypt(ciphertext: string): Promise<string> } | null => {
+    if (keyStore.kind === 'none') return isWeak ? (keyStore.weaker ?? null) : null;
+    return isWeak ? null : keyStore;
+  };
+
+  return {
+    async tokenFor(profile) {
+      const inRun = remembered(profile);
+      if (inRun !== null) return { token: inRun.token, storage: 'memory', notice: inRun.notice };
+      const { secret, url } = profile;
+      if (secret?.bridgeUrl !== url) return none;
+      const isWeak = secret.protection === 'weak';
+      const opener = openerFor(isWeak);
+      if (keyStore.kind === 'none' && opener === null) {
+        return {
+          ...none,
+          notice: `The stored token cannot be opened here: ${keyStore.reason} Enter it again.`,
+        };
+      }
+      if (opener === null) {
+        return {
+          ...none,
+          notice: 'The token was stored before this system had a key store. Enter it again.',
+        };
+      }
+      let plain: string;
+      try {
+        plain = await opener.decrypt(secret.ciphertext);
+      } catch {
+        log('the key store could not open a stored token; it is kept');
+        return {
+          ...none,
+          notice:
+            "The system's key store could not open the stored token now. It is kept: unlock the key store and choose this bridge again, or enter the token again.",
+        };
+      }
+      const token = unseal(plain, profile);
+      return token === null
+        ? {
+            ...none,
+            notice:
+              'The stored token was given for another bridge and is not sent to this one. Enter it again.',
+          }
+        : isWeak
+          ? { token, storage: 'weak-store', notice: weakNotice }
+          : { token, storage: 'key-store', notice: null };
+    },
+
+    storageOf(profile) {
+      if (remembered(profile) !== null) return 'memory';
+      if (profile.secret?.bridgeUrl !== profile.url) return 'none';
+      return profile.secret.protection === 'weak' ? 'weak-store' : 'key-store';
+    },
+
+    async take(id, url, token) {
+      const inRun = (notice: string): TakenToken => ({
+        secret: null,
+        commit: () => inMemory.set(id, { url, token, notice }),
+      });
+      try {
+        if (keyStore.kind === 'none') {
+          const { reason, weaker } = keyStore;
+          if (weaker === undefined || !(await weaker.consent())) {
+            return inRun(`The token is kept for this run only: ${reason}`);
+          }
+          const ciphertext = await weaker.encrypt(seal(id, url, token));
+          const secret: StoredSecret = { ciphertext, bridgeUrl: url, protection: 'weak' };
+          return { secret, commit: () => inMemory.delete(id) };
+        }
+        const ciphertext = await keyStore.encrypt(seal(id, url, token));
+        return { secret: { ciphertext, bridgeUrl: url }, commit: () => inMemory.delete(id) };
+      } catch {
+        log('the key store could not encrypt the token; it stays in memory');
+        return inRun("The token is kept for this run only: the system's key store refused to encrypt it.");
+      }
+    },
+
+    forget: (id) => void inMemory.delete(id),
+  };
+}

@@ -1,0 +1,151 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Service } from '../host/api/ports';
+import type { PageFile } from '../host/page/files';
+import { isRequestName } from '../shared/contract';
+import { readJson } from './body';
+import { streamEvents } from './event-route';
+import { cookieOf, refusalOf } from './guard';
+import { createLateAnswers } from './late-answers';
+import { generationHeader, secretHeader } from './protocol';
+import type { Gate } from './secrets';
+
+/** What the page is made of: the built files, or Vite's own middleware for contributors. */
+export type PageSource =
+  | { readonly kind: 'built'; readonly files: ReadonlyMap<string, PageFile> }
+  | { readonly kind: 'vite'; serve(request: IncomingMessage, response: ServerResponse): void };
+
+export interface DoorParts {
+  readonly service: Pick<Service, 'invoke' | 'on'>;
+  readonly gate: Gate;
+  readonly page: PageSource;
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The connection of an admitted page, which strangers' connections never push out. */
+  keep(socket: Socket): void;
+  /** The port that we listen on, known once we listen. */
+  port(): number;
+}
+
+/** Answers by the protocol of `protocol.ts`. A refusal says nothing but its status. */
+export function createDoor(parts: DoorParts): RequestListener {
+  const { service, gate, page } = parts;
+  let generation: number | null = null;
+  const late = createLateAnswers();
+  service.on('bridge.changed', (active) => {
+    generation = active.generation;
+  });
+  const cookieName = () => `bridgewatch-${parts.port()}`;
+
+  const admitted = (request: IncomingMessage): boolean => {
+    const secret = request.headers[secretHeader];
+    const isAdmitted = gate.admits(
+      cookieOf(request, cookieName()),
+      typeof secret === 'string' ? secret : null,
+    );
+    if (isAdmitted) parts.keep(request.socket);
+    return isAdmitted;
+  };
+
+  async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readJson(request);
+    if (body.kind !== 'json') return end(response, statusOf[body.kind]);
+    const code =
+      typeof body.value === 'object' && body.value && 'code' in body.value ? body.value.code : null;
+    const redeemed = gate.redeem(typeof code === 'string' ? code : '', cookieOf(request, cookieName()));
+    switch (redeemed.kind) {
+      case 'too-many':
+        return end(response, 429);
+      case 'refused':
+        return end(response, 403);
+      case 'admitted': {
+        const { cookie, secret } = redeemed.session;
+        response.setHeader('set-cookie', `${cookieName()}=${cookie}; HttpOnly; SameSite=Strict; Path=/`);
+        return json(response, { secret });
+      }
+    }
+  }
+
+  async function answerRequest(
+    name: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (!admitted(request)) return end(response, 403);
+    if (!isRequestName(name)) return end(response, 404);
+    const body = await readJson(request);
+    if (body.kind !== 'json') return end(response, statusOf[body.kind]);
+    const asked = service.invoke(name, body.value);
+    const answer = name.startsWith('trade.') ? await late.inTime(asked) : await asked;
+    if (generation !== null) response.setHeader(generationHeader, generation);
+    if (typeof answer === 'string') json(response, { later: answer }, 202);
+    else json(response, answer);
+  }
+
+  /** The answer of a write that took long; 404 where it was given out before. */
+  async function answerLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!admitted(request)) return end(response, 403);
+    const body = await readJson(request);
+    if (body.kind !== 'json') return end(response, statusOf[body.kind]);
+    const id =
+      typeof body.value === 'object' && body.value && 'later' in body.value ? body.value.later : null;
+    if (typeof id !== 'string' || !late.has(id)) return end(response, 404);
+    const answer = late.take(id);
+    if (generation !== null) response.setHeader(generationHeader, generation);
+    if (answer === null) json(response, { later: id }, 202);
+    else json(response, answer);
+  }
+
+  function servePage(path: string, request: IncomingMessage, response: ServerResponse): void {
+    if (page.kind === 'vite') {
+      page.serve(request, response);
+      return;
+    }
+    const file = page.files.get(path);
+    if (!file) {
+      end(response, 404);
+      return;
+    }
+    response.writeHead(200, { 'content-type': file.type, 'content-length': file.body.length });
+    response.end(request.method === 'HEAD' ? undefined : file.body);
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(parts.headers)) response.setHeader(name, value);
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const isCall = path === '/session' || path === '/later' || path === '/events' || path.startsWith('/api/');
+    if (refusalOf(request, parts.port(), isCall ? 'call' : 'page')) return end(response, 403);
+
+    const method = path === '/events' || !isCall ? 'GET' : 'POST';
+    if (request.method !== method && !(request.method === 'HEAD' && !isCall)) return end(response, 405);
+    if (!isCall) return servePage(path, request, response);
+    if (path === '/session') return openSession(request, response);
+    if (path === '/later') return answerLater(request, response);
+    if (path.startsWith('/api/')) return answerRequest(path.slice('/api/'.length), request, response);
+    if (!admitted(request)) return end(response, 403);
+    streamEvents(service, request, response);
+  }
+
+  return (request, response) => {
+    // The socket may go at any time; what is half sent then is nobody's business.
+    response.on('error', () => undefined);
+    route(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else end(response, 500);
+    });
+  };
+}
+
+const statusOf = { 'not-json-type': 415, 'too-large': 413, malformed: 400 } as const;
+
+/** Ends with a bare status; the connection too, since the rest of a refused request may still be on its way. */
+function end(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close', 'content-length': 0 });
+  response.end();
+}
+
+function json(response: ServerResponse, value: unknown, status: 200 | 202 = 200): void {
+  const body = Buffer.from(JSON.stringify(value));
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
+  response.end(body);
+}

@@ -1,0 +1,86 @@
+import { bridgeOfEnvironment, startEmbeddedDemo } from '../host/api/environment';
+import type { Service } from '../host/api/ports';
+import { createService } from '../host/api/service';
+import { journalFilesIn, journalFolder } from '../host/orders/journal/files';
+import { createDoor, type PageSource } from './door';
+import { createGate } from './secrets';
+import { closeServer, createLimitedServer, listenOnLoopback } from './server';
+import { openSettingsFile } from './settings-file';
+import { watchSleep } from './wake';
+
+/** What the service of this host is made of. */
+export interface BrowserServiceParts {
+  readonly version: string;
+  readonly demo: boolean;
+  log(line: string): void;
+}
+
+export interface BrowserHostParts extends BrowserServiceParts {
+  readonly port: number;
+  /** Headers of every answer, the page's policy among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly page: PageSource;
+}
+
+export interface BrowserHost {
+  readonly port: number;
+  /** An address with a fresh one-time code. */
+  freshAddress(): string;
+  close(): Promise<void>;
+}
+
+export type StartedHost =
+  | { readonly ok: true; readonly host: BrowserHost }
+  | { readonly ok: false; readonly reason: string };
+
+export const addressWith = (port: number, code: string): string => `http://127.0.0.1:${port}/#code=${code}`;
+
+export function createBrowserService(parts: BrowserServiceParts): Promise<Service> {
+  return createService({
+    app: { name: 'Bridgewatch', version: parts.version, runtime: `Node ${process.versions.node}` },
+    settingsFile: openSettingsFile(parts.log),
+    keyStore: {
+      kind: 'none',
+      reason: 'The browser host has no key store; the desktop app keeps the token in the system’s.',
+    },
+    journal: journalFilesIn(journalFolder()),
+    environment: bridgeOfEnvironment(process.env),
+    forceDemo: parts.demo,
+    asksClockFirst: true,
+    startDemo: startEmbeddedDemo,
+    log: parts.log,
+  });
+}
+
+/** The browser host: the service behind the loopback door. Listens first, so that a taken port is said before all else. */
+export async function startBrowserHost(parts: BrowserHostParts): Promise<StartedHost> {
+  const { server, keep } = createLimitedServer();
+  const listening = await listenOnLoopback(server, parts.port);
+  if (!listening.ok) return listening;
+  const { port } = listening;
+  try {
+    const service = await createBrowserService(parts);
+    const gate = createGate();
+    const stopWatchingSleep = watchSleep(() => {
+      parts.log('the machine is awake again: everything is read anew');
+      void service.reconnect();
+    });
+    const { page, headers } = parts;
+    server.on('request', createDoor({ service, gate, page, headers, keep, port: () => port }));
+    return {
+      ok: true,
+      host: {
+        port,
+        freshAddress: () => addressWith(port, gate.issueCode()),
+        async close() {
+          stopWatchingSleep();
+          await Promise.all([closeServer(server), service.close()]);
+        },
+      },
+    };
+  } catch (error) {
+    await closeServer(server);
+    const words = error instanceof Error ? error.message : 'unknown error';
+    return { ok: false, reason: `Bridgewatch could not start: ${words}` };
+  }
+}

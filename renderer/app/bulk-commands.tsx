@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import { ordersOf, positionsOf } from '../../shared/rules/bulk-filter';
+import { useCommand } from '../base/commands';
+import { type Bridge, useBridge } from '../data/bridge';
+import type { ShownList } from '../data/listed';
+import { ordersOptions } from '../data/orders';
+import { positionsOptions } from '../data/positions';
+import { usePositionTrader, useTraders } from '../data/traders';
+import { type BulkChoice, bulkChoices } from '../features/plans/bulk-choices';
+import { useTradeDialogs } from '../features/trading/use-trade-dialogs';
+
+const positionsNow = (bridge: Bridge): readonly Position[] =>
+  bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
+
+/**
+ * Closing and cancelling many, in the palette whichever table is shown: who types `close all` must find it at once. Each opens its
+ * dialog, which shows the plan before anything is sent.
+ */
+export function BulkCommands() {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  const positionTrader = usePositionTrader();
+  const orderTrader = useTraders().order;
+  const closes = useCallback(
+    (list?: ShownList<Position>) => bulkChoices('positions', list?.rows, positionsOf, positionTrader),
+    [positionTrader],
+  );
+  const cancels = useCallback(
+    (list?: ShownList<Order>) => bulkChoices('orders', list?.rows, ordersOf, orderTrader),
+    [orderTrader],
+  );
+  // Narrowed by `select`: a poll that changes prices alone renders nothing here.
+  const toClose = useQuery({ ...positionsOptions(bridge), select: closes }).data ?? closes();
+  const toCancel = useQuery({ ...ordersOptions(bridge), select: cancels }).data ?? cancels();
+  const whyNone = toClose[0]?.disabledReason ?? null;
+  useCommand({
+    id: 'position.levels-all',
+    title: 'Set S/L and T/P of all positions …',
+    group: 'Trade',
+    disabledReason: whyNone,
+    run: () => dialogs.openLevels(positionsNow(bridge)),
+  });
+  useCommand({
+    id: 'position.break-even-all',
+    title: 'Stop loss of all positions to break-even …',
+    group: 'Trade',
+    disabledReason: whyNone,
+    run: () => dialogs.openBreakEven(positionsNow(bridge)),
+  });
+  return (
+    <>
+      {toClose.map((choice) => (
+        <BulkCommand key={choice.id} choice={choice} run={() => dialogs.openBulkClose(choice.filter)} />
+      ))}
+      {toCancel.map((choice) => (
+        <BulkCommand key={choice.id} choice={choice} run={() => dialogs.openBulkCancel(choice.filter)} />
+      ))}
+    </>
+  );
+}
+
+function BulkCommand({ choice, run }: { readonly choice: BulkChoice; readonly run: () => void }) {
+  const { id, title, also, isPassing, disabledReason } = choice;
+  useCommand({ id, title, group: 'Trade', also, isPassing, disabledReason, run });
+  return null;
+}

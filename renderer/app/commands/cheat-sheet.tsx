@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useState } from 'react';
+import { commandGroups } from '../../base/commands/command';
+import { keysOf, keyWords } from '../../base/commands/keys';
+import type { ListedCommand } from '../../base/commands/registry';
+import { isMac, useCommandList, useCommandRegistry } from '../../base/commands/use-commands';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import './commands.css';
+
+/** Keys of the tables and fields, which are theirs and cannot be changed. */
+const fixedKeys: readonly (readonly [string, string])[] = [
+  ['↑ ↓', 'move in a table or a list; Shift extends the selection'],
+  ['Enter', 'open what is selected; in the ticket place the order'],
+  ['Shift+F10', 'menu of the selected row'],
+  ['Ctrl+A', 'select all rows · Ctrl+C copies them'],
+  ['Esc', 'close a dialog or menu; nothing is sent'],
+  ['↑ ↓ in a number', '1 step · Shift 5 · Ctrl 10 · Ctrl+Shift 50'],
+];
+
+/** Every key in one place, and where it is changed. */
+export function CheatSheet(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { isOpen, onClose } = props;
+  return (
+    <Dialog
+      title="Keyboard"
+      isOpen={isOpen}
+      onClose={onClose}
+      width={860}
+      footer={<Footer onClose={onClose} />}
+    >
+      <Sheet />
+    </Dialog>
+  );
+}
+
+function Footer({ onClose }: { readonly onClose: () => void }) {
+  const registry = useCommandRegistry();
+  return (
+    <>
+      <Button tone="ghost" onClick={() => registry.restoreAll()}>
+        Restore all defaults
+      </Button>
+      <Button tone="primary" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  );
+}
+
+function Sheet() {
+  const commands = useCommandList();
+  const [changing, setChanging] = useState<string | null>(null);
+  return (
+    <>
+      <p className="keys-note">
+        Keys are off while you type in a field, except function keys, and while a dialog is open.
+      </p>
+      <div className="keys">
+        {commandGroups.map((group) => {
+          const own = commands.filter((command) => command.group === group && command.isPassing !== true);
+          if (own.length === 0) return null;
+          return (
+            <section key={group} className="keys-group" aria-label={group}>
+              <h3>{group}</h3>
+              {[...own]
+                .sort((left, right) => left.title.localeCompare(right.title, 'en'))
+                .map((command) => (
+                  <KeyRow
+                    key={command.id}
+                    command={command}
+                    isChanging={changing === command.id}
+                    onChange={(isOn) => setChanging(isOn ? command.id : null)}
+                  />
+                ))}
+            </section>
+          );
+        })}
+        <section className="keys-group" aria-label="In tables and fields">
+          <h3>In tables and fields</h3>
+          {fixedKeys.map(([keys, words]) => (
+            <div key={keys} className="keys-row">
+              <span className="keys-title">{words}</span>
+              <kbd>{keys}</kbd>
+            </div>
+          ))}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function KeyRow(props: {
+  readonly command: ListedCommand;
+  readonly isChanging: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  const { command, isChanging, onChange } = props;
+  const registry = useCommandRegistry();
+  const keys = command.currentKeys === null ? 'no key' : keyWords(command.currentKeys, isMac());
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isChanging) return;
+    // Tab and Esc lead out, or the keyboard would be trapped here.
+    if (event.key === 'Tab') return onChange(false);
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return onChange(false);
+    if (event.key === 'Backspace') {
+      registry.rebind(command.id, null);
+      return onChange(false);
+    }
+    const pressed = keysOf(event.nativeEvent, isMac());
+    if (pressed === null) return;
+    registry.rebind(command.id, pressed);
+    onChange(false);
+  };
+
+  return (
+    <div className="keys-row">
+      <span className="keys-title">{command.title}</span>
+      {registry.isChanged(command.id) && (
+        <Button
+          tone="ghost"
+          aria-label={`Restore the key of ${command.title}`}
+          onClick={() => registry.restore(command.id)}
+        >
+          ↺
+        </Button>
+      )}
+      <button
+        type="button"
+        className="keys-key"
+        aria-label={
+          isChanging
+            ? `Press the new key of ${command.title}; Backspace takes it away, Esc keeps it`
+            : `Change the key of ${command.title}: ${keys}`
+        }
+        data-changing={isChanging}
+        onClick={() => onChange(!isChanging)}
+        onBlur={() => isChanging && onChange(false)}
+        onKeyDown={onKeyDown}
+      >
+        {isChanging ? 'press a key …' : keys}
+      </button>
+    </div>
+  );
+}

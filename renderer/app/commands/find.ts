@@ -1,0 +1,32 @@
+import type { ListedCommand } from '../../base/commands/registry';
+import { beginsNearly } from '../../components/typo';
+
+/**
+ * Every word of the search begins a word of the title, of its group or of its other words; where no command has them, with one
+ * letter wrong in each. Titles that begin with the search
+ * come first, then short ones: `close all` means all before all of one symbol.
+ */
+export function findCommands(commands: readonly ListedCommand[], search: string): readonly ListedCommand[] {
+  const words = wordsOf(search);
+  const having = (begins: (own: string, word: string) => boolean): readonly ListedCommand[] =>
+    commands.filter((command) => {
+      const own = wordsOf(`${command.title} ${command.group} ${command.also ?? ''}`);
+      return words.every((word) => own.some((each) => begins(each, word)));
+    });
+  const exact = having((own, word) => own.startsWith(word));
+  const found = exact.length > 0 ? exact : having(beginsNearly);
+  const start = search.trim().toLowerCase();
+  const rank = (command: ListedCommand): number =>
+    (command.title.toLowerCase().startsWith(start) ? 0 : 2) + (command.disabledReason == null ? 0 : 1);
+  const length = (command: ListedCommand): number => (start === '' ? 0 : command.title.length);
+  return [...found].sort(
+    (left, right) =>
+      rank(left) - rank(right) || length(left) - length(right) || left.title.localeCompare(right.title, 'en'),
+  );
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}½¼¾#]+/u)
+    .filter((word) => word !== '');

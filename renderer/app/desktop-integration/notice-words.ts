@@ -1,0 +1,91 @@
+import { formatMoney, formatPercent } from '../../../shared/math/money';
+import type { Account } from '../../../shared/model/account';
+import type { Deal } from '../../../shared/model/deal';
+import type { Position } from '../../../shared/model/position';
+import type { NoticeKind, SystemNotice } from '../../../shared/model/surroundings';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
+import { inSentence } from '../../../shared/rules/trader';
+import { lotsText, priceText } from '../../data/notifications/notice-text';
+import {
+  type Decimals,
+  type NoticeTraders,
+  type PositionChange,
+  positionNotice,
+} from '../notifications/position-notices';
+
+/** A system cuts longer texts, each at another place. */
+const limits = { title: 120, body: 300 } as const;
+
+export const notice = (
+  kind: NoticeKind,
+  title: string,
+  body: string,
+  row: SystemNotice['row'] = null,
+): SystemNotice => ({ kind, title: title.slice(0, limits.title), body: body.slice(0, limits.body), row });
+
+/** Whose a position is, and who made a deal. */
+export interface WhoTraded extends NoticeTraders {
+  readonly deal: TraderOf<Deal>;
+}
+
+/** A change that needs no reason: opened, increased, partly closed. */
+export function changeNotice(change: PositionChange, decimals: Decimals, who: WhoTraded): SystemNotice {
+  const { title, detail = '' } = positionNotice(change, decimals, who);
+  const table = change.kind === 'closed' ? 'history' : 'positions';
+  return notice('fills', title, detail, { table, ticket: change.position.ticket });
+}
+
+const closedBy: Readonly<Record<string, readonly [kind: NoticeKind, words: string]>> = {
+  SL: ['levels', 'Stop loss hit'],
+  TP: ['levels', 'Take profit hit'],
+  SO: ['margin', 'Stop-out'],
+};
+
+/** A position that has gone, by the deal that closed it; without a deal it is only said to be closed. */
+export function closedNotice(
+  position: Position,
+  deal: Deal | null,
+  decimals: Decimals,
+  who: WhoTraded,
+): SystemNotice {
+  const [kind, words] = (deal === null ? undefined : closedBy[deal.reason ?? '']) ?? [];
+  if (deal === null || kind === undefined || words === undefined) {
+    const closed = changeNotice({ kind: 'closed', position }, decimals, who);
+    const closer = deal === null ? null : who.deal(deal);
+    return closer === null || closer.kind === 'not-told'
+      ? closed
+      : { ...closed, body: `${closed.body} · closed by ${inSentence(closer.name)}`.slice(0, limits.body) };
+  }
+  const { side, volume, symbol, ticket } = position;
+  const price = priceText(deal.price, decimals.digitsOf(symbol));
+  const profit = formatMoney(deal.profit, decimals.money, { sign: true });
+  return notice(
+    kind,
+    `${words}: ${side} ${lotsText(volume)} ${symbol}`,
+    `at ${price} · profit ${profit} · ticket ${ticket}`,
+    { table: 'history', ticket },
+  );
+}
+
+export const marginNotice = (account: Account, state: 'call' | 'stop-out'): SystemNotice =>
+  notice(
+    'margin',
+    state === 'call' ? 'Margin call' : 'Stop-out level reached',
+    `Margin level ${formatPercent(account.marginLevel)} · equity ${formatMoney(account.equity, account.currencyDigits)} ${account.currency} · free margin ${formatMoney(account.marginFree, account.currencyDigits)}`,
+  );
+
+/** More than this at once is one notification, or the screen is full of them. */
+export const mostAtOnce = 4;
+
+export function manyNotice(changes: readonly PositionChange[]): SystemNotice {
+  const count = (kind: PositionChange['kind'], words: string): string => {
+    const number = changes.filter((change) => change.kind === kind).length;
+    return number === 0 ? '' : `${number} ${words}`;
+  };
+  const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', 'changed in volume')];
+  return notice(
+    'fills',
+    `Positions: ${parts.filter((part) => part !== '').join(', ')}`,
+    'Each of them stands in the journal.',
+  );
+}

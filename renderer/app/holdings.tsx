@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Listed } from '../../shared/model/record';
+import { ErrorBoundary } from '../components/error-boundary';
+import { Tabs } from '../components/tabs';
+import { useNotices } from '../data/notifications/store';
+import { useOrders } from '../data/orders';
+import { usePositions } from '../data/positions';
+import { type LowerTab, openLowerTab, useLowerTab } from '../data/workspace/lower-tab';
+import { HistoryTable } from '../features/history/history-table';
+import { JournalTab } from '../features/journal/journal-tab';
+import { OrdersTable } from '../features/orders/orders-table';
+import { OrdersBar } from '../features/orders/use-order-actions';
+import { PositionsTable } from '../features/positions/positions-table';
+import { PositionsBar } from '../features/positions/use-position-actions';
+import { Tape } from '../features/tape/tape';
+import { TerminalTab } from '../features/terminal/terminal-tab';
+import { Toasts } from './notifications/toasts';
+import { TallTablesButton } from './tall-tables';
+
+/** A table that stops must not take the others with it. */
+const inRegion = (region: string, content: ReactNode) => (
+  <ErrorBoundary key={region} region={region}>
+    {content}
+  </ErrorBoundary>
+);
+
+/** Rows that could not be read are there all the same. */
+const countOf = (listed: Listed<unknown> | undefined): number | null =>
+  listed === undefined ? null : listed.rows.length + listed.unreadable.length;
+
+/** What the account holds, what it did, and what happened, one tab each. */
+export function Holdings() {
+  const chosen = useLowerTab();
+  const positions = countOf(usePositions().data);
+  const orders = countOf(useOrders().data);
+  const events = useNotices().length;
+  return (
+    <Tabs<LowerTab>
+      name="Trade"
+      chosen={chosen}
+      onChoose={openLowerTab}
+      aside={
+        <>
+          {chosen === 'positions' && <PositionsBar />}
+          {chosen === 'orders' && <OrdersBar />}
+          <Toasts />
+          <TallTablesButton />
+        </>
+      }
+      tabs={[
+        {
+          id: 'positions',
+          label: 'Positions',
+          count: positions,
+          content: inRegion('Positions', <PositionsTable />),
+        },
+        { id: 'orders', label: 'Orders', count: orders, content: inRegion('Orders', <OrdersTable />) },
+        { id: 'history', label: 'History', content: inRegion('History', <HistoryTable />) },
+        { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTab />) },
+        { id: 'ticks', label: 'Ticks', content: inRegion('Ticks', <Tape />) },
+        { id: 'terminal', label: 'Terminal', content: inRegion('Terminal', <TerminalTab />) },
+      ]}
+    />
+  );
+}

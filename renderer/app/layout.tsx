@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { Group, Panel, Separator, type Layout as Shares } from 'react-resizable-panels';
+import { z } from 'zod';
+import { pageKeep, recall, remember } from '../base/remembered';
+import { useTallTables } from './tall-tables';
+
+interface LayoutProps {
+  readonly watch: ReactNode;
+  readonly sheet: ReactNode;
+  readonly chart: ReactNode;
+  readonly ticket: ReactNode;
+  readonly holdings: ReactNode;
+}
+
+const sharesSchema = z.record(z.string(), z.number());
+
+/** The shares of a group that the user dragged; undefined until then, so that the sizes below hold. */
+function useRemembered(group: string) {
+  const key = `layout.${group}`;
+  const [initial] = useState(() => recall<Shares | null>(pageKeep(), key, sharesSchema.nullable(), null));
+  return {
+    id: group,
+    ...(initial === null ? {} : { defaultLayout: initial }),
+    onLayoutChanged: (layout: Shares, meta: { readonly isUserInteraction: boolean }) => {
+      if (meta.isUserInteraction) remember(pageKeep(), key, layout);
+    },
+  };
+}
+
+/** Sides keep their pixels when the window grows: the extra room goes to the chart. */
+const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
+
+/** On a low screen the chart and the ticket need the room more than empty rows do; pixels. */
+const holdingsHeight = (): number => Math.round(Math.min(320, window.innerHeight * 0.26));
+
+export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
+  const rows = useRemembered('rows');
+  const columns = useRemembered('columns');
+  const left = useRemembered('left');
+  const tables = useTallTables();
+  return (
+    <main className="layout">
+      <Group orientation="vertical" {...rows}>
+        <Panel id="top" minSize="320px">
+          <Group orientation="horizontal" {...columns}>
+            <Panel id="left" defaultSize="286px" minSize="230px" maxSize="480px" {...keepsPixels}>
+              <Group orientation="vertical" {...left}>
+                <Panel id="watch" minSize="120px">
+                  {watch}
+                </Panel>
+                <Separator className="layout-bar layout-bar-across" aria-label="Resize specification" />
+                <Panel id="sheet" defaultSize="182px" minSize="60px" {...keepsPixels}>
+                  {sheet}
+                </Panel>
+              </Group>
+            </Panel>
+            <Separator className="layout-bar" aria-label="Resize market watch" />
+            <Panel id="chart" minSize="320px">
+              {chart}
+            </Panel>
+            <Separator className="layout-bar" aria-label="Resize order ticket" />
+            <Panel id="ticket" defaultSize="292px" minSize="270px" maxSize="420px" {...keepsPixels}>
+              {ticket}
+            </Panel>
+          </Group>
+        </Panel>
+        <Separator className="layout-bar layout-bar-across" aria-label="Resize lower tables" />
+        <Panel
+          id="holdings"
+          panelRef={tables}
+          defaultSize={`${holdingsHeight()}px`}
+          minSize="90px"
+          {...keepsPixels}
+        >
+          {holdings}
+        </Panel>
+      </Group>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Failure } from '../../../shared/model/result';
+import { failureLine } from '../../components/failure-line';
+import type { NewNotice } from '../../data/notifications/store';
+import { endsTheWay } from '../../data/way';
+
+/** Null while the bridge answers. */
+export type Health = Failure | null;
+
+/** Endpoints tell the same story: the first failure among them stands for all, the most telling kind first. */
+export function healthOf(failures: readonly Health[]): Health {
+  const real = failures.filter((failure) => failure !== null && failure.kind !== 'cancelled');
+  return real.find((failure) => failure?.kind === 'unauthorized') ?? real[0] ?? null;
+}
+
+/** One line for each change of state; none while it stays as it is. */
+export function healthNotice(before: Health, after: Health): NewNotice | null {
+  if (after === null) {
+    return before === null
+      ? null
+      : {
+          tone: 'good',
+          title: 'The bridge answers again',
+          detail: 'All is read anew.',
+          topic: 'connection',
+        };
+  }
+  if (before !== null && before.kind === after.kind) return null;
+  const line = failureLine(after);
+  return {
+    tone: 'bad',
+    title: line.title,
+    detail: [line.detail, line.advice, after.endpoint === undefined ? '' : `(${after.endpoint})`]
+      .filter((part) => part !== '')
+      .join(' '),
+    said: line.said,
+    retcode: after.retcode ?? null,
+    // While nothing gets through, the line at the top says so for as long as it lasts.
+    isToast: !endsTheWay(after),
+    topic: 'connection',
+  };
+}

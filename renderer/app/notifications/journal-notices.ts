@@ -1,0 +1,121 @@
+import type { Intent, Resolution } from '../../../shared/model/intent';
+import type { NewNotice, NoticeTone } from '../../data/notifications/store';
+import { noticeOf } from '../../features/trading/announce';
+import { askedWords, deviationsWords, resolvedTitle, toldBefore } from '../../features/trading/intent-words';
+
+/** What moved in the journal between two looks, as lines of Notifications. */
+
+/** What is known of the page that would tell it. */
+export interface Told {
+  /** The answer comes, or came, to this page by itself: it has announced it. */
+  readonly isOwn: boolean;
+  /** The symbol's; null where not known. */
+  readonly digits: number | null;
+}
+
+const resolvedTones: Readonly<Record<Resolution['kind'], NoticeTone>> = {
+  executed: 'good',
+  partly: 'warn',
+  probable: 'warn',
+  unclear: 'warn',
+  'not-executed': 'bad',
+  'not-found': 'warn',
+  checked: 'info',
+};
+export function resolutionNotice(intent: Intent, resolution: Resolution, digits: number | null): NewNotice {
+  const { kind, isLate, words, tickets } = resolution;
+  const isLost = kind === 'not-found';
+  const before = toldBefore(intent);
+  const untold = tickets.filter((ticket) => !words.includes(ticket));
+  return {
+    tone: isLate ? 'warn' : resolvedTones[kind],
+    title: `${resolvedTitle(intent.request, resolution)}: ${askedWords(intent.request, digits)}`,
+    detail: [
+      before === null ? '' : `told before: ${before}`,
+      words,
+      untold.length === 0 ? '' : `ticket ${untold.join(', ')}`,
+      isLost ? 'Whether to send it again is yours to decide. It is watched for 24 hours.' : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    // Whoever acted on what was told before must see this one; and whoever must judge it himself.
+    stays: isLate || isLost || before !== null || kind === 'probable' || kind === 'unclear',
+    offer: { kind: 'show-intent', intentId: intent.id },
+    topic: `intent ${intent.id}`,
+  };
+}
+
+/** What the broker holds is not what was asked for. */
+export function deviationNotice(intent: Intent, digits: number | null): NewNotice {
+  const order = intent.outcome?.order ?? intent.resolution?.tickets[0] ?? null;
+  return {
+    tone: 'bad',
+    title: `Not as asked: ${askedWords(intent.request, digits)}`,
+    detail: `${deviationsWords(intent)}${order === null ? '' : ` · order ${order}`}`,
+    stays: true,
+    offer:
+      order === null || intent.request.name !== 'trade.place'
+        ? { kind: 'show-intent', intentId: intent.id }
+        : { kind: 'cancel-order', ticket: order, intentId: intent.id },
+  };
+}
+
+const hasDeviations = (intent: Intent | undefined): boolean => (intent?.deviations ?? []).length > 0;
+
+/** One that was unknown already when this page first looked. */
+export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNotice => ({
+  tone: 'unknown',
+  title: `No known result: ${askedWords(intent.request, digits)}`,
+  detail: [
+    intent.looking?.words ?? '',
+    'It may have been executed: check positions and orders. It was not sent again.',
+  ]
+    .filter((part) => part !== '')
+    .join(' · '),
+  offer: { kind: 'show-intent', intentId: intent.id },
+  topic: `intent ${intent.id}`,
+});
+
+/** The answer called it done or placed, and nothing of it is in any list. */
+export const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
+  tone: 'bad',
+  title: `Accepted, but not seen: ${askedWords(intent.request, digits)}`,
+  detail: [
+    `told before: ${toldBefore(intent) ?? 'accepted'}`,
+    'Nothing of it is in positions, orders and history. It is being looked for: check them before you send it again.',
+  ].join(' · '),
+  stays: true,
+  offer: { kind: 'show-intent', intentId: intent.id },
+  topic: `intent ${intent.id}`,
+});
+
+const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
+
+/** `before`: as last seen; undefined where it is new since the last look. Newest news last. */
+export function journalNotices(
+  before: Intent | undefined,
+  after: Intent,
+  { isOwn, digits }: Told,
+): readonly NewNotice[] {
+  const lines: NewNotice[] = [];
+  const { outcome, resolution, request } = after;
+  if (outcome !== null && before?.outcome == null && !isOwn) {
+    // What another window sent and got at once: its user knows, and the tables tell the rest.
+    const isQuiet = before === undefined && isGood.has(outcome.verdict);
+    const told = noticeOf(request, outcome, digits, isQuiet);
+    lines.push(told);
+  }
+  const old = before?.resolution ?? null;
+  if (resolution !== null && (old?.kind !== resolution.kind || old.isLate !== resolution.isLate)) {
+    lines.push(resolutionNotice(after, resolution, digits));
+  }
+  // A host that died before the answer: there will be no outcome, only the search.
+  if (after.state === 'unknown' && outcome === null && before !== undefined && before.state !== 'unknown') {
+    lines.push(stillUnknownNotice(after, digits));
+  }
+  if (after.state === 'unknown' && toldBefore(after) !== null && before?.state !== 'unknown') {
+    lines.push(unseenNotice(after, digits));
+  }
+  if (hasDeviations(after) && !hasDeviations(before)) lines.push(deviationNotice(after, digits));
+  return lines;
+}

@@ -1,0 +1,30 @@
+import type { Order } from '../../../shared/model/order';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { lotsText, priceText } from '../../data/notifications/notice-text';
+import type { NewNotice } from '../../data/notifications/store';
+
+/** The order price; of a stop-limit also where its limit will stand. */
+const pricesOf = (order: Order, digits: number | null): string =>
+  order.stopLimit > 0
+    ? `${priceText(order.price, digits)}, limit ${priceText(order.stopLimit, digits)}`
+    : priceText(order.price, digits);
+
+/** Pending orders that came or went between two polls. Why one went is told by the positions and the history. */
+export function orderNotices(
+  before: readonly Order[],
+  after: readonly Order[],
+  digitsOf: (symbol: string) => number | null,
+): NewNotice[] {
+  const had = new Set(before.map((order) => order.ticket));
+  const has = new Set(after.map((order) => order.ticket));
+  const line = (title: string, order: Order): NewNotice => ({
+    tone: 'info',
+    title: `${title}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol}`,
+    detail: `at ${pricesOf(order, digitsOf(order.symbol))} · ticket ${order.ticket}`,
+    isToast: false,
+  });
+  return [
+    ...after.filter((order) => !had.has(order.ticket)).map((order) => line('Order placed', order)),
+    ...before.filter((order) => !has.has(order.ticket)).map((order) => line('Order removed', order)),
+  ];
+}

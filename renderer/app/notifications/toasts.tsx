@@ -1,0 +1,79 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Button } from '../../components/button';
+import { accountBook } from '../../data/account-book';
+import { localClockTime, noticeText } from '../../data/notifications/notice-text';
+import { dismissToast, type Notice, useNotices } from '../../data/notifications/store';
+import { Offer } from './offer';
+import './toasts.css';
+
+const shownToasts = 2;
+const goodMs = 6_000;
+/** What went wrong stays longer; what is unknown, or must be seen, stays until it is dismissed. */
+const badMs = 15_000;
+
+/**
+ * The region `Notifications` holds every line of the account on the screen, for screen readers: a log announces additions only, so an event is heard
+ * once. The newest are drawn as toasts; the journal tab draws them all.
+ */
+export function NotificationsLog() {
+  const notices = useNotices();
+  const present = useSyncExternalStore(accountBook.subscribe, accountBook.present);
+  return (
+    // Another bridge is another log: what comes back with an account has been heard before.
+    <div key={present} className="unseen" role="log" aria-label="Notifications">
+      {notices.map((notice) => (
+        <p key={notice.id}>{`${localClockTime(notice.at)}: ${noticeText(notice)}`}</p>
+      ))}
+    </div>
+  );
+}
+
+/** What stays first, then the newest: at most two, the journal holds them all. */
+function shownOf(notices: readonly Notice[]): readonly Notice[] {
+  const waiting = notices.filter((notice) => notice.isToast).toReversed();
+  const staying = waiting.filter((notice) => notice.stays);
+  const others = waiting.filter((notice) => !notice.stays);
+  return [...staying, ...others].slice(0, shownToasts);
+}
+
+/** One line each, in the empty end of the row of tabs: the one place where a toast never hides anything. */
+export function Toasts() {
+  const shown = shownOf(useNotices());
+  return (
+    <div className="toasts">
+      {shown.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+const lifeOf = (notice: Notice): number | null =>
+  notice.stays ? null : notice.tone === 'bad' || notice.tone === 'warn' ? badMs : goodMs;
+
+function Toast({ notice }: { readonly notice: Notice }) {
+  const { id } = notice;
+  const life = lifeOf(notice);
+  useEffect(() => {
+    if (life === null) return;
+    const timer = setTimeout(() => dismissToast(id), life);
+    return () => clearTimeout(timer);
+  }, [id, life]);
+
+  return (
+    <div className={`toast toast-${notice.tone}`} title={noticeText(notice)}>
+      <span className="toast-text">
+        <strong>{notice.title}</strong>
+        {notice.retcode !== null && ` ${notice.retcode}`}
+        <span className="toast-more">
+          {notice.detail !== '' && ` · ${notice.detail}`}
+          {notice.said !== null && notice.said !== '' && ` · “${notice.said}”`}
+        </span>
+      </span>
+      {notice.offer !== null && <Offer offer={notice.offer} onTaken={() => dismissToast(id)} />}
+      <Button tone="ghost" isIcon aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissToast(id)}>
+        ✕
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { accountOptions } from '../../data/account';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { withUnreadKept } from '../../data/listed';
+import { isOwnTrade } from '../../data/notifications/own-trades';
+import { notify, notifyAll } from '../../data/notifications/store';
+import { ordersOptions } from '../../data/orders';
+import { positionsOptions } from '../../data/positions';
+import { symbolOptions } from '../../data/symbols';
+import { isOfWork, readWork } from '../../data/terminal-work';
+import { readPositionTrader, readTraders } from '../../data/traders';
+import { watchTerminal } from '../../features/terminal/watch-terminal';
+import { type Health, healthNotice, healthOf } from './connection-notices';
+import { orderNotices } from './order-notices';
+import { positionChanges, positionNotices } from './position-notices';
+import { watchAccount } from './watch-account';
+import { watchClock } from './watch-clock';
+import { watchJournal } from './watch-journal';
+
+/** Turns what the polls bring into lines of the journal. Renders nothing. */
+export function useBridgeNotices(): void {
+  const bridge = useBridge();
+  useEffect(() => {
+    const stops = [
+      watchAccount(bridge),
+      watchClock(bridge),
+      watchJournal(bridge),
+      watchTerminal(bridge),
+      watchHealth(bridge),
+      watchPositions(bridge),
+      watchOrders(bridge),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [bridge]);
+}
+
+/** Lines for the health of the bridge, and none for a silence that the user asked for. */
+export function watchHealth(bridge: Bridge): () => void {
+  const keys: readonly QueryKey[] = [
+    accountOptions(bridge).queryKey,
+    positionsOptions(bridge).queryKey,
+    ordersOptions(bridge).queryKey,
+  ];
+  let health: Health = null;
+  /** What was met while an action on the terminal was under way, and may stand for a while after it. */
+  const ofWork = new WeakSet<Error>();
+  return bridge.client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || (event.action.type !== 'error' && event.action.type !== 'success'))
+      return;
+    const work = readWork(bridge.generation);
+    const now = healthOf(
+      keys.map((key) => {
+        const state = bridge.client.getQueryState(key);
+        if (state === undefined || state.error === null) return null;
+        const failure = failureOf(state.error);
+        if (work !== null) ofWork.add(state.error);
+        const isAskedFor = isOfWork(work, failure) || (work === null && ofWork.has(state.error));
+        return isAskedFor ? null : failure;
+      }),
+    );
+    if (work !== null && now === null) {
+      // Neither the silence nor its end is news: the action's own line in Notifications tells both.
+      health = null;
+      return;
+    }
+    const notice = healthNotice(health, now);
+    health = now;
+    if (notice !== null) notify(notice);
+  });
+}
+
+/** A symbol's decimals where its conditions were read already; nothing is asked for a line of the journal. */
+const digitsOf =
+  (bridge: Bridge) =>
+  (symbol: string): number | null =>
+    bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
+
+function watchPositions(bridge: Bridge): () => void {
+  let before: readonly Position[] | null = null;
+  // Disabled: it only listens to what the poller brings.
+  return new QueryObserver(bridge.client, { ...positionsOptions(bridge), enabled: false }).subscribe(
+    ({ data }) => {
+      if (data === undefined || !data.isConfirmed || data.rows === before) return;
+      // A terminal that has just been started may know of no positions yet: what changed is told once it is back.
+      if (readWork(bridge.generation) !== null) return;
+      const now = withUnreadKept(data, before ?? []);
+      const money = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
+      if (before !== null) {
+        notifyAll(
+          positionNotices(
+            positionChanges(before, now),
+            { money, digitsOf: digitsOf(bridge) },
+            { owner: readPositionTrader(bridge), opener: readTraders(bridge).position },
+            isOwnTrade,
+          ),
+        );
+      }
+      before = now;
+    },
+  );
+}
+
+function watchOrders(bridge: Bridge): () => void {
+  let before: readonly Order[] | null = null;
+  return new QueryObserver(bridge.client, { ...ordersOptions(bridge), enabled: false }).subscribe(
+    ({ data }) => {
+      if (data === undefined || !data.isConfirmed || data.rows === before) return;
+      if (readWork(bridge.generation) !== null) return;
+      const now = withUnreadKept(data, before ?? []);
+      if (before !== null) notifyAll(orderNotices(before, now, digitsOf(bridge)));
+      before = now;
+    },
+  );
+}

@@ -1,0 +1,57 @@
+import { QueryObserver } from '@tanstack/react-query';
+import type { ClockWarning, Connection } from '../../../shared/model/connection';
+import type { Bridge } from '../../data/bridge';
+import { connectionOptions } from '../../data/connection';
+import { type NewNotice, notifyAll } from '../../data/notifications/store';
+import { clockWarningText } from '../../features/terminal/clock-words';
+
+/** One doubt, whatever its figures are at this moment. */
+const nameOf = (warning: ClockWarning): string => {
+  switch (warning.kind) {
+    case 'offset-disagrees':
+      return `${warning.kind} ${warning.of} ${warning.utcOffsetS}`;
+    case 'offset-changed':
+      return `${warning.kind} ${warning.beforeS}`;
+    case 'summer-time':
+      return `${warning.kind} ${warning.nowS}`;
+    case 'no-offset':
+    case 'local-clock':
+    case 'local-clock-set':
+      return warning.kind;
+  }
+};
+
+const title = (kind: ClockWarning['kind']): string =>
+  kind === 'local-clock' || kind === 'local-clock-set' ? 'This computer’s clock' : 'The broker’s clock';
+
+/** A line for each doubt of the clocks that was not there before; `told` are those that were. */
+export function clockNotices(
+  { clockWarnings, clock }: Pick<Connection, 'clockWarnings' | 'clock'>,
+  told: ReadonlySet<string>,
+): { readonly notices: readonly NewNotice[]; readonly told: ReadonlySet<string> } {
+  return {
+    notices: clockWarnings
+      .filter((warning) => !told.has(nameOf(warning)))
+      .map((warning) => ({
+        tone: 'warn',
+        title: title(warning.kind),
+        detail: clockWarningText(warning, clock),
+        // The mark beside the clock stays while the doubt does; a toast is for what may move orders.
+        isToast: warning.kind === 'offset-disagrees' || warning.kind === 'offset-changed',
+      })),
+    told: new Set(clockWarnings.map(nameOf)),
+  };
+}
+
+/** Listens to the looks along the chain. Returns its own end. */
+export function watchClock(bridge: Bridge): () => void {
+  let told: ReadonlySet<string> = new Set();
+  return new QueryObserver(bridge.client, { ...connectionOptions(bridge), enabled: false }).subscribe(
+    ({ data }) => {
+      if (data === undefined) return;
+      const found = clockNotices(data, told);
+      told = found.told;
+      notifyAll(found.notices);
+    },
+  );
+}

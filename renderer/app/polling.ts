@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { FailureKind } from '../../shared/model/result';
+import { accountOptions } from '../data/account';
+import { type Bridge, useBridge } from '../data/bridge';
+import { connectionOptions, useChainEvery } from '../data/connection';
+import { failureOf } from '../data/failure-error';
+import { loadOptions } from '../data/load';
+import { ordersOptions } from '../data/orders';
+import { useEvery, useIsQuiet } from '../data/pace';
+import { positionsOptions } from '../data/positions';
+import { useIntervals } from '../data/settings';
+import { steadily } from '../data/steady';
+import { tickOptions } from '../data/ticks';
+import { useChartSymbols, useSelection, useWatched } from '../data/workspace/desk-context';
+import { nextInTurn, rotationPeriodMs } from '../data/workspace/watch-list';
+
+/** Milliseconds between two looks at what we cost the bridge; the host answers that by itself. */
+const loadEveryMs = 2_000;
+/** Milliseconds between two tries of reads that failed and have no interval of their own. */
+const recoveryEveryMs = 5_000;
+
+/** Pollers render nothing: their results reach the panels through the cache. */
+const silent = { notifyOnChangeProps: [] };
+
+/**
+ * Every interval of the page. An interval that comes due while its read is still running joins that read
+ * (query-core starts no second fetch of a running query), so requests never pile up behind a slow bridge.
+ */
+export function usePolling(): void {
+  const bridge = useBridge();
+  const intervals = useIntervals();
+  const isQuiet = useIsQuiet();
+  const { symbol } = useSelection();
+
+  useQuery({ ...accountOptions(bridge), ...silent, refetchInterval: steadily(intervals.account) });
+  useQuery({ ...positionsOptions(bridge), ...silent, refetchInterval: steadily(intervals.positions) });
+  useQuery({ ...ordersOptions(bridge), ...silent, refetchInterval: steadily(intervals.positions) });
+  useQuery({ ...connectionOptions(bridge), ...silent, refetchInterval: useChainEvery() });
+  useQuery({ ...loadOptions(bridge), ...silent, refetchInterval: loadEveryMs });
+  useQuery({
+    ...tickOptions(bridge, symbol ?? ''),
+    ...silent,
+    enabled: symbol !== null,
+    // A symbol that comes back into view is old until it was read again.
+    staleTime: intervals.tick,
+    refetchInterval: steadily(intervals.tick),
+  });
+  useRotation(bridge, symbol, isQuiet ? null : intervals.marketWatch);
+  useRecovery(bridge, useEvery(recoveryEveryMs));
+}
+
+/** Answers that will not change by asking again, or that the user must change first. */
+const lasting: ReadonlySet<FailureKind> = new Set(['unsupported', 'not-found', 'unauthorized', 'bad-input']);
+
+/** What is read once, such as symbol names and conditions, is asked again while it failed: the app recovers by itself. */
+function useRecovery({ client }: Bridge, everyMs: number): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      void client.refetchQueries(
+        {
+          type: 'active',
+          predicate: ({ state }) => state.error !== null && !lasting.has(failureOf(state.error).kind),
+        },
+        { cancelRefetch: false },
+      );
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [client, everyMs]);
+}
+
+/**
+ * The market watch's other symbols: one after the other, and none while the last one's read is still running. `everyMs` null: not
+ * at all.
+ */
+function useRotation(bridge: Bridge, selected: string | null, everyMs: number | null): void {
+  const listed = useWatched();
+  const charts = useChartSymbols();
+  // The candles of every chart in sight follow ticks, those of a symbol outside the shown list too.
+  const watched = useMemo(() => [...new Set([...listed, ...charts])], [listed, charts]);
+  // Outlives a change of the selected symbol: who clicks through the list must not keep its end from being read.
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (everyMs === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const readOne = async (symbol: string): Promise<number | null> => {
+      const startMs = performance.now();
+      const options = { ...tickOptions(bridge, symbol), staleTime: 0 };
+      // A failure is shown by the quote's own age; the connection chain names its cause.
+      await bridge.client.prefetchQuery(options);
+      const hasFailed = bridge.client.getQueryState(options.queryKey)?.status === 'error';
+      return hasFailed ? null : performance.now() - startMs;
+    };
+    const turn = async (): Promise<void> => {
+      const startMs = performance.now();
+      const symbol = nextInTurn(watched, last.current, selected);
+      last.current = symbol;
+      const tookMs = symbol === null ? null : await readOne(symbol);
+      if (isOver) return;
+      const load = bridge.client.getQueryData(loadOptions(bridge).queryKey) ?? null;
+      const periodMs = rotationPeriodMs({ turn: watched.length, everyMs, load, tookMs });
+      timer = setTimeout(() => void turn(), Math.max(0, startMs + periodMs - performance.now()));
+    };
+    const start = async (): Promise<void> => {
+      // At the start everything is read once without a pause, so that the list is not empty for a turn of the rotation.
+      for (const symbol of watched) {
+        if (isOver) return;
+        if (symbol !== selected && bridge.quotes.get(symbol) === null) await readOne(symbol);
+      }
+      if (!isOver) await turn();
+    };
+    void start();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [bridge, watched, selected, everyMs]);
+}

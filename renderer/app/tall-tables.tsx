@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { PanelImperativeHandle } from 'react-resizable-panels';
+import { useCommand } from '../base/commands';
+import { Store, useStore } from '../base/store';
+import { Button } from '../components/button';
+
+/** The lower tables over most of the height, for reading, and back again to what the user had. */
+
+const tall = '68%';
+const isTall = new Store(false);
+const toggle = (): void => isTall.set(!isTall.read());
+
+/** For the panel of the lower tables. */
+export function useTallTables(): RefObject<PanelImperativeHandle | null> {
+  const panel = useRef<PanelImperativeHandle>(null);
+  const isNow = useStore(isTall);
+  /** Pixels before the tables were made tall. */
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    const handle = panel.current;
+    if (handle === null) return;
+    if (isNow) {
+      before.current = handle.getSize().inPixels;
+      handle.resize(tall);
+    } else if (before.current !== null) {
+      handle.resize(before.current);
+      before.current = null;
+    }
+  }, [isNow]);
+  return panel;
+}
+
+export function TallTablesButton() {
+  const isNow = useStore(isTall);
+  const title = isNow ? 'Lower tables as before' : 'Tall lower tables';
+  useCommand({ id: 'view.tall-tables', title, group: 'View', keys: '$mod+j', run: toggle });
+  return (
+    <Button tone="ghost" isIcon aria-label={title} title={`${title} (Ctrl+J)`} onClick={toggle}>
+      {isNow ? '▾' : '▴'}
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import { assertNever } from '../../shared/model/result';
+import type { BulkFilter } from '../../shared/rules/bulk-filter';
+import { BulkCancelDialog } from '../features/orders/bulk-cancel-dialog';
+import { CancelDialog } from '../features/orders/cancel-dialog';
+import { ModifyOrderDialog } from '../features/orders/modify-order-dialog';
+import { ReplaceOrderDialog } from '../features/orders/replace-order-dialog';
+import { stopActiveRun } from '../features/plans/active-run';
+import { BreakEvenDialog } from '../features/positions/break-even-dialog';
+import { BulkCloseDialog } from '../features/positions/bulk-close-dialog';
+import { CloseDialog } from '../features/positions/close-dialog';
+import { LevelsDialog } from '../features/positions/levels-dialog';
+import { ModifyPositionDialog } from '../features/positions/modify-position-dialog';
+import { ReverseDialog } from '../features/positions/reverse-dialog';
+import { OneClickWatch } from '../features/trading/one-click-watch';
+import { offerRequote } from '../features/trading/requote';
+import { RequoteDialog } from '../features/trading/requote-dialog';
+import {
+  type DrawnChange,
+  type LevelFocus,
+  type TradeDialogsApi,
+  TradeDialogsContext,
+} from '../features/trading/use-trade-dialogs';
+import { BulkCommands } from './bulk-commands';
+
+type Asked =
+  | { readonly kind: 'close'; readonly position: Position; readonly share: 0.25 | 0.5 | 0.75 | null }
+  | ({ readonly kind: 'modify-position'; readonly position: Position } & ModifyStart)
+  | ({ readonly kind: 'modify-order'; readonly order: Order } & ModifyStart)
+  | { readonly kind: 'cancel' | 'replace'; readonly order: Order }
+  | { readonly kind: 'reverse'; readonly position: Position }
+  | { readonly kind: 'bulk-close' | 'bulk-cancel'; readonly filter: BulkFilter }
+  | { readonly kind: 'break-even' | 'levels'; readonly positions: readonly Position[] };
+
+interface ModifyStart {
+  readonly focus: LevelFocus | null;
+  readonly drawn: DrawnChange | null;
+}
+
+const modifyStart = (focus: LevelFocus | undefined, drawn: DrawnChange | undefined): ModifyStart => ({
+  focus: focus ?? null,
+  drawn: drawn ?? null,
+});
+
+/** Stands above every panel that changes what the account holds; at most one dialog is open. */
+export function TradeDialogs({ children }: { readonly children: ReactNode }) {
+  const [asked, setState] = useState<Asked | null>(null);
+  const drawn = useRef<DrawnChange | null>(null);
+  // Stable, so that opening a dialog renders no table.
+  const { api, close } = useMemo(() => {
+    const setAsked = (next: Asked | null): void => {
+      drawn.current?.onClosed?.();
+      drawn.current = next !== null && 'drawn' in next ? next.drawn : null;
+      setState(next);
+    };
+    const opening: TradeDialogsApi = {
+      openClose: (position, share) => setAsked({ kind: 'close', position, share: share ?? null }),
+      openModifyPosition: (position, focus, change) =>
+        setAsked({ kind: 'modify-position', position, ...modifyStart(focus, change) }),
+      openModifyOrder: (order, focus, change) =>
+        setAsked({ kind: 'modify-order', order, ...modifyStart(focus, change) }),
+      openCancel: (order) => setAsked({ kind: 'cancel', order }),
+      openReverse: (position) => setAsked({ kind: 'reverse', position }),
+      openReplace: (order) => setAsked({ kind: 'replace', order }),
+      openBulkClose: (filter) => setAsked({ kind: 'bulk-close', filter }),
+      openBulkCancel: (filter) => setAsked({ kind: 'bulk-cancel', filter }),
+      openBreakEven: (positions) => setAsked({ kind: 'break-even', positions }),
+      openLevels: (positions) => setAsked({ kind: 'levels', positions }),
+    };
+    return { api: opening, close: () => setAsked(null) };
+  }, []);
+  // This stands under one bridge only: what a run has not sent when it goes would reach the next one.
+  useEffect(
+    () => () => {
+      stopActiveRun('the bridge is another one now');
+      offerRequote(null);
+    },
+    [],
+  );
+  return (
+    <TradeDialogsContext value={api}>
+      {children}
+      {asked !== null && <AskedDialog asked={asked} onClose={close} />}
+      <BulkCommands />
+      <OneClickWatch />
+      <RequoteDialog />
+    </TradeDialogsContext>
+  );
+}
+
+function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+  switch (asked.kind) {
+    case 'close':
+      return <CloseDialog opened={asked.position} share={asked.share} onClose={onClose} />;
+    case 'modify-position':
+      return (
+        <ModifyPositionDialog
+          opened={asked.position}
+          focus={asked.focus}
+          drawn={asked.drawn}
+          onClose={onClose}
+        />
+      );
+    case 'modify-order':
+      return (
+        <ModifyOrderDialog opened={asked.order} focus={asked.focus} drawn={asked.drawn} onClose={onClose} />
+      );
+    case 'cancel':
+      return <CancelDialog opened={asked.order} onClose={onClose} />;
+    case 'replace':
+      return <ReplaceOrderDialog opened={asked.order} onClose={onClose} />;
+    case 'reverse':
+      return <ReverseDialog opened={asked.position} onClose={onClose} />;
+    case 'bulk-close':
+      return <BulkCloseDialog filter={asked.filter} onClose={onClose} />;
+    case 'bulk-cancel':
+      return <BulkCancelDialog filter={asked.filter} onClose={onClose} />;
+    case 'break-even':
+      return <BreakEvenDialog opened={asked.positions} onClose={onClose} />;
+    case 'levels':
+      return <LevelsDialog opened={asked.positions} onClose={onClose} />;
+    default:
+      return assertNever(asked);
+  }
+}

@@ -1,0 +1,51 @@
+import { type Command, useCommand } from '../base/commands';
+import { focusNextRegion, focusRegion } from '../base/regions';
+import { choosePalette, chooseTheme, paletteChoices, usePalette, useTheme } from '../base/theme';
+import { type LowerTab, openLowerTab } from '../data/workspace/lower-tab';
+
+/** Going somewhere with the keyboard, and how it looks there. Ctrl+M is MetaTrader's. */
+export function useViewCommands(openSettings: () => void): void {
+  const theme = useTheme();
+  const palette = usePalette();
+  const next = theme === 'dark' ? 'light' : 'dark';
+  const nextPalette =
+    paletteChoices[(paletteChoices.indexOf(palette) + 1) % paletteChoices.length] ?? 'standard';
+
+  useCommand(view('view.next-region', 'Go to the next region', 'F6', () => focusNextRegion(1)));
+  useCommand(
+    view('view.previous-region', 'Go to the previous region', 'Shift+F6', () => focusNextRegion(-1)),
+  );
+  useCommand(view('view.market-watch', 'Go to Market watch', '$mod+m', () => focusRegion('Market watch')));
+  useCommand(view('view.chart', 'Go to the chart', 'Alt+Digit0', () => focusRegion('Chart')));
+  useCommand(view('view.tab.positions', 'Go to Positions', 'Alt+Digit1', () => goToTab('positions')));
+  useCommand(view('view.tab.orders', 'Go to Orders', 'Alt+Digit2', () => goToTab('orders')));
+  useCommand(view('view.tab.history', 'Go to History', 'Alt+Digit3', () => goToTab('history')));
+  useCommand(view('view.tab.journal', 'Go to Journal', 'Alt+Digit4', () => goToTab('journal')));
+  useCommand(view('view.tab.ticks', 'Go to Ticks', 'Alt+Digit5', () => goToTab('ticks')));
+  useCommand(view('view.tab.terminal', 'Go to Terminal', 'Alt+Digit6', () => goToTab('terminal')));
+  useCommand(view('view.theme', `Use the ${next} theme`, undefined, () => chooseTheme(next)));
+  useCommand(
+    view('view.palette', `Use the next colours: ${nextPalette}`, undefined, () => choosePalette(nextPalette)),
+  );
+  useCommand({
+    id: 'app.settings',
+    title: 'Settings …',
+    group: 'App',
+    keys: '$mod+,',
+    run: openSettings,
+  });
+}
+
+const view = (id: string, title: string, keys: string | undefined, run: () => void): Command => ({
+  id,
+  title,
+  group: 'View',
+  ...(keys === undefined ? {} : { keys }),
+  run,
+});
+
+/** The table is there only after it was rendered. */
+function goToTab(tab: LowerTab): void {
+  openLowerTab(tab);
+  requestAnimationFrame(() => focusRegion('Trade'));
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Panel } from '../components/panel';
+import { useAccountMode } from '../data/account';
+import { AccountStrip } from '../features/account/account-strip';
+import { ChartPanel } from '../features/chart/chart-panel';
+import { ConnectionBar } from '../features/connection/connection-bar';
+import { ConnectionTrouble } from '../features/connection/connection-trouble';
+import { Footer } from '../features/footer/footer';
+import { MarketWatch } from '../features/market-watch/market-watch';
+import { OrderTicket } from '../features/order-ticket/order-ticket';
+import { SettingsDialog } from '../features/settings/settings-dialog';
+import { SymbolSheet } from '../features/symbols/symbol-sheet';
+import { TerminalDialogs } from '../features/terminal/terminal-dialogs';
+import { LockStrip } from '../features/trading/lock-strip';
+import { Holdings } from './holdings';
+import { Layout } from './layout';
+import { useBridgeNotices } from './notifications/watch-bridge';
+import { usePolling } from './polling';
+import { TradeDialogs } from './trade-dialogs';
+import { useViewCommands } from './view-commands';
+import './workspace.css';
+
+/** The whole screen of one bridge. */
+export function Workspace() {
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const openSettings = () => setIsSettingsOpen(true);
+  useViewCommands(openSettings);
+  return (
+    <TradeDialogs>
+      <Background />
+      <RealMoneyFrame />
+      <div className="workspace">
+        <div className="workspace-top">
+          <ConnectionBar onSettings={openSettings} />
+        </div>
+        <div className="workspace-account">
+          <Panel name="Account">
+            <AccountStrip />
+          </Panel>
+          <ConnectionTrouble onSettings={openSettings} />
+          <LockStrip />
+        </div>
+        <Layout
+          watch={
+            <Panel name="Market watch">
+              <MarketWatch />
+            </Panel>
+          }
+          sheet={
+            <Panel name="Specification">
+              <SymbolSheet />
+            </Panel>
+          }
+          chart={
+            <Panel name="Chart">
+              <ChartPanel />
+            </Panel>
+          }
+          ticket={
+            <Panel name="Order">
+              <OrderTicket />
+            </Panel>
+          }
+          holdings={
+            <Panel name="Trade">
+              <Holdings />
+            </Panel>
+          }
+        />
+        <Footer />
+      </div>
+      <TerminalDialogs />
+      <SettingsDialog isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />
+    </TradeDialogs>
+  );
+}
+
+/** What runs without being seen. */
+function Background() {
+  usePolling();
+  useBridgeNotices();
+  return null;
+}
+
+/** Around the whole window, above everything, while real money is at stake. */
+function RealMoneyFrame() {
+  const isReal = useAccountMode() === 'REAL';
+  return isReal ? <div className="real-frame" aria-hidden="true" /> : null;
+}

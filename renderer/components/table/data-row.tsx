@@ -1,0 +1,151 @@
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { type MenuPlace, placeOfContextMenu } from '../menu';
+import { type SelectMode, selectMode } from './selection';
+
+export interface RowCell {
+  readonly id: string;
+  readonly isNumber: boolean;
+  readonly content: ReactNode;
+}
+
+/** Where a key leads from a row; `page` counts what is visible. */
+export type RowStep = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up';
+
+/** What can be done with a row. One object for all rows, the same for as long as the table lives. */
+export interface RowActions {
+  select(id: string, mode: SelectMode): void;
+  selectAll(): void;
+  open(id: string): void;
+  /** Double click or Enter on a cell; false where the cell has nothing of its own. */
+  openCell(id: string, columnId: string): boolean;
+  /** Everything that is known of the row, in a card of its own. */
+  details(id: string): void;
+  menu(id: string, place: MenuPlace): void;
+  /** `columnId`: the cell that has the focus; null where the row has it. */
+  move(id: string, step: RowStep, columnId: string | null, isExtending: boolean): void;
+  /** Into sight, selected, and with the focus. */
+  goTo(id: string): void;
+  /** Left or right from a cell, or into the row from its start. */
+  moveCell(id: string, columnId: string | null, step: 1 | -1): void;
+  /** A group's rows; `isOpen` null turns it round. */
+  fold(id: string, isOpen: boolean | null): void;
+}
+
+interface DataRowProps {
+  readonly id: string;
+  readonly index: number;
+  /** What the row shows and how: the row is drawn again when one of these two is another object. */
+  readonly record: object;
+  readonly layout: object;
+  readonly cells: () => readonly RowCell[];
+  readonly isSelected: boolean;
+  readonly isInteractive: boolean;
+  /** Cells do something of their own: they can have the focus, by click or by the arrow keys. */
+  readonly hasCells: boolean;
+  /** The one row that Tab reaches; the arrow keys go on from there. */
+  readonly isFirstStop: boolean;
+  readonly actions: RowActions;
+}
+
+/** `cells` is not compared on purpose: it closes over nothing but record and layout. */
+const isSameLook = (before: DataRowProps, after: DataRowProps): boolean =>
+  before.record === after.record &&
+  before.layout === after.layout &&
+  before.index === after.index &&
+  before.isSelected === after.isSelected &&
+  before.isInteractive === after.isInteractive &&
+  before.hasCells === after.hasCells &&
+  before.isFirstStop === after.isFirstStop &&
+  before.actions === after.actions;
+
+export const stepOfKey: Readonly<Record<string, RowStep>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  PageDown: 'page-down',
+  PageUp: 'page-up',
+};
+
+/** The cell that something happened in. */
+const columnOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest('[data-column]')?.getAttribute('data-column') ?? null) : null;
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, input, select, a') !== null;
+
+export const DataRow = memo(function DataRow(props: DataRowProps) {
+  const { id, index, cells, isSelected, isInteractive, hasCells, isFirstStop, actions } = props;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys on a button inside the row are the button's.
+    if (isControl(event.target)) return;
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const columnId = event.target === event.currentTarget ? null : columnOf(event.target);
+    const step = altKey ? undefined : stepOfKey[key];
+    const run = runOfKey();
+    if (run === null) return;
+    event.preventDefault();
+    run();
+
+    function runOfKey(): (() => void) | null {
+      if (step !== undefined) return () => actions.move(id, step, columnId, shiftKey);
+      if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') return () => actions.selectAll();
+      if (altKey && key === 'Enter') return () => actions.details(id);
+      if (ctrlKey || metaKey || altKey) return null;
+      switch (key) {
+        case 'ArrowRight':
+          return hasCells ? () => actions.moveCell(id, columnId, 1) : null;
+        case 'ArrowLeft':
+          return hasCells ? () => actions.moveCell(id, columnId, -1) : null;
+        case 'F2':
+        case 'Enter':
+          return () => {
+            if (columnId === null || !actions.openCell(id, columnId)) actions.open(id);
+          };
+        case ' ':
+          return () => actions.select(id, 'one');
+        default:
+          return null;
+      }
+    }
+  };
+
+  return (
+    <tr
+      className="data-row"
+      data-row={id}
+      data-line=""
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isInteractive ? (isFirstStop ? 0 : -1) : undefined}
+      onMouseDown={(event) => {
+        // Shift and Ctrl select rows here, not the text between two clicks.
+        if (event.shiftKey && isInteractive && !isControl(event.target)) event.preventDefault();
+      }}
+      onClick={(event: MouseEvent) => actions.select(id, selectMode(event))}
+      onDoubleClick={({ target }) => {
+        if (isControl(target)) return;
+        const columnId = columnOf(target);
+        if (columnId === null || !actions.openCell(id, columnId)) actions.open(id);
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        actions.menu(id, placeOfContextMenu(event));
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {cells().map((cell) => (
+        <td
+          key={cell.id}
+          data-column={cell.id}
+          tabIndex={hasCells ? -1 : undefined}
+          className={`data-cell ${cell.isNumber ? 'data-number' : ''}`}
+        >
+          {cell.content}
+        </td>
+      ))}
+    </tr>
+  );
+}, isSameLook);

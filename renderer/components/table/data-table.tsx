@@ -1,0 +1,318 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useKeptFocus } from '../../base/use-kept-focus';
+import { type MenuEntry, placeOfContextMenu, useContextMenu } from '../menu';
+import type { Column } from './column';
+import { ColumnChooser } from './column-chooser';
+import { tableEntries } from './entries';
+import { inOrder } from './items';
+import { rowMenuOf } from './row-menu';
+import { isSameOrder } from './steady-order';
+import { TableBar } from './table-bar';
+import { TableBody } from './table-body';
+import { TableCommands } from './table-commands';
+import { TableHead } from './table-head';
+import { useColumnState } from './use-column-state';
+import { useRowActions } from './use-row-actions';
+import { usePointerOverRows, useSteadyOrder } from './use-steady-order';
+import { useTableDeeds } from './use-table-deeds';
+import { useVisibleSelection } from './use-visible-selection';
+import { useWantedRow } from './wanted-row';
+import './data-table.css';
+
+export { filtered } from './arrange';
+export type { CellText, Column } from './column';
+
+export interface DataTableProps<Row> {
+  /** The accessible name. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  readonly selectedId?: string | null;
+  /** A plain click, or the arrow keys: what chart and ticket follow. */
+  readonly onSelect?: (row: Row) => void;
+  readonly selectedIds?: readonly string[];
+  /** Click, Ctrl, Shift, Ctrl+A, Shift and arrows. Without it one row is selected at a time. */
+  readonly onSelectMany?: (ids: readonly string[]) => void;
+  /** Double click, or Enter. */
+  readonly onOpen?: (row: Row) => void;
+  /** Double click, Enter or F2 on a cell; false = the cell has nothing of its own, the row opens. */
+  readonly onOpenCell?: (row: Row, columnId: string) => boolean;
+  /** Alt+Enter, and an entry of the menu: everything that is known of one row. */
+  readonly onDetails?: (row: Row) => void;
+  /** Right click, Shift+F10 or the menu key; the table adds copying and export. The rows are the selected ones. */
+  readonly rowMenu?: (rows: readonly Row[]) => readonly MenuEntry[];
+  /**
+   * The name under which columns, order, widths, sort, filters and groups are remembered. With it the user can change them;
+   * without it the columns stay as they are.
+   */
+  readonly remembered?: string;
+  /** At the left of the bar above the header. */
+  readonly toolbar?: ReactNode;
+  /**
+   * Rows that something can be done to: they keep their places while the pointer is over them. `gone`: said in the place of a
+   * row that went meanwhile.
+   */
+  readonly held?: { readonly gone: string };
+  readonly isStale?: boolean;
+  /** Instead of rows where there are none. */
+  readonly empty: ReactNode;
+  /** The row below the others, by column. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+  /** The same, of the rows that pass the filters, and of each group. `all`: how many there are without filters; null for a group. */
+  readonly totalsOf?: (rows: readonly Row[], all: number | null) => Readonly<Record<string, ReactNode>>;
+  /** Hears which rows pass the filters, for sums that stand elsewhere. */
+  readonly onPassing?: (rows: readonly Row[]) => void;
+}
+
+const rowHeight = 24;
+const none: readonly string[] = [];
+
+/** Rows are virtual: five thousand cost what thirty do. A row is drawn again only when its own record has changed. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { name, columns, rows, rowId, selectedId = null, isStale = false, empty, held } = props;
+  const { remembered = null, toolbar, totalsOf } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const {
+    columnState,
+    visible,
+    table,
+    passing,
+    items: live,
+  } = useColumnState({ remembered, columns, rows, rowId });
+  const { memory, change } = columnState;
+  const { menu, isOpen: isMenuOpen, open: openMenu } = useContextMenu();
+  const [isChoosing, setIsChoosing] = useState(false);
+
+  const liveIds = useMemo(() => live.map((item) => item.id), [live]);
+  const pointer = usePointerOverRows(held !== undefined);
+  const isHeld = held !== undefined && (pointer.isOver || isMenuOpen);
+  const order = useSteadyOrder(liveIds, {
+    isOn: held !== undefined,
+    isHeld,
+    arrangement: JSON.stringify([memory.sort, memory.filters, memory.groupedBy, memory.collapsed]),
+  });
+  const items = useMemo(() => inOrder(live, order), [live, order]);
+
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const focusedIndex = focusedId === null ? -1 : order.indexOf(focusedId);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    // A new function here would have every row measured again with each step of scrolling.
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
+    overscan: 8,
+    // The row with the focus stays drawn wherever it goes: a row that is taken away takes the focus with it.
+    rangeExtractor: useCallback(
+      (range: Range) => withIndex(defaultRangeExtractor(range), focusedIndex),
+      [focusedIndex],
+    ),
+    scrollPaddingStart: rowHeight * (memory.isFiltering ? 2 : 1),
+    scrollPaddingEnd: rowHeight,
+    // Before the first measurement: enough rows for a tall panel, so that nothing flashes.
+    initialRect: { width: 1000, height: 240 },
+  });
+  const drawn = virtual.getVirtualItems();
+  const keptFocus = useKeptFocus(scroller, (id) => liveIds.includes(id), setFocusedId);
+
+  const isMany = props.onSelectMany !== undefined;
+  const selected = isMany ? (props.selectedIds ?? none) : selectedId === null ? none : [selectedId];
+  const selectedSet = new Set(selected);
+
+  useVisibleSelection(items, selected, props.onSelectMany);
+
+  const rowMenu = rowMenuOf<Row>({
+    name,
+    visible,
+    items,
+    exported: () => {
+      const inOrderNow = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
+      // Rows of collapsed groups belong to the file too.
+      return inOrderNow.length === passing.length ? inOrderNow : passing;
+    },
+    isFiltered: passing.length < rows.length,
+    selected: selectedSet,
+    isWhole: remembered !== null,
+    rowMenu: props.rowMenu,
+    onDetails: props.onDetails,
+    onSelectMany: props.onSelectMany,
+    openMenu,
+  });
+  const deeds = useTableDeeds({
+    scroller,
+    columnState,
+    chooseColumns: () => setIsChoosing(true),
+    copy: rowMenu.copySelected,
+    exportCsv: rowMenu.exportCsv,
+  });
+  const menuProps = { columns, state: columnState, deeds, rowCount: passing.length };
+
+  const actions = useRowActions<Row>({
+    items,
+    visible,
+    scroller,
+    rowHeight,
+    selectedIds: selected,
+    collapsed: memory.collapsed,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    onSelect: props.onSelect,
+    onSelectMany: props.onSelectMany,
+    onOpen: props.onOpen,
+    onOpenCell: props.onOpenCell,
+    onDetails: props.onDetails,
+    onFold: (collapsed) => change({ collapsed }),
+    onMenu: rowMenu.open,
+  });
+  useWantedRow(items, actions);
+
+  const isInteractive =
+    props.onSelect !== undefined ||
+    props.onOpen !== undefined ||
+    isMany ||
+    props.rowMenu !== undefined ||
+    remembered !== null;
+  // Scrolling renders this component: sums over thousands of rows are made when the rows change, not with each step.
+  const ownTotals = useMemo(() => totalsOf?.(passing, rows.length), [totalsOf, passing, rows.length]);
+  const { onPassing } = props;
+  useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
+  const totals = ownTotals ?? props.totals;
+  const hasOwnWidths = Object.keys(memory.widths).length > 0;
+  const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? column.width;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
+    <div className="data-box" onKeyDown={remembered === null ? undefined : deeds.onKeyDown}>
+      {remembered !== null && (
+        <TableBar
+          columns={columns}
+          state={columnState}
+          toolbar={toolbar}
+          shownRows={passing.length}
+          allRows={rows.length}
+        />
+      )}
+      <div className="data-frame">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button of table options has the same menu */}
+        <div
+          className="data-scroll"
+          ref={scroller}
+          data-rows=""
+          data-stale={isStale}
+          {...keptFocus}
+          {...pointer.handlers}
+          onContextMenu={(event) => {
+            if (remembered === null) return;
+            event.preventDefault();
+            openMenu(`${name} menu`, placeOfContextMenu(event), tableEntries(menuProps));
+          }}
+        >
+          <table
+            className="data"
+            aria-label={name}
+            aria-rowcount={items.length + 1}
+            style={
+              hasOwnWidths
+                ? { minWidth: visible.reduce((sum, column) => sum + widthOf(column), 0) }
+                : undefined
+            }
+          >
+            <colgroup>
+              {visible.map((column, index) => (
+                <col
+                  key={column.id}
+                  // The last column takes what is left where the user has set widths.
+                  style={
+                    hasOwnWidths && index === visible.length - 1 ? undefined : { width: widthOf(column) }
+                  }
+                />
+              ))}
+            </colgroup>
+            <TableHead
+              columns={visible}
+              all={columns}
+              state={columnState}
+              scroller={scroller}
+              deeds={deeds}
+              rowCount={passing.length}
+              isConfigurable={remembered !== null}
+              openMenu={openMenu}
+              onSort={(id, isMulti) => table.getColumn(id)?.toggleSorting(undefined, isMulti)}
+            />
+            <TableBody
+              items={items}
+              drawn={drawn}
+              height={virtual.getTotalSize()}
+              visible={visible}
+              columnOf={(id) => columns.find((column) => column.id === id)}
+              totalsOf={totalsOf}
+              selected={selectedSet}
+              stopId={focusedId ?? selected.at(-1) ?? null}
+              isInteractive={isInteractive}
+              hasCells={props.onOpenCell !== undefined}
+              gone={held?.gone ?? ''}
+              actions={actions}
+            />
+            {totals !== undefined && rows.length > 0 && (
+              <tfoot>
+                <tr>
+                  {visible.map((column) => (
+                    <td
+                      key={column.id}
+                      className={`data-cell data-foot ${column.isNumber === true ? 'data-number' : ''}`}
+                    >
+                      {totals[column.id]}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+          {items.length === 0 &&
+            (rows.length === 0 ? empty : <p className="data-none">No row passes the filters.</p>)}
+        </div>
+        {remembered !== null && (
+          <button
+            type="button"
+            className="data-corner"
+            data-quiet={visible.at(-1)?.isHeaderUnseen !== true}
+            aria-label={`${name} table options`}
+            aria-haspopup="menu"
+            title="Columns, filters, groups, export"
+            onClick={({ currentTarget }) => openMenu(`${name} menu`, currentTarget, tableEntries(menuProps))}
+          >
+            ⋮
+          </button>
+        )}
+        {isHeld && !isSameOrder(order, liveIds) && (
+          <span
+            className="data-held"
+            aria-hidden="true"
+            title="Rows keep their places while the pointer is over them"
+          >
+            order waits
+          </span>
+        )}
+      </div>
+      {remembered !== null && (
+        <TableCommands name={name} id={remembered} deeds={deeds} rowCount={passing.length} />
+      )}
+      {menu}
+      {isChoosing && (
+        <ColumnChooser
+          name={name}
+          columns={columns}
+          state={columnState}
+          isOpen
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Ascending, as the virtualizer wants it. */
+const withIndex = (indexes: readonly number[], index: number): number[] =>
+  index < 0 || indexes.includes(index)
+    ? [...indexes]
+    : [...indexes, index].sort((left, right) => left - right);

@@ -1,0 +1,83 @@
+import { copyText } from '../../base/copy-text';
+import { saveText, toCsv, toTabbed } from '../../base/csv';
+import type { MenuEntry, MenuPlace } from '../menu';
+import type { Column } from './column';
+import type { TableItem } from './items';
+import { exportName, tableText } from './table-text';
+
+interface RowMenuProps<Record> {
+  /** The table's accessible name, which is also the name of its files. */
+  readonly name: string;
+  readonly visible: readonly Column<Record>[];
+  /** As they are on the screen. */
+  readonly items: readonly TableItem<Record>[];
+  /** All rows that pass the filters, those of collapsed groups included; in order where there are no groups. */
+  readonly exported: () => readonly Record[];
+  /** Filters hold rows back: the file says so. */
+  readonly isFiltered: boolean;
+  readonly selected: ReadonlySet<string>;
+  /** With copying and export: not for tables whose columns stay as they are. */
+  readonly isWhole: boolean;
+  readonly rowMenu: ((records: readonly Record[]) => readonly MenuEntry[]) | undefined;
+  readonly onDetails: ((record: Record) => void) | undefined;
+  readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
+  readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
+}
+
+/** What a row's menu offers, and what is copied and exported. */
+export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
+  const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
+  const { openMenu, isFiltered } = props;
+  const recordsOf = (ids: ReadonlySet<string>) =>
+    items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
+  const copyRecords = (records: readonly Record[]) => {
+    const text = tableText(visible, records);
+    if (records.length > 0) copyText(toTabbed(text.header, text.rows));
+  };
+  const exportCsv = () => {
+    const text = tableText(visible, exported());
+    saveText(exportName(isFiltered ? `${name} filtered` : name, new Date()), toCsv(text.header, text.rows));
+  };
+
+  const details = (records: readonly Record[]): readonly MenuEntry[] => {
+    const [record] = records;
+    if (onDetails === undefined || record === undefined) return [];
+    return [
+      {
+        id: 'details',
+        label: 'Details…',
+        keys: 'Alt+Enter',
+        disabledReason: records.length === 1 ? null : 'select one row',
+        run: () => onDetails(record),
+      },
+    ];
+  };
+  const copies = (records: readonly Record[]): readonly MenuEntry[] => [
+    { id: 'copy', label: 'Copy', keys: 'Ctrl+C', run: () => copyRecords(records) },
+    ...(onSelectMany === undefined
+      ? []
+      : [{ id: 'all', label: 'Select all', keys: 'Ctrl+A', run: () => onSelectMany(rowIdsOf(items)) }]),
+    { id: 'csv', label: 'Export CSV…', run: exportCsv },
+  ];
+
+  return {
+    copySelected: () => copyRecords(recordsOf(selected)),
+    exportCsv,
+    /** A group's menu is about its rows; a row's about the selection that it is in, else about the row alone. */
+    open: (id: string, place: MenuPlace) => {
+      const item = items.find((each) => each.id === id);
+      const own = item?.kind === 'group' ? item.records : null;
+      const isOfSelection = selected.has(id);
+      const records = own ?? recordsOf(isOfSelection ? selected : new Set([id]));
+      // A menu must show what it is about.
+      if (own === null && !isOfSelection) onSelectMany?.([id]);
+      const entries = [...(rowMenu?.(records) ?? []), ...details(records)];
+      const ends: readonly MenuEntry[] = isWhole ? copies(records) : [];
+      const line: readonly MenuEntry[] = entries.length > 0 && ends.length > 0 ? ['separator'] : [];
+      openMenu(`${name} menu`, place, [...entries, ...line, ...ends]);
+    },
+  };
+}
+
+const rowIdsOf = (items: readonly TableItem<unknown>[]): readonly string[] =>
+  items.flatMap((item) => (item.kind === 'row' ? [item.id] : []));

@@ -1,0 +1,112 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import type { ReactNode } from 'react';
+import type { Column } from './column';
+import { DataRow, type RowActions } from './data-row';
+import { GroupRow } from './group-row';
+import type { TableItem } from './items';
+
+interface TableBodyProps<Record> {
+  readonly items: readonly TableItem<Record>[];
+  /** The lines that are drawn, in their order. */
+  readonly drawn: readonly VirtualItem[];
+  /** Pixels of all lines. */
+  readonly height: number;
+  readonly visible: readonly Column<Record>[];
+  readonly columnOf: (columnId: string) => Column<Record> | undefined;
+  readonly totalsOf:
+    | ((records: readonly Record[], all: null) => Readonly<{ [columnId: string]: ReactNode }>)
+    | undefined;
+  readonly selected: ReadonlySet<string>;
+  /** The row that Tab reaches; the first drawn one where it is not drawn. */
+  readonly stopId: string | null;
+  readonly isInteractive: boolean;
+  readonly hasCells: boolean;
+  /** Said in the place of a row that went. */
+  readonly gone: string;
+  readonly actions: RowActions;
+}
+
+/**
+ * The drawn lines, with gaps for those that are not. One body holds them all: a row that moved to another one would be made anew,
+ * and lose the focus.
+ */
+export function TableBody<Record extends object>(props: TableBodyProps<Record>) {
+  const { items, drawn, height, visible, stopId } = props;
+  const hasStop = drawn.some((line) => line.key === stopId);
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const line of drawn) {
+    const item = items[line.index];
+    if (item === undefined) continue;
+    // The row with the focus may stand far away from the others.
+    if (line.start > end) parts.push(<Gap key={`gap before ${item.id}`} height={line.start - end} />);
+    end = line.end;
+    const isFirstStop = hasStop ? item.id === stopId : line === drawn[0];
+    parts.push(lineOf(item, line.index, isFirstStop, props));
+  }
+  if (height > end) parts.push(<Gap key="gap" height={height - end} />);
+  return <tbody data-columns={visible.length}>{parts}</tbody>;
+}
+
+function lineOf<Record extends object>(
+  item: TableItem<Record>,
+  index: number,
+  isFirstStop: boolean,
+  props: TableBodyProps<Record>,
+): ReactNode {
+  const { visible, columnOf, totalsOf, selected, isInteractive, hasCells, gone, actions } = props;
+  switch (item.kind) {
+    case 'gone':
+      return (
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without a tabindex it cannot have the focus
+        <tr key={item.id} className="data-gone" data-line="" aria-hidden="true">
+          <td className="data-cell" colSpan={visible.length}>
+            {gone}
+          </td>
+        </tr>
+      );
+    case 'group':
+      return (
+        <GroupRow<Record>
+          key={item.id}
+          item={item}
+          index={index}
+          columns={visible}
+          groupedBy={columnOf(item.columnId)}
+          totals={totalsOf?.(item.records, null) ?? {}}
+          isFirstStop={isFirstStop}
+          actions={actions}
+        />
+      );
+    case 'row':
+      return (
+        <DataRow
+          key={item.id}
+          id={item.id}
+          index={index}
+          record={item.record}
+          layout={visible}
+          cells={() =>
+            visible.map((column) => ({
+              id: column.id,
+              isNumber: column.isNumber === true,
+              content: column.cell(item.record),
+            }))
+          }
+          isSelected={selected.has(item.id)}
+          isInteractive={isInteractive}
+          hasCells={hasCells}
+          isFirstStop={isFirstStop}
+          actions={actions}
+        />
+      );
+  }
+}
+
+/** Stands for the rows that are not drawn. */
+function Gap({ height }: { readonly height: number }) {
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a gap is no row for a screen reader
+    <tr role="presentation" style={{ height }} />
+  );
+}

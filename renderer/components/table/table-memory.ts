@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { pageKeep, recall, remember } from '../../base/remembered';
+import type { Column } from './column';
+import { completeOrder } from './column-order';
+
+/** What the user has made of one table. Ids of columns throughout. */
+const memorySchema = z.object({
+  order: z.array(z.string()),
+  shown: z.record(z.string(), z.boolean()),
+  /** Pixels. */
+  widths: z.record(z.string(), z.number().min(20).max(2_000)),
+  sort: z.array(z.object({ id: z.string(), desc: z.boolean() })),
+  filters: z.array(z.object({ id: z.string(), value: z.string() })),
+  isFiltering: z.boolean(),
+  groupedBy: z.array(z.string()),
+  collapsed: z.array(z.string()).max(2_000),
+});
+export type TableMemory = z.infer<typeof memorySchema>;
+
+export function freshMemory<Row>(columns: readonly Column<Row>[]): TableMemory {
+  return {
+    order: columns.map((column) => column.id),
+    shown: Object.fromEntries(columns.map((column) => [column.id, column.isHiddenAtFirst !== true])),
+    widths: {},
+    sort: [],
+    filters: [],
+    isFiltering: false,
+    groupedBy: [],
+    collapsed: [],
+  };
+}
+
+/** Columns that are no more are forgotten; ones that came since stand where they belong, shown as they are at first. */
+export function adjustMemory<Row>(memory: TableMemory, columns: readonly Column<Row>[]): TableMemory {
+  const fresh = freshMemory(columns);
+  const isThere = (id: string) => columns.some((column) => column.id === id);
+  const only = <Value>(record: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => isThere(id)));
+  return {
+    ...memory,
+    order: [...completeOrder(memory.order, fresh.order)],
+    shown: { ...fresh.shown, ...only(memory.shown) },
+    widths: only(memory.widths),
+    sort: memory.sort.filter(({ id }) => isThere(id)),
+    filters: memory.filters.filter(({ id }) => isThere(id)),
+    groupedBy: memory.groupedBy.filter((id) => columns.find((column) => column.id === id)?.canGroup === true),
+  };
+}
+
+const keyOf = (table: string): string => `table.${table}`;
+
+export function recallTable<Row>(table: string | null, columns: readonly Column<Row>[]): TableMemory {
+  const fresh = freshMemory(columns);
+  if (table === null) return fresh;
+  return adjustMemory(recall(pageKeep(), keyOf(table), memorySchema, fresh), columns);
+}
+
+export function rememberTable(table: string, memory: TableMemory): void {
+  remember(pageKeep(), keyOf(table), memory);
+}

@@ -1,0 +1,135 @@
+import { type RefObject, useMemo, useRef } from 'react';
+import { useLatest } from '../../base/use-latest';
+import type { MenuPlace } from '../menu';
+import type { Column } from './column';
+import type { RowActions, RowStep } from './data-row';
+import type { TableItem } from './items';
+import { type SelectMode, selectRow } from './selection';
+
+/** What the actions of rows work on: everything as it is on the screen at this moment. */
+interface RowWorld<Record> {
+  readonly items: readonly TableItem<Record>[];
+  readonly visible: readonly Column<Record>[];
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly rowHeight: number;
+  readonly selectedIds: readonly string[];
+  readonly collapsed: readonly string[];
+  readonly scrollTo: (index: number) => void;
+  readonly onSelect: ((record: Record) => void) | undefined;
+  readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
+  readonly onOpen: ((record: Record) => void) | undefined;
+  readonly onOpenCell: ((record: Record, columnId: string) => boolean) | undefined;
+  readonly onDetails: ((record: Record) => void) | undefined;
+  readonly onFold: (collapsed: string[]) => void;
+  readonly onMenu: (id: string, place: MenuPlace) => void;
+}
+
+/** Always the same object, so that a new poll renders no row because of it. */
+export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
+  const latest = useLatest(world);
+  const anchor = useRef<string | null>(null);
+  return useMemo<RowActions>(() => {
+    const recordOf = (id: string): Record | null => {
+      const item = latest.current.items.find((each) => each.id === id);
+      return item?.kind === 'row' ? item.record : null;
+    };
+    const rowIds = () => latest.current.items.flatMap((item) => (item.kind === 'row' ? [item.id] : []));
+    const focus = (id: string, columnId: string | null) => {
+      requestAnimationFrame(() => {
+        const row = latest.current.scroller.current?.querySelector<HTMLElement>(
+          `[data-row="${CSS.escape(id)}"]`,
+        );
+        const cell =
+          columnId === null
+            ? null
+            : row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(columnId)}"][tabindex]`);
+        (cell ?? row)?.focus({ preventScroll: true });
+      });
+    };
+    const select = (id: string, mode: SelectMode) => {
+      const { selectedIds, onSelect, onSelectMany } = latest.current;
+      const record = recordOf(id);
+      if (record === null) return;
+      if (onSelectMany !== undefined) {
+        const next = selectRow({ ids: selectedIds, anchor: anchor.current }, rowIds(), id, mode);
+        anchor.current = next.anchor;
+        onSelectMany(next.ids);
+      }
+      // Chart and ticket follow a plain choice; adding rows to a selection changes nothing else on the screen.
+      if (mode === 'one' || onSelectMany === undefined) onSelect?.(record);
+    };
+    return {
+      select,
+      selectAll: () => latest.current.onSelectMany?.(rowIds()),
+      open: (id) => {
+        const record = recordOf(id);
+        if (record === null) return;
+        const { onOpen, onSelect } = latest.current;
+        (onOpen ?? onSelect)?.(record);
+      },
+      openCell: (id, columnId) => {
+        const record = recordOf(id);
+        return record !== null && (latest.current.onOpenCell?.(record, columnId) ?? false);
+      },
+      details: (id) => {
+        const record = recordOf(id);
+        if (record !== null) latest.current.onDetails?.(record);
+      },
+      menu: (id, place) => latest.current.onMenu(id, place),
+      move: (id, step, columnId, isExtending) => {
+        const { items, scroller, rowHeight, scrollTo } = latest.current;
+        const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+        const now = items.findIndex((item) => item.id === id);
+        const next = itemAfter(items, now, step, page);
+        if (next < 0) return;
+        const target = items[next];
+        if (target === undefined) return;
+        scrollTo(next);
+        if (target.kind === 'row') select(target.id, isExtending ? 'range' : 'one');
+        focus(target.id, columnId);
+      },
+      goTo: (id) => {
+        const { items, scrollTo } = latest.current;
+        scrollTo(items.findIndex((item) => item.id === id));
+        select(id, 'one');
+        focus(id, null);
+      },
+      moveCell: (id, columnId, step) => {
+        const ids = latest.current.visible.map((column) => column.id);
+        const at = columnId === null ? (step === 1 ? -1 : 0) : ids.indexOf(columnId);
+        // Left of the first cell is the row itself.
+        focus(id, ids[at + step] ?? (step === 1 ? columnId : null));
+      },
+      fold: (id, isOpen) => {
+        const { collapsed, onFold } = latest.current;
+        const isNowOpen = !collapsed.includes(id);
+        if ((isOpen ?? !isNowOpen) === isNowOpen) return;
+        onFold(isNowOpen ? [...collapsed, id] : collapsed.filter((other) => other !== id));
+      },
+    };
+  }, [latest]);
+}
+
+/** The next line that is still there; -1 where there is none. */
+function itemAfter(items: readonly TableItem<unknown>[], now: number, step: RowStep, page: number): number {
+  const last = items.length - 1;
+  const isThere = (index: number) => items[index] !== undefined && items[index]?.kind !== 'gone';
+  const from = (start: number, direction: 1 | -1): number => {
+    for (let index = start; index >= 0 && index <= last; index += direction) if (isThere(index)) return index;
+    return -1;
+  };
+  switch (step) {
+    case 'next':
+      return from(now + 1, 1);
+    case 'previous':
+      return from(now - 1, -1);
+    case 'first':
+      return from(0, 1);
+    case 'last':
+      return from(last, -1);
+    case 'page-down':
+      return from(Math.min(last, now + page), -1);
+    case 'page-up':
+      return from(Math.max(0, now - page), 1);
+  }
+}

@@ -1,0 +1,29 @@
+import { useLayoutEffect } from 'react';
+import { useLatest } from '../../base/use-latest';
+import type { TableItem } from './items';
+
+/**
+ * What is done to "the selected rows" must be done to rows that are seen: one that goes, is filtered out or folded away is no
+ * longer selected.
+ */
+export function useVisibleSelection(
+  items: readonly TableItem<unknown>[],
+  selected: readonly string[],
+  onSelectMany: ((ids: readonly string[]) => void) | undefined,
+): void {
+  const select = useLatest(onSelectMany);
+  useLayoutEffect(() => {
+    if (selected.length === 0 || select.current === undefined) return;
+    const kept = stillSeen(items, selected);
+    if (kept.length < selected.length) select.current(kept);
+  }, [items, selected, select]);
+}
+
+/** Of the selected ids those whose rows are on the screen. */
+export function stillSeen(
+  items: readonly Pick<TableItem<unknown>, 'kind' | 'id'>[],
+  selected: readonly string[],
+): readonly string[] {
+  const seen = new Set(items.flatMap((item) => (item.kind === 'row' ? [item.id] : [])));
+  return selected.filter((id) => seen.has(id));
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { type EventName, type EventValue, events, type Host } from '../../../shared/contract';
+
+/** The page's half of events over either door: many listeners a name, and a late one gets the latest value at once. */
+export interface EventHub {
+  readonly on: Host['on'];
+  /** Takes what came over the door; a value that does not fit the contract is dropped. */
+  publish(name: EventName, value: unknown): void;
+}
+
+interface Topic<Value> {
+  listen(listener: (value: Value) => void): () => void;
+  publish(value: unknown): void;
+}
+
+function createTopic<Schema extends z.ZodType>(schema: Schema): Topic<z.infer<Schema>> {
+  const listeners = new Set<(value: z.infer<Schema>) => void>();
+  let latest: { readonly value: z.infer<Schema> } | null = null;
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      if (latest) listener(latest.value);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    publish(value) {
+      const parsed = schema.safeParse(value);
+      if (!parsed.success) return;
+      latest = { value: parsed.data };
+      for (const listener of [...listeners]) listener(parsed.data);
+    },
+  };
+}
+
+export function createEventHub(): EventHub {
+  const topics: { readonly [Name in EventName]: Topic<EventValue<Name>> } = {
+    'bridge.changed': createTopic(events['bridge.changed']),
+    'settings.changed': createTopic(events['settings.changed']),
+    'app.wish': createTopic(events['app.wish']),
+    'journal.changed': createTopic(events['journal.changed']),
+    'trading.changed': createTopic(events['trading.changed']),
+  };
+  return {
+    on: (name, listener) => topics[name].listen(listener),
+    publish: (name, value) => topics[name].publish(value),
+  };
+}

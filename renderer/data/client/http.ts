@@ -1,0 +1,185 @@
+import { type Host, type Input, isEventName, type Output, type RequestName } from '../../../shared/contract';
+import { type Failure, failed, type Result } from '../../../shared/model/result';
+import { createEventHub } from './event-hub';
+import { readEventStream } from './event-stream';
+import { createReadLane, waitsForTurn } from './read-lane';
+
+/** The twin of `ipc.ts` for the browser host. Its protocol is told in `loopback/protocol.ts`. */
+
+const secretHeader = 'x-bridgewatch-secret';
+const generationHeader = 'x-bridgewatch-generation';
+const secretKey = 'bridgewatch-secret';
+/** Reads end in the host after 10 s; a host that is silent for this long hangs. Trades have no limit here. */
+const readLimitMs = 45_000;
+/** Three missed heartbeats of the host, in milliseconds. */
+const silenceLimitMs = 16_000;
+/** How often the answer of a write that takes long is asked for, milliseconds. */
+const askLaterMs = 250;
+const reconnectMs = { first: 500, most: 5_000 };
+
+const hostLost = (message: string): Failure => ({ kind: 'host-lost', message });
+const ofOtherBridge: Failure = {
+  kind: 'cancelled',
+  message: 'This answer is of another bridge than the one on the screen.',
+};
+const notAdmitted: Failure = { kind: 'no-session', message: 'each address that it prints works once' };
+const unreachable = hostLost(
+  'The page cannot reach its own Bridgewatch process. Look whether it still runs in its terminal.',
+);
+
+/** Takes the one-time code out of the address and of the history, so that it is neither seen nor sent again. */
+function takeCode(): string | null {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  if (code !== null) history.replaceState(null, '', location.pathname);
+  return code;
+}
+
+async function exchange(code: string): Promise<string | null> {
+  try {
+    const response = await fetch('/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    if (!response.ok) return null;
+    const answer: unknown = await response.json();
+    const secret = typeof answer === 'object' && answer && 'secret' in answer ? answer.secret : null;
+    return typeof secret === 'string' ? secret : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The secret of this tab: by the code in the address, else as it was before a reload. */
+async function openSession(): Promise<string | null> {
+  const code = takeCode();
+  const fresh = code === null ? null : await exchange(code);
+  if (fresh !== null) sessionStorage.setItem(secretKey, fresh);
+  return fresh ?? sessionStorage.getItem(secretKey);
+}
+
+/** A trade whose answer was lost may have been executed; the same words would be a lie for a read and for a trade. */
+const answerLost = (name: RequestName): Failure =>
+  name.startsWith('trade.')
+    ? hostLost(
+        `${unreachable.message} The order may or may not have been sent: check positions and orders first.`,
+      )
+    : unreachable;
+
+/** What comes from the bridge, and so must be from the one that the page shows. */
+const isOfBridge = (name: RequestName): boolean => waitsForTurn(name) || name === 'load.read';
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+export async function connectHttp(): Promise<Host> {
+  const hub = createEventHub();
+  const inLane = createReadLane();
+  const secret = await openSession();
+  let admitted = secret !== null;
+  /** The bridge that the page knows of; null until the host has named one. */
+  let known: number | null = null;
+  hub.on('bridge.changed', ({ generation }) => {
+    known = generation;
+  });
+  const headers = { 'content-type': 'application/json', [secretHeader]: secret ?? '' };
+
+  async function call<Name extends RequestName>(
+    name: Name,
+    input: Input<Name>,
+    limitMs: number | null,
+  ): Promise<Result<Output<Name>>> {
+    if (!admitted) return failed(notAdmitted);
+    let response: Response;
+    try {
+      response = await fetch(`/api/${name}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(input),
+        cache: 'no-store',
+        redirect: 'error',
+        ...(limitMs === null ? {} : { signal: AbortSignal.timeout(limitMs) }),
+      });
+      const generation = response.headers.get(generationHeader);
+      if (isOfBridge(name) && known !== null && generation !== null && Number(generation) !== known) {
+        void catchUp();
+        return failed(ofOtherBridge);
+      }
+      if (name === 'bridge.read' && generation !== null) known = Number(generation);
+      if (response.status === 202) return await fetchLater(await response.json());
+      if (response.ok) return await response.json();
+    } catch {
+      return failed(answerLost(name));
+    }
+    if (response.status === 403) {
+      admitted = false;
+      return failed(notAdmitted);
+    }
+    return failed(hostLost(`Bridgewatch's own process did not take ${name} (HTTP ${response.status}).`));
+  }
+
+  /** Of a write that takes long: it holds no connection meanwhile. Throws where the host is gone. */
+  async function fetchLater<Value>(ticket: unknown): Promise<Result<Value>> {
+    for (;;) {
+      await wait(askLaterMs);
+      const response = await fetch('/later', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(ticket),
+        cache: 'no-store',
+        redirect: 'error',
+      });
+      if (response.status === 202) continue;
+      if (!response.ok) throw new Error('the answer is lost');
+      return await response.json();
+    }
+  }
+
+  let isCatchingUp = false;
+  /** The stream of events may be broken or late: then the host is asked which bridge it talks to. */
+  async function catchUp(): Promise<void> {
+    if (isCatchingUp) return;
+    isCatchingUp = true;
+    const before = known ?? 0;
+    const bridge = await call('bridge.read', {}, readLimitMs);
+    isCatchingUp = false;
+    if (bridge.ok && bridge.value.generation > before) hub.publish('bridge.changed', bridge.value);
+  }
+
+  async function followEvents(): Promise<void> {
+    let pauseMs = reconnectMs.first;
+    while (admitted) {
+      const ended = new AbortController();
+      try {
+        const response = await fetch('/events', {
+          headers: { [secretHeader]: secret ?? '' },
+          cache: 'no-store',
+          redirect: 'error',
+          signal: ended.signal,
+        });
+        if (response.status === 403) admitted = false;
+        if (response.ok && response.body) {
+          pauseMs = reconnectMs.first;
+          for await (const { name, data } of readEventStream(response.body, silenceLimitMs)) {
+            if (isEventName(name)) hub.publish(name, JSON.parse(data));
+          }
+        }
+      } catch {
+        // Broken or silent: the next turn of the loop connects anew, and the host repeats the latest values.
+      }
+      ended.abort();
+      await wait(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, reconnectMs.most);
+    }
+  }
+  void followEvents();
+
+  return {
+    invoke(name, input) {
+      if (waitsForTurn(name)) return inLane(() => call(name, input, readLimitMs));
+      return call(name, input, null);
+    },
+    on: hub.on,
+  };
+}

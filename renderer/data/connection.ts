@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { BrokerSeconds } from '../../shared/model/fields';
+import { useClockValue } from '../base/clock';
+import { wallSteps } from './ages';
+import { type Bridge, useBridge } from './bridge';
+import { read } from './failure-error';
+import { bridgeKey } from './keys';
+import { useEvery, useIsQuiet } from './pace';
+
+/** Milliseconds between two looks along the chain. */
+const everyMs = 5_000;
+/** The same in quiet mode: whether trading is allowed and what the broker's clock says changes seldom. */
+const quietEveryMs = 15_000;
+
+/** As it is in force now. */
+export const useChainEvery = (): number => useEvery(useIsQuiet() ? quietEveryMs : everyMs);
+
+export const connectionOptions = (bridge: Bridge) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'connection'),
+    meta: { isPolled: true },
+    queryFn: async () => {
+      const connection = await read(bridge.host, 'connection.read', {});
+      wallSteps.hear(connection.wallSetByMs);
+      bridge.brokerClock.take(connection.clock);
+      return connection;
+    },
+  });
+
+export const useConnection = () => useQuery(connectionOptions(useBridge()));
+
+/** Broker time at this moment; null while the bridge has no source for it. For use in handlers and timers. */
+export const readBrokerSeconds = (bridge: Bridge): BrokerSeconds | null => bridge.brokerClock.seconds();
+
+/** Ticks each second. */
+export function useBrokerSeconds(): BrokerSeconds | null {
+  const bridge = useBridge();
+  return useClockValue(() => readBrokerSeconds(bridge));
+}

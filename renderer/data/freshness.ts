@@ -1,0 +1,29 @@
+import { useClockValue } from '../base/clock';
+import { accountBudgetMs } from './account';
+import { useBridge } from './bridge';
+import { readBrokerSeconds } from './connection';
+import { quoteBudgetMs } from './ticks';
+
+/** Whole seconds of an age beyond its budget, as milliseconds; null while it is within it. */
+export const overdue = (ageMs: number | null, budgetMs: number): number | null =>
+  ageMs === null || ageMs <= budgetMs ? null : Math.floor(ageMs / 1000) * 1000;
+
+/** Null while the query's answer is within its budget, else its age in milliseconds. Renders once a second then. */
+export function useOverdue(key: readonly unknown[], budgetMs: number = accountBudgetMs): number | null {
+  const { ages } = useBridge();
+  return useClockValue(() => overdue(ages.ageMs(key), budgetMs));
+}
+
+/** As it is to be shown: a tick of a closed market is as old as its own time says, from the first look on. */
+export function useShownQuoteOverdue(symbol: string | null, budgetMs: number = quoteBudgetMs): number | null {
+  const bridge = useBridge();
+  return useClockValue(() =>
+    symbol === null ? null : overdue(bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge)), budgetMs),
+  );
+}
+
+/** A quote is stale when the market has not moved it, or when no poll has brought it, for longer than its budget. */
+export function useQuoteOverdue(symbol: string | null, budgetMs: number = quoteBudgetMs): number | null {
+  const { quotes } = useBridge();
+  return useClockValue(() => (symbol === null ? null : overdue(quotes.changeAgeMs(symbol), budgetMs)));
+}

@@ -1,0 +1,152 @@
+import { useSyncExternalStore } from 'react';
+import { Store } from '../../base/store';
+import { accountBook } from '../account-book';
+
+/** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
+export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
+
+/** The way to the bridge, or one order by its intent. */
+export type Topic = 'connection' | `intent ${string}`;
+
+/** What its toast offers to do. */
+export type NoticeOffer =
+  | { readonly kind: 'show-intent'; readonly intentId: string }
+  | { readonly kind: 'cancel-order'; readonly ticket: string; readonly intentId: string };
+
+export interface NewNotice {
+  readonly tone: NoticeTone;
+  /** What happened, in a few words. */
+  readonly title: string;
+  readonly detail?: string;
+  readonly retcode?: number | null;
+  /** The server's own words. */
+  readonly said?: string | null;
+  /** False = only in the journal: things that a bot may do many times a minute. */
+  readonly isToast?: boolean;
+  /** The toast stays until it is dismissed; what is unknown always does. */
+  readonly stays?: boolean;
+  readonly offer?: NoticeOffer;
+  /** What it speaks of: a later line on the same topic takes the toast of the earlier one away. */
+  readonly topic?: Topic;
+  /** The bridge that it comes from, where that may be another one by now, such as the answer to an order. */
+  readonly generation?: number;
+}
+
+export interface Notice {
+  readonly id: number;
+  /** UTC milliseconds of this machine. */
+  readonly at: number;
+  readonly tone: NoticeTone;
+  readonly title: string;
+  readonly detail: string;
+  readonly retcode: number | null;
+  readonly said: string | null;
+  readonly isToast: boolean;
+  readonly stays: boolean;
+  readonly offer: NoticeOffer | null;
+  readonly topic: Topic | null;
+  /** Shown while this is the bridge on the screen; null = of no bridge. */
+  readonly generation: number | null;
+  /** The name of its bridge where it came when another one was on the screen already: then it is shown there too. */
+  readonly lateFrom: string | null;
+}
+
+/** A day of a busy bot; older lines go. */
+const keptNotices = 500;
+
+const notices = new Store<readonly Notice[]>([]);
+let lastId = 0;
+
+/** One line in the journal, and a toast unless it says otherwise. Call it once an event, never once a poll. */
+export const notify = (notice: NewNotice): void => notifyAll([notice]);
+
+/** Several lines that came together. */
+export function notifyAll(added: readonly NewNotice[]): void {
+  if (added.length === 0) return;
+  const present = accountBook.present();
+  const lines = added.slice(-keptNotices).map((notice): Notice => {
+    lastId += 1;
+    const generation = notice.generation === undefined ? present : accountBook.latestOf(notice.generation);
+    const isLate = generation !== null && generation !== present;
+    const lateFrom = isLate ? accountBook.nameOf(generation) : null;
+    return {
+      id: lastId,
+      at: Date.now(),
+      tone: notice.tone,
+      title: lateFrom === null ? notice.title : `${lateFrom}: ${notice.title}`,
+      detail: notice.detail ?? '',
+      retcode: notice.retcode ?? null,
+      said: notice.said ?? null,
+      isToast: notice.isToast ?? true,
+      stays: notice.stays ?? notice.tone === 'unknown',
+      offer: notice.offer ?? null,
+      topic: notice.topic ?? null,
+      generation,
+      lateFrom,
+    };
+  });
+  const topics = new Set(lines.map(({ topic }) => topic));
+  topics.delete(null);
+  const before = notices
+    .read()
+    .map((notice) => (notice.isToast && topics.has(notice.topic) ? { ...notice, isToast: false } : notice));
+  notices.set([...before, ...lines].slice(-keptNotices));
+}
+
+/** The toast goes, the line in the journal stays. */
+export function dismissToast(id: number): void {
+  notices.set(notices.read().map((notice) => (notice.id === id ? { ...notice, isToast: false } : notice)));
+}
+
+export const { read: readNotices, subscribe: subscribeNotices } = notices;
+
+/** The account of these older generations is back: its lines are shown again. */
+export function returnNotices(earlier: readonly number[], generation: number): void {
+  if (!notices.read().some((notice) => notice.generation !== null && earlier.includes(notice.generation)))
+    return;
+  notices.set(
+    notices
+      .read()
+      .map((notice) =>
+        notice.generation !== null && earlier.includes(notice.generation)
+          ? { ...notice, generation }
+          : notice,
+      ),
+  );
+}
+
+/** What may be seen now: nothing of one account is shown under another, but for late answers, which name their bridge. */
+const visible = (all: readonly Notice[], present: number | null): readonly Notice[] =>
+  all.filter(
+    ({ generation, lateFrom }) => generation === null || generation === present || lateFrom !== null,
+  );
+
+let shown: {
+  readonly of: readonly Notice[];
+  readonly present: number | null;
+  readonly rows: readonly Notice[];
+} = {
+  of: notices.read(),
+  present: null,
+  rows: notices.read(),
+};
+
+/** The lines of the account on the screen. The same array while nothing has changed. */
+export function readShownNotices(): readonly Notice[] {
+  const present = accountBook.present();
+  const all = notices.read();
+  if (shown.of !== all || shown.present !== present) {
+    shown = { of: all, present, rows: visible(all, present) };
+  }
+  return shown.rows;
+}
+
+function subscribeShown(listener: () => void): () => void {
+  const stops = [subscribeNotices(listener), accountBook.subscribe(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The lines of the account on the screen, oldest first. */
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribeShown, readShownNotices);

@@ -1,0 +1,154 @@
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { startOfBrokerDay } from '../../shared/math/time';
+import type { Account } from '../../shared/model/account';
+import type { Deal } from '../../shared/model/deal';
+import type { BrokerSeconds } from '../../shared/model/fields';
+import type { Intent } from '../../shared/model/intent';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import {
+  joinedTickets,
+  noOwnTickets,
+  type OwnTickets,
+  ofAccount,
+  ownTickets,
+} from '../../shared/rules/own-tickets';
+import { bookingOf } from '../../shared/rules/plan';
+import { nettingOwner } from '../../shared/rules/trade-traders';
+import { createTraders, type Trader, type Traders } from '../../shared/rules/trader';
+import { accountOptions } from './account';
+import { type Bridge, useBridge } from './bridge';
+import { useBrokerDay } from './broker-day';
+import { readBrokerSeconds } from './connection';
+import { read } from './failure-error';
+import { dealsOptions, historyEveryMs } from './history';
+import { type HistoryRange, periodRange } from './history-periods';
+import { newestIntentsOptions } from './journal';
+import { hostKey } from './keys';
+import { useEveryUnlessQuiet } from './pace';
+import { positionsOptions } from './positions';
+
+/** Who traded, as far as the page knows: the rule is in shared/rules/trader.ts, what the journal and the deals say comes from here. */
+
+/** Milliseconds between two reads of what the whole journal names: what is newer stands in the newest intents. */
+const olderEveryMs = 300_000;
+
+/** Of the whole journal; the newest intents alone say the same while there are no older ones. */
+const olderTicketsOptions = ({ host, active: { url } }: Bridge, login: string | null) =>
+  queryOptions({
+    queryKey: hostKey('journal', 'tickets', url, login),
+    queryFn:
+      url === null
+        ? skipToken
+        : async (): Promise<OwnTickets> => {
+            const { orders, deals } = await read(host, 'journal.tickets', { bridge: url, login });
+            return { ...noOwnTickets, orders: new Set(orders), deals: new Set(deals) };
+          },
+    structuralSharing: false,
+  });
+
+const newestTickets = (
+  bridge: Bridge,
+  login: string | null,
+  intents: readonly Intent[] | undefined,
+): OwnTickets =>
+  intents === undefined || bridge.active.url === null
+    ? noOwnTickets
+    : ownTickets(ofAccount(intents, bridge.active.url, login));
+
+const loginOf = ({ login }: { readonly login: string | null }): string | null => login;
+
+function useOwnTickets(): OwnTickets {
+  const bridge = useBridge();
+  const login = useQuery({ ...accountOptions(bridge), select: loginOf }).data ?? null;
+  const journal = useQuery({ ...newestIntentsOptions(bridge.host), enabled: false }).data;
+  const older = useQuery({
+    ...olderTicketsOptions(bridge, login),
+    enabled: journal?.hasMore === true,
+    refetchInterval: olderEveryMs,
+  }).data;
+  return useMemo(() => {
+    const newest = newestTickets(bridge, login, journal?.intents);
+    return older === undefined ? newest : joinedTickets(newest, older);
+  }, [bridge, login, journal, older]);
+}
+
+const noDeals: readonly Deal[] = [];
+
+/** `deals`: those at hand, for tables and charts of deals. The same value while nothing new is known. */
+export function useTraders(deals: readonly Deal[] = noDeals): Traders {
+  const own = useOwnTickets();
+  return useMemo(() => createTraders(own, deals), [own, deals]);
+}
+
+export function readTraders(bridge: Bridge, deals: readonly Deal[] = noDeals): Traders {
+  const { client, host } = bridge;
+  const login = client.getQueryData(accountOptions(bridge).queryKey)?.login ?? null;
+  const newest = newestTickets(
+    bridge,
+    login,
+    client.getQueryData(newestIntentsOptions(host).queryKey)?.intents,
+  );
+  const older = client.getQueryData(olderTicketsOptions(bridge, login).queryKey);
+  return createTraders(older === undefined ? newest : joinedTickets(newest, older), deals);
+}
+
+/** Who opened it; of a netting account by all deals of the position. */
+export type PositionTrader = (position: Position) => Trader;
+export type OrderTrader = (order: Order) => Trader;
+
+const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
+
+/** When the oldest open position was opened; null while none is open. */
+const oldestOf = ({ rows }: { readonly rows: readonly Position[] }): BrokerSeconds | null =>
+  rows.length === 0 ? null : Math.min(...rows.map(({ timeOpen }) => timeOpen ?? Number.POSITIVE_INFINITY));
+
+/** The deals of all that is open, by whole days, so that one answer serves all day. Null while there is nothing to ask. */
+function rangeOfHeld(oldest: BrokerSeconds | null, today: BrokerSeconds | null): HistoryRange | null {
+  if (oldest === null || today === null) return null;
+  return periodRange({ firstDay: Math.min(startOfBrokerDay(oldest), today), lastDay: today }, today);
+}
+
+/** Where several may share one position: on netting accounts, and where the bridge does not tell. */
+const mayBeShared = (account: Pick<Account, 'marginMode'> | undefined): boolean =>
+  account !== undefined && bookingOf(account) !== 'hedging';
+
+const traderOfPosition = (
+  traders: Traders,
+  isShared: boolean,
+  deals: readonly Deal[] | null,
+): PositionTrader =>
+  isShared ? (position) => nettingOwner(position, deals, traders).trader : traders.position;
+
+export function usePositionTrader(): PositionTrader {
+  const bridge = useBridge();
+  const isShared = useQuery({ ...accountOptions(bridge), select: mayBeShared }).data ?? false;
+  const today = useBrokerDay()?.start ?? null;
+  const oldest = useQuery({ ...positionsOptions(bridge), enabled: false, select: oldestOf }).data ?? null;
+  const range = isShared ? rangeOfHeld(oldest, today) : null;
+  const deals = useQuery({
+    ...dealsOptions(bridge, range ?? noRange),
+    enabled: range !== null,
+    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
+    placeholderData: keepPreviousData,
+  }).data?.rows;
+  const traders = useTraders(deals);
+  return useMemo(() => traderOfPosition(traders, isShared, deals ?? null), [traders, isShared, deals]);
+}
+
+/** For menus and commands: as of this moment. */
+export function readPositionTrader(bridge: Bridge): PositionTrader {
+  const { client } = bridge;
+  const isShared = mayBeShared(client.getQueryData(accountOptions(bridge).queryKey));
+  const now = readBrokerSeconds(bridge);
+  const rows = client.getQueryData(positionsOptions(bridge).queryKey);
+  const range =
+    isShared && rows !== undefined
+      ? rangeOfHeld(oldestOf(rows), now === null ? null : startOfBrokerDay(now))
+      : null;
+  const read = range === null ? undefined : client.getQueryData(dealsOptions(bridge, range).queryKey);
+  return traderOfPosition(readTraders(bridge, read?.rows), isShared, read?.rows ?? null);
+}
+
+export const readOrderTrader = (bridge: Bridge): OrderTrader => readTraders(bridge).order;

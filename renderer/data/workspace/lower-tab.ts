@@ -1,0 +1,12 @@
+import { Store, useStore } from '../../base/store';
+
+/** The tabs of the lower tables, in their order. */
+export const lowerTabs = ['positions', 'orders', 'history', 'journal', 'ticks', 'terminal'] as const;
+export type LowerTab = (typeof lowerTabs)[number];
+
+const chosen = new Store<LowerTab>('positions');
+
+/** From anywhere: a footer's hint, a command, a notification leads to its table. */
+export const openLowerTab = (tab: LowerTab): void => chosen.set(tab);
+
+export const useLowerTab = (): LowerTab => useStore(chosen);

@@ -1,0 +1,98 @@
+/** Composing the market watch, and the pace at which it is read. */
+import type { Load } from '../../../shared/model/load';
+import { beginsNearly } from '../../components/typo';
+
+/** Where a bridge offers hundreds of symbols, a first list of what most traders look at; suffixes of brokers are followed. */
+const wellKnown = [
+  'EURUSD',
+  'GBPUSD',
+  'USDJPY',
+  'AUDUSD',
+  'USDCHF',
+  'XAUUSD',
+  'XAGUSD',
+  'US500',
+  'GER40',
+  'BTCUSD',
+  'ETHUSD',
+];
+/** Each symbol costs a request a turn: more would only make every quote older. */
+const firstListLength = 16;
+
+export function firstWatchList(names: readonly string[]): string[] {
+  if (names.length <= firstListLength) return [...names];
+  const known = wellKnown
+    .map((wanted) => names.find((name) => name === wanted) ?? names.find((name) => name.startsWith(wanted)))
+    .filter((name) => name !== undefined);
+  const others = names.filter((name) => !known.includes(name));
+  return [...known, ...others].slice(0, firstListLength);
+}
+
+/** Names that hold every word of the search, those that begin with it first. */
+export function findSymbols(names: readonly string[], search: string, except: readonly string[]): string[] {
+  const words = search
+    .trim()
+    .toUpperCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const having = (fits: (upper: string, word: string) => boolean): string[] =>
+    names.filter((name) => {
+      const upper = name.toUpperCase();
+      return !except.includes(name) && words.every((word) => fits(upper, word));
+    });
+  const exact = having((upper, word) => upper.includes(word));
+  const found = exact.length > 0 ? exact : having(beginsNearly);
+  const first = words[0] ?? '';
+  return found.sort((left, right) => rank(left, first) - rank(right, first));
+}
+
+const rank = (name: string, start: string): number => (name.toUpperCase().startsWith(start) ? 0 : 1);
+
+/** The symbol after `last` in the rotation, leaving out those that are polled anyway. */
+export function nextInTurn(
+  watched: readonly string[],
+  last: string | null,
+  except: string | null,
+): string | null {
+  const turn = watched.filter((symbol) => symbol !== except);
+  if (turn.length === 0) return null;
+  const index = last === null ? -1 : turn.indexOf(last);
+  return turn[(index + 1) % turn.length] ?? null;
+}
+
+/** Milliseconds within which a symbol in the rotation is read again, with room for a slow answer each turn. */
+export const rotationBudgetMs = (watched: number, everyMs: number): number =>
+  Math.max(quoteFloorMs, Math.ceil(watched * everyMs * 1.5) + quoteFloorMs);
+const quoteFloorMs = 3_000;
+
+/** Where the bridge allows it, each symbol of the rotation is read again within this time, below the budget of a quote. */
+const wantedTurnMs = 2_400;
+/** Who chose a longer interval wants fewer requests: then there is one symbol an interval, however fast the bridge is. */
+const longestHurriedMs = 1_000;
+/** Shares of the bridge's time that all our requests take: up to the first the rotation runs at its fastest, from the second on at its slowest. */
+const idleShare = 0.12;
+const busyShare = 0.2;
+/** A read that took `t` is followed by a pause of three times `t` at least, within the interval of the settings. */
+const readsShare = 0.25;
+
+/**
+ * Milliseconds from the start of one read of the rotation to the start of the next. The interval of the settings is the slowest
+ * pace; where the bridge answers fast and has hardly anything to do for us, the symbols take their turns faster.
+ */
+export function rotationPeriodMs(pace: {
+  /** Symbols in the rotation. */
+  readonly turn: number;
+  /** The interval of the settings. */
+  readonly everyMs: number;
+  /** Null while it is not known. */
+  readonly load: Pick<Load, 'busyShare' | 'queued'> | null;
+  /** How long the last read took; null where it failed. */
+  readonly tookMs: number | null;
+}): number {
+  const { turn, everyMs, load, tookMs } = pace;
+  if (everyMs > longestHurriedMs || load === null || load.queued > 0 || tookMs === null) return everyMs;
+  const room = Math.min(1, Math.max(0, (busyShare - load.busyShare) / (busyShare - idleShare)));
+  const wanted = Math.max(1, (turn * everyMs) / wantedTurnMs);
+  const readsAnInterval = 1 + (wanted - 1) * room;
+  return Math.min(everyMs, Math.max(everyMs / readsAnInterval, tookMs / readsShare));
+}

@@ -1,0 +1,147 @@
+import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/money';
+import type { Account } from '../../../shared/model/account';
+import { accountTradeModes, isKnown, marginModes, nameOf, stopOutModes } from '../../../shared/model/enums';
+import { asSent, flagOf, type KnownField, numberOf, type Said, yesNo } from '../../components/record-lines';
+import type { MarginState } from './margin-level';
+
+/** What the account kind means for the user's money. */
+export const tradeModeWords: Readonly<Record<(typeof accountTradeModes)[number], string>> = {
+  DEMO: 'Demo account',
+  CONTEST: 'Contest account',
+  REAL: 'Real account: real money',
+};
+
+export const marginModeWords: Readonly<
+  Record<(typeof marginModes)[number], { name: string; means: string }>
+> = {
+  NETTING: { name: 'Netting', means: 'one position a symbol; an opposite order reduces or reverses it' },
+  EXCHANGE: { name: 'Exchange', means: 'netting by the rules of the exchange: one position a symbol' },
+  HEDGING: { name: 'Hedging', means: 'every order opens a position of its own' },
+};
+
+/** A number of MetaTrader's table, or its name from a bridge that names it already. */
+function named<const Table extends readonly string[]>(table: Table, value: string) {
+  const number = numberOf(value);
+  if (number !== null) return nameOf(table, number);
+  const spelled = value.trim().toUpperCase();
+  const at = table.indexOf(spelled);
+  return at < 0 ? (`unknown (${value})` as const) : nameOf(table, at);
+}
+
+function tradeMode(value: string): Said {
+  const name = named(accountTradeModes, value);
+  if (!isKnown(name)) return { text: name, tone: 'warn' };
+  return { text: tradeModeWords[name], tone: name === 'REAL' ? 'bad' : name === 'CONTEST' ? 'warn' : 'good' };
+}
+
+function marginMode(value: string): Said {
+  const name = named(marginModes, value);
+  if (!isKnown(name)) return { text: name, tone: 'warn' };
+  return { text: marginModeWords[name].name, note: marginModeWords[name].means };
+}
+
+function stopOutMode(value: string): Said {
+  const name = named(stopOutModes, value);
+  if (!isKnown(name)) return { text: name, tone: 'warn' };
+  return { text: name === 'PERCENT' ? 'in percent of the margin' : 'in money: equity below it' };
+}
+
+const limitOrders = (value: string): Said => {
+  const number = numberOf(value);
+  if (number === null) return asSent(value);
+  return { text: number === 0 ? 'no limit' : formatNumber(number) };
+};
+
+/** What the words of an account's fields depend on. */
+export interface AccountLook extends Pick<Account, 'currencyDigits' | 'stopOutMode'> {
+  readonly level: MarginState;
+}
+
+/** Known fields of `GET /account` in MetaTrader's words, in the order of its own account pages. */
+export function accountFields(look: AccountLook): readonly KnownField[] {
+  const digits = look.currencyDigits;
+  const money = (value: string): Said => {
+    const number = numberOf(value);
+    return number === null ? asSent(value) : { text: formatMoney(number, digits) };
+  };
+  const gain = (value: string): Said => {
+    const number = numberOf(value);
+    if (number === null) return asSent(value);
+    return {
+      text: formatMoney(number, digits, { sign: true }),
+      ...(number === 0 ? {} : { tone: number > 0 ? ('up' as const) : ('down' as const) }),
+    };
+  };
+  const level = (value: string): Said => {
+    const number = numberOf(value);
+    if (number === null) return asSent(value);
+    // MetaTrader says 0 while nothing is at risk, which is not a level of 0 %.
+    if (look.level === 'none') return { text: 'no margin used' };
+    return {
+      text: formatPercent(number, 2),
+      tone: look.level === 'stop-out' ? 'bad' : look.level === 'call' ? 'warn' : 'plain',
+      ...(look.level === 'fine' ? {} : { note: look.level === 'call' ? 'margin call' : 'stop-out' }),
+    };
+  };
+  const isMoney = look.stopOutMode === 'MONEY';
+  const threshold = (value: string): Said => {
+    const number = numberOf(value);
+    if (number === null) return asSent(value);
+    if (number === 0) return { text: 'none' };
+    return { text: isMoney ? formatMoney(number, digits) : formatPercent(number, 2) };
+  };
+  return [
+    { field: 'login', label: 'Login' },
+    { field: 'name', label: 'Name' },
+    { field: 'server', label: 'Server' },
+    { field: 'company', label: 'Company' },
+    { field: 'trade_mode', label: 'Account type', say: tradeMode },
+    { field: 'margin_mode', label: 'Margin mode', say: marginMode },
+    { field: 'currency', label: 'Currency' },
+    { field: 'currency_digits', label: 'Decimals of the currency' },
+    {
+      field: 'leverage',
+      label: 'Leverage',
+      say: (value) => (numberOf(value) === null ? asSent(value) : { text: `1:${value}` }),
+    },
+    { field: 'balance', label: 'Balance', say: money },
+    { field: 'credit', label: 'Credit', say: money },
+    { field: 'profit', label: 'Floating profit', say: gain },
+    { field: 'equity', label: 'Equity', say: money },
+    { field: 'margin', label: 'Margin', say: money },
+    { field: 'margin_free', label: 'Free margin', say: money },
+    { field: 'margin_level', label: 'Margin level', say: level },
+    { field: 'margin_so_mode', label: 'Stop-out levels', say: stopOutMode },
+    { field: 'margin_so_call', label: 'Margin call at', say: threshold },
+    { field: 'margin_so_so', label: 'Stop-out at', say: threshold },
+    { field: 'margin_initial', label: 'Initial margin, reserved', say: money },
+    { field: 'margin_maintenance', label: 'Maintenance margin, reserved', say: money },
+    { field: 'assets', label: 'Assets', say: money },
+    { field: 'liabilities', label: 'Liabilities', say: money },
+    { field: 'commission_blocked', label: 'Blocked commission', say: money },
+    {
+      field: 'trade_allowed',
+      label: 'Trading allowed',
+      say: yesNo({
+        no: { tone: 'bad', note: 'the broker or an investor password forbids all trading' },
+      }),
+    },
+    {
+      field: 'trade_expert',
+      label: 'Trading by experts allowed',
+      say: yesNo({
+        no: { tone: 'bad', note: 'the broker forbids automated trading: the bridge cannot trade' },
+      }),
+    },
+    { field: 'limit_orders', label: 'Most pending orders', say: limitOrders },
+    {
+      field: 'fifo_close',
+      label: 'Close in FIFO order only',
+      say: (value) => {
+        const flag = flagOf(value);
+        if (flag === null) return asSent(value);
+        return flag ? { text: 'yes', tone: 'warn', note: 'the oldest position first' } : { text: 'no' };
+      },
+    },
+  ];
+}

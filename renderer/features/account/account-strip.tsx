@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, useEffect } from 'react';
+import { startOfBrokerDay } from '../../../shared/math/time';
+import type { Account } from '../../../shared/model/account';
+import { useClockValue } from '../../base/clock';
+import { Money } from '../../components/numbers';
+import { Empty, Loading } from '../../components/states';
+import { accountOptions, useAccount } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { useClosedResult } from '../../data/closed-result';
+import { readBrokerSeconds } from '../../data/connection';
+import { useOverdue } from '../../data/freshness';
+import { dealsOptions, followTrades } from '../../data/history';
+import { periodRange } from '../../data/history-periods';
+import { useEveryUnlessQuiet } from '../../data/pace';
+import { AccountWho } from './account-who';
+import { Exposure } from './exposure';
+import { marginWords } from './margin-level';
+import './account.css';
+
+/** Milliseconds between two reads of today's deals; a closed position causes one at once. */
+const todayEveryMs = 30_000;
+
+export function AccountStrip() {
+  const bridge = useBridge();
+  const { data: account, error } = useAccount();
+  const overdueMs = useOverdue(accountOptions(bridge).queryKey);
+  if (account === undefined) {
+    return (
+      <div className="account account-none">
+        {error === null ? (
+          <Loading what="the account" />
+        ) : (
+          // Why stands right beside it, in the line of the connection's trouble.
+          <Empty>The account could not be read.</Empty>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={overdueMs === null ? 'account' : 'account is-stale'}>
+      <Figures account={account} />
+      <Today digits={account.currencyDigits} />
+      <Exposure digits={account.currencyDigits} />
+      <AccountWho account={account} overdueMs={overdueMs} />
+    </div>
+  );
+}
+
+const Figures = memo(function Figures({ account }: { readonly account: Account }) {
+  const digits = account.currencyDigits;
+  return (
+    <>
+      <Figure label="Balance">
+        <Money value={account.balance} digits={digits} /> <small>{account.currency}</small>
+      </Figure>
+      <Figure label="Equity">
+        <Money value={account.equity} digits={digits} />
+      </Figure>
+      <Figure label="Floating P/L">
+        <Money value={account.profit} digits={digits} isGain />
+      </Figure>
+      <Figure label="Margin">
+        <Money value={account.margin} digits={digits} />
+      </Figure>
+      <Figure label="Free margin">
+        <Money value={account.marginFree} digits={digits} />
+      </Figure>
+      <MarginLevel account={account} />
+    </>
+  );
+});
+
+function MarginLevel({ account }: { readonly account: Account }) {
+  const { state, text, mark, title } = marginWords(account);
+  return (
+    <Figure label="Margin level" title={title}>
+      <span className={`num margin-${state}`}>
+        {text}
+        {mark !== '' && <small> {mark}</small>}
+      </span>
+    </Figure>
+  );
+}
+
+/** What was closed since the broker's midnight, costs included; open positions are in the floating figure. */
+function Today({ digits }: { readonly digits: number }) {
+  const bridge = useBridge();
+  const day = useClockValue(() => {
+    const now = readBrokerSeconds(bridge);
+    return now === null ? null : startOfBrokerDay(now);
+  });
+  const { data } = useQuery({
+    ...dealsOptions(bridge, periodRange('today', day ?? 0)),
+    enabled: day !== null,
+    refetchInterval: useEveryUnlessQuiet(todayEveryMs),
+  });
+  useEffect(() => followTrades(bridge), [bridge]);
+  const closed = useClosedResult(data);
+  return (
+    <Figure
+      label="Closed today"
+      title="Net of History, Today: trades closed since the broker’s midnight, with commission, swap and fees. Costs of open trades and balance operations are left out"
+    >
+      <Money value={closed} digits={digits} isGain />
+      <NotRead count={data?.unreadable.length ?? 0} />
+    </Figure>
+  );
+}
+
+/** A sum over rows of which some could not be read is not whole, and says so. */
+function NotRead({ count }: { readonly count: number }) {
+  return count === 0 ? null : (
+    <small title="Rows of the bridge’s answer that could not be read"> + {count} not read</small>
+  );
+}
+
+function Figure(props: { readonly label: string; readonly title?: string; readonly children: ReactNode }) {
+  return (
+    <div className="account-figure" title={props.title}>
+      <span className="account-label">{props.label}</span>
+      <span className="account-value">{props.children}</span>
+    </div>
+  );
+}

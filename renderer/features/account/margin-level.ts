@@ -1,0 +1,54 @@
+import { formatMoney, formatPercent } from '../../../shared/math/money';
+import type { Account } from '../../../shared/model/account';
+import { assertNever } from '../../../shared/model/result';
+
+/** `none`: no margin is in use, so there is no level; that is not a level of 0 %. */
+export type MarginState = 'none' | 'fine' | 'call' | 'stop-out';
+
+/** By the account's own levels: percent of equity over margin, or equity in money, as the account counts them. */
+export function marginState(account: Account): MarginState {
+  const { marginLevel, margin, stopOutMode, equity, marginStopOut, marginCall } = account;
+  if (margin === 0 || (marginLevel === null && margin === null)) return 'none';
+  const measured = stopOutMode === 'MONEY' ? equity : marginLevel;
+  if (measured === null) return 'none';
+  if (marginStopOut !== null && marginStopOut > 0 && measured <= marginStopOut) return 'stop-out';
+  if (marginCall !== null && marginCall > 0 && measured <= marginCall) return 'call';
+  return 'fine';
+}
+
+export interface MarginWords {
+  readonly state: MarginState;
+  readonly text: string;
+  /** ` margin call` beside the number; empty while all is well. */
+  readonly mark: string;
+  /** The levels that it is measured by. */
+  readonly title: string;
+}
+
+export function marginWords(account: Account): MarginWords {
+  const state = marginState(account);
+  const title = levelsTitle(account);
+  switch (state) {
+    case 'none':
+      return { state, text: 'no margin used', mark: '', title };
+    case 'fine':
+      return { state, text: formatPercent(account.marginLevel), mark: '', title };
+    case 'call':
+      return { state, text: formatPercent(account.marginLevel), mark: 'margin call', title };
+    case 'stop-out':
+      return { state, text: formatPercent(account.marginLevel), mark: 'stop-out', title };
+    default:
+      return assertNever(state);
+  }
+}
+
+function levelsTitle({ stopOutMode, marginCall, marginStopOut, currencyDigits, currency }: Account): string {
+  const isMoney = stopOutMode === 'MONEY';
+  const level = (value: number | null): string => {
+    if (value === null) return 'not told';
+    if (value === 0) return 'none';
+    return isMoney ? `${formatMoney(value, currencyDigits)} ${currency}`.trim() : formatPercent(value, 2);
+  };
+  const measured = isMoney ? 'This account’s levels are equity in money' : 'Equity over margin';
+  return `${measured}. Margin call at ${level(marginCall)}, stop-out at ${level(marginStopOut)}.`;
+}

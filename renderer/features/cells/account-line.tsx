@@ -1,0 +1,37 @@
+import type { Account } from '../../../shared/model/account';
+import { isKnown } from '../../../shared/model/enums';
+import './account-line.css';
+
+/** How carefully a trade is confirmed. A bridge that does not say what the account is gets the care of a real one. */
+export type AccountMode = 'demo' | 'contest' | 'real' | 'unknown';
+
+export function accountMode(account: Account | null): AccountMode {
+  const mode = account?.tradeMode ?? null;
+  if (mode === null || !isKnown(mode)) return 'unknown';
+  return mode === 'DEMO' ? 'demo' : mode === 'CONTEST' ? 'contest' : 'real';
+}
+
+const words: Readonly<Record<AccountMode, string>> = {
+  demo: 'DEMO',
+  contest: 'CONTEST',
+  real: 'REAL MONEY',
+  unknown: 'DEMO OR REAL: NOT KNOWN',
+};
+
+/** Whose money it is: unmistakable on a real account. */
+export function AccountLine({ account }: { readonly account: Account | null }) {
+  const mode = accountMode(account);
+  return (
+    <div className="trade-account" data-mode={mode === 'unknown' ? 'real' : mode}>
+      <span className="trade-badge">{words[mode]}</span>
+      <span>{account === null ? 'the account is not known yet' : accountText(account)}</span>
+    </div>
+  );
+}
+
+export const accountText = (account: Account): string =>
+  [account.login ?? 'login not known', account.server ?? 'server not known'].join(' · ');
+
+/** The same login at the same server: an order confirmed for one account must never reach another. */
+export const isSameAccount = (a: Account, b: Account): boolean =>
+  a.login === b.login && a.server === b.server;

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import { placeOfFocus } from '../../base/focus-row';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { RecordCard } from '../../components/record-card';
+import { Empty, FailureStrip, Loading } from '../../components/states';
+import { useMoneyDigits } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { useConnection } from '../../data/connection';
+import { failureOf } from '../../data/failure-error';
+import { useOverdue } from '../../data/freshness';
+import { useOrders } from '../../data/orders';
+import { useEvery } from '../../data/pace';
+import { usePositions } from '../../data/positions';
+import { recordOptions } from '../../data/record';
+import { useSpec } from '../../data/symbols';
+import { usePositionTrader, useTraders } from '../../data/traders';
+import { orderFields, positionFields } from './record-fields';
+import { TraderChip } from './trader-chip';
+import { Unread } from './unread';
+
+/** Milliseconds between two reads, while the card is open. */
+const everyMs = 2_000;
+
+export interface RecordAsked {
+  readonly of: 'position' | 'order';
+  readonly ticket: string;
+  readonly symbol: string;
+}
+
+/** `Position 123` or `Order 123`: everything that the bridge sends of one record, fields that we do not know included. */
+export function RecordDialog({
+  asked,
+  onClose,
+}: {
+  readonly asked: RecordAsked;
+  readonly onClose: () => void;
+}) {
+  const { of, ticket } = asked;
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
+  return (
+    <Dialog
+      title={`${of === 'position' ? 'Position' : 'Order'} ${ticket}`}
+      isOpen
+      onClose={onClose}
+      width={640}
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Fields asked={asked} />
+    </Dialog>
+  );
+}
+
+/** Who opened or placed it, and from what that is known; nothing once it is gone. */
+function TraderLine({ asked: { of, ticket } }: { readonly asked: RecordAsked }) {
+  const traderOfPosition = usePositionTrader();
+  const { order: traderOfOrder } = useTraders();
+  const position = usePositions().data?.rows.find((row) => row.ticket === ticket);
+  const order = useOrders().data?.rows.find((row) => row.ticket === ticket);
+  const trader =
+    of === 'position'
+      ? position === undefined
+        ? null
+        : traderOfPosition(position)
+      : order === undefined
+        ? null
+        : traderOfOrder(order);
+  if (trader === null) return null;
+  return (
+    <p className="record-trader">
+      {of === 'position' ? 'Opened by' : 'Placed by'} <TraderChip trader={trader} isFull /> {trader.proof}
+    </p>
+  );
+}
+
+function Fields({ asked }: { readonly asked: RecordAsked }) {
+  const { of, ticket, symbol } = asked;
+  const bridge = useBridge();
+  const options = recordOptions(bridge, { of, ticket });
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
+  const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
+  const stamps = useConnection().data?.stamps.stamps;
+  const moneyDigits = useMoneyDigits();
+  const spec = useSpec(symbol);
+  const digits = spec?.digits ?? null;
+  const volumeStep = spec?.volumeStep ?? null;
+  const known = useMemo(() => {
+    const scale = { digits, volumeStep, moneyDigits, stamps };
+    return of === 'position' ? positionFields(scale) : orderFields(scale);
+  }, [of, digits, volumeStep, moneyDigits, stamps]);
+
+  const failure = error === null ? null : failureOf(error);
+  // Closed, cancelled or filled since: that is news of its own and no fault.
+  const isGone = failure?.kind === 'not-found';
+  if (data === undefined) {
+    if (failure === null) return <Loading what={`${of} ${ticket}`} />;
+    return <Unread failure={failure} onRetry={() => void refetch()} />;
+  }
+  if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
+  return (
+    <>
+      {stamps === 'utc' && <p className="terminal-quiet">As the bridge sends it: times are in UTC.</p>}
+      {isGone && (
+        <p className="holdings-doubt" role="status">
+          The bridge no longer lists this {of}: these are its last known values.
+        </p>
+      )}
+      {failure !== null && !isGone && <FailureStrip failure={failure} />}
+      {overdueMs !== null && <p className="stale-age">Read {formatAge(overdueMs)} ago.</p>}
+      <TraderLine asked={asked} />
+      <div className={overdueMs === null && !isGone ? undefined : 'is-stale'}>
+        <RecordCard
+          name={`${of === 'position' ? 'Position' : 'Order'} ${ticket}`}
+          record={data}
+          known={known}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { memo } from 'react';
+import { averageDigits, decimalsOf } from '../../../shared/math/price';
+import { formatVolume } from '../../../shared/math/volume';
+import type { Lots } from '../../../shared/model/fields';
+import { Price } from '../../components/numbers';
+import { useSpec } from '../../data/symbols';
+
+/** A price with its symbol's digits; before they are read, with as many decimals as it came with. */
+export const SymbolPrice = memo(function SymbolPrice(props: {
+  readonly symbol: string;
+  readonly value: number | null;
+  readonly isLevel?: boolean;
+  readonly isRisk?: boolean;
+  /** An average of several prices: up to three decimals more, where it has them. */
+  readonly isAverage?: boolean;
+}) {
+  const { symbol, value, isLevel = false, isRisk = false, isAverage = false } = props;
+  const known = useSpec(symbol)?.digits;
+  const digits = known ?? (value === null ? 0 : decimalsOf(value));
+  const shown = isAverage && known !== undefined && value !== null ? averageDigits(value, digits) : digits;
+  return <Price value={value} digits={shown} isLevel={isLevel} isRisk={isRisk} />;
+});
+
+/** Lots with the decimals of the symbol's step. */
+export const SymbolVolume = memo(function SymbolVolume({
+  symbol,
+  lots,
+}: {
+  readonly symbol: string;
+  readonly lots: Lots;
+}) {
+  const step = useSpec(symbol)?.volumeStep ?? 0.01;
+  return <span className="num">{formatVolume(lots, step)}</span>;
+});

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { formatBrokerTime } from '../../../shared/math/time';
+import { useAxisClock } from '../../data/workspace/axis-clock';
+import type { AxisClock } from '../../data/workspace/chart-choices';
+import { useCharts } from '../../data/workspace/desk-context';
+import { axisShift, machineOffsetS } from '../chart';
+
+/** The clock that the tables of positions, orders and the history write times by: the one switch of the charts' axis. */
+export interface TableClock {
+  /** Stands in the header: `Opened (broker)`. Broker time where the offset that leads to another clock is not known. */
+  readonly name: 'broker' | 'UTC' | 'local';
+  /** Of broker seconds. */
+  readonly timeText: (time: number | null) => string;
+}
+
+/** `localOffsetS`: this machine's clock minus UTC at a UTC second. */
+export function tableClock(clock: AxisClock, localOffsetS = machineOffsetS): TableClock {
+  const { zone, utcOffsetS } = clock;
+  const isBrokers = zone === 'broker' || utcOffsetS === null;
+  return {
+    name: isBrokers ? 'broker' : zone === 'utc' ? 'UTC' : 'local',
+    timeText: (time) =>
+      formatBrokerTime(
+        time === null || time <= 0 || isBrokers ? time : time + axisShift(clock, time, localOffsetS),
+      ),
+  };
+}
+
+/** The same value until the switch or the broker's offset changes. */
+export function useTableClock(): TableClock {
+  const { zone } = useCharts();
+  const { utcOffsetS } = useAxisClock(zone);
+  return useMemo(() => tableClock({ zone, utcOffsetS }), [zone, utcOffsetS]);
+}

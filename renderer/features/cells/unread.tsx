@@ -1,0 +1,17 @@
+import type { Failure } from '../../../shared/model/result';
+import { Empty, FailureText } from '../../components/states';
+import { isOfWork, useTerminalWork } from '../../data/terminal-work';
+
+/**
+ * What stands where something of the bridge could not be read even once. While the terminal is silent because the user shut it down or
+ * restarts it, that is no alarm.
+ */
+export function Unread({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: () => void }) {
+  const work = useTerminalWork();
+  if (isOfWork(work, failure)) return <Empty>The terminal does not answer now.</Empty>;
+  return onRetry === undefined ? (
+    <FailureText failure={failure} />
+  ) : (
+    <FailureText failure={failure} onRetry={onRetry} />
+  );
+}

@@ -1,0 +1,44 @@
+import { barOpenTime, nextBarOpenTime } from '../../../shared/math/time';
+import type { Timeframe } from '../../../shared/model/enums';
+import { useClockValue } from '../../base/clock';
+import { useBridge } from '../../data/bridge';
+import { readBrokerSeconds } from '../../data/connection';
+import { useShownQuoteOverdue } from '../../data/freshness';
+import { sleepsAfterMs } from '../../data/quote-book';
+import { countdownText } from './countdown-text';
+
+/** Time until the forming bar closes; silent while the broker's clock is not known or the market stands still. */
+export function BarCountdown({
+  symbol,
+  timeframe,
+}: {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+}) {
+  const bridge = useBridge();
+  const text = useClockValue(() => {
+    const now = readBrokerSeconds(bridge);
+    // A quote that has not moved for minutes, or whose own time is long past from the first look on, forms no bar.
+    const ageMs = bridge.quotes.shownAgeMs(symbol, now) ?? Number.POSITIVE_INFINITY;
+    const isMoving = ageMs < (bridge.quotes.hasMoved(symbol) ? standstillMs : sleepsAfterMs);
+    return now === null || !isMoving
+      ? null
+      : countdownText(nextBarOpenTime(timeframe, barOpenTime(timeframe, now)) - now);
+  });
+  const isOverdue = useShownQuoteOverdue(symbol) !== null;
+  return text === null ? null : (
+    <span
+      className={`chart-countdown num ${isOverdue ? 'is-stale' : ''}`}
+      title={
+        isOverdue
+          ? 'By the clock; no tick has come for a while, so it is not known whether the bar is being formed'
+          : 'Until the forming bar closes'
+      }
+    >
+      <span className="chart-countdown-words">Bar closes in </span>
+      {text}
+    </span>
+  );
+}
+
+const standstillMs = 5 * 60_000;

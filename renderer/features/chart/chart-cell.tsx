@@ -1,0 +1,195 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { MutedCommands } from '../../base/commands';
+import { FailureStrip, Loading } from '../../components/states';
+import { failureOf } from '../../data/failure-error';
+import { chartBars, overlayBars } from '../../data/overlay-bars';
+import { useOwnFailure } from '../../data/own-failure';
+import { useIsQuiet } from '../../data/pace';
+import { useAnalysis } from '../../data/rates';
+import { useSymbol } from '../../data/symbols';
+import { activate, chartCount } from '../../data/workspace/chart-desk';
+import { ChartPlaceProvider, useCharts, useDesk, useSelection } from '../../data/workspace/desk-context';
+import { Unread } from '../cells/unread';
+import { NoSymbol } from '../symbols/no-symbol';
+import { labelOf, longestNeed, toRequest } from '.';
+import { BarCountdown } from './bar-countdown';
+import { ChartHost } from './chart-host';
+import { useChartIndicators } from './chart-indicators';
+import type { CrosshairBus } from './crosshair-bus';
+import { type MissingHere, noReasons } from './failing-here';
+import { MissingStrip } from './missing-strip';
+import { usePanesThatFit, withoutLastPanes } from './pane-room';
+import { useReadAtBarClose } from './use-read-at-bar-close';
+import { useSettled } from './use-settled';
+
+export interface CellParts {
+  readonly place: number;
+  readonly bus: CrosshairBus;
+  /** A new object asks this chart to show that candle. */
+  readonly goTo: { readonly time: number } | null;
+  /** Which indicators the newest answer lacks: the list of them stands outside. */
+  readonly onMissing: (place: number, missing: MissingHere) => void;
+}
+
+/** One of the charts. Whatever is done in it makes it the active one. */
+export function ChartCell(props: CellParts) {
+  const { place } = props;
+  const desk = useDesk();
+  const { active, layout } = useCharts();
+  const isActive = place === active;
+  const isAlone = chartCount[layout] === 1;
+  const [roomless, setRoomless] = useState<readonly string[]>([]);
+  const becomeActive = () => {
+    const change = activate(desk.read(), place);
+    if (Object.keys(change).length > 0) desk.change(change);
+  };
+  return (
+    <ChartPlaceProvider place={place}>
+      <MutedCommands isOn={!isActive}>
+        <div
+          className={`chart-cell ${isActive && !isAlone ? 'is-active' : ''}`}
+          onPointerDownCapture={becomeActive}
+          onFocusCapture={becomeActive}
+        >
+          {!isAlone && <CellTitle isActive={isActive} roomless={roomless} onChoose={becomeActive} />}
+          <CellContent
+            {...props}
+            slowness={isActive ? 1 : chartCount[layout]}
+            isAlone={isAlone}
+            onRoomless={setRoomless}
+          />
+        </div>
+      </MutedCommands>
+    </ChartPlaceProvider>
+  );
+}
+
+/** Names the chart where there are several; the header above is the active one's. */
+function CellTitle(props: {
+  readonly isActive: boolean;
+  /** Names of the indicators whose panes this chart is too low for. */
+  readonly roomless: readonly string[];
+  readonly onChoose: () => void;
+}) {
+  const { isActive, roomless, onChoose } = props;
+  const { symbol, timeframe } = useSelection();
+  return (
+    <div className="chart-cell-title">
+      <button
+        type="button"
+        className="chart-cell-name"
+        aria-pressed={isActive}
+        title="Work in this chart"
+        onClick={onChoose}
+      >
+        {symbol ?? 'No symbol'} {timeframe}
+      </button>
+      {roomless.length > 0 && (
+        <span
+          className="chart-cell-roomless"
+          title={`${roomless.join('\n')}\nMake this chart higher to see them.`}
+        >
+          no room for {roomless.length === 1 ? roomless[0] : `${roomless.length} panes`}
+        </span>
+      )}
+      {symbol !== null && !isActive && <BarCountdown symbol={symbol} timeframe={timeframe} />}
+    </div>
+  );
+}
+
+interface ContentParts extends CellParts {
+  readonly slowness: number;
+  readonly isAlone: boolean;
+  readonly onRoomless: (names: readonly string[]) => void;
+}
+
+function CellContent(props: ContentParts) {
+  const { symbol } = useSelection();
+  return symbol === null ? <NoSymbol /> : <ChartBody {...props} symbol={symbol} />;
+}
+
+/** In quiet mode none is asked for: empty panes would only wait. */
+const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
+
+/** Candles stay whatever happens to the polls; what is wrong stands in a strip above them. */
+function ChartBody(props: ContentParts & { readonly symbol: string }) {
+  const { symbol, slowness, isAlone, onRoomless, onMissing, place, bus, goTo } = props;
+  const { timeframe } = useSelection();
+  const { shown } = useChartIndicators();
+  // One chart alone scrolls its panes; of several each is seen whole.
+  const { panes, measure } = usePanesThatFit();
+  const room = useMemo(
+    () => (isAlone ? { choices: shown, leftOut: [] } : withoutLastPanes(shown, panes)),
+    [isAlone, shown, panes],
+  );
+  useEffect(() => onRoomless(room.leftOut.map(labelOf)), [room, onRoomless]);
+  const choices = useIsQuiet() ? noChoices : room.choices;
+  const name = `${symbol} ${timeframe}`;
+  // Several quick changes are one question, after the last of them.
+  const asked = useSettled(choices, name);
+  const indicators = useMemo(() => toRequest(asked), [asked]);
+  const need = longestNeed(asked);
+  const [reach, setReach] = useState({ of: '', count: chartBars });
+  const count = Math.max(reach.of === name ? reach.count : chartBars, overlayBars(0, chartBars, need));
+  const wish = useMemo(
+    () => ({ symbol, timeframe, indicators, count }),
+    [symbol, timeframe, indicators, count],
+  );
+  const { data: analysis, error, refetch } = useAnalysis(wish, slowness);
+  const onReach = useCallback(
+    (bars: number) =>
+      setReach((before) => {
+        const asked = before.of === name ? before.count : chartBars;
+        const wanted = overlayBars(bars, asked, need);
+        return wanted === asked ? before : { of: name, count: wanted };
+      }),
+    [name, need],
+  );
+  const spec = useSymbol(symbol);
+  useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
+
+  const lacking = analysis?.missing;
+  const bars = analysis?.bars.time.length ?? 0;
+  useEffect(
+    () => onMissing(place, { reasons: lacking ?? noReasons, bars }),
+    [onMissing, place, lacking, bars],
+  );
+  const failure = error === null ? null : failureOf(error);
+  const ownFailure = useOwnFailure(error);
+  if (spec.data === undefined) {
+    return spec.error === null ? (
+      <Loading what={symbol} />
+    ) : (
+      <Unread failure={failureOf(spec.error)} onRetry={() => void spec.refetch()} />
+    );
+  }
+  return (
+    <>
+      {ownFailure !== null && analysis !== undefined && <FailureStrip failure={ownFailure} />}
+      {failure === null && analysis !== undefined && <MissingStrip asked={asked} analysis={analysis} />}
+      <div className="chart-body" ref={measure}>
+        <ChartHost
+          spec={spec.data}
+          timeframe={timeframe}
+          choices={choices}
+          asked={asked}
+          analysis={analysis ?? null}
+          place={place}
+          bus={bus}
+          goTo={goTo}
+          onReach={onReach}
+        />
+        {analysis === undefined && failure === null && (
+          <div className="chart-cover">
+            <Loading what={`${symbol} ${timeframe}`} />
+          </div>
+        )}
+        {analysis === undefined && failure !== null && (
+          <div className="chart-cover">
+            <Unread failure={failure} onRetry={() => void refetch()} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

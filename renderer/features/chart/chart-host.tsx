@@ -1,0 +1,108 @@
+import { memo, useMemo } from 'react';
+import type { Analysis } from '../../../shared/model/analysis';
+import type { Bars } from '../../../shared/model/bars';
+import type { Timeframe } from '../../../shared/model/enums';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { usePalette, useTheme } from '../../base/theme';
+import { Button } from '../../components/button';
+import { useMoneyDigits } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { useOverdue, useShownQuoteOverdue } from '../../data/freshness';
+import { useOrders } from '../../data/orders';
+import { positionsOptions, usePositions } from '../../data/positions';
+import { useTickSubscription } from '../../data/ticks';
+import { useAxisClock } from '../../data/workspace/axis-clock';
+import type { IndicatorChoice } from '../../data/workspace/chart-choices';
+import { chartCount } from '../../data/workspace/chart-desk';
+import { useCharts } from '../../data/workspace/desk-context';
+import { ChartCanvas } from '.';
+import { chartLevels, drawnRecords } from './chart-levels';
+import type { CrosshairBus } from './crosshair-bus';
+import { useChartHistory } from './use-chart-history';
+import { useChartTrade } from './use-chart-trade';
+
+/** Joins the island with what it draws. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
+export const ChartHost = memo(function ChartHost(props: {
+  readonly spec: SymbolSpec;
+  readonly timeframe: Timeframe;
+  readonly choices: readonly IndicatorChoice[];
+  /** Those of the newest question. */
+  readonly asked: readonly IndicatorChoice[];
+  readonly analysis: Analysis | null;
+  readonly place: number;
+  readonly bus: CrosshairBus;
+  readonly goTo: { readonly time: number } | null;
+  readonly onReach: (bars: number) => void;
+}) {
+  const { spec, timeframe, choices, asked, analysis, place, bus, goTo, onReach } = props;
+  const positions = usePositions().data?.rows;
+  const orders = useOrders().data?.rows;
+  const moneyDigits = useMoneyDigits();
+  const subscribeTick = useTickSubscription(spec.name);
+  const theme = useTheme();
+  const palette = usePalette();
+  const quoteOverdueMs = useShownQuoteOverdue(spec.name);
+  const areLevelsOverdue = useOverdue(positionsOptions(useBridge()).queryKey) !== null;
+  const levels = useMemo(
+    () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits),
+    [spec, positions, orders, moneyDigits],
+  );
+  const { look, zone, layout, isCrosshairLinked } = useCharts();
+  const clock = useAxisClock(zone);
+  const { history, more } = useChartHistory(spec.name, timeframe);
+  const isLinked = isCrosshairLinked && chartCount[layout] > 1;
+  const crosshair = useMemo(
+    () => (isLinked ? bus.linkOf(`${place}`, spec.name) : null),
+    [isLinked, bus, place, spec.name],
+  );
+  const trading = useChartTrade(spec, levels, { positions, orders }, oldestOf(history.bars, analysis));
+  const leftOut =
+    drawnRecords(spec.name, positions ?? []).leftOut + drawnRecords(spec.name, orders ?? []).leftOut;
+  return (
+    <>
+      {(leftOut > 0 || trading.dealsNote !== '') && (
+        <div className="chart-notes">
+          {leftOut > 0 && <p>Lines of {leftOut} older tickets are not drawn.</p>}
+          {trading.dealsNote !== '' && (
+            <p>
+              {trading.dealsNote}.
+              {trading.moreDeals !== null && (
+                <Button tone="ghost" aria-label="Load older deals" onClick={trading.moreDeals}>
+                  Load more
+                </Button>
+              )}
+            </p>
+          )}
+        </div>
+      )}
+      <ChartCanvas
+        symbol={spec.name}
+        timeframe={timeframe}
+        digits={spec.digits}
+        point={spec.point}
+        tickSize={spec.tickSize}
+        choices={choices}
+        asked={asked}
+        analysis={analysis}
+        subscribeTick={subscribeTick}
+        quoteOverdueMs={quoteOverdueMs}
+        levels={trading.levels}
+        trade={trading.trade}
+        areLevelsOverdue={areLevelsOverdue}
+        look={look}
+        clock={clock}
+        history={history}
+        onOlder={more}
+        onReach={onReach}
+        goTo={goTo}
+        crosshair={crosshair}
+        theme={theme}
+        palette={palette}
+      />
+      {trading.menu}
+    </>
+  );
+});
+
+const oldestOf = (older: Bars, analysis: Analysis | null): number | null =>
+  older.time[0] ?? analysis?.bars.time[0] ?? null;

@@ -1,0 +1,52 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { pageKeep } from '../../base/remembered';
+import type { IndicatorChoice } from '../../data/workspace/chart-choices';
+import { useIndicators, useSelection } from '../../data/workspace/desk-context';
+import { IndicatorShelf, type IndicatorTemplate } from '../../data/workspace/indicator-shelf';
+import { shownOn } from '.';
+
+export interface ChartIndicators {
+  /** All that the user put on this chart, in their order. */
+  readonly choices: readonly IndicatorChoice[];
+  /** Those that its timeframe shows: what is asked of the bridge and drawn. */
+  readonly shown: readonly IndicatorChoice[];
+  change(next: readonly IndicatorChoice[]): void;
+  /** Whether the chart's symbol has indicators of its own. */
+  readonly isOwn: boolean;
+  setOwn(isOwn: boolean): void;
+  readonly templates: readonly IndicatorTemplate[];
+  saveTemplate(name: string): void;
+  removeTemplate(name: string): void;
+}
+
+let shelf: IndicatorShelf | null = null;
+/** One for the page: charts side by side show one symbol alike. */
+function pageShelf(): IndicatorShelf {
+  shelf ??= new IndicatorShelf(pageKeep());
+  return shelf;
+}
+
+/** The indicators of the chart that this is in. */
+export function useChartIndicators(): ChartIndicators {
+  const { symbol, timeframe } = useSelection();
+  const [shared, setShared] = useIndicators();
+  const store = pageShelf();
+  const own = useSyncExternalStore(store.subscribe, () => (symbol === null ? null : store.ownOf(symbol)));
+  const templates = useSyncExternalStore(store.subscribe, () => store.read().templates);
+  const choices = own ?? shared;
+  return useMemo(
+    () => ({
+      choices,
+      shown: shownOn(choices, timeframe),
+      change: (next) => (own === null || symbol === null ? setShared(next) : store.keepOwn(symbol, next)),
+      isOwn: own !== null,
+      setOwn: (isOwn) => {
+        if (symbol !== null) store.keepOwn(symbol, isOwn ? choices : null);
+      },
+      templates,
+      saveTemplate: (name) => store.saveTemplate(name, choices),
+      removeTemplate: (name) => store.removeTemplate(name),
+    }),
+    [choices, own, setShared, store, symbol, templates, timeframe],
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { type MenuEntry, useContextMenu } from '../../components/menu';
+import {
+  type ChartLayout,
+  chartCount,
+  chartLayouts,
+  layOut,
+  linkSymbols,
+} from '../../data/workspace/chart-desk';
+import { useCharts, useDesk } from '../../data/workspace/desk-context';
+
+const words: Readonly<Record<ChartLayout, string>> = {
+  one: 'One chart',
+  beside: 'Two charts side by side',
+  stacked: 'Two charts, one above the other',
+  four: 'Four charts',
+};
+
+/** How many charts there are, and what they have in common. */
+export function ChartLayouts() {
+  const desk = useDesk();
+  const charts = useCharts();
+  const menu = useContextMenu();
+  const button = useRef<HTMLButtonElement>(null);
+  const count = chartCount[charts.layout];
+  const choose = (layout: ChartLayout) => desk.change(layOut(desk.read(), layout));
+  const next = chartLayouts[(chartLayouts.indexOf(charts.layout) + 1) % chartLayouts.length] ?? 'one';
+  useCommand({
+    id: 'chart.layout',
+    title: `Lay out the charts: ${words[next]}`,
+    group: 'Chart',
+    run: () => choose(next),
+  });
+  const entries = (): readonly MenuEntry[] => [
+    ...chartLayouts.map((layout) => ({
+      id: layout,
+      label: words[layout],
+      isChecked: layout === charts.layout,
+      run: () => choose(layout),
+    })),
+    'separator',
+    {
+      id: 'symbol',
+      label: 'Same symbol in all charts',
+      isChecked: charts.isSymbolLinked,
+      run: () => desk.change(linkSymbols(desk.read(), !charts.isSymbolLinked)),
+    },
+    {
+      id: 'crosshair',
+      label: 'Crosshair in all charts',
+      isChecked: charts.isCrosshairLinked,
+      run: () => desk.change({ charts: { ...charts, isCrosshairLinked: !charts.isCrosshairLinked } }),
+    },
+  ];
+  return (
+    <>
+      <Button
+        ref={button}
+        tone="ghost"
+        isIcon
+        aria-label="Layout of charts"
+        aria-haspopup="menu"
+        title={`${words[charts.layout]}${count === 1 ? '' : ': the bridge is asked for the active one at the usual interval, for the others at longer ones'}`}
+        onClick={() => {
+          if (button.current !== null) menu.open('Layout of charts', button.current, entries());
+        }}
+      >
+        <LayoutSign layout={charts.layout} />
+      </Button>
+      {menu.menu}
+    </>
+  );
+}
+
+function LayoutSign({ layout }: { readonly layout: ChartLayout }) {
+  const isSplitDown = layout === 'beside' || layout === 'four';
+  const isSplitAcross = layout === 'stacked' || layout === 'four';
+  return (
+    <svg width="14" height="12" viewBox="0 0 14 12" fill="none" stroke="currentColor" aria-hidden="true">
+      <rect x="0.5" y="0.5" width="13" height="11" rx="1" />
+      {isSplitDown && <path d="M7 0.5v11" />}
+      {isSplitAcross && <path d="M0.5 6h13" />}
+    </svg>
+  );
+}

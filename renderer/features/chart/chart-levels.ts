@@ -1,0 +1,147 @@
+import { formatMoney } from '../../../shared/math/money';
+import { estimateProfit } from '../../../shared/math/profit';
+import { formatVolume } from '../../../shared/math/volume';
+import { isKnown, type Side } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import type { ChartLevel, LiveProfit } from '.';
+
+/** More lines than this hide the candles, and every one of them costs at every tick. */
+const mostRecords = 60;
+
+/** The newest records of a symbol that get lines, and how many do not. */
+export function drawnRecords<Row extends { readonly symbol: string; readonly ticket: string }>(
+  symbol: string,
+  rows: readonly Row[],
+): { readonly drawn: readonly Row[]; readonly leftOut: number } {
+  const own = rows.filter((row) => row.symbol === symbol);
+  if (own.length <= mostRecords) return { drawn: own, leftOut: 0 };
+  // Tickets rise with time; as text the longer one is the newer.
+  const newest = own.toSorted(
+    (left, right) => right.ticket.length - left.ticket.length || (right.ticket > left.ticket ? 1 : -1),
+  );
+  return { drawn: newest.slice(0, mostRecords), leftOut: own.length - mostRecords };
+}
+
+/** The lines across a symbol's chart: entries with their profit, stops and targets, pending orders. */
+export function chartLevels(
+  spec: SymbolSpec,
+  positions: readonly Position[],
+  orders: readonly Order[],
+  moneyDigits: number,
+): ChartLevel[] {
+  return [
+    ...drawnRecords(spec.name, positions).drawn.flatMap((row) => ofPosition(row, spec, moneyDigits)),
+    ...drawnRecords(spec.name, orders).drawn.flatMap((row) => ofOrder(row, spec, moneyDigits)),
+  ];
+}
+
+function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): ChartLevel[] {
+  if (!isKnown(row.side)) return [];
+  const side: Side = row.side;
+  const profit = row.profit === null ? '' : ` ${formatMoney(row.profit, moneyDigits, { sign: true })}`;
+  const volume = formatVolume(row.volume, spec.volumeStep);
+  const label = `${side} ${volume}${profit}`;
+  const owner = { of: 'position', ticket: row.ticket } as const;
+  const live = liveOf(row, side, spec, moneyDigits, `${side} ${volume}`);
+  const entry: ChartLevel = {
+    id: `${row.ticket}-entry`,
+    price: row.priceOpen,
+    kind: 'entry',
+    side,
+    label,
+    detail: `${label} #${row.ticket}`,
+    owner,
+    ...(live === null ? {} : { live }),
+  };
+  const money = (level: number): string =>
+    levelMoney({ side, volume: row.volume, open: row.priceOpen, close: level, spec }, moneyDigits);
+  return [entry, ...stops(row, side, volume, `${side} ${volume}`, owner, money)];
+}
+
+/** Null where the server does not say the profit, or the symbol what a tick is worth: then the label waits for the next read. */
+function liveOf(
+  row: Position,
+  side: Side,
+  spec: SymbolSpec,
+  moneyDigits: number,
+  base: string,
+): LiveProfit | null {
+  const { profit, priceCurrent: at } = row;
+  const { tickValue, tickSize } = spec;
+  if (profit === null || at === null || tickValue === null || !(tickValue > 0)) return null;
+  const perPrice = (tickValue / tickSize) * row.volume * (side === 'BUY' ? 1 : -1);
+  return { base, profit, at, perPrice, moneyDigits };
+}
+
+/** ` −84.20`, or nothing where it cannot be told. */
+function levelMoney(trade: Parameters<typeof estimateProfit>[0], moneyDigits: number): string {
+  const profit = estimateProfit(trade);
+  return profit === null || !Number.isFinite(profit)
+    ? ''
+    : ` ${formatMoney(profit, moneyDigits, { sign: true })}`;
+}
+
+function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[] {
+  if (!isKnown(row.type) || !isOrderType(row.type)) return [];
+  const side = sideOf(row.type);
+  const volume = formatVolume(row.volumeCurrent, spec.volumeStep);
+  const label = `${orderTypeLabel(row.type)} ${volume}`;
+  // The stop-limit's second order is a plain limit of its side.
+  const limit = `${orderTypeLabel(side === 'BUY' ? 'BUY_LIMIT' : 'SELL_LIMIT')} ${volume}`;
+  const lines: ChartLevel[] = [];
+  const owner = { of: 'order', ticket: row.ticket } as const;
+  if (row.price > 0)
+    lines.push({
+      id: `${row.ticket}-pending`,
+      price: row.price,
+      kind: 'pending',
+      side,
+      label,
+      detail: `${label} #${row.ticket}`,
+      owner,
+    });
+  if (row.stopLimit > 0)
+    lines.push({
+      id: `${row.ticket}-stop-limit`,
+      price: row.stopLimit,
+      kind: 'stop-limit',
+      side,
+      label: `→ ${limit}`,
+      detail: `${limit}, after the stop of #${row.ticket}`,
+      owner,
+    });
+  const open = row.stopLimit > 0 ? row.stopLimit : row.price;
+  const money = (level: number): string =>
+    levelMoney({ side, volume: row.volumeCurrent, open, close: level, spec }, moneyDigits);
+  return [...lines, ...stops(row, side, volume, label, owner, money)];
+}
+
+/** `ownerWords`: what they belong to; `money`: what closing there would bring. */
+function stops(
+  row: { readonly ticket: string; readonly sl: Price; readonly tp: Price },
+  side: Side,
+  volume: string,
+  ownerWords: string,
+  owner: ChartLevel['owner'],
+  money: (price: Price) => string,
+): ChartLevel[] {
+  const line = (kind: 'sl' | 'tp', price: Price, name: string): ChartLevel[] =>
+    price > 0
+      ? [
+          {
+            id: `${row.ticket}-${kind}`,
+            price,
+            kind,
+            side,
+            label: `${name} ${volume}${money(price)}`,
+            detail: `${name} of ${ownerWords} #${row.ticket}${money(price)}`,
+            owner,
+          },
+        ]
+      : [];
+  return [...line('sl', row.sl, 'S/L'), ...line('tp', row.tp, 'T/P')];
+}

@@ -1,0 +1,66 @@
+import { useCallback, useState } from 'react';
+import { chartCount } from '../../data/workspace/chart-desk';
+import { useCharts, useSelection } from '../../data/workspace/desk-context';
+import { QuietNote } from '../cells/quiet-note';
+import { BarCountdown } from './bar-countdown';
+import { ChartCell } from './chart-cell';
+import { ChartLayouts } from './chart-layouts';
+import { ChartProperties } from './chart-properties';
+import { ChartTradingMenu } from './chart-trading-menu';
+import { CrosshairBus } from './crosshair-bus';
+import { type MissingHere, nothingMissing } from './failing-here';
+import { GoToDate } from './go-to-date';
+import { IndicatorBar } from './indicator-bar';
+import { Timeframes } from './timeframes';
+import './chart-panel.css';
+
+/** One, two or four charts; the header is the active one's. */
+export function ChartPanel() {
+  const { symbol, timeframe } = useSelection();
+  const { layout, active } = useCharts();
+  const [bus] = useState(() => new CrosshairBus());
+  const [missing, setMissing] = useState<Readonly<Record<number, MissingHere>>>({});
+  const onMissing = useCallback(
+    (place: number, here: MissingHere) =>
+      setMissing((before) =>
+        JSON.stringify(before[place]) === JSON.stringify(here) ? before : { ...before, [place]: here },
+      ),
+    [],
+  );
+  const [goTo, setGoTo] = useState<{ readonly place: number; readonly time: number } | null>(null);
+  const places = Array.from({ length: chartCount[layout] }, (_, place) => place);
+  return (
+    <>
+      <header className="chart-header">
+        <h2 className="chart-symbol">{symbol ?? 'Chart'}</h2>
+        <Timeframes />
+        <IndicatorBar missing={missing[active] ?? nothingMissing} />
+        {symbol !== null && <BarCountdown symbol={symbol} timeframe={timeframe} />}
+        <div className="chart-tools">
+          {symbol !== null && (
+            <GoToDate
+              symbol={symbol}
+              timeframe={timeframe}
+              onGo={(time) => setGoTo({ place: active, time })}
+            />
+          )}
+          {symbol !== null && <ChartTradingMenu symbol={symbol} />}
+          <ChartLayouts />
+          <ChartProperties />
+        </div>
+      </header>
+      <QuietNote>no indicators, candles once a minute</QuietNote>
+      <div className={`chart-cells chart-cells-${layout}`}>
+        {places.map((place) => (
+          <ChartCell
+            key={place}
+            place={place}
+            bus={bus}
+            onMissing={onMissing}
+            goTo={goTo?.place === place ? goTo : null}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { useId, useState } from 'react';
+import { type Command, useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { SelectField } from '../../components/field';
+import { useAxisClock } from '../../data/workspace/axis-clock';
+import type {
+  AxisZone,
+  ChartLook,
+  PriceLook,
+  PriceScale,
+  VolumeLook,
+} from '../../data/workspace/chart-choices';
+import { axisZones, priceLooks, priceScales, volumeLooks } from '../../data/workspace/chart-choices';
+import { useCharts, useDesk } from '../../data/workspace/desk-context';
+
+const looks: Readonly<Record<PriceLook, string>> = {
+  candles: 'Candles',
+  bars: 'Bars',
+  line: 'Line of closes',
+  'heikin-ashi': 'Heikin-Ashi',
+};
+const scales: Readonly<Record<PriceScale, string>> = {
+  linear: 'Price',
+  log: 'Price, logarithmic',
+  percent: 'Percent since the left edge',
+};
+const volumes: Readonly<Record<VolumeLook, string>> = { none: 'None', tick: 'Tick', real: 'Real' };
+const zones: Readonly<Record<AxisZone, string>> = {
+  broker: 'Broker time',
+  utc: 'UTC',
+  local: 'Time of this computer',
+};
+
+/** MetaTrader's F8: how the charts of this desk look. Every choice holds at once. */
+export function ChartProperties() {
+  const desk = useDesk();
+  const { look, zone } = useCharts();
+  const { utcOffsetS } = useAxisClock(zone);
+  const [isOpen, setIsOpen] = useState(false);
+  const change = (part: Partial<ChartLook>) => {
+    const { charts } = desk.read();
+    desk.change({ charts: { ...charts, look: { ...charts.look, ...part } } });
+  };
+  const chooseZone = (next: AxisZone) => desk.change({ charts: { ...desk.read().charts, zone: next } });
+
+  useCommand(command('chart.properties', 'Chart properties …', 'F8', () => setIsOpen(true)));
+  useCommand(
+    command('chart.breaks', 'Period and session breaks on or off', '$mod+y', () =>
+      change({ hasBreaks: !look.hasBreaks }),
+    ),
+  );
+  useCommand(
+    command('chart.volume', 'Volume on or off', undefined, () =>
+      change({ volume: look.volume === 'none' ? 'tick' : 'none' }),
+    ),
+  );
+  useCommand(
+    command('chart.follow', 'Follow new candles on or off', undefined, () =>
+      change({ isFollowing: !look.isFollowing }),
+    ),
+  );
+  useCommand(command('chart.bars', 'Draw bars', undefined, () => change({ price: 'bars' })));
+  useCommand(command('chart.candles', 'Draw candles', undefined, () => change({ price: 'candles' })));
+  useCommand(command('chart.line', 'Draw a line of closes', undefined, () => change({ price: 'line' })));
+  useCommand(
+    command('chart.heikin-ashi', 'Draw Heikin-Ashi', undefined, () => change({ price: 'heikin-ashi' })),
+  );
+
+  return (
+    <>
+      <Button
+        tone="ghost"
+        isIcon
+        aria-label="Chart properties"
+        title="Chart properties (F8)"
+        onClick={() => setIsOpen(true)}
+      >
+        <span aria-hidden="true">⚙</span>
+      </Button>
+      <Dialog
+        title="Chart properties"
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        width={380}
+        footer={
+          <Button tone="primary" onClick={() => setIsOpen(false)}>
+            Done
+          </Button>
+        }
+      >
+        <div className="chart-properties">
+          <Choice
+            label="Price as"
+            value={look.price}
+            all={priceLooks}
+            words={looks}
+            onChoose={(price) => change({ price })}
+          />
+          <Choice
+            label="Scale"
+            value={look.scale}
+            all={priceScales}
+            words={scales}
+            onChoose={(scale) => change({ scale })}
+          />
+          <Choice
+            label="Time axis"
+            value={zone}
+            all={axisZones}
+            words={zones}
+            onChoose={chooseZone}
+            {...(utcOffsetS === null
+              ? { below: 'This bridge does not tell its offset to UTC: only broker time can be shown.' }
+              : {})}
+          />
+          <Choice
+            label="Volume"
+            value={look.volume}
+            all={volumeLooks}
+            words={volumes}
+            onChoose={(volume) => change({ volume })}
+          />
+          <Check
+            label="Period and session breaks"
+            isOn={look.hasBreaks}
+            onChange={(hasBreaks) => change({ hasBreaks })}
+          />
+          <Check
+            label="Follow new candles"
+            isOn={look.isFollowing}
+            onChange={(isFollowing) => change({ isFollowing })}
+          />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Choice<Value extends string>(props: {
+  readonly label: string;
+  readonly value: Value;
+  readonly all: readonly Value[];
+  readonly words: Readonly<Record<Value, string>>;
+  readonly onChoose: (value: Value) => void;
+  readonly below?: string;
+}) {
+  const { label, value, all, words, onChoose, below } = props;
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      {...(below === undefined ? {} : { below })}
+      onChange={(event) => {
+        const chosen = all.find((each) => each === event.target.value);
+        if (chosen !== undefined) onChoose(chosen);
+      }}
+    >
+      {all.map((each) => (
+        <option key={each} value={each}>
+          {words[each]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Check(props: {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <label className="chart-check" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={props.isOn}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}
+
+const command = (id: string, title: string, keys: string | undefined, run: () => void): Command => ({
+  id,
+  title,
+  group: 'Chart',
+  ...(keys === undefined ? {} : { keys }),
+  run,
+});

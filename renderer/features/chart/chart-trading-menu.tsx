@@ -1,0 +1,79 @@
+import { type TraderKey, traderName } from '../../../shared/rules/trader';
+import { useTheme } from '../../base/theme';
+import { Button } from '../../components/button';
+import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
+import { traderDot } from '.';
+import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
+
+const draggings = [
+  ['on', 'Drag lines with the pointer'],
+  ['alt', 'Drag lines only with Alt held down'],
+  ['off', 'Lines stay where they are'],
+] as const;
+
+/** What of trading stands on the charts, and whose deals. */
+export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
+  const theme = useTheme();
+  const { menu, open } = useContextMenu();
+  return (
+    <>
+      <Button
+        tone="ghost"
+        aria-haspopup="menu"
+        aria-label="Trading on the chart"
+        title="Lines, deals and dragging on the chart"
+        onClick={({ currentTarget }) =>
+          open(
+            'Trading on the chart',
+            currentTarget,
+            entries(chartTradingStore.read(), chartTradingStore.tradersOf(symbol), theme),
+          )
+        }
+      >
+        <span aria-hidden="true">⇅</span>
+      </Button>
+      {menu}
+    </>
+  );
+}
+
+function entries(
+  settings: ChartTradingSettings,
+  traders: readonly TraderKey[],
+  theme: 'dark' | 'light',
+): readonly MenuEntry[] {
+  const toggle = (id: 'showsBid' | 'showsAsk' | 'showsDeals', label: string): MenuItem => ({
+    id,
+    label,
+    isChecked: settings[id],
+    run: () => chartTradingStore.change({ [id]: !settings[id] }),
+  });
+  const own = traders.map((trader): MenuItem => {
+    const isHidden = settings.hidden.includes(trader);
+    return {
+      id: `trader ${trader}`,
+      label: `Deals: ${traderName(trader)}`,
+      dot: traderDot(trader, theme),
+      isChecked: !isHidden,
+      run: () =>
+        chartTradingStore.change({
+          hidden: isHidden ? settings.hidden.filter((each) => each !== trader) : [...settings.hidden, trader],
+        }),
+    };
+  });
+  return [
+    toggle('showsBid', 'Bid line'),
+    toggle('showsAsk', 'Ask line'),
+    toggle('showsDeals', 'Deals'),
+    ...(settings.showsDeals ? own : []),
+    'separator',
+    ...draggings.map(
+      ([dragging, label]): MenuItem => ({
+        id: `dragging ${dragging}`,
+        label,
+        isChecked: settings.dragging === dragging,
+        run: () => chartTradingStore.change({ dragging }),
+      }),
+    ),
+  ];
+}

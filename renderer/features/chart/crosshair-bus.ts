@@ -1,0 +1,24 @@
+import type { Price } from '../../../shared/model/fields';
+import type { CrosshairLink } from '.';
+
+type Listener = (time: number | null, symbol: string, price: Price | null) => void;
+
+/** The crosshairs of the charts side by side: what one points at, the others show. */
+export class CrosshairBus {
+  readonly #listeners = new Map<string, Listener>();
+
+  /** The end of the line for one chart; it does not hear itself. */
+  linkOf(chart: string, symbol: string): CrosshairLink {
+    return {
+      point: (time, price) => {
+        for (const [other, listener] of this.#listeners) if (other !== chart) listener(time, symbol, price);
+      },
+      subscribe: (listener) => {
+        this.#listeners.set(chart, listener);
+        return () => {
+          if (this.#listeners.get(chart) === listener) this.#listeners.delete(chart);
+        };
+      },
+    };
+  }
+}

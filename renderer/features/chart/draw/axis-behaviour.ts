@@ -1,0 +1,74 @@
+import {
+  type ChartOptions,
+  createChartEx,
+  type DeepPartial,
+  defaultHorzScaleBehavior,
+  type IChartApi,
+  type Mutable,
+  TickMarkType,
+  type Time,
+  type TimeScalePoint,
+} from 'lightweight-charts';
+import { formatBrokerTime } from '../../../../shared/math/time';
+import { axisMark } from '../../../data/workspace/axis-zone';
+import { chartTime } from './chart-time';
+
+/** Seconds to add to a broker time for what the axis shows. */
+export type Shift = (brokerSeconds: number) => number;
+
+const Usual = defaultHorzScaleBehavior();
+
+/**
+ * A time axis on another clock than the candles. The library decides by its own numbers where a day begins; so it is told of
+ * the shifted ones there, and the candles keep theirs: everything else on the chart stands at broker time.
+ */
+class ShiftedAxis extends Usual {
+  readonly #shift: Shift;
+
+  constructor(shift: Shift) {
+    super();
+    this.#shift = shift;
+  }
+
+  override fillWeightsForPoints(points: readonly Mutable<TimeScalePoint>[], start: number): void {
+    const shifted = points.map((point) => {
+      const time = this.key(point.time);
+      return { ...point, time: this.convertHorzItemToInternal(chartTime(time + this.#shift(time))) };
+    });
+    super.fillWeightsForPoints(shifted, start);
+    for (let row = start; row < points.length; row += 1) {
+      const point = points[row];
+      const weight = shifted[row]?.timeWeight;
+      if (point !== undefined && weight !== undefined) point.timeWeight = weight;
+    }
+  }
+}
+
+const units = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'second',
+} as const;
+
+/** The chart with its axis on a clock that is `shift` away from the broker's. `hasTimes`: false where candles are whole days. */
+export function createShiftedChart(
+  stage: HTMLElement,
+  options: DeepPartial<ChartOptions>,
+  { shift, hasTimes }: { readonly shift: Shift; readonly hasTimes: () => boolean },
+): IChartApi {
+  const chart: IChartApi = createChartEx<Time, ShiftedAxis>(stage, new ShiftedAxis(shift), options);
+  const shown = (time: number): number => time + shift(time);
+  chart.applyOptions({
+    localization: {
+      timeFormatter: (time: unknown) =>
+        typeof time === 'number' ? formatBrokerTime(shown(time), hasTimes() ? 'minute' : 'day') : '',
+    },
+    timeScale: {
+      tickMarkFormatter: (time: unknown, mark: TickMarkType) =>
+        typeof time === 'number' ? axisMark(shown(time), units[mark]) : null,
+    },
+  });
+  return chart;
+}

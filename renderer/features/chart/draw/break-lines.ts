@@ -1,0 +1,89 @@
+import type {
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesPrimitive,
+  PrimitivePaneViewZOrder,
+  SeriesAttachedParameter,
+  Time,
+} from 'lightweight-charts';
+import type { Timeframe } from '../../../../shared/model/enums';
+import { breaksOf } from '../plan/breaks';
+import type { Timed } from '../plan/plan-update';
+import type { Shift } from './axis-behaviour';
+import { chartTime } from './chart-time';
+
+type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
+type Space = Parameters<Parameters<Target['useBitmapCoordinateSpace']>[0]>[0];
+
+/** Lines between periods and where the market was closed, below the candles. Looks at the rows in sight only. */
+export class BreakLines implements ISeriesPrimitive<Time>, IPrimitivePaneView, IPrimitivePaneRenderer {
+  readonly #rows: () => readonly Timed[];
+  readonly #shift: Shift;
+  #attached: SeriesAttachedParameter<Time> | null = null;
+  #timeframe: Timeframe = 'H1';
+  #colours = { period: '', session: '' };
+
+  constructor(rows: () => readonly Timed[], shift: Shift) {
+    this.#rows = rows;
+    this.#shift = shift;
+  }
+
+  look(timeframe: Timeframe, colours: { readonly period: string; readonly session: string }): void {
+    this.#timeframe = timeframe;
+    this.#colours = colours;
+    this.#attached?.requestUpdate();
+  }
+
+  attached(parameters: SeriesAttachedParameter<Time>): void {
+    this.#attached = parameters;
+  }
+
+  detached(): void {
+    this.#attached = null;
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return [this];
+  }
+
+  zOrder(): PrimitivePaneViewZOrder {
+    return 'bottom';
+  }
+
+  renderer(): IPrimitivePaneRenderer {
+    return this;
+  }
+
+  draw(target: Target): void {
+    // biome-ignore lint/correctness/useHookAtTopLevel: a method of the library, no hook
+    target.useBitmapCoordinateSpace((space) => this.#paint(space));
+  }
+
+  #paint({ context, bitmapSize, horizontalPixelRatio }: Space): void {
+    const scale = this.#attached?.chart.timeScale();
+    const range = scale?.getVisibleLogicalRange() ?? null;
+    if (scale === undefined || range === null) return;
+    const rows = this.#rows();
+    const breaks = breaksOf(rows, range, this.#timeframe, this.#shift);
+    // Closer together they would be a grey area and no lines.
+    const isCrowded = scale.width() / Math.max(1, breaks.length) < leastRoomPx;
+    const halfBar = scale.options().barSpacing / 2;
+    context.save();
+    context.lineWidth = Math.max(1, Math.floor(horizontalPixelRatio));
+    for (const { row, kind } of breaks) {
+      const time = rows[row]?.time;
+      const x = time === undefined ? null : scale.timeToCoordinate(chartTime(time));
+      if (x === null || (kind === 'period' && isCrowded)) continue;
+      const at = Math.round((x - halfBar) * horizontalPixelRatio) + 0.5;
+      context.strokeStyle = this.#colours[kind];
+      context.setLineDash(kind === 'period' ? [2, 3] : [6, 4]);
+      context.beginPath();
+      context.moveTo(at, 0);
+      context.lineTo(at, bitmapSize.height);
+      context.stroke();
+    }
+    context.restore();
+  }
+}
+
+const leastRoomPx = 12;

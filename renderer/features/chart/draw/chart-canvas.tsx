@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
+import { clockOf, zoneLabel, zoneWords } from '../../../data/workspace/axis-zone';
+import type { AxisClock } from '../../../data/workspace/chart-choices';
+import type { ChartCanvasProps } from '../plan/chart-feed';
+import { ChartIsland } from './chart-island';
+import './chart.css';
+
+/**
+ * The island: React puts up these elements once and passes on what changed; what stands in them is written by the island,
+ * and a tick does not come through here at all.
+ */
+export function ChartCanvas(props: ChartCanvasProps): ReactElement {
+  const { zone, utcOffsetS } = props.clock ?? brokerClock;
+  // The library cannot give a standing axis another clock.
+  const axis = zone === 'broker' ? zone : `${zone} ${utcOffsetS}`;
+  return <Island key={axis} {...props} />;
+}
+
+const brokerClock: AxisClock = { zone: 'broker', utcOffsetS: null };
+
+function Island(props: ChartCanvasProps): ReactElement {
+  const { symbol, timeframe } = props;
+  const clock = clockOf(props.clock ?? brokerClock, timeframe);
+  const clockLabel = zoneLabel(clock);
+  const clockWords = zoneWords(clock);
+  const stage = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
+  const latest = useRef<HTMLButtonElement>(null);
+  const levels = useRef<HTMLDivElement>(null);
+  const edge = useRef<HTMLDivElement>(null);
+  const trade = useRef<HTMLDivElement>(null);
+  const island = useRef<ChartIsland | null>(null);
+  const feed = useRef(props);
+
+  useLayoutEffect(() => {
+    feed.current = props;
+    island.current?.show(props);
+  }, [props]);
+
+  useLayoutEffect(() => {
+    if (stage.current === null || legend.current === null) return;
+    if (notice.current === null || latest.current === null || levels.current === null) return;
+    if (edge.current === null || trade.current === null) return;
+    const parts = {
+      stage: stage.current,
+      legend: legend.current,
+      notice: notice.current,
+      latest: latest.current,
+      levels: levels.current,
+      edge: edge.current,
+      trade: trade.current,
+    };
+    const mounted = new ChartIsland(parts, feed.current);
+    island.current = mounted;
+    return () => {
+      island.current = null;
+      mounted.destroy();
+    };
+  }, []);
+
+  // The same elements with each poll: React has nothing to compare then.
+  return useMemo(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (island.current?.press(event.nativeEvent) !== true) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+
+    return (
+      <div className="chart-canvas">
+        <div
+          ref={stage}
+          className="chart-stage"
+          role="img"
+          aria-label={`${symbol} ${timeframe}`}
+          aria-keyshortcuts="ArrowLeft ArrowRight Home End + -"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the view is panned and zoomed by keys
+          tabIndex={0}
+          onKeyDown={press}
+        />
+        <div ref={legend} className="chart-legend" hidden />
+        <p ref={notice} className="chart-notice" hidden />
+        <button
+          ref={latest}
+          type="button"
+          className="chart-latest"
+          title="Show the newest candle (End)"
+          hidden
+          onClick={() => island.current?.toLatest()}
+        >
+          Latest
+        </button>
+        <div ref={levels} className="chart-levels" hidden />
+        <div ref={trade} className="chart-trade" />
+        <div ref={edge} className="chart-edge" role="status" hidden>
+          <span />
+          <button type="button" className="chart-edge-again" hidden onClick={() => feed.current.onOlder?.()}>
+            Try again
+          </button>
+        </div>
+        {/* The library's licence asks for this notice and link where its charts are shown. */}
+        <a
+          className="chart-credit"
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noreferrer"
+          title="TradingView Lightweight Charts™, copyright TradingView, Inc., https://www.tradingview.com/"
+        >
+          Charts by TradingView
+        </a>
+        <div className="chart-clock" title={clockWords}>
+          {clockLabel}
+        </div>
+      </div>
+    );
+  }, [symbol, timeframe, clockLabel, clockWords]);
+}

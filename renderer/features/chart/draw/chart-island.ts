@@ -1,0 +1,308 @@
+import type { IChartApi, ISeriesApi } from 'lightweight-charts';
+import type { Analysis } from '../../../../shared/model/analysis';
+import type { Bar } from '../../../../shared/model/bars';
+import type { Tick } from '../../../../shared/model/tick';
+import { axisShift, clockOf, isDaily, machineOffsetS } from '../../../data/workspace/axis-zone';
+import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
+import { usualLook } from '../../../data/workspace/chart-choices';
+import { CandleStore } from '../plan/candle-store';
+import type { ChartFeed } from '../plan/chart-feed';
+import { DrawingMemory, type DrawingPlan } from '../plan/drawing-memory';
+import { quoteDoubt } from '../plan/forming';
+import { createShiftedChart, type Shift } from './axis-behaviour';
+import { ChartView } from './chart-view';
+import { ChartWords, type Shown } from './chart-words';
+import { Colours } from './colours';
+import { HistoryEdge } from './history-edge';
+import type { IslandParts } from './island-parts';
+import { LegendRoom } from './legend-room';
+import { LinkedCrosshair } from './linked-crosshair';
+import { candleMargins, fixedOptions, themeOptions } from './options';
+import { Overlays } from './overlays';
+import { PanePlaces } from './pane-places';
+import { PriceLevelLayer } from './price-level-layer';
+import { PriceSeries } from './price-series';
+
+/** The last answer for this symbol and timeframe, with the choices that were on the chart when it came. */
+interface Answered {
+  readonly analysis: Analysis;
+  readonly asked: readonly IndicatorChoice[];
+}
+
+/** A tick older than this says less about now than the poll's own last close. Milliseconds. */
+const freshTickMs = 2_000;
+
+/** The chart: one instance of the library for the life of the component, brought up to date by differences. */
+export class ChartIsland {
+  readonly #stage: HTMLElement;
+  readonly #chart: IChartApi;
+  readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #price: PriceSeries;
+  readonly #store = new CandleStore();
+  readonly #edge: HistoryEdge;
+  readonly #crosshair: LinkedCrosshair;
+  readonly #overlays: Overlays;
+  readonly #levels: PriceLevelLayer;
+  readonly #words: ChartWords;
+  readonly #view: ChartView;
+  readonly #places: PanePlaces;
+  readonly #room: LegendRoom;
+  #feed: ChartFeed;
+  #colours: Colours;
+  #answered: Answered | null = null;
+  readonly #memory = new DrawingMemory();
+  #plan: DrawingPlan = { drawings: [], renewed: [] };
+  #isEdgeInSight = false;
+  #tick: { readonly tick: Tick; readonly at: number } | null = null;
+  /** The last tick that came, believed or not. */
+  #came: Tick | null = null;
+  #unsubscribe: () => void;
+  #isGone = false;
+
+  constructor(parts: IslandParts, feed: ChartFeed) {
+    this.#stage = parts.stage;
+    this.#feed = feed;
+    this.#colours = Colours.of(parts.stage, feed.theme);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // The clock of the axis is the same for the island's life: another one is another island.
+    const clock = feed.clock ?? { zone: 'broker', utcOffsetS: null };
+    const shift: Shift = (time) => axisShift(clockOf(clock, this.#feed.timeframe), time, machineOffsetS);
+    this.#chart = createShiftedChart(parts.stage, fixedOptions(isStill), {
+      shift,
+      hasTimes: () => !isDaily(this.#feed.timeframe),
+    });
+    this.#chart.applyOptions(themeOptions(this.#colours));
+    this.#price = new PriceSeries(this.#chart, {
+      feed,
+      look: feed.look ?? usualLook,
+      colours: this.#colours,
+      shift,
+      autoscale: (base) => this.#levels.scaled(base),
+    });
+    this.#store.setLook(feed.look?.price ?? usualLook.price);
+    this.#series = this.#price.candles;
+    this.#edge = new HistoryEdge(parts.edge);
+    // Lines first: the words of zones are written over them, arrows and hands over both.
+    this.#levels = new PriceLevelLayer(
+      {
+        chart: this.#chart,
+        series: this.#series,
+        stage: parts.stage,
+        list: parts.levels,
+        trade: parts.trade,
+        colours: this.#colours,
+        rows: () => this.#price.rows,
+      },
+      feed,
+    );
+    this.#overlays = new Overlays(this.#chart, this.#series, this.#colours);
+    this.#levels.start();
+    this.#words = new ChartWords(parts);
+    const paneHeight = (): number => this.#series.getPane().getHeight();
+    this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => {
+      this.#words.place(tops);
+      this.#words.fold(paneHeight());
+      this.#room.measure();
+    });
+    this.#room = new LegendRoom({
+      words: this.#words.overCandles,
+      stage: parts.stage,
+      paneHeight,
+      changed: (top) => this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } }),
+    });
+    const held = {
+      rows: () => this.#price.rows,
+      total: () => this.#store.bars.length,
+      refilled: () => this.#draw(),
+      older: () => {
+        if (this.#feed.history?.state === 'open') this.#feed.onOlder?.();
+      },
+      reach: (bars: number) => {
+        this.#words.reach(bars);
+        this.#feed.onReach?.(bars);
+      },
+      edge: (isInSight: boolean) => {
+        this.#isEdgeInSight = isInSight;
+        this.#edge.show(this.#feed.history, isInSight);
+      },
+      isFollowing: () => (this.#feed.look ?? usualLook).isFollowing,
+      airPx: () => this.#levels.airPx,
+    };
+    this.#view = new ChartView(this.#chart, held, parts.latest);
+    this.#crosshair = new LinkedCrosshair(
+      this.#chart,
+      this.#series,
+      () => ({ symbol: this.#feed.symbol, bars: this.#store.bars }),
+      (time) => this.#words.point(time),
+    );
+    this.#crosshair.follow(feed.crosshair ?? null);
+    this.#chart.subscribeCrosshairMove(({ point, time, paneIndex }) => {
+      this.#words.point(point === undefined || typeof time !== 'number' ? null : time);
+      const isOwn = point !== undefined && paneIndex === 0 && !this.#crosshair.isFollowing;
+      this.#levels.point(isOwn ? point : null);
+    });
+    this.#unsubscribe = feed.subscribeTick(this.#ticked);
+    this.#take(feed.analysis);
+  }
+
+  /** Brings the chart from the feed that it has to this one. */
+  show(feed: ChartFeed): void {
+    const before = this.#feed;
+    this.#feed = feed;
+    const isOther = feed.symbol !== before.symbol || feed.timeframe !== before.timeframe;
+    if (isOther) this.#clear();
+    if (feed.theme !== before.theme || feed.palette !== before.palette) this.#repaintSoon();
+    const look = feed.look ?? usualLook;
+    this.#price.dress(feed, look);
+    this.#crosshair.follow(feed.crosshair ?? null);
+    const isOtherPrice = look.price !== (before.look ?? usualLook).price;
+    if (isOtherPrice) this.#store.setLook(look.price);
+    if (feed.subscribeTick !== before.subscribeTick || isOther) {
+      this.#unsubscribe();
+      this.#unsubscribe = feed.subscribeTick(this.#ticked);
+    }
+    if (feed.history?.state !== before.history?.state) this.#edge.show(feed.history, this.#isEdgeInSight);
+    this.#levels.show(feed);
+    if (feed.levels !== before.levels) this.#view.keepAir();
+    if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
+    else if (feed.history?.bars !== before.history?.bars || isOtherPrice) this.#draw();
+    else if (feed.choices !== before.choices || feed.digits !== before.digits) this.#draw();
+    else if (feed.quoteOverdueMs !== before.quoteOverdueMs) {
+      this.#levels.newest(this.#newest);
+      this.#words.sayTick(this.#shown());
+    }
+    const { goTo = null } = feed;
+    if (goTo !== null && goTo !== before.goTo) this.#view.goTo(goTo.time, this.#store.bars);
+  }
+
+  destroy(): void {
+    this.#crosshair.stop();
+    this.#isGone = true;
+    this.#unsubscribe();
+    this.#levels.stop();
+    this.#view.stop();
+    this.#words.stop();
+    this.#places.stop();
+    this.#room.stop();
+    this.#chart.remove();
+  }
+
+  /** Whether the key was the chart's. */
+  press(key: KeyboardEvent): boolean {
+    return this.#levels.press(key) || this.#view.press(key);
+  }
+
+  toLatest(): void {
+    this.#view.toLatest();
+  }
+
+  /** An answer for another symbol or timeframe is not drawn; none at all leaves what is there. */
+  #take(analysis: Analysis | null): void {
+    const { symbol, timeframe, choices, asked = choices } = this.#feed;
+    if (analysis !== null && analysis.symbol === symbol && analysis.timeframe === timeframe) {
+      this.#answered = { analysis, asked };
+      const isFresh = this.#tick !== null && performance.now() - this.#tick.at < freshTickMs;
+      const recent = isFresh ? (this.#tick?.tick ?? null) : null;
+      this.#view.grew(this.#store.poll(analysis.bars, recent, timeframe));
+    }
+    this.#draw();
+    if (this.#tick === null && this.#came !== null) this.#ticked(this.#came);
+  }
+
+  #clear(): void {
+    this.#answered = null;
+    this.#store.clear();
+    this.#tick = null;
+    this.#came = null;
+    this.#overlays.clear();
+    this.#price.replace([]);
+    this.#words.restart();
+  }
+
+  #draw(): void {
+    const isFirst = this.#price.rows.length === 0;
+    const { history } = this.#feed;
+    if (history !== undefined) this.#view.grew(this.#store.setOlder(history.bars));
+    this.#view.reckon(isFirst);
+    const { from } = this.#view;
+    this.#plan = this.#memory.plan(
+      this.#feed.choices,
+      this.#answered === null ? null : { ...this.#answered.analysis, asked: this.#answered.asked },
+      {
+        bars: this.#store.polled.bars,
+        rows: this.#store.polled.rows,
+        answerBars: this.#answered?.analysis.bars.time.length ?? 0,
+        digits: this.#feed.digits,
+      },
+    );
+    this.#view.inPlace(() => {
+      this.#price.show(from === 0 ? this.#store.drawn : this.#store.drawn.slice(from));
+      const { bars, olderCount } = this.#store;
+      const held = { bars: bars.slice(olderCount), from: Math.max(0, this.#view.linesFrom - olderCount) };
+      if (this.#overlays.show(this.#plan, held, this.#feed.digits)) this.#places.follow();
+    });
+    this.#levels.newest(this.#newest);
+    if (isFirst && this.#store.bars.length > 0) {
+      // The user may have dragged the scale of the symbol before.
+      this.#chart.priceScale('right').applyOptions({ autoScale: true });
+      this.toLatest();
+    }
+    this.#view.look();
+    this.#words.say(this.#shown(), (id) => this.#overlays.paneOf(id), this.#colours);
+  }
+
+  #ticked = (tick: Tick): void => {
+    const { symbol, timeframe } = this.#feed;
+    if (this.#isGone || tick.symbol !== symbol) return;
+    this.#came = tick;
+    // The last one that can be believed stands; without a candle none can.
+    if (this.#newest === null || this.#doubt !== '') {
+      this.#words.sayTick(this.#shown());
+      return;
+    }
+    this.#tick = { tick, at: performance.now() };
+    this.#levels.tick(tick);
+    const draw = this.#store.tick(tick, timeframe);
+    if (draw !== null) {
+      this.#price.put(draw);
+      this.#levels.newest(this.#newest);
+    }
+    this.#words.sayTick(this.#shown());
+  };
+
+  get #newest(): Bar | null {
+    return this.#store.bars.at(-1) ?? null;
+  }
+
+  get #doubt(): string {
+    return this.#came === null ? '' : quoteDoubt(this.#came, this.#newest, this.#feed.digits);
+  }
+
+  #shown(): Shown {
+    return {
+      feed: this.#feed,
+      isAnswered: this.#answered !== null,
+      candles: this.#store,
+      plan: this.#plan,
+      quote: this.#tick?.tick ?? null,
+      doubt: this.#doubt,
+    };
+  }
+
+  /** The page may set its theme after this component hears of it, so the tokens are read at the next picture too. */
+  #repaintSoon(): void {
+    this.#repaint();
+    requestAnimationFrame(() => {
+      if (!this.#isGone) this.#repaint();
+    });
+  }
+
+  #repaint(): void {
+    this.#colours = Colours.of(this.#stage, this.#feed.theme);
+    this.#chart.applyOptions(themeOptions(this.#colours));
+    this.#price.paint(this.#colours);
+    this.#levels.paint(this.#colours);
+    this.#overlays.paint(this.#colours);
+    this.#draw();
+  }
+}

@@ -1,0 +1,226 @@
+import { volumeShown } from '../../../../shared/math/bars';
+import { spreadPoints } from '../../../../shared/math/price';
+import type { Bar } from '../../../../shared/model/bars';
+import type { Tick } from '../../../../shared/model/tick';
+import { usualLook } from '../../../data/workspace/chart-choices';
+import type { CandleStore } from '../plan/candle-store';
+import type { ChartFeed } from '../plan/chart-feed';
+import type { DrawingPlan } from '../plan/drawing-memory';
+import { ageWords, candleWords, reachWords, summaryWords, volumeWords } from '../plan/legend-words';
+import { indexOfTime } from '../plan/plan-update';
+import { legendFold } from '../plan/scale-room';
+import type { Colours } from './colours';
+import { hide } from './elements';
+import { Legend } from './legend';
+
+/** What the chart shows at the moment. */
+export interface Shown {
+  readonly feed: ChartFeed;
+  /** Whether an answer for this symbol and timeframe has come. */
+  readonly isAnswered: boolean;
+  /** Older candles, the polled ones, and what ticks made of the newest. */
+  readonly candles: CandleStore;
+  readonly plan: DrawingPlan;
+  /** The last quote of this symbol. */
+  readonly quote: Tick | null;
+  /** Why nothing is drawn of a newer one; '' where that is the last. */
+  readonly doubt: string;
+}
+
+/** A summary that changed with each tick would be read out without end. Milliseconds. */
+const summaryEveryMs = 4_000;
+/**
+ * Changing text over the canvas costs the page half as much again as the candle itself, and nobody reads faster: a burst of
+ * ticks and polls is written at most this often. The first is written at once. Milliseconds.
+ */
+const legendEveryMs = 200;
+/** The next tick of a burst writes it with the picture of its candle; only after the last one does it need a picture of its own. Milliseconds. */
+const pictureMs = 50;
+
+/** Everything that the chart says in words: legend, notice, and the summary for those who hear it. */
+export class ChartWords {
+  readonly #legend: Legend;
+  readonly #legendRoot: HTMLElement;
+  readonly #notice: HTMLElement;
+  readonly #stage: HTMLElement;
+  #shown: Shown | null = null;
+  /** Time of the candle under the cursor. */
+  #cursor: number | null = null;
+  #numbersAt = Number.NEGATIVE_INFINITY;
+  #numbersTimer: ReturnType<typeof setTimeout> | null = null;
+  #inSight = 0;
+  /** A poll brought indicators' values that are not written yet. */
+  #areValuesOld = false;
+  #summaryAt = Number.NEGATIVE_INFINITY;
+  #summaryTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(parts: {
+    readonly legend: HTMLElement;
+    readonly notice: HTMLElement;
+    readonly stage: HTMLElement;
+  }) {
+    this.#legendRoot = parts.legend;
+    this.#notice = parts.notice;
+    this.#stage = parts.stage;
+    this.#legend = new Legend(parts.legend);
+  }
+
+  /** The words that stand over the candles. */
+  get overCandles(): HTMLElement {
+    return this.#legend.top;
+  }
+
+  /** Says everything anew. */
+  say(shown: Shown, paneOf: (id: string) => number, colours: Colours): void {
+    this.#shown = shown;
+    const { plan } = shown;
+    this.#legend.drawings(plan, paneOf, colours);
+    this.#sayRemark(shown);
+    this.#areValuesOld = true;
+    const isOnlyNewer = plan.renewed.length > 0 && plan.renewed.every((rows) => rows !== null);
+    if (isOnlyNewer) this.#sayNumbersSoon();
+    else this.#sayNumbers();
+    this.#sayNotice(shown);
+    this.#summariseSoon();
+  }
+
+  /** How many of the newest candles the view reaches back to. */
+  reach(bars: number): void {
+    this.#inSight = bars;
+    if (this.#shown !== null) this.#sayRemark(this.#shown);
+  }
+
+  /** Says what a tick changed: the newest candle. */
+  sayTick(shown: Shown): void {
+    const isOtherDoubt = shown.doubt !== this.#shown?.doubt;
+    this.#shown = shown;
+    if (isOtherDoubt) this.#sayRemark(shown);
+    this.#summariseSoon();
+    this.#sayNumbersSoon();
+  }
+
+  /** The candle under the cursor; null = the cursor is elsewhere. */
+  point(time: number | null): void {
+    if (time === this.#cursor) return;
+    this.#cursor = time;
+    if (this.#shown === null) return;
+    this.#sayCandle(this.#shown);
+    this.#sayValues(this.#shown);
+  }
+
+  /** `panePx`: height of the candles' pane. */
+  fold(panePx: number): void {
+    this.#legend.fold(legendFold(panePx));
+  }
+
+  place(tops: readonly (number | null)[]): void {
+    this.#legend.place(tops);
+  }
+
+  /** Another symbol or timeframe: it may be told at once, and no old cursor holds. */
+  restart(): void {
+    this.#cursor = null;
+    this.#summaryAt = Number.NEGATIVE_INFINITY;
+    if (this.#summaryTimer !== null) clearTimeout(this.#summaryTimer);
+    this.#summaryTimer = null;
+    this.#forgetNumbers();
+  }
+
+  stop(): void {
+    this.restart();
+    this.#legendRoot.replaceChildren();
+  }
+
+  #sayRemark({ candles, feed, plan, doubt }: Shown): void {
+    const { refused, polled, bars } = candles;
+    const noun = refused === 1 ? 'bar makes' : 'bars make';
+    const reach = { answered: polled.bars.length, candles: bars.length, inSight: this.#inSight };
+    const remarks = [
+      doubt,
+      refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
+      reachWords(reach, plan.drawings.length),
+      volumeWords((feed.look ?? usualLook).volume, polled.bars),
+    ];
+    this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
+  }
+
+  #sayNumbersSoon(): void {
+    const wait = this.#numbersAt + legendEveryMs - performance.now();
+    if (wait <= 0) this.#sayNumbers();
+    else this.#numbersTimer ??= setTimeout(() => this.#sayNumbers(), wait + pictureMs);
+  }
+
+  #sayNumbers(): void {
+    this.#forgetNumbers();
+    this.#numbersAt = performance.now();
+    if (this.#shown === null) return;
+    this.#sayCandle(this.#shown);
+    if (this.#areValuesOld) this.#sayValues(this.#shown);
+  }
+
+  #forgetNumbers(): void {
+    if (this.#numbersTimer !== null) clearTimeout(this.#numbersTimer);
+    this.#numbersTimer = null;
+  }
+
+  #sayCandle({ candles, feed, quote }: Shown): void {
+    const { bars } = candles;
+    const index = this.#index(bars);
+    const isNewest = index === bars.length - 1;
+    const spread =
+      isNewest && quote !== null ? spreadPoints(quote.bid, quote.ask, feed.point) : candles.spreadAt(index);
+    const { volume } = feed.look ?? usualLook;
+    const kind = volumeShown(candles.polled.bars, volume === 'real' ? 'real' : 'tick');
+    const words = candleWords(bars[index] ?? null, spread, { digits: feed.digits, point: feed.point, kind });
+    const isOverdue = isNewest && feed.quoteOverdueMs !== null;
+    this.#legend.candle(
+      isOverdue ? { ...words, direction: 'overdue' } : words,
+      ageWords(feed.quoteOverdueMs),
+      this.#cursor !== null,
+    );
+  }
+
+  #sayValues({ candles, feed }: Shown): void {
+    this.#areValuesOld = false;
+    const { bars, polled, olderCount } = candles;
+    // A bar that a tick opened has no values yet: the newest ones are those of the bar before it.
+    const row = this.#cursor === null ? polled.bars.length - 1 : this.#index(bars) - olderCount;
+    this.#legend.values(row, feed.digits);
+  }
+
+  /** The bar under the cursor, otherwise the newest. */
+  #index(bars: readonly Bar[]): number {
+    const newest = bars.length - 1;
+    return this.#cursor === null ? newest : (indexOfTime(bars, this.#cursor) ?? newest);
+  }
+
+  #sayNotice({ candles, feed, isAnswered }: Shown): void {
+    const isEmpty = candles.bars.length === 0;
+    const name = `${feed.symbol} ${feed.timeframe}`;
+    hide(this.#notice, !isEmpty);
+    hide(this.#legendRoot, isEmpty);
+    if (!isEmpty) return;
+    if (!isAnswered) this.#notice.textContent = `Waiting for bars of ${name}`;
+    else if (candles.refused === 0) this.#notice.textContent = `No bars for ${name}`;
+    else this.#notice.textContent = `No bars for ${name} that make sense (${candles.refused} came)`;
+  }
+
+  #summariseSoon(): void {
+    if (this.#summaryTimer !== null) return;
+    const wait = Math.max(0, this.#summaryAt + summaryEveryMs - performance.now());
+    this.#summaryTimer = setTimeout(() => {
+      this.#summaryTimer = null;
+      this.#summaryAt = performance.now();
+      if (this.#shown === null) return;
+      const { feed, candles, plan } = this.#shown;
+      const { bars } = candles;
+      const { symbol, timeframe, digits } = feed;
+      const indicators = plan.drawings
+        .filter((drawing) => drawing.status.kind === 'drawn')
+        .map((drawing) => drawing.label);
+      const last = bars.at(-1) ?? null;
+      const words = summaryWords({ symbol, timeframe, last, bars: bars.length, digits, indicators });
+      this.#stage.setAttribute('aria-label', words);
+    }, wait);
+  }
+}

@@ -1,0 +1,135 @@
+import { palettes } from '../../../base/line-colours';
+import type { ChartTheme } from '../plan/chart-feed';
+
+/** The tokens of the page that the canvas needs; a canvas knows no CSS variables. */
+const tokenNames = [
+  'panel',
+  'raise',
+  'line',
+  'text',
+  'mute',
+  'dim',
+  'accent',
+  'warn',
+  'buy',
+  'sell',
+  'up',
+  'down',
+] as const;
+export type TokenName = (typeof tokenNames)[number];
+
+/** For a page that does not set a token: the colours of design/screen.md. */
+const fallbacks: Readonly<Record<ChartTheme, Readonly<Record<TokenName, string>>>> = {
+  dark: {
+    panel: '#11161d',
+    raise: '#171d26',
+    line: '#222a36',
+    text: '#d5dce6',
+    mute: '#8591a3',
+    dim: '#5b6675',
+    accent: '#4c8dff',
+    warn: '#e0a63a',
+    buy: '#2f7df6',
+    sell: '#dd4a45',
+    up: '#2bb587',
+    down: '#e5534b',
+  },
+  light: {
+    panel: '#ffffff',
+    raise: '#eef1f5',
+    line: '#dde3ea',
+    text: '#1b2430',
+    mute: '#5d6b7e',
+    dim: '#93a0b1',
+    accent: '#1f6feb',
+    warn: '#a76b00',
+    buy: '#1f6feb',
+    sell: '#cf3f3a',
+    up: '#0f8f63',
+    down: '#cf3f3a',
+  },
+};
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Colours as the canvas takes them. */
+export class Colours {
+  readonly theme: ChartTheme;
+  readonly font: string;
+  /** Differs where any colour of theme or palette does. */
+  readonly key: string;
+  readonly #tokens: Readonly<Record<TokenName, string>>;
+
+  constructor(theme: ChartTheme, tokens: Readonly<Record<TokenName, string>>, font: string) {
+    this.theme = theme;
+    this.font = font;
+    this.#tokens = tokens;
+    this.key = `${theme} ${Object.values(tokens).join(' ')}`;
+  }
+
+  /** Reads the tokens where `element` stands, so that a page can theme a part of itself. */
+  static of(element: Element, theme: ChartTheme): Colours {
+    const style = getComputedStyle(element);
+    const tokens = { ...fallbacks[theme] };
+    for (const name of tokenNames) {
+      const value = style.getPropertyValue(`--${name}`).trim();
+      if (value !== '' && CSS.supports('color', value)) tokens[name] = value;
+    }
+    return new Colours(theme, tokens, style.fontFamily);
+  }
+
+  token(name: TokenName): string {
+    return this.#tokens[name];
+  }
+
+  /** A palette name, a token or a CSS colour. */
+  named(name: string): string {
+    const token = tokenNames.find((known) => known === name);
+    if (token !== undefined) return this.#tokens[token];
+    const palette: Readonly<Record<string, string>> = palettes[this.theme];
+    if (Object.hasOwn(palette, name)) return palette[name] ?? this.#tokens.accent;
+    return CSS.supports('color', name) ? name : this.#tokens.accent;
+  }
+
+  /** The colour let through by `alpha`, 0 to 1. */
+  faded(name: string, alpha: number): string {
+    const [red, green, blue] = rgbOf(this.named(name));
+    return `rgba(${red}, ${green}, ${blue}, ${alpha})`;
+  }
+
+  /** White or black, whichever is read better on the colour. */
+  readableOn(name: string): string {
+    const linear = (part: number): number => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    };
+    const [red, green, blue] = rgbOf(this.named(name));
+    const light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    // WCAG contrast, leaning to white as the drawing does: dark only where it wins clearly.
+    return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) + 2 ? '#0b0e13' : '#ffffff';
+  }
+}
+
+/** The colours of a label on the price scale; one that is older than its budget is quiet and still readable. */
+export const axisLabel = (name: TokenName, isOverdue: boolean, colours: Colours) =>
+  isOverdue
+    ? { axisLabelColor: colours.token('raise'), axisLabelTextColor: colours.token('mute') }
+    : { axisLabelColor: colours.token(name), axisLabelTextColor: colours.readableOn(name) };
+
+const known = new Map<string, Rgb>();
+
+/** Whatever CSS can say, as red, green and blue: a canvas of one pixel translates. */
+function rgbOf(colour: string): Rgb {
+  const cached = known.get(colour);
+  if (cached !== undefined) return cached;
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return [128, 128, 128];
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 128, green = 128, blue = 128] = context.getImageData(0, 0, 1, 1).data;
+  known.set(colour, [red, green, blue]);
+  return [red, green, blue];
+}

@@ -1,0 +1,168 @@
+import type { Price } from '../../../../shared/model/fields';
+import type { ChartLevel, ChartTrading } from '../plan/chart-feed';
+import type { DragPlan } from '../plan/drag-plan';
+import type { LevelHit } from '../plan/level-hit';
+
+/** What a drag needs of the chart. Places are pixels from the top left of the price pane. */
+export interface DragChart {
+  hit(x: number, y: number): LevelHit | null;
+  level(id: string): ChartLevel | null;
+  priceAt(y: number): number | null;
+  /** Draws the plan; null = nothing is being dragged. */
+  draw(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void;
+  /** Says what would be asked, beside the pointer. */
+  say(plan: DragPlan | null, y: number): void;
+  /** While something is dragged the picture must not move along. */
+  hold(isHeld: boolean): void;
+  place(event: MouseEvent): { readonly x: number; readonly y: number };
+}
+
+/** Below this many pixels a press is a click. */
+const leastPx = 3;
+
+interface Drag {
+  readonly level: ChartLevel;
+  readonly pointerId: number;
+  readonly fromY: number;
+  y: number;
+  plan: DragPlan | null;
+}
+
+/** Moves a level with the pointer. Nothing is sent before the release, and nothing at all after Esc. */
+export class LevelDrag {
+  readonly #stage: HTMLElement;
+  readonly #chart: DragChart;
+  readonly #trading: () => ChartTrading | null;
+  #drag: Drag | null = null;
+  #pressed: { readonly id: string; readonly part: 'close' | 'reverse' } | null = null;
+
+  constructor(stage: HTMLElement, chart: DragChart, trading: () => ChartTrading | null) {
+    this.#stage = stage;
+    this.#chart = chart;
+    this.#trading = trading;
+    // Before the library's own listeners, which would pan.
+    stage.addEventListener('pointerdown', this.#down, true);
+    stage.addEventListener('mousedown', this.#block, true);
+    stage.addEventListener('touchstart', this.#block, { capture: true, passive: false });
+    stage.addEventListener('pointermove', this.#move);
+    stage.addEventListener('pointerup', this.#up);
+    stage.addEventListener('pointercancel', this.#cancelled);
+  }
+
+  get isActive(): boolean {
+    return this.#drag !== null;
+  }
+
+  stop(): void {
+    this.#end();
+    this.#stage.removeEventListener('pointerdown', this.#down, true);
+    this.#stage.removeEventListener('mousedown', this.#block, true);
+    this.#stage.removeEventListener('touchstart', this.#block, true);
+    this.#stage.removeEventListener('pointermove', this.#move);
+    this.#stage.removeEventListener('pointerup', this.#up);
+    this.#stage.removeEventListener('pointercancel', this.#cancelled);
+  }
+
+  /** Leaves everything as it was. */
+  cancel(): boolean {
+    const wasActive = this.#drag !== null;
+    this.#end();
+    return wasActive;
+  }
+
+  /** The records were read anew: the dragged place stays, unless what is dragged is gone. */
+  refresh(): void {
+    const drag = this.#drag;
+    if (drag !== null && drag.plan !== null) this.#replan(drag, drag.plan.price);
+  }
+
+  readonly #block = (event: Event): void => {
+    if (this.#drag === null && this.#pressed === null) return;
+    event.stopPropagation();
+    if (event.cancelable) event.preventDefault();
+  };
+
+  readonly #down = (event: PointerEvent): void => {
+    const trading = this.#trading();
+    if (event.button !== 0 || trading === null || this.#drag !== null) return;
+    const { x, y } = this.#chart.place(event);
+    const hit = this.#chart.hit(x, y);
+    const level = hit === null ? null : this.#chart.level(hit.id);
+    if (hit === null || level === null) return;
+    if (hit.part === 'close' || hit.part === 'reverse') {
+      this.#pressed = { id: hit.id, part: hit.part };
+    } else {
+      if (trading.dragging === 'off' || (trading.dragging === 'alt' && !event.altKey)) return;
+      this.#drag = { level, pointerId: event.pointerId, fromY: y, y, plan: null };
+      this.#stage.setPointerCapture(event.pointerId);
+      this.#chart.hold(true);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    this.#stage.focus({ preventScroll: true });
+  };
+
+  readonly #move = (event: PointerEvent): void => {
+    const drag = this.#drag;
+    if (drag === null || event.pointerId !== drag.pointerId) return;
+    const { y } = this.#chart.place(event);
+    drag.y = y;
+    if (drag.plan === null && Math.abs(y - drag.fromY) < leastPx) return;
+    const price = this.#chart.priceAt(y);
+    if (price !== null) this.#replan(drag, price);
+  };
+
+  #replan(drag: Drag, price: Price): void {
+    const plan = this.#trading()?.plan(drag.level, price) ?? null;
+    if (typeof plan === 'string') {
+      this.#end();
+      this.#trading()?.gaveUp(drag.level, plan);
+      return;
+    }
+    if (plan === null) return;
+    drag.plan = plan;
+    this.#chart.draw({ level: drag.level, plan });
+    this.#chart.say(plan, drag.y);
+  }
+
+  readonly #up = (event: PointerEvent): void => {
+    const pressed = this.#pressed;
+    this.#pressed = null;
+    if (pressed !== null) {
+      const { x, y } = this.#chart.place(event);
+      const hit = this.#chart.hit(x, y);
+      const level = this.#chart.level(pressed.id);
+      // A press that leaves its button before it is released means nothing.
+      if (hit?.id === pressed.id && hit.part === pressed.part && level !== null) {
+        this.#trading()?.act(level, pressed.part);
+      }
+      return;
+    }
+    const drag = this.#drag;
+    if (drag === null || event.pointerId !== drag.pointerId) return;
+    this.#end();
+    if (drag.plan !== null) release(this.#trading(), drag.level, drag.plan);
+  };
+
+  readonly #cancelled = (): void => {
+    this.#pressed = null;
+    this.#end();
+  };
+
+  #end(): void {
+    const drag = this.#drag;
+    if (drag === null) return;
+    this.#drag = null;
+    if (this.#stage.hasPointerCapture(drag.pointerId)) this.#stage.releasePointerCapture(drag.pointerId);
+    this.#chart.draw(null);
+    this.#chart.say(null, 0);
+    this.#chart.hold(false);
+  }
+}
+
+/** One release, one asking: what changes nothing is dropped, what the broker would refuse is told. */
+export function release(trading: ChartTrading | null, level: ChartLevel, plan: DragPlan): void {
+  if (trading === null || plan.isSame) return;
+  if (plan.refusal !== null) trading.gaveUp(level, plan.refusal);
+  else trading.drop(level, plan);
+}

@@ -1,0 +1,276 @@
+import {
+  type AutoscaleInfo,
+  BarSeries,
+  CandlestickSeries,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  type PriceFormatCustom,
+  PriceScaleMode,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { type VolumeKind, volumeOf, volumeShown } from '../../../../shared/math/bars';
+import { formatPercent } from '../../../../shared/math/money';
+import type { Bar } from '../../../../shared/model/bars';
+import type { Price } from '../../../../shared/model/fields';
+import type { ChartLook, PriceScale } from '../../../data/workspace/chart-choices';
+import { sameCandle } from '../plan/candles';
+import type { ChartFeed } from '../plan/chart-feed';
+import type { Shift } from './axis-behaviour';
+import { BreakLines } from './break-lines';
+import { chartTime } from './chart-time';
+import type { Colours } from './colours';
+import { DrawnSeries } from './drawn-series';
+import { markFirstCandles } from './first-candles';
+import { candleOptions, hiddenCandles, priceFormat } from './options';
+
+interface CandleData {
+  time: UTCTimestamp;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+}
+
+interface ValueData {
+  time: UTCTimestamp;
+  value: number;
+  color?: string;
+}
+
+/** What is drawn besides the candles: the same rows in another form. */
+interface Beside {
+  readonly api: ISeriesApi<'Bar'> | ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
+  show(rows: readonly Bar[]): void;
+  put(row: Bar): void;
+  replace(rows: readonly Bar[]): void;
+}
+
+const modes: Readonly<Record<PriceScale, PriceScaleMode>> = {
+  linear: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  // The library would count each overlay from its own first value, and draw it beside the candles: see `#format`.
+  percent: PriceScaleMode.Normal,
+};
+
+/** The volume's share of the pane's height, from its bottom. */
+const volumeTop = 0.82;
+
+/**
+ * The price in its look, with volume and breaks. Levels, zones and the scale hang on the candle series, so that one stays for
+ * the life of the chart: where the price is drawn as bars or a line it is there unseen.
+ */
+export class PriceSeries {
+  readonly candles: ISeriesApi<'Candlestick'>;
+  readonly #chart: IChartApi;
+  readonly #drawn: DrawnSeries<Bar, CandleData>;
+  readonly #breaks: BreakLines;
+  #hasBreaks = false;
+  #colours: Colours;
+  #look: ChartLook;
+  #feed: ChartFeed;
+  #other: Beside | null = null;
+  #volume: Beside | null = null;
+  /** What its bars are: the other kind where only that has any. */
+  #volumeKind: VolumeKind = 'tick';
+  /** What the percents on the scale were last counted from. */
+  #countedFrom: number | null = null;
+
+  constructor(
+    chart: IChartApi,
+    parts: {
+      readonly feed: ChartFeed;
+      readonly look: ChartLook;
+      readonly colours: Colours;
+      readonly shift: Shift;
+      readonly autoscale: (base: AutoscaleInfo | null) => AutoscaleInfo | null;
+    },
+  ) {
+    const { feed, look, colours, autoscale } = parts;
+    this.#chart = chart;
+    this.#colours = colours;
+    this.#look = look;
+    this.#feed = feed;
+    this.candles = chart.addSeries(CandlestickSeries, {
+      ...candleOptions(colours),
+      priceFormat: priceFormat(feed.digits, feed.tickSize),
+      autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => autoscale(base()),
+    });
+    this.#drawn = new DrawnSeries<Bar, CandleData>(this.candles, sameCandle, candleData);
+    this.#breaks = new BreakLines(() => this.#drawn.rows, parts.shift);
+    this.candles.applyOptions({ priceFormat: this.#format() });
+    chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#recount());
+    this.#restyle(null);
+  }
+
+  /** The candles in the library. */
+  get rows(): readonly Bar[] {
+    return this.#drawn.rows;
+  }
+
+  show(rows: readonly Bar[]): void {
+    this.#drawn.show(rows);
+    this.#other?.show(rows);
+    if (this.#isOtherVolume(rows)) this.#volume?.replace(rows);
+    else this.#volume?.show(rows);
+    this.#recount();
+    if (rows.length > 0) markFirstCandles();
+  }
+
+  put(row: Bar): void {
+    this.#drawn.put(row);
+    this.#other?.put(row);
+    this.#volume?.put(row);
+  }
+
+  replace(rows: readonly Bar[]): void {
+    this.#drawn.replace(rows);
+    this.#other?.replace(rows);
+    this.#isOtherVolume(rows);
+    this.#volume?.replace(rows);
+  }
+
+  /** Takes over what of the feed is the price's own. */
+  dress(feed: ChartFeed, look: ChartLook): void {
+    const before = this.#look;
+    const isFormat = feed.digits !== this.#feed.digits || feed.tickSize !== this.#feed.tickSize;
+    const isTimeframe = feed.timeframe !== this.#feed.timeframe;
+    this.#look = look;
+    this.#feed = feed;
+    if (isFormat || look.scale !== before.scale) this.candles.applyOptions({ priceFormat: this.#format() });
+    if (look !== before || isTimeframe) this.#restyle(before);
+  }
+
+  paint(colours: Colours): void {
+    this.#colours = colours;
+    this.#remove('other');
+    this.#remove('volume');
+    this.#restyle(null);
+  }
+
+  /** Close of the first candle in sight; null where there is none. */
+  get #base(): number | null {
+    const from = this.#chart.timeScale().getVisibleLogicalRange()?.from ?? 0;
+    return this.rows[Math.max(0, Math.ceil(from))]?.close ?? null;
+  }
+
+  /** The library writes its scale anew when the prices in sight change, and not when only what they are counted from does. */
+  #recount(): void {
+    if (this.#look.scale !== 'percent' || this.#base === this.#countedFrom) return;
+    this.#countedFrom = this.#base;
+    this.candles.applyOptions({ priceFormat: this.#format() });
+  }
+
+  /** Prices, or what they are away from the close of the first candle in sight. */
+  #format(): PriceFormatCustom {
+    const prices = priceFormat(this.#feed.digits, this.#feed.tickSize);
+    if (this.#look.scale !== 'percent') return prices;
+    return {
+      ...prices,
+      formatter: (price: Price) => {
+        const base = this.#base;
+        return base === null ? '' : formatPercent((price / base - 1) * 100, 2);
+      },
+    };
+  }
+
+  #restyle(before: ChartLook | null): void {
+    const { price, scale, volume, hasBreaks, isFollowing } = this.#look;
+    const isOther = price === 'bars' || price === 'line';
+    if (before?.price !== price) {
+      this.#remove('other');
+      this.candles.applyOptions(isOther ? hiddenCandles : candleOptions(this.#colours));
+      if (price === 'bars') this.#other = barsBeside(this.#chart, this.#colours);
+      if (price === 'line') this.#other = lineBeside(this.#chart, this.#colours);
+      this.#other?.replace(this.rows);
+    }
+    if (before?.volume !== volume) {
+      this.#remove('volume');
+      if (volume !== 'none') {
+        this.#volumeKind = volumeShown(this.rows, volume);
+        this.#volume = volumeBeside(this.#chart, this.#colours, () => this.#volumeKind);
+        this.#volume.replace(this.rows);
+      }
+    }
+    if (hasBreaks !== this.#hasBreaks) {
+      this.#hasBreaks = hasBreaks;
+      if (hasBreaks) this.candles.attachPrimitive(this.#breaks);
+      else this.candles.detachPrimitive(this.#breaks);
+    }
+    if (hasBreaks)
+      this.#breaks.look(this.#feed.timeframe, {
+        period: this.#colours.faded('mute', 0.5),
+        session: this.#colours.faded('warn', 0.55),
+      });
+    if (before?.scale !== scale) this.candles.priceScale().applyOptions({ mode: modes[scale] });
+    this.#chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: isFollowing });
+  }
+
+  /** Takes note of which volume these candles have; true where it is another one than before. */
+  #isOtherVolume(rows: readonly Bar[]): boolean {
+    const { volume } = this.#look;
+    const kind = volume === 'none' ? this.#volumeKind : volumeShown(rows, volume);
+    const isOther = kind !== this.#volumeKind;
+    this.#volumeKind = kind;
+    return isOther;
+  }
+
+  #remove(which: 'other' | 'volume'): void {
+    const beside = which === 'other' ? this.#other : this.#volume;
+    if (beside !== null) this.#chart.removeSeries(beside.api);
+    if (which === 'other') this.#other = null;
+    else this.#volume = null;
+  }
+}
+
+const candleData = (bar: Bar): CandleData => ({
+  time: chartTime(bar.time),
+  open: bar.open,
+  high: bar.high,
+  low: bar.low,
+  close: bar.close,
+});
+
+const quiet = { lastValueVisible: false, priceLineVisible: false } as const;
+
+function barsBeside(chart: IChartApi, colours: Colours): Beside {
+  const api = chart.addSeries(BarSeries, {
+    ...quiet,
+    upColor: colours.token('up'),
+    downColor: colours.token('down'),
+    thinBars: true,
+  });
+  return { api, ...methods(new DrawnSeries<Bar, CandleData>(api, sameCandle, candleData)) };
+}
+
+function lineBeside(chart: IChartApi, colours: Colours): Beside {
+  const api = chart.addSeries(LineSeries, { ...quiet, color: colours.token('text'), lineWidth: 2 });
+  const data = (bar: Bar): ValueData => ({ time: chartTime(bar.time), value: bar.close });
+  const isSame = (left: Bar, right: Bar): boolean => left.close === right.close;
+  return { api, ...methods(new DrawnSeries<Bar, ValueData>(api, isSame, data)) };
+}
+
+/** On a scale of its own, which has no axis: its numbers stand in the legend. */
+function volumeBeside(chart: IChartApi, colours: Colours, kind: () => VolumeKind): Beside {
+  const api = chart.addSeries(HistogramSeries, { ...quiet, priceScaleId: 'volume' });
+  api.priceScale().applyOptions({ scaleMargins: { top: volumeTop, bottom: 0 } });
+  const up = colours.faded('up', 0.4);
+  const down = colours.faded('down', 0.4);
+  const data = (bar: Bar): ValueData => ({
+    time: chartTime(bar.time),
+    value: volumeOf(bar, kind()),
+    color: bar.close >= bar.open ? up : down,
+  });
+  const isSame = (left: Bar, right: Bar): boolean =>
+    left.tickVolume === right.tickVolume &&
+    left.realVolume === right.realVolume &&
+    left.close >= left.open === right.close >= right.open;
+  return { api, ...methods(new DrawnSeries<Bar, ValueData>(api, isSame, data)) };
+}
+
+const methods = <Data>(drawn: DrawnSeries<Bar, Data>) => ({
+  show: (rows: readonly Bar[]): void => void drawn.show(rows),
+  put: (row: Bar): void => drawn.put(row),
+  replace: (rows: readonly Bar[]): void => drawn.replace(rows),
+});

@@ -1,0 +1,237 @@
+import type { IChartApi, ISeriesApi } from 'lightweight-charts';
+import { snapPrice, usableQuote } from '../../../../shared/math/price';
+import type { Price } from '../../../../shared/model/fields';
+import type { Tick } from '../../../../shared/model/tick';
+import type { ChartFeed, ChartTrading } from '../plan/chart-feed';
+import { type DealMark, noDeals, pileWords, rowAt } from '../plan/deal-plan';
+import type { Timed } from '../plan/plan-update';
+import type { Colours } from './colours';
+import { DealKeys } from './deal-keys';
+import { DealMarks } from './deal-marks';
+import { LevelDrag } from './level-drag';
+import { LevelKeys } from './level-keys';
+import type { LevelLines } from './level-lines';
+import { PriceButton } from './price-button';
+import { WordCard } from './word-card';
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface TradeParts {
+  readonly chart: IChartApi;
+  readonly series: ISeriesApi<'Candlestick'>;
+  readonly lines: LevelLines;
+  readonly stage: HTMLElement;
+  /** Everything of this layer that is no canvas is put here. */
+  readonly root: HTMLElement;
+  readonly colours: Colours;
+  /** The candles that the library holds. */
+  readonly rows: () => readonly Timed[];
+}
+
+/** Trading on the chart: levels that move, places for orders, deals. Joins the parts; each is a file of its own. */
+export class TradeLayer {
+  readonly #parts: TradeParts;
+  readonly #deals: DealMarks;
+  readonly #drag: LevelDrag;
+  readonly #keys: LevelKeys;
+  readonly #dealKeys: DealKeys;
+  readonly #plus: PriceButton;
+  readonly #card: WordCard;
+  readonly #dealCard: WordCard;
+  #feed: ChartFeed;
+  /** The price under the crosshair; null while it is elsewhere. */
+  #pointed: number | null = null;
+
+  constructor(parts: TradeParts, feed: ChartFeed) {
+    const { chart, series, lines, stage, root } = parts;
+    this.#parts = parts;
+    this.#feed = feed;
+    const element = (): HTMLElement => root.appendChild(document.createElement('div'));
+    this.#card = new WordCard(element());
+    this.#dealCard = new WordCard(element());
+    this.#deals = new DealMarks(parts.colours, parts.rows);
+    series.attachPrimitive(this.#deals);
+    const trading = (): ChartTrading | null => this.#trading;
+    const leave = (): void => stage.focus({ preventScroll: true });
+    this.#drag = new LevelDrag(
+      stage,
+      {
+        hit: (x, y) => (this.#isInPane(x, y) ? lines.hit(x, y) : null),
+        level: (id) => lines.level(id),
+        priceAt: (y) => series.coordinateToPrice(y),
+        draw: (drag) => lines.drag(drag),
+        say: (plan, y) =>
+          this.#card.show(
+            plan === null ? [] : plan.refusal === null ? [plan.words] : [plan.words, plan.refusal],
+            { x: this.#width, y },
+            plan !== null && plan.refusal !== null,
+          ),
+        hold: (isHeld) => chart.applyOptions({ handleScroll: !isHeld, handleScale: !isHeld }),
+        place: (event) => this.#placeOf(event),
+      },
+      trading,
+    );
+    const grid = (): { digits: number; tickSize: number; point: number } => this.#feed;
+    this.#keys = new LevelKeys(
+      element(),
+      {
+        get grid() {
+          return grid();
+        },
+        levels: () => lines.levels.toSorted((left, right) => right.price - left.price),
+        level: (id) => lines.level(id),
+        yOf: (price) => series.priceToCoordinate(price),
+        draw: (drag) => lines.drag(drag),
+        mark: (id) => lines.mark(id),
+        leave,
+      },
+      trading,
+    );
+    this.#dealKeys = new DealKeys(element(), {
+      marks: () => this.#deals.plan.marks,
+      words: (ticket) => this.#feed.trade?.dealWords(ticket) ?? [],
+      show: (mark) => this.#showDeal(mark),
+      leave,
+    });
+    this.#plus = new PriceButton(root, (price, button) => this.#trading?.openPlaces(price, button));
+    stage.addEventListener('contextmenu', this.#contextMenu);
+    this.show(feed);
+  }
+
+  /** A level follows the pointer now. */
+  get isDragging(): boolean {
+    return this.#drag.isActive;
+  }
+
+  get #trading(): ChartTrading | null {
+    return this.#feed.trade?.trading ?? null;
+  }
+
+  get #width(): number {
+    return this.#parts.chart.timeScale().width();
+  }
+
+  show(feed: ChartFeed): void {
+    const isOther = feed.symbol !== this.#feed.symbol;
+    if (feed.trade?.hands !== this.#feed.trade?.hands) this.#letGo();
+    this.#feed = feed;
+    if (isOther) {
+      this.#drag.cancel();
+      this.#pointed = null;
+      this.#plus.hide();
+      this.#parts.lines.quote(null);
+    }
+    const { trade, digits } = feed;
+    this.#parts.lines.set({
+      digits,
+      hasButtons: trade !== undefined,
+      canDrag: trade !== undefined && trade.trading.dragging !== 'off',
+      showsAsk: trade?.showsAsk ?? false,
+    });
+    this.#deals.show(trade?.deals ?? noDeals);
+    if (trade !== undefined) {
+      trade.hands.current = {
+        moveLevels: () => this.#keys.start(),
+        choosePrice: () => this.#choosePrice(),
+        readDeals: () => this.#dealKeys.start(),
+      };
+    }
+    this.#drag.refresh();
+    this.#keys.refresh();
+  }
+
+  tick(tick: Tick): void {
+    this.#parts.lines.quote(usableQuote(tick) ? tick : null);
+  }
+
+  /** The crosshair, in pixels of the price pane; null while it is elsewhere. */
+  point(at: Place | null): void {
+    if (this.#drag.isActive) return;
+    const price = at === null ? null : this.#parts.series.coordinateToPrice(at.y);
+    this.#pointed = price;
+    const deal = at === null ? null : this.#deals.at(at.x, at.y);
+    this.#deals.mark(deal?.mark.ticket ?? null);
+    const words =
+      deal === null ? [] : pileWords(deal.all, (ticket) => this.#feed.trade?.dealWords(ticket) ?? []);
+    this.#dealCard.show(words, at ?? { x: 0, y: 0 });
+    const isFree = at !== null && this.#parts.lines.hit(at.x, at.y) === null;
+    if (price === null || at === null || !isFree || this.#trading === null) this.#plus.hide();
+    else this.#plus.show(this.#snapped(price), at.y, this.#width, this.#feed.digits);
+  }
+
+  /** Whether the key was this layer's. */
+  press(key: KeyboardEvent): boolean {
+    if (key.key === 'Escape') return this.#drag.cancel();
+    return false;
+  }
+
+  paint(colours: Colours): void {
+    this.#deals.paint(colours);
+  }
+
+  stop(): void {
+    this.#letGo();
+    this.#drag.stop();
+    this.#keys.stop();
+    this.#parts.stage.removeEventListener('contextmenu', this.#contextMenu);
+    this.#parts.root.replaceChildren();
+  }
+
+  #letGo(): void {
+    if (this.#feed.trade !== undefined) this.#feed.trade.hands.current = null;
+  }
+
+  readonly #contextMenu = (event: MouseEvent): void => {
+    const trading = this.#trading;
+    if (trading === null) return;
+    event.preventDefault();
+    this.#drag.cancel();
+    const isByKey = event.button !== 2;
+    if (isByKey) {
+      this.#choosePrice();
+      return;
+    }
+    const { x, y } = this.#placeOf(event);
+    if (!this.#isInPane(x, y)) return;
+    const at = { x: event.clientX, y: event.clientY };
+    const hit = this.#parts.lines.hit(x, y);
+    const level = hit === null ? null : this.#parts.lines.level(hit.id);
+    const price = this.#parts.series.coordinateToPrice(y);
+    if (level !== null) trading.openLevel(level, at);
+    else if (price !== null) trading.openPlaces(this.#snapped(price), at);
+  };
+
+  /** From the crosshair's price, else the newest one. */
+  #choosePrice(): void {
+    const middle = this.#parts.series.coordinateToPrice(this.#parts.series.getPane().getHeight() / 2);
+    const price = this.#pointed ?? this.#parts.lines.newestPrice ?? middle;
+    if (price !== null) this.#keys.startPlace(this.#snapped(price));
+  }
+
+  #showDeal(mark: DealMark | null): void {
+    this.#deals.mark(mark?.ticket ?? null);
+    if (mark === null) return;
+    const row = rowAt(this.#parts.rows(), mark.time);
+    const scale = this.#parts.chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    if (row < 0 || range === null || (row >= range.from && row <= range.to)) return;
+    const halfWidth = (range.to - range.from) / 2;
+    scale.setVisibleLogicalRange({ from: row - halfWidth, to: row + halfWidth });
+  }
+
+  #snapped(price: Price): number {
+    return snapPrice(price, this.#feed);
+  }
+
+  #isInPane(x: number, y: number): boolean {
+    return x >= 0 && x <= this.#width && y >= 0 && y <= this.#parts.series.getPane().getHeight();
+  }
+
+  #placeOf(event: MouseEvent): Place {
+    const box = (this.#parts.series.getPane().getHTMLElement() ?? this.#parts.stage).getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+}

@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react';
+import { useBridge } from '../../data/bridge';
+import { bridgeKey } from '../../data/keys';
+import type { IndicatorChoice } from '../../data/workspace/chart-choices';
+import { useSelection } from '../../data/workspace/desk-context';
+import { missingText, toRequest } from '.';
+
+/** What the newest answer of a chart lacks, as the host told it. */
+export interface MissingHere {
+  /** By the name that the request knows each indicator by. */
+  readonly reasons: Readonly<Record<string, string>>;
+  /** Candles of that answer. */
+  readonly bars: number;
+}
+
+export const noReasons: MissingHere['reasons'] = {};
+export const nothingMissing: MissingHere = { reasons: noReasons, bars: 0 };
+
+/** The indicators of the active chart that fail, each with its sentence, and how to try one again. */
+export interface FailingHere {
+  readonly reasons: Readonly<Record<string, string>>;
+  tryAgain(choices: readonly IndicatorChoice[]): void;
+}
+
+export function useFailingHere(choices: readonly IndicatorChoice[], missing: MissingHere): FailingHere {
+  const bridge = useBridge();
+  const { symbol, timeframe } = useSelection();
+  const tryAgain = useCallback(
+    (again: readonly IndicatorChoice[]) => {
+      if (symbol === null) return;
+      void bridge.host
+        .invoke('rates.retryIndicators', { symbol, timeframe, indicators: toRequest(again) })
+        .then(() =>
+          bridge.client.invalidateQueries({
+            queryKey: bridgeKey(bridge.generation, 'analysis', symbol, timeframe),
+          }),
+        );
+    },
+    [bridge, symbol, timeframe],
+  );
+  const reasons = useMemo(
+    () =>
+      Object.fromEntries(
+        choices.flatMap((choice) => {
+          const reason = missing.reasons[choice.id];
+          return reason === undefined ? [] : [[choice.id, missingText(choice, reason, missing.bars)]];
+        }),
+      ),
+    [choices, missing],
+  );
+  return { reasons, tryAgain };
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatBrokerTime, parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
+import type { Timeframe } from '../../../shared/model/enums';
+import { shortFailure } from '../../../shared/words/failure-words';
+import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { TextField } from '../../components/field';
+import { useBridge } from '../../data/bridge';
+import { candleHistory } from '../../data/candle-book';
+import { mostBars } from '../../data/candle-history';
+import { readBrokerSeconds } from '../../data/connection';
+
+/** Shows the candles of a date, after reading as many as lie between. */
+export function GoToDate(props: {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  readonly onGo: (time: number) => void;
+}) {
+  const { symbol, timeframe, onGo } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  useCommand({ id: 'chart.go-to-date', title: 'Go to a date …', group: 'Chart', keys: '$mod+g', run: open });
+  useCommand({
+    id: 'chart.latest',
+    title: 'Go to the newest candle',
+    group: 'Chart',
+    run: () => onGo(Number.POSITIVE_INFINITY),
+  });
+  return (
+    <>
+      <Button tone="ghost" isIcon aria-label="Go to date" title="Go to a date (Ctrl+G)" onClick={open}>
+        <svg width="13" height="13" viewBox="0 0 13 13" fill="none" stroke="currentColor" aria-hidden="true">
+          <rect x="0.5" y="1.5" width="12" height="11" rx="1" />
+          <path d="M0.5 4.5h12M3.5 0v3M9.5 0v3" />
+        </svg>
+      </Button>
+      <Dialog title={`Go to a date: ${symbol} ${timeframe}`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <DateForm
+          symbol={symbol}
+          timeframe={timeframe}
+          onGo={(time) => {
+            onGo(time);
+            setIsOpen(false);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+type Search =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'problem'; readonly words: string };
+
+function DateForm(props: {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  readonly onGo: (time: number) => void;
+}) {
+  const { symbol, timeframe, onGo } = props;
+  const bridge = useBridge();
+  const [text, setText] = useState(() => {
+    const now = readBrokerSeconds(bridge);
+    return now === null ? '' : toDateTimeInput(now - (now % 86_400));
+  });
+  const [search, setSearch] = useState<Search>({ kind: 'none' });
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const time = parseBrokerDateTime(text);
+
+  const go = async (event: FormEvent) => {
+    event.preventDefault();
+    if (time === null) return;
+    setSearch({ kind: 'reading' });
+    const history = candleHistory(bridge, symbol, timeframe);
+    const isReached = await history.reach(time);
+    // Whoever has closed the dialog meanwhile wants to stay where he is.
+    if (isGone.current) return;
+    const { state } = history.get();
+    if (isReached) onGo(time);
+    else if (state.kind === 'failed') setSearch({ kind: 'problem', words: shortFailure(state.failure) });
+    else if (state.kind === 'full')
+      setSearch({
+        kind: 'problem',
+        words: `That is more than ${mostBars.toLocaleString('en-GB')} candles ago. Choose a longer timeframe.`,
+      });
+    else
+      setSearch({
+        kind: 'problem',
+        words: `The bridge has no ${timeframe} candles so old: the first is of ${formatBrokerTime(history.first(), 'minute')}.`,
+      });
+  };
+
+  return (
+    <form className="chart-date" onSubmit={(event) => void go(event)}>
+      <TextField
+        label="Date and time"
+        type="datetime-local"
+        autoFocus
+        value={text}
+        hint="broker time"
+        error={search.kind === 'problem' ? search.words : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setSearch({ kind: 'none' });
+        }}
+      />
+      <Button tone="primary" type="submit" disabled={time === null || search.kind === 'reading'}>
+        {search.kind === 'reading' ? 'Reading candles …' : 'Go'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useCommand } from '../../base/commands';
+import { useTheme } from '../../base/theme';
+import { Button } from '../../components/button';
+import { useSelection } from '../../data/workspace/desk-context';
+import { colourOf, isShownOn, labelOf } from '.';
+import { useChartIndicators } from './chart-indicators';
+import { replaced, without } from './choice-list';
+import { type MissingHere, useFailingHere } from './failing-here';
+import { IndicatorPicker } from './indicator-picker';
+import { ParameterDialog } from './parameter-dialog';
+
+/** A chip an indicator: click changes its numbers, the cross removes it. */
+export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
+  const { symbol, timeframe } = useSelection();
+  const indicators = useChartIndicators();
+  const { choices, change } = indicators;
+  const failing = useFailingHere(choices, missing);
+  const theme = useTheme();
+  const [isPicking, setIsPicking] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  // MetaTrader's key of its list of indicators.
+  useCommand({
+    id: 'chart.indicator',
+    title: 'Add an indicator …',
+    group: 'Chart',
+    keys: '$mod+i',
+    run: () => setIsPicking(true),
+  });
+  const edited = choices.find((choice) => choice.id === editing) ?? null;
+
+  return (
+    <div className="indicators">
+      <Button tone="ghost" onClick={() => setIsPicking(true)}>
+        + Indicator
+      </Button>
+      {choices.map((choice) => (
+        <span
+          key={choice.id}
+          className={isShownOn(choice, timeframe) ? 'indicator-chip' : 'indicator-chip is-hidden'}
+        >
+          <button
+            type="button"
+            className="indicator-name"
+            title={
+              isShownOn(choice, timeframe)
+                ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'change its numbers'}`
+                : `${labelOf(choice)}: not shown on ${timeframe}`
+            }
+            onClick={() => setEditing(choice.id)}
+          >
+            <span
+              className="indicator-dot"
+              style={{ background: colourOf(choices, choice.id, theme) }}
+              aria-hidden="true"
+            />
+            <span className="indicator-words">{labelOf(choice)}</span>
+            {failing.reasons[choice.id] !== undefined && <span className="indicator-failing">⚠</span>}
+          </button>
+          <button
+            type="button"
+            className="indicator-remove"
+            aria-label={`Remove ${labelOf(choice)}`}
+            onClick={() => change(without(choices, choice.id))}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      {choices.length > 0 && (
+        <Button
+          tone="ghost"
+          className="indicator-count"
+          title={choices.map(labelOf).join('\n')}
+          onClick={() => setIsPicking(true)}
+        >
+          {choices.length} on the chart
+        </Button>
+      )}
+      <IndicatorPicker
+        isOpen={isPicking}
+        symbol={symbol}
+        indicators={indicators}
+        failing={failing}
+        onEdit={setEditing}
+        onClose={() => setIsPicking(false)}
+      />
+      <ParameterDialog
+        key={editing}
+        choice={edited}
+        failing={failing}
+        onSave={(next) => {
+          change(replaced(choices, next));
+          setEditing(null);
+        }}
+        onClose={() => setEditing(null)}
+      />
+    </div>
+  );
+}

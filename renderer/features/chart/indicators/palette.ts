@@ -1,0 +1,49 @@
+import { type PaletteName, paletteNames, palettes } from '../../../base/line-colours';
+import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
+import { kindOf } from './catalogue';
+
+/**
+ * A colour for each choice: its own, else its kind's, else the next that no other choice on the candles uses. In a pane of its
+ * own a colour meets no other, and what is coloured by side takes none.
+ */
+export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<string, PaletteName> {
+  const assigned = new Map<string, PaletteName>();
+  const used = new Set<PaletteName>();
+  for (const choice of choices) {
+    if (choice.colour !== undefined) {
+      const named = paletteNames.find((name) => name === choice.colour);
+      if (named !== undefined) used.add(named);
+      continue;
+    }
+    const kind = kindOf(choice.type);
+    const wanted = kind?.colour ?? 'blue';
+    if (kind?.where === 'pane' || !takesColour(choice.type)) {
+      assigned.set(choice.id, wanted);
+      continue;
+    }
+    const free = used.has(wanted) ? paletteNames.find((name) => !used.has(name)) : wanted;
+    const colour = free ?? wanted;
+    assigned.set(choice.id, colour);
+    used.add(colour);
+  }
+  return assigned;
+}
+
+/** The CSS colour in which a choice is drawn, for its chip. */
+export function colourOf(choices: readonly IndicatorChoice[], id: string, theme: 'dark' | 'light'): string {
+  const own = choices.find((choice) => choice.id === id)?.colour;
+  const name = paletteNames.find((each) => each === own) ?? assignColours(choices).get(id);
+  return name === undefined && own !== undefined ? own : palettes[theme][name ?? 'blue'];
+}
+
+/** Readings in which no shape has the colour of the choice. */
+const bySide: ReadonlySet<string> = new Set(['zones', 'breaks', 'supports', 'table']);
+
+/** Whether a colour of the user's changes anything: what is coloured by side alone takes none. */
+export function takesColour(type: string): boolean {
+  const kind = kindOf(type);
+  if (kind === null) return true;
+  const { reading } = kind;
+  if (reading !== undefined) return !bySide.has(reading.kind);
+  return kind.parts.some((part) => 'colour' in part && part.colour === 'main');
+}

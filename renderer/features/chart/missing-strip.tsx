@@ -1,0 +1,27 @@
+import type { Analysis } from '../../../shared/model/analysis';
+import type { IndicatorChoice } from '../../data/workspace/chart-choices';
+import { missingText } from '.';
+
+/** Said where no indicator came at all. One that fails alone says so at its own row of the legend. */
+export function MissingStrip({
+  asked,
+  analysis: { bars, missing, outputs },
+}: {
+  readonly asked: readonly IndicatorChoice[];
+  readonly analysis: Analysis;
+}) {
+  const lacking = asked.filter(({ id }) => Object.hasOwn(missing, id));
+  if (lacking.length < 2 || lacking.length < asked.length) return null;
+  const reasons = lacking.map((choice) => missingText(choice, missing[choice.id] ?? '', bars.time.length));
+  const isKept = lacking.some(({ id }) => Object.hasOwn(outputs, id));
+  return (
+    <div className="failure-strip" role="status" title={reasons.join('\n')}>
+      <span aria-hidden="true">⚠</span>
+      <span className="failure-strip-text">
+        {isKept ? 'Indicators are not renewed' : 'No indicator came'}
+        {': '}
+        {[...new Set(reasons)].join(' · ')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ChartLevel, DragPlan } from '.';
+
+/** Lines that the user moved and the broker has not confirmed yet: where they are drawn meanwhile, and when that ends. */
+
+type Values = DragPlan['values'];
+
+export interface Move {
+  readonly of: 'position' | 'order';
+  readonly ticket: string;
+  readonly side: ChartLevel['side'];
+  /** As the record was when it was moved, and as it is to be. */
+  readonly before: Values;
+  readonly values: Values;
+  /**
+   * `asked`: in a dialog, or on its way · `done`: the server said so, and the next read shows it · `unknown`: it may or may not have
+   * been carried out; the line is where the last read has it.
+   */
+  readonly state: 'asked' | 'done' | 'unknown';
+}
+
+const kinds = ['price', 'stopLimit', 'sl', 'tp'] as const;
+const lineOf = { price: 'pending', stopLimit: 'stop-limit', sl: 'sl', tp: 'tp' } as const;
+const names = { price: '', stopLimit: 'limit', sl: 'S/L', tp: 'T/P' } as const;
+
+const changed = ({ before, values }: Move): readonly (typeof kinds)[number][] =>
+  kinds.filter((kind) => before[kind] !== values[kind]);
+
+/** The levels with what was moved at its new place; what is new has a line of its own. */
+export function withMoves(levels: readonly ChartLevel[], moves: readonly Move[]): readonly ChartLevel[] {
+  return moves.length === 0 ? levels : moves.reduce(withMove, levels);
+}
+
+function withMove(levels: readonly ChartLevel[], move: Move): readonly ChartLevel[] {
+  const { ticket, of, side, values, state } = move;
+  if (!levels.some(({ owner }) => owner.of === of && owner.ticket === ticket)) return levels;
+  const note = state === 'unknown' ? 'unknown' : 'asked';
+  return changed(move).reduce((rest, kind): readonly ChartLevel[] => {
+    const id = `${ticket}-${lineOf[kind]}`;
+    const price = values[kind];
+    if (rest.some((level) => level.id === id)) {
+      return rest.flatMap((level): readonly ChartLevel[] => {
+        if (level.id !== id) return [level];
+        if (state === 'unknown') return [{ ...level, moved: note }];
+        // Its money was that of the old place.
+        const label = names[kind] === '' ? level.label : names[kind];
+        return price > 0 ? [{ ...level, label, price, moved: note }] : [];
+      });
+    }
+    // What may not be there is not drawn: the label of its record says that the result is unknown.
+    if (price <= 0 || state === 'unknown') return rest;
+    const label = names[kind];
+    const owner = { of, ticket };
+    return rest.concat({
+      id,
+      price,
+      kind: lineOf[kind],
+      side,
+      label,
+      detail: `${label} of #${ticket}`,
+      owner,
+      moved: note,
+    });
+  }, levels);
+}
+
+/** What is still to be drawn after a read: the rest is as the server says. `held`: the records as read, by ticket. */
+export function settledMoves(
+  moves: readonly Move[],
+  held: (of: Move['of'], ticket: string) => Values | null,
+): readonly Move[] {
+  const left = moves.filter((move) => {
+    const now = held(move.of, move.ticket);
+    // The records are read before the answer is in, too: only what was answered ends with a read.
+    if (now === null) return false;
+    if (move.state === 'asked') return true;
+    return move.state === 'unknown' && changed(move).some((kind) => now[kind] !== move.values[kind]);
+  });
+  return left.length === moves.length ? moves : left;
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { SelectField, TextField } from '../../components/field';
+import type { IndicatorChoice } from '../../data/workspace/chart-choices';
+import { kindOf, labelOf, parameterJson, readParameterJson, takesColour } from '.';
+import { checkParameter } from './check-parameter';
+import { JsonField } from './custom-indicator';
+import type { FailingHere } from './failing-here';
+import { ColourField, TimeframesField } from './look-fields';
+import { withCustom } from './new-choice';
+
+interface DialogParts {
+  readonly choice: IndicatorChoice | null;
+  readonly failing: FailingHere;
+  readonly onSave: (choice: IndicatorChoice) => void;
+  readonly onClose: () => void;
+}
+
+/** Changes the numbers and the look of one indicator on the chart. Give it a `key` for each, so that it starts with that one's numbers. */
+export function ParameterDialog(props: DialogParts) {
+  const { choice, failing, onSave, onClose } = props;
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [words, setWords] = useState<Readonly<Record<string, string>>>(choice?.words ?? {});
+  const [colour, setColour] = useState(choice?.colour);
+  const [shownOn, setShownOn] = useState(choice?.timeframes);
+  const [json, setJson] = useState(parameterJson(choice?.custom?.parameters ?? {}));
+  if (choice === null) return null;
+  const kind = kindOf(choice.type);
+
+  const fields = (choice.custom === undefined ? (kind?.parameters ?? []) : []).map((parameter) => {
+    const text = texts[parameter.name] ?? `${choice.parameters[parameter.name] ?? parameter.initial}`;
+    return { parameter, text, checked: checkParameter(text, parameter) };
+  });
+  const { custom } = choice;
+  const written = custom === undefined ? null : readParameterJson(json);
+  const isValid = fields.every((field) => field.checked.ok) && written?.ok !== false;
+  const reason = failing.reasons[choice.id];
+
+  const save = () => {
+    const parameters = { ...choice.parameters };
+    for (const { parameter, checked } of fields) if (checked.ok) parameters[parameter.name] = checked.value;
+    const { id, type } = choice;
+    const plain: IndicatorChoice = { id, type, parameters };
+    onSave({
+      ...(custom !== undefined && written?.ok === true
+        ? withCustom(plain, custom.name, written.parameters)
+        : plain),
+      ...(Object.keys(words).length === 0 ? {} : { words }),
+      ...(colour === undefined ? {} : { colour }),
+      ...(shownOn === undefined ? {} : { timeframes: shownOn }),
+    });
+  };
+
+  return (
+    <Dialog
+      title={labelOf(choice)}
+      isOpen
+      onClose={onClose}
+      width={380}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" disabled={!isValid} onClick={save}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="parameter-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isValid) save();
+        }}
+      >
+        {fields.map(({ parameter, text, checked }) => (
+          <TextField
+            key={parameter.name}
+            label={parameter.label}
+            inputMode="decimal"
+            value={text}
+            hint={`${parameter.min} … ${parameter.max}`}
+            error={checked.ok ? '' : checked.message}
+            onChange={(event) => setTexts({ ...texts, [parameter.name]: event.target.value })}
+          />
+        ))}
+        {custom !== undefined && <JsonField value={json} read={written} onChange={setJson} />}
+        {(custom === undefined ? (kind?.words ?? []) : []).map((word) => (
+          <SelectField
+            key={word.name}
+            label={word.label}
+            value={words[word.name] ?? word.initial}
+            onChange={(event) => setWords({ ...words, [word.name]: event.target.value })}
+          >
+            {word.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        {reason !== undefined && (
+          <p className="parameter-failing" role="status">
+            ⚠ {reason}
+            <Button onClick={() => failing.tryAgain([choice])}>Try again</Button>
+          </p>
+        )}
+        {takesColour(choice.type) && <ColourField value={colour} onChange={setColour} />}
+        <TimeframesField value={shownOn} onChange={setShownOn} />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { type Bar, type Bars, emptyBars } from '../../../../shared/model/bars';
+import type { Timeframe } from '../../../../shared/model/enums';
+import type { PriceLook } from '../../../data/workspace/chart-choices';
+import { type Candles, candlesAfter, noCandles } from './candles';
+import { afterPoll, afterTick, type Forming, nothingForming, type Quote, withForming } from './forming';
+import { goOnWithHeikinAshi, heikinAshiBar, heikinAshiBars } from './heikin-ashi';
+import { indexOfTime } from './plan-update';
+
+/**
+ * Every loaded candle of one symbol and timeframe: older pages, the polled ones, and what ticks make of the newest. Ticks and the
+ * usual poll change the end of it in place, so that they cost the same however many candles there are.
+ */
+export class CandleStore {
+  #answer: Bars = emptyBars();
+  #polled: Candles = noCandles;
+  #older: { readonly answer: Bars; readonly candles: Candles } | null = null;
+  /** How many of the older candles stand before the polled ones. */
+  #olderCount = 0;
+  #bars: Bar[] = [];
+  /** As they are drawn: the same array where the look is not Heikin-Ashi. */
+  #drawn: Bar[] = [];
+  #forming: Forming = nothingForming;
+  #look: PriceLook = 'candles';
+
+  /** Those of the last poll, without what ticks made: outputs are aligned to them. */
+  get polled(): Candles {
+    return this.#polled;
+  }
+
+  /** How many loaded candles come before the polled ones. */
+  get olderCount(): number {
+    return this.#olderCount;
+  }
+
+  /** Candles that came, older ones included, and make no sense. */
+  get refused(): number {
+    return this.#polled.refused + (this.#older?.candles.refused ?? 0);
+  }
+
+  get bars(): readonly Bar[] {
+    return this.#bars;
+  }
+
+  get drawn(): readonly Bar[] {
+    return this.#drawn;
+  }
+
+  /** Raw points, of a loaded candle; null where it is not known. */
+  spreadAt(row: number): number | null {
+    const polledRow = row - this.#olderCount;
+    const spreads = polledRow < 0 ? this.#older?.candles.spreads : this.#polled.spreads;
+    return spreads?.[polledRow < 0 ? row : polledRow] ?? null;
+  }
+
+  /** The newest candles of the polls. `recent`: the last tick where it is fresh. Answers how many bars came before the first. */
+  poll(answer: Bars, recent: Quote | null, timeframe: Timeframe): number {
+    const before = { answer: this.#answer, candles: this.#polled };
+    const { candles, from } = candlesAfter(before, answer);
+    this.#answer = answer;
+    this.#polled = candles;
+    const { state, over } = afterPoll(this.#forming, candles.bars.at(-1) ?? null, recent, timeframe);
+    this.#forming = state;
+    if (from === 0) return this.#build(over);
+    this.#renew(from, over);
+    return 0;
+  }
+
+  /** The candles before those of the polls. Answers how many bars came before the first, below 0 where some went. */
+  setOlder(older: Bars): number {
+    if (this.#older?.answer === older) return 0;
+    const { candles } = candlesAfter(this.#older ?? { answer: emptyBars(), candles: noCandles }, older);
+    this.#older = { answer: older, candles };
+    const newest = this.#polled.bars.at(-1)?.time ?? Number.POSITIVE_INFINITY;
+    const formed = this.#bars.slice(this.#bars.findLastIndex(({ time }) => time < newest) + 1);
+    return this.#build(newest === Number.POSITIVE_INFINITY ? [] : formed);
+  }
+
+  /** The candle to draw now, and as which; null where the tick changes nothing. */
+  tick(quote: Quote, timeframe: Timeframe): Bar | null {
+    const { state, draw } = afterTick(this.#forming, quote, timeframe);
+    this.#forming = state;
+    if (draw === null) return null;
+    putLast(this.#bars, draw);
+    if (this.#look !== 'heikin-ashi') return draw;
+    const isSame = this.#drawn.at(-1)?.time === draw.time;
+    const made = heikinAshiBar(this.#drawn.at(isSame ? -2 : -1) ?? null, draw);
+    putLast(this.#drawn, made);
+    return made;
+  }
+
+  setLook(look: PriceLook): void {
+    this.#look = look;
+    this.#drawn = look === 'heikin-ashi' ? heikinAshiBars(this.#bars) : this.#bars;
+  }
+
+  clear(): void {
+    this.#answer = emptyBars();
+    this.#polled = noCandles;
+    this.#older = null;
+    this.#olderCount = 0;
+    this.#bars = [];
+    this.#forming = nothingForming;
+    this.setLook(this.#look);
+  }
+
+  /** Everything anew: another window of candles, or other older ones. */
+  #build(over: readonly Bar[]): number {
+    const before = this.#bars;
+    const first = this.#polled.bars[0]?.time;
+    const older = first === undefined ? [] : (this.#older?.candles.bars ?? []);
+    // Outputs are aligned to the polled candles: where both hold one, theirs stands.
+    this.#olderCount =
+      first === undefined || older.length === 0 ? 0 : older.findLastIndex(({ time }) => time < first) + 1;
+    this.#bars = older.slice(0, this.#olderCount).concat(withForming(this.#polled.bars, over));
+    this.setLook(this.#look);
+    return grownBy(before, this.#bars);
+  }
+
+  /** The same window of candles, of which those from row `from` on have changed. */
+  #renew(from: number, over: readonly Bar[]): void {
+    const { bars } = this.#polled;
+    // What lies over the last polled candle may go, too.
+    const kept = this.#olderCount + Math.min(from, bars.length - 1);
+    this.#bars.length = kept;
+    for (const bar of withForming(bars.slice(kept - this.#olderCount), over)) this.#bars.push(bar);
+    if (this.#look !== 'heikin-ashi') return;
+    this.#drawn.length = Math.min(this.#drawn.length, kept);
+    goOnWithHeikinAshi(this.#drawn, this.#bars);
+  }
+}
+
+function putLast(bars: Bar[], bar: Bar): void {
+  if (bars.at(-1)?.time === bar.time) bars[bars.length - 1] = bar;
+  else bars.push(bar);
+}
+
+function grownBy(before: readonly Bar[], now: readonly Bar[]): number {
+  const firstBefore = before[0];
+  const firstNow = now[0];
+  if (firstBefore === undefined || firstNow === undefined) return 0;
+  if (firstNow.time <= firstBefore.time) return indexOfTime(now, firstBefore.time) ?? 0;
+  return -(indexOfTime(before, firstNow.time) ?? 0);
+}
+
+/** The candle that was being formed at a time; null before the first one. */
+export function barAtOrBefore(bars: readonly Bar[], time: number): Bar | null {
+  let low = 0;
+  let high = bars.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if ((bars[middle]?.time ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
+    else high = middle - 1;
+  }
+  return bars[high] ?? null;
+}

@@ -1,0 +1,208 @@
+import { formatMoney } from '../../../../shared/math/money';
+import { formatPrice, snapPrice, toPoints } from '../../../../shared/math/price';
+import { estimateProfit } from '../../../../shared/math/profit';
+import type { Side } from '../../../../shared/model/enums';
+import type { Points, Price } from '../../../../shared/model/fields';
+import type { Order } from '../../../../shared/model/order';
+import type { Position } from '../../../../shared/model/position';
+import type { SymbolSpec } from '../../../../shared/model/symbol';
+import { checkLevels, checkOrderChange } from '../../../../shared/rules/change-rules';
+import { takesStopLoss, takesTakeProfit } from '../../../../shared/rules/offers';
+import { isOrderType, orderTypeLabel, sideOf } from '../../../../shared/rules/order-types';
+import type { OrderProblem } from '../../../../shared/rules/problem';
+import type { ChartLevel } from './chart-feed';
+
+/** What dragging a line to a price would change, whether the broker would take it, and how that is said. Nothing here sends. */
+
+/** A record whose lines are on the chart, as last read. */
+export type HeldRecord =
+  | { readonly of: 'position'; readonly row: Position }
+  | { readonly of: 'order'; readonly row: Order };
+
+/** All prices of the record as they would be; 0 = none. A position's `price` is where it was opened and stays. */
+export interface DraggedValues {
+  readonly price: Price;
+  readonly stopLimit: Price;
+  readonly sl: Price;
+  readonly tp: Price;
+}
+
+/** The price that is moved: an entry line makes a stop loss or a take profit. */
+export type DragTarget = 'price' | 'stopLimit' | 'sl' | 'tp';
+
+export interface DragPlan {
+  readonly held: HeldRecord;
+  readonly target: DragTarget;
+  readonly values: DraggedValues;
+  /** The price under the pointer, on the grid of ticks. */
+  readonly price: Price;
+  /** Nothing is changed: releasing here sends nothing. */
+  readonly isSame: boolean;
+  /** Why the broker would refuse this place; null where it would not. */
+  readonly refusal: string | null;
+  /** `S/L 1.16500 · −421 points · −84.20 USD`. */
+  readonly words: string;
+}
+
+export interface DragMarket {
+  readonly spec: SymbolSpec;
+  /** Null while there is none that could be traded on: then nothing is measured from it. */
+  readonly quote: { readonly bid: Price; readonly ask: Price } | null;
+  /** Null while the account is not known: then no money is told. */
+  readonly money: { readonly currency: string; readonly digits: number } | null;
+}
+
+/** The lines that a plan moves or makes, where they come to be. */
+export function movedLines(
+  plan: Pick<DragPlan, 'held' | 'values'>,
+): readonly { readonly kind: Exclude<ChartLevel['kind'], 'entry'>; readonly price: Price }[] {
+  const before = valuesOf(plan.held);
+  const kinds = [
+    ['price', 'pending'],
+    ['stopLimit', 'stop-limit'],
+    ['sl', 'sl'],
+    ['tp', 'tp'],
+  ] as const;
+  return kinds.flatMap(([value, kind]) =>
+    plan.values[value] === before[value] ? [] : [{ kind, price: plan.values[value] }],
+  );
+}
+
+/** All prices of a record as they are. */
+export const valuesOf = (held: HeldRecord): DraggedValues =>
+  held.of === 'position'
+    ? { price: held.row.priceOpen, stopLimit: 0, sl: held.row.sl, tp: held.row.tp }
+    : { price: held.row.price, stopLimit: held.row.stopLimit, sl: held.row.sl, tp: held.row.tp };
+
+const sideOfHeld = (held: HeldRecord): Side | null => {
+  if (held.of === 'order') return isOrderType(held.row.type) ? sideOf(held.row.type) : null;
+  return held.row.side === 'BUY' || held.row.side === 'SELL' ? held.row.side : null;
+};
+
+/** Null where the line cannot be dragged: a side or a type that nobody knows. */
+export function planDrag(
+  held: HeldRecord,
+  kind: ChartLevel['kind'],
+  to: number,
+  market: DragMarket,
+): DragPlan | null {
+  const side = sideOfHeld(held);
+  const { spec } = market;
+  const price = Number.isFinite(to) ? snapPrice(to, spec) : 0;
+  if (side === null || price <= 0) return null;
+  const before = valuesOf(held);
+  const target = targetOf(kind, before, side, price);
+  const values = moved(before, target, price, spec);
+  const problems = problemsOf(held, target, values, market);
+  const isSame = problems.some(({ retcode }) => retcode === 10025);
+  const refusal = isSame ? null : (problems.find(({ severity }) => severity === 'refuse')?.message ?? null);
+  const words = wordsOf(held, side, target, values, market);
+  return { held, target, values, price, isSame, refusal, words };
+}
+
+/** From an entry towards the loss comes a stop loss, towards the profit a take profit, as in MetaTrader. */
+function targetOf(kind: ChartLevel['kind'], before: DraggedValues, side: Side, price: Price): DragTarget {
+  switch (kind) {
+    case 'entry':
+      return price < before.price === (side === 'BUY') ? 'sl' : 'tp';
+    case 'pending':
+      return 'price';
+    case 'stop-limit':
+      return 'stopLimit';
+    case 'sl':
+    case 'tp':
+      return kind;
+  }
+}
+
+/** An order's price takes everything along that was measured from it; every other price moves alone. */
+function moved(before: DraggedValues, target: DragTarget, price: Price, spec: SymbolSpec): DraggedValues {
+  if (target !== 'price') return { ...before, [target]: price };
+  const along = (level: number): number =>
+    level > 0 ? Math.max(0, snapPrice(level + price - before.price, spec)) : 0;
+  return { price, stopLimit: along(before.stopLimit), sl: along(before.sl), tp: along(before.tp) };
+}
+
+function problemsOf(
+  held: HeldRecord,
+  target: DragTarget,
+  values: DraggedValues,
+  { spec, quote }: DragMarket,
+): readonly OrderProblem[] {
+  const refused = (message: string): readonly OrderProblem[] => [
+    { field: target, retcode: 10016, message, fix: null, severity: 'refuse' },
+  ];
+  if (target === 'sl' && !takesStopLoss(spec)) return refused('this symbol takes no stop loss');
+  if (target === 'tp' && !takesTakeProfit(spec)) return refused('this symbol takes no take profit');
+  return held.of === 'position'
+    ? checkLevels(held.row, values, spec, quote)
+    : checkOrderChange(held.row, { ...values, expiration: held.row.expiration }, spec, quote);
+}
+
+/** Where profit is counted from: of a stop-limit the limit that it will place. */
+const entryOf = ({ price, stopLimit }: DraggedValues): number => (stopLimit > 0 ? stopLimit : price);
+
+function wordsOf(
+  held: HeldRecord,
+  side: Side,
+  target: DragTarget,
+  values: DraggedValues,
+  market: DragMarket,
+): string {
+  const { spec, quote } = market;
+  const price = formatPrice(values[target], spec.digits);
+  if (target === 'sl' || target === 'tp') {
+    const open = entryOf(values);
+    const points = toPoints((values[target] - open) * (side === 'BUY' ? 1 : -1), spec.point);
+    const name = target === 'sl' ? 'S/L' : 'T/P';
+    const volume = held.of === 'position' ? held.row.volume : held.row.volumeCurrent;
+    return joined([
+      `${name} ${price}`,
+      pointsText(points),
+      moneyText(market, side, volume, open, values[target]),
+    ]);
+  }
+  if (target === 'stopLimit') {
+    const points = Math.abs(toPoints(values.stopLimit - values.price, spec.point));
+    return joined([`Stop limit price ${price}`, `${points} points from the stop`]);
+  }
+  const name = held.of === 'order' ? orderTypeLabel(held.row.type) : '';
+  const far =
+    quote === null ? null : toPoints(values.price - (side === 'BUY' ? quote.ask : quote.bid), spec.point);
+  const away = far === null ? '' : `${pointsText(far)} from the ${side === 'BUY' ? 'ask' : 'bid'}`;
+  return joined([`${name} ${price}`, away, ...levelMoney(held, side, values, market)]);
+}
+
+/** What the levels that travel along are worth. */
+function levelMoney(
+  held: HeldRecord,
+  side: Side,
+  values: DraggedValues,
+  market: DragMarket,
+): readonly string[] {
+  const volume = held.of === 'position' ? held.row.volume : held.row.volumeCurrent;
+  return (['sl', 'tp'] as const).flatMap((level) => {
+    const money = values[level] > 0 ? moneyText(market, side, volume, entryOf(values), values[level]) : '';
+    return money === '' ? [] : [`${level === 'sl' ? 'S/L' : 'T/P'} ${money}`];
+  });
+}
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+
+const pointsText = (points: Points): string => {
+  if (!Number.isFinite(points)) return '';
+  const sign = points > 0 ? '+' : points < 0 ? '\u2212' : '';
+  return `${sign}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+};
+
+function moneyText(
+  { spec, money }: DragMarket,
+  side: Side,
+  volume: number,
+  open: number,
+  close: number,
+): string {
+  const profit = estimateProfit({ side, volume, open, close, spec });
+  if (profit === null || !Number.isFinite(profit) || money === null) return '';
+  return `${formatMoney(profit, money.digits, { sign: true })} ${money.currency}`;
+}

@@ -1,0 +1,52 @@
+import type { Bar } from '../../../../shared/model/bars';
+import type { PaletteName } from '../../../base/line-colours';
+import { onlySeries, type PartColour, type PartSpec } from '../indicators/kinds';
+import type { Column } from './align';
+import { isOnPrice } from './scale';
+
+/** Names that mean a side, whatever the indicator. */
+const sides: Readonly<Record<string, PartColour>> = { long: 'up', short: 'down' };
+const histograms = new Set(['hist', 'histogram']);
+const furtherLines: readonly PaletteName[] = ['amber', 'teal', 'pink', 'lime', 'orange', 'sky', 'rose'];
+
+/**
+ * How to draw an output that nobody knows: by the names of its series and by what they hold. If most of them are prices it is
+ * drawn on the candles, without those that are none (such as the acceleration of a parabolic stop).
+ */
+export function guessDrawing(
+  columns: ReadonlyMap<string, Column>,
+  bars: readonly Bar[],
+): { readonly where: 'price' | 'pane'; readonly parts: readonly PartSpec[] } {
+  const told = [...columns].filter(([, column]) => !isFlag(column));
+  const prices = told.filter(([, column]) => isOnPrice(column, bars));
+  if (prices.length === 0 || prices.length * 2 <= told.length)
+    return { where: 'pane', parts: guessParts(columns) };
+  return { where: 'price', parts: guessParts(new Map(prices)) };
+}
+
+function guessParts(columns: ReadonlyMap<string, Column>): readonly PartSpec[] {
+  if (columns.has(onlySeries)) return [{ kind: 'line', key: onlySeries, colour: 'main' }];
+  const parts: PartSpec[] = [];
+  const isBand = columns.has('upper') && columns.has('lower');
+  if (isBand) parts.push({ kind: 'band', upper: 'upper', lower: 'lower', colour: 'main' });
+  const keys = [...columns.keys()].filter((key) => !isFlag(columns.get(key) ?? []));
+  let lines = 0;
+  for (const key of keys.length > 0 ? keys : columns.keys()) {
+    const side = sides[key];
+    if (histograms.has(key)) parts.push({ kind: 'histogram', key });
+    else if (side !== undefined) parts.push({ kind: 'line', key, colour: side });
+    else if (isBand && (key === 'upper' || key === 'lower' || key === 'middle'))
+      parts.push({ kind: 'line', key, colour: 'main', dashed: key === 'middle' });
+    else {
+      const colour = lines === 0 ? 'main' : (furtherLines[(lines - 1) % furtherLines.length] ?? 'main');
+      parts.push({ kind: 'line', key, colour });
+      lines += 1;
+    }
+  }
+  return parts;
+}
+
+/** Series of -1, 0 and 1 say which side or whether, they are no values to draw beside others. */
+function isFlag(column: Column): boolean {
+  return column.every((value) => value === null || value === 0 || value === 1 || value === -1);
+}

@@ -1,0 +1,102 @@
+import { levelLabels, type SeenLevel } from './level-labels';
+
+/** A label where it is drawn: beside its line, or beside its neighbours with a leader to its line. */
+export interface PlacedLabel {
+  readonly id: string;
+  readonly title: string;
+  /** Middle of the label, pixels from the top of the pane. */
+  readonly y: number;
+  /** Its line. */
+  readonly lineY: number;
+  /** The levels that it speaks for, its own first. */
+  readonly members: readonly string[];
+}
+
+/** Pixels: a label's height and a little air. */
+export const labelPx = 18;
+/** More labels than this would be a wall before the newest candles: then close ones speak for each other. */
+const mostAlone = 14;
+
+/**
+ * None hides another: labels that would overlap are spread out. `taken`: a place on the scale that is another's, such as the last
+ * price; labels stand above or below it.
+ */
+export function layLabels(
+  levels: readonly SeenLevel[],
+  height: number,
+  taken: number | null,
+): readonly PlacedLabel[] {
+  const room = Math.max(1, Math.floor(height / labelPx) - 1);
+  const alone = levels.map(({ id, label, y }) => ({ id, title: label, y, members: [id] }));
+  const labels = levels.length <= Math.min(mostAlone, room) ? alone : levelLabels(levels);
+  const sorted = labels.toSorted((left, right) => left.y - right.y || (left.id < right.id ? -1 : 1));
+  const wanted = sorted.map(({ y }) => y);
+  const places =
+    taken === null ? spread(wanted, labelPx / 2, height - labelPx / 2) : around(wanted, height, taken);
+  return sorted.map(({ id, title, y, members }, index) => ({
+    id,
+    title,
+    members,
+    y: places[index] ?? y,
+    lineY: y,
+  }));
+}
+
+/** Above the taken place those whose lines are above it, below it the others; as many as there is room for. */
+function around(wanted: readonly number[], height: number, taken: number): readonly number[] {
+  const low = labelPx / 2;
+  const high = height - labelPx / 2;
+  const capacity = (from: number, to: number): number =>
+    to < from ? 0 : Math.floor((to - from) / labelPx) + 1;
+  const above = capacity(low, taken - labelPx);
+  const below = capacity(taken + labelPx, high);
+  let split = wanted.filter((y) => y < taken).length;
+  split = Math.min(split, above);
+  split = Math.max(split, wanted.length - below);
+  split = Math.min(split, above, wanted.length);
+  return [
+    ...spread(wanted.slice(0, split), low, taken - labelPx),
+    ...spread(wanted.slice(split), taken + labelPx, high),
+  ];
+}
+
+/**
+ * Places as near to the wanted ones as can be, `labelPx` apart, between `low` and `high` while there is room. `wanted` rises.
+ */
+export function spread(
+  wanted: readonly number[],
+  low: number,
+  high: number,
+  apart = labelPx,
+): readonly number[] {
+  // Neighbours that touch move as one block, to the mean of what its members want.
+  const blocks: { sum: number; count: number }[] = [];
+  const startOf = (block: { readonly sum: number; readonly count: number }): number =>
+    block.sum / block.count;
+  for (const y of wanted) {
+    let block = { sum: y, count: 1 };
+    for (let last = blocks.at(-1); last !== undefined; last = blocks.at(-1)) {
+      if (startOf(last) + last.count * apart <= startOf(block)) break;
+      blocks.pop();
+      block = {
+        sum: last.sum + block.sum - block.count * last.count * apart,
+        count: last.count + block.count,
+      };
+    }
+    blocks.push(block);
+  }
+  const places = blocks.flatMap((block) =>
+    Array.from({ length: block.count }, (_, index) => startOf(block) + index * apart),
+  );
+  let limit = high;
+  for (let index = places.length - 1; index >= 0; index -= 1) {
+    places[index] = Math.min(places[index] ?? limit, limit);
+    limit = (places[index] ?? limit) - apart;
+  }
+  limit = low;
+  for (let index = 0; index < places.length; index += 1) {
+    places[index] = Math.max(places[index] ?? limit, limit);
+    limit = (places[index] ?? limit) + apart;
+  }
+  return places;
+}

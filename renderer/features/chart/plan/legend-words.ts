@@ -1,0 +1,124 @@
+import { type VolumeKind, volumeOf, volumeShown } from '../../../../shared/math/bars';
+import { formatNumber } from '../../../../shared/math/money';
+import { formatPrice, noNumber } from '../../../../shared/math/price';
+import { formatAge } from '../../../../shared/math/time';
+import type { Bar } from '../../../../shared/model/bars';
+import type { VolumeLook } from '../../../data/workspace/chart-choices';
+import type { Decimals } from '../indicators/kinds';
+
+/** The line of one candle in the legend. */
+export interface CandleWords {
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly spread: string;
+  /** Which volume it is. */
+  readonly volumeTitle: string;
+  /** The spread as a price. */
+  readonly spreadTitle: string;
+  /** `overdue`: the close is the price of a quote beyond its budget. */
+  readonly direction: 'up' | 'down' | 'flat' | 'overdue';
+}
+
+export function candleWords(
+  bar: Bar | null,
+  spreadPoints: number | null,
+  { digits, point, kind }: { readonly digits: number; readonly point: number; readonly kind: VolumeKind },
+): CandleWords {
+  const volume = bar === null ? 0 : volumeOf(bar, kind);
+  const hasSpread = spreadPoints !== null && Number.isFinite(spreadPoints);
+  const direction = bar === null || bar.close === bar.open ? 'flat' : bar.close > bar.open ? 'up' : 'down';
+  return {
+    open: formatPrice(bar?.open, digits),
+    high: formatPrice(bar?.high, digits),
+    low: formatPrice(bar?.low, digits),
+    close: formatPrice(bar?.close, digits),
+    // A candle is made of ticks: none of them means that the bridge tells no volume.
+    volume: volume === 0 ? noNumber : formatNumber(volume, Number.isInteger(volume) ? 0 : 2),
+    volumeTitle: kind === 'real' ? 'Real volume' : 'Tick volume',
+    // As the market watch writes it: points are not grouped.
+    spread: hasSpread ? `${spreadPoints}` : noNumber,
+    spreadTitle: hasSpread
+      ? `${spreadPoints} points of ${point}: ${formatPrice(spreadPoints * point, digits)}`
+      : '',
+    direction,
+  };
+}
+
+/** Said where volume is to be drawn and none of the candles has one. */
+export function volumeWords(wished: VolumeLook, bars: readonly Bar[]): string {
+  if (wished === 'none' || bars.length === 0) return '';
+  const shown = volumeShown(bars, wished);
+  if (bars.every((bar) => volumeOf(bar, shown) === 0)) return 'the bridge tells no volume';
+  return shown === wished ? '' : `the bridge tells no ${wished} volume: ${shown} volume is shown`;
+}
+
+/** Beside the candle's numbers while its quote is beyond its budget; '' while it is not. */
+export const ageWords = (overdueMs: number | null): string =>
+  overdueMs === null ? '' : `quote ${formatAge(overdueMs)} old`;
+
+/**
+ * Said while candles in sight have no overlays, and wherever the sidecar's limit leaves some without. Others get theirs when they
+ * come into sight. `answered`: the newest candles that the sidecar was asked about; `inSight`: how many of them the view reaches
+ * back to.
+ */
+export function reachWords(
+  chart: { readonly answered: number; readonly candles: number; readonly inSight: number },
+  indicators: number,
+): string {
+  const { answered, candles, inSight } = chart;
+  const isLimited = answered >= mostOverlaid && candles > answered;
+  const isSeen = Math.min(inSight, candles) > answered;
+  return answered === 0 || indicators === 0 || !(isLimited || isSeen)
+    ? ''
+    : `indicators on the newest ${formatNumber(answered)} of ${formatNumber(candles)} candles`;
+}
+
+/** Bars that the sidecar takes at most. */
+const mostOverlaid = 5_000;
+
+/** A value of an indicator with the decimals that it is read with. */
+export function valueWords(value: number | null, decimals: Decimals, digits: number): string {
+  if (value === null || !Number.isFinite(value)) return noNumber;
+  switch (decimals.kind) {
+    case 'price':
+      return formatPrice(value, digits + decimals.extra);
+    case 'fixed':
+      return formatNumber(value, decimals.decimals);
+    case 'count':
+      return countWords(value);
+  }
+}
+
+const units = [
+  { size: 1e12, letter: 'T' },
+  { size: 1e9, letter: 'B' },
+  { size: 1e6, letter: 'M' },
+  { size: 1e3, letter: 'K' },
+] as const;
+
+/** `147.3K`, `−1.20M`, `84`: three or four figures are enough to read a volume. */
+export function countWords(value: number): string {
+  const size = Math.abs(value);
+  const unit = units.find((candidate) => size >= candidate.size * 0.99995);
+  if (unit === undefined) return formatNumber(value, size < 10 ? 2 : 0);
+  const scaled = value / unit.size;
+  return `${formatNumber(scaled, Math.abs(scaled) < 9.995 ? 2 : 1)}${unit.letter}`;
+}
+
+/** The chart in one sentence, for those who hear it. */
+export function summaryWords(chart: {
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly last: Bar | null;
+  readonly bars: number;
+  readonly digits: number;
+  readonly indicators: readonly string[];
+}): string {
+  const { symbol, timeframe, last, bars, digits, indicators } = chart;
+  if (last === null) return `${symbol} ${timeframe}, no bars`;
+  const drawn = indicators.length === 0 ? '' : `, with ${indicators.join(', ')}`;
+  return `${symbol} ${timeframe}, ${bars} candles, last close ${formatPrice(last.close, digits)}${drawn}`;
+}

@@ -1,0 +1,78 @@
+import type { ChartLevel } from './chart-feed';
+
+export interface LevelPlan {
+  readonly add: readonly ChartLevel[];
+  readonly change: readonly ChartLevel[];
+  readonly remove: readonly string[];
+}
+
+/** What to do with the drawn lines, so that a level which stays is never taken away and put back. */
+export function planLevels(drawn: ReadonlyMap<string, ChartLevel>, next: readonly ChartLevel[]): LevelPlan {
+  const wanted = new Map(next.filter(isDrawable).map((level) => [level.id, level]));
+  const add: ChartLevel[] = [];
+  const change: ChartLevel[] = [];
+  for (const [id, level] of wanted) {
+    const present = drawn.get(id);
+    if (present === undefined) add.push(level);
+    else if (!isSame(present, level)) change.push(level);
+  }
+  return { add, change, remove: [...drawn.keys()].filter((id) => !wanted.has(id)) };
+}
+
+/** A price of 0 means that there is no such level. */
+function isDrawable(level: ChartLevel): boolean {
+  return Number.isFinite(level.price) && level.price > 0;
+}
+
+function isSame(left: ChartLevel, right: ChartLevel): boolean {
+  return (
+    left.price === right.price &&
+    left.kind === right.kind &&
+    left.side === right.side &&
+    left.label === right.label &&
+    left.detail === right.detail &&
+    left.moved === right.moved &&
+    left.live?.profit === right.live?.profit &&
+    left.live?.at === right.live?.at &&
+    left.live?.perPrice === right.live?.perPrice
+  );
+}
+
+export interface LevelLook {
+  readonly colour: 'buy' | 'sell' | 'up' | 'down' | 'warn';
+  readonly style: 'solid' | 'dotted' | 'dashed' | 'sparse';
+}
+
+export function levelLook(level: Pick<ChartLevel, 'kind' | 'side'>): LevelLook {
+  switch (level.kind) {
+    case 'entry':
+      return { colour: level.side === 'BUY' ? 'buy' : 'sell', style: 'solid' };
+    case 'sl':
+      return { colour: 'down', style: 'dashed' };
+    case 'tp':
+      return { colour: 'up', style: 'dashed' };
+    case 'pending':
+      return { colour: 'warn', style: 'dashed' };
+    case 'stop-limit':
+      return { colour: 'warn', style: 'sparse' };
+  }
+}
+
+/** How much of the candles' height a level may lie beyond them and still be brought into view. */
+const inReach = 0.5;
+
+/**
+ * The price range of the candles, widened to the levels near it: a stop just below the picture must not be overlooked, and one
+ * far away must not flatten the candles.
+ */
+export function rangeWithLevels(
+  range: { readonly minValue: number; readonly maxValue: number },
+  prices: readonly number[],
+): { minValue: number; maxValue: number } {
+  const reach = (range.maxValue - range.minValue) * inReach;
+  const near = prices.filter((price) => price >= range.minValue - reach && price <= range.maxValue + reach);
+  return {
+    minValue: Math.min(range.minValue, ...near),
+    maxValue: Math.max(range.maxValue, ...near),
+  };
+}

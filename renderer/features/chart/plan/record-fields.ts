@@ -1,0 +1,93 @@
+import type { TaOutput } from '../../../../shared/model/analysis';
+import type { Bar } from '../../../../shared/model/bars';
+import type { Price } from '../../../../shared/model/fields';
+import type { PriceBounds } from './scale';
+
+export type TaRecord = Extract<TaOutput, { shape: 'records' }>['rows'][number];
+
+/** What records are read against. */
+export interface RecordGround {
+  readonly bars: readonly Bar[];
+  /** Index of each bar in the answer. */
+  readonly rows: readonly number[];
+  readonly bounds: PriceBounds;
+}
+
+/** A finite number of a record; null where the field is absent or something else, digits in quotes included. */
+export function numberIn(record: TaRecord, ...names: readonly string[]): number | null {
+  for (const name of names) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+  }
+  return null;
+}
+
+/** A word of a record, short enough to be drawn; '' where there is none. */
+export function wordIn(record: TaRecord, ...names: readonly string[]): string {
+  for (const name of names) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (typeof value === 'string') return value.replace(/\s+/g, ' ').trim().slice(0, 24);
+  }
+  return '';
+}
+
+/** A flag that came as true, 1 or 1.0. */
+export const isSet = (record: TaRecord, name: string): boolean =>
+  Object.hasOwn(record, name) && (record[name] === true || record[name] === 1);
+
+/** A price that these candles could have had. */
+export function priceIn(record: TaRecord, bounds: PriceBounds, ...names: readonly string[]): number | null {
+  const price = numberIn(record, ...names);
+  return price !== null && isPrice(price, bounds) ? price : null;
+}
+
+export const isPrice = (price: Price, bounds: PriceBounds): boolean =>
+  Number.isFinite(price) && price > 0 && price >= bounds.least && price <= bounds.most;
+
+/** The row of the bar that holds a time: the last one that does not begin after it. Before the first bar it is row 0. */
+export function rowOfTime(bars: readonly Bar[], time: number): number | null {
+  const newest = bars.at(-1);
+  if (newest === undefined || time <= 0) return null;
+  // What begins after the newest bar is over, and a time in milliseconds, tells of no bar here.
+  const step = newest.time - (bars.at(-2)?.time ?? newest.time);
+  if (time >= newest.time + Math.max(step, 1)) return null;
+  let low = 0;
+  let high = bars.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((bars[middle]?.time ?? 0) <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The row of a bar that goes by its index in the answer. */
+export function rowOfIndex(rows: readonly number[], index: number | null): number | null {
+  if (index === null || !Number.isInteger(index) || index < 0) return null;
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = rows[middle] ?? Number.NaN;
+    if (at === index) return middle;
+    if (at < index) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}
+
+/** Where a record begins, by its time or, without one, by its bar. A time that tells of no bar here is null: not drawn. */
+export function rowOfRecord(record: TaRecord, ground: RecordGround): number | null {
+  const time = numberIn(record, 'time');
+  if (time !== null) return rowOfTime(ground.bars, time);
+  return Object.hasOwn(record, 'time')
+    ? null
+    : rowOfIndex(ground.rows, numberIn(record, 'candleIdx', 'idx', 'index'));
+}
+
+/** The row of the one bar that a record tells of. */
+export function rowOfBar(record: TaRecord, ground: RecordGround): number | null {
+  const row = rowOfRecord(record, ground);
+  const time = numberIn(record, 'time');
+  return row === null || (time !== null && ground.bars[row]?.time !== time) ? null : row;
+}

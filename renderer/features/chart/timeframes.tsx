@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { timeframes } from '../../../shared/model/enums';
+import { type Command, useCommand } from '../../base/commands';
+import { useSelection } from '../../data/workspace/desk-context';
+
+const words: Readonly<Record<(typeof timeframes)[number], string>> = {
+  M1: '1 minute',
+  M5: '5 minutes',
+  M15: '15 minutes',
+  M30: '30 minutes',
+  H1: '1 hour',
+  H4: '4 hours',
+  D1: '1 day',
+  W1: '1 week',
+  MN1: '1 month',
+};
+
+export function Timeframes() {
+  const { timeframe, chooseTimeframe } = useSelection();
+  const group = useRef<HTMLDivElement>(null);
+  const goTo = (by: 1 | -1) => {
+    const next = timeframes[timeframes.indexOf(timeframe) + by];
+    if (next !== undefined) chooseTimeframe(next);
+  };
+  useCommand(stepCommand('chart.longer-timeframe', 'Longer timeframe', ']', () => goTo(1)));
+  useCommand(stepCommand('chart.shorter-timeframe', 'Shorter timeframe', '[', () => goTo(-1)));
+
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = (timeframes.indexOf(timeframe) + step + timeframes.length) % timeframes.length;
+    const next = timeframes[index];
+    if (next === undefined) return;
+    chooseTimeframe(next);
+    group.current?.querySelectorAll<HTMLElement>('button')[index]?.focus();
+  };
+
+  return (
+    <div className="timeframes" role="radiogroup" aria-label="Timeframe" ref={group} onKeyDown={move}>
+      {timeframes.map((each) => (
+        // biome-ignore lint/a11y/useSemanticElements: a native radio cannot hold its word as a button does
+        <button
+          key={each}
+          type="button"
+          role="radio"
+          className="timeframe"
+          title={words[each]}
+          aria-checked={each === timeframe}
+          tabIndex={each === timeframe ? 0 : -1}
+          onClick={() => chooseTimeframe(each)}
+        >
+          {each}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const stepCommand = (id: string, title: string, keys: string, run: () => void): Command => ({
+  id,
+  title,
+  group: 'Chart',
+  keys,
+  run,
+});

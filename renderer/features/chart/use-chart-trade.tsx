@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { useCommand } from '../../base/commands';
+import { useMoneyDigits } from '../../data/account';
+import type { ChartLevel, ChartTrade } from '.';
+import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
+import { dealLines } from './deal-words';
+import { useChartDeals } from './use-chart-deals';
+import { useChartTrading } from './use-chart-trading';
+
+/** Everything of trading that a chart is given: levels that move, deals, the lines of the quote, and the commands for all of it. */
+export function useChartTrade(
+  spec: SymbolSpec,
+  levels: readonly ChartLevel[],
+  held: {
+    readonly positions: readonly Position[] | undefined;
+    readonly orders: readonly Order[] | undefined;
+  },
+  oldest: BrokerSeconds | null,
+): {
+  readonly levels: readonly ChartLevel[];
+  readonly trade: ChartTrade;
+  readonly menu: ReactNode;
+  /** Which deals are not on the chart, and how to have more of them. */
+  readonly dealsNote: string;
+  readonly moreDeals: (() => void) | null;
+} {
+  const moneyDigits = useMoneyDigits();
+  const { showsBid, showsAsk } = useChartTradingSettings();
+  const { trading, hands, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
+  const { plan, traders, deal, note: dealsNote, more: moreDeals } = useChartDeals(spec.name, oldest);
+  useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
+  useCommand({
+    id: 'chart.move-level',
+    title: 'Move a level on the chart',
+    group: 'Chart',
+    disabledReason: levels.length === 0 ? 'no position or order of this symbol is on the chart' : null,
+    run: () => hands.current?.moveLevels(),
+  });
+  useCommand({
+    id: 'chart.place-at',
+    title: 'Place an order at a price of the chart',
+    group: 'Chart',
+    run: () => hands.current?.choosePrice(),
+  });
+  useCommand({
+    id: 'chart.read-deals',
+    title: 'Deals on the chart',
+    group: 'Chart',
+    disabledReason: plan.marks.length === 0 ? 'no deal of this symbol is on the chart' : null,
+    run: () => hands.current?.readDeals(),
+  });
+  useCommand({
+    id: 'chart.more-deals',
+    title: 'Load older deals on the chart',
+    group: 'Chart',
+    disabledReason: moreDeals === null ? 'all deals of these candles are on the chart' : null,
+    run: () => moreDeals?.(),
+  });
+  const trade = useMemo(
+    (): ChartTrade => ({
+      trading,
+      hands,
+      deals: plan,
+      dealWords: (ticket) => {
+        const found = deal(ticket);
+        return found === null ? [] : dealLines(found, spec, moneyDigits, traders.deal(found));
+      },
+      showsBid,
+      showsAsk,
+    }),
+    [trading, hands, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk],
+  );
+  return { levels: drawn, trade, menu, dealsNote, moreDeals };
+}

@@ -1,0 +1,269 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { formatPrice } from '../../../shared/math/price';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { useLatest } from '../../base/use-latest';
+import { type MenuEntry, useContextMenu } from '../../components/menu';
+import { accountOptions } from '../../data/account';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { maybeUnread } from '../../data/listed';
+import { notify } from '../../data/notifications/store';
+import { ordersOptions } from '../../data/orders';
+import { positionsOptions } from '../../data/positions';
+import { levelText } from '../trading/change-draft';
+import { type OneClick, useOneClick } from '../trading/one-click';
+import { askTicket } from '../trading/ticket-wish';
+import { type DrawnChange, type TradeDialogsApi, useTradeDialogs } from '../trading/use-trade-dialogs';
+import {
+  type ChartHands,
+  type ChartLevel,
+  type ChartTrading,
+  type DragPlan,
+  type HeldRecord,
+  noOfferReason,
+  placeOffers,
+  planDrag,
+  valuesOf,
+} from '.';
+import { useChartTradingSettings } from './chart-trading-settings';
+import { levelEntries } from './level-entries';
+import { type Move, settledMoves, withMoves } from './moved-levels';
+
+/** Milliseconds after which a result that nobody knows is what the reads say: no late order comes after that (order-safety.md). */
+const unknownMs = 300_000;
+
+export interface ChartTradingParts {
+  readonly trading: ChartTrading;
+  readonly hands: { current: ChartHands | null };
+  /** As they are to be drawn: with what is asked for at its new place. */
+  readonly levels: readonly ChartLevel[];
+  /** To be rendered once. */
+  readonly menu: ReactNode;
+}
+
+/** The record as last read; a text where it is gone, as the reason. */
+function heldNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): HeldRecord | string {
+  if (of === 'position') {
+    const read = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
+    const row = read?.rows.find((each) => each.ticket === ticket);
+    if (row !== undefined) return { of, row };
+    return maybeUnread(read?.unreadable ?? [], ticket)
+      ? 'this position could not be read just now'
+      : 'this position is closed already';
+  }
+  const read = bridge.client.getQueryData(ordersOptions(bridge).queryKey);
+  const row = read?.rows.find((each) => each.ticket === ticket);
+  if (row !== undefined) return { of, row };
+  return maybeUnread(read?.unreadable ?? [], ticket)
+    ? 'this order could not be read just now'
+    : 'this order is no longer pending: it was filled, cancelled or expired';
+}
+
+/** Joins the chart's hands with the dialogs, with one-click trading and with the ticket: each release is one asking. */
+export function useChartTrading(
+  spec: SymbolSpec,
+  levels: readonly ChartLevel[],
+  positions: readonly Position[] | undefined,
+  orders: readonly Order[] | undefined,
+): ChartTradingParts {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  const oneClick = useLatest(useOneClick());
+  const { dragging } = useChartTradingSettings();
+  const { menu, open } = useContextMenu();
+  const [moves, setMoves] = useState<readonly Move[]>([]);
+  const hands = useRef<ChartHands | null>(null);
+
+  const forget = useCallback(
+    (ticket: string) => setMoves((before) => before.filter((move) => move.ticket !== ticket)),
+    [],
+  );
+  // A read settles what was answered.
+  useEffect(() => {
+    if (positions === undefined || orders === undefined) return;
+    setMoves((before) =>
+      settledMoves(before, (of, ticket) => {
+        const held = heldNow(bridge, { of, ticket });
+        return typeof held === 'string' ? null : valuesOf(held);
+      }),
+    );
+  }, [bridge, positions, orders]);
+
+  const trading = useMemo((): ChartTrading => {
+    const refused = (level: ChartLevel, reason: string): void =>
+      notify({ tone: 'warn', title: 'Not moved', detail: `${level.detail}: ${reason}` });
+    const planNow: ChartTrading['plan'] = (level, price) => {
+      const held = heldNow(bridge, level.owner);
+      if (typeof held === 'string') return held;
+      const quote = bridge.quotes.get(spec.name);
+      const account = bridge.client.getQueryData(accountOptions(bridge).queryKey);
+      return planDrag(held, level.kind, price, {
+        spec,
+        quote: quote?.isUsable === true ? quote.tick : null,
+        money: account === undefined ? null : { currency: account.currency, digits: account.currencyDigits },
+      });
+    };
+    return {
+      dragging,
+      plan: planNow,
+      drop: (level, released) => {
+        // Once more on what is held now: the bot may have moved the other level since the pointer last did.
+        const plan = planNow(level, released.price);
+        const why = typeof plan === 'string' ? plan : (plan?.refusal ?? null);
+        if (plan === null || typeof plan === 'string' || why !== null) {
+          if (why !== null) refused(level, why);
+          return;
+        }
+        if (plan.isSame) return;
+        const { held } = plan;
+        const { ticket } = level.owner;
+        const move: Move = {
+          of: held.of,
+          ticket,
+          side: level.side,
+          before: valuesOf(held),
+          values: plan.values,
+          state: 'asked',
+        };
+        setMoves((before) => [...before.filter((each) => each.ticket !== ticket), move]);
+        const become = (state: Move['state']): void =>
+          setMoves((before) =>
+            before.map((each) => (each.values === plan.values ? { ...each, state } : each)),
+          );
+        const answered = (outcome: TradeOutcome | null): void => {
+          if (outcome === null) forget(ticket);
+          else if (outcome.verdict === 'unknown') {
+            become('unknown');
+            setTimeout(
+              () => setMoves((before) => before.filter((each) => each.values !== plan.values)),
+              unknownMs,
+            );
+          } else if (outcome.verdict === 'rejected' || outcome.verdict === 'not-sent') forget(ticket);
+          else become('done');
+        };
+        const atOnce = sendAtOnce(oneClick.current, held, plan);
+        if (atOnce !== null) {
+          void atOnce.then(answered);
+          return;
+        }
+        askFirst(dialogs, spec, held, plan, answered, () =>
+          // Closed without an answer: nothing was asked of the broker.
+          setMoves((before) =>
+            before.filter((each) => each.values !== plan.values || each.state !== 'asked'),
+          ),
+        );
+      },
+      gaveUp: refused,
+      act: (level, action) => {
+        const held = heldNow(bridge, level.owner);
+        if (typeof held === 'string') refused(level, held);
+        else act(held, level, action, oneClick.current, dialogs);
+      },
+      openPlaces: (price, at) => {
+        const quote = bridge.quotes.get(spec.name);
+        const tick = quote?.isUsable === true ? quote.tick : null;
+        const shown = formatPrice(price, spec.digits);
+        const entries: readonly MenuEntry[] = (tick === null ? [] : placeOffers(price, tick, spec)).map(
+          (offer) => ({
+            id: offer.type,
+            label: `${orderTypeLabel(offer.type)} at ${shown} …`,
+            run: () =>
+              askTicket({
+                symbol: spec.name,
+                type: offer.type,
+                price: offer.price,
+                ...(offer.stopLimit === null ? {} : { stopLimit: offer.stopLimit }),
+                asks: true,
+              }),
+          }),
+        );
+        const none: MenuEntry = {
+          id: 'none',
+          label: `No order at ${shown}`,
+          disabledReason: noOfferReason(price, tick, spec),
+          run: () => {},
+        };
+        open(`Orders at ${shown}`, at, entries.length === 0 ? [none] : entries);
+      },
+      openLevel: (level, at) => {
+        const held = heldNow(bridge, level.owner);
+        if (typeof held === 'string') refused(level, held);
+        else open(level.detail, at, levelEntries(held, level, dialogs));
+      },
+    };
+  }, [bridge, dialogs, dragging, forget, oneClick, open, spec]);
+
+  return useMemo(
+    () => ({ trading, hands, levels: withMoves(levels, moves), menu }),
+    [trading, levels, moves, menu],
+  );
+}
+
+/** Null where it must be asked about first. */
+function sendAtOnce(
+  oneClick: OneClick,
+  held: HeldRecord,
+  { values }: DragPlan,
+): Promise<TradeOutcome | null> | null {
+  return held.of === 'position'
+    ? oneClick.movePositionAtOnce(held.row, { sl: values.sl, tp: values.tp })
+    : oneClick.moveOrderAtOnce(held.row, values);
+}
+
+function askFirst(
+  dialogs: TradeDialogsApi,
+  spec: SymbolSpec,
+  held: HeldRecord,
+  plan: DragPlan,
+  onOutcome: (outcome: TradeOutcome) => void,
+  onDropped: () => void,
+): void {
+  let isSent = false;
+  const before = valuesOf(held);
+  const { values, target } = plan;
+  const text = (kind: keyof typeof values) =>
+    values[kind] === before[kind] ? {} : { [kind]: levelText(values[kind], spec) };
+  const drawn: DrawnChange = {
+    texts:
+      held.of === 'position'
+        ? { ...text('sl'), ...text('tp') }
+        : { ...text('price'), ...text('stopLimit'), ...text('sl'), ...text('tp') },
+    onSent: () => {
+      isSent = true;
+    },
+    onOutcome,
+    onClosed: () => {
+      // What was sent is waited for, also without its dialog.
+      if (!isSent) onDropped();
+    },
+  };
+  const focus = target === 'sl' || target === 'tp' ? target : undefined;
+  if (held.of === 'position') dialogs.openModifyPosition(held.row, focus, drawn);
+  else dialogs.openModifyOrder(held.row, focus, drawn);
+}
+
+/** The cross of a label, and the arrows of an entry. */
+function act(
+  held: HeldRecord,
+  level: ChartLevel,
+  action: 'close' | 'reverse',
+  oneClick: OneClick,
+  dialogs: TradeDialogsApi,
+): void {
+  if (held.of === 'position') {
+    const { row } = held;
+    if (action === 'reverse') dialogs.openReverse(row);
+    else if (level.kind === 'sl' || level.kind === 'tp') {
+      if (!oneClick.removeLevelAtOnce(row, level.kind)) {
+        dialogs.openModifyPosition(row, level.kind, { texts: { [level.kind]: '' } });
+      }
+    } else if (!oneClick.closeAtOnce(row)) dialogs.openClose(row);
+    return;
+  }
+  if (level.kind === 'sl' || level.kind === 'tp') {
+    dialogs.openModifyOrder(held.row, level.kind, { texts: { [level.kind]: '' } });
+  } else if (!oneClick.cancelAtOnce(held.row)) dialogs.openCancel(held.row);
+}

@@ -1,0 +1,109 @@
+import { memo, useId, useRef } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import { useClockValue } from '../../base/clock';
+import { Popover } from '../../components/popover';
+import { accountOptions, useAccount } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { connectionOptions, readBrokerSeconds, useChainEvery, useConnection } from '../../data/connection';
+import { failureOf } from '../../data/failure-error';
+import { useOverdue } from '../../data/freshness';
+import { useOwnFailure } from '../../data/own-failure';
+import { type TerminalWork, useTerminalWork } from '../../data/terminal-work';
+import { quoteBudgetMs, useTickError } from '../../data/ticks';
+import { useSelection } from '../../data/workspace/desk-context';
+import { type ChainLink, chainOf } from './chain';
+import { LinkCard } from './link-card';
+import { useLastErrorOnTrouble } from './use-last-error';
+
+const words = { up: 'up', down: 'down', unknown: 'not known', stale: 'stale' } as const;
+
+export function Chain() {
+  const bridge = useBridge();
+  const connection = useConnection();
+  const account = useAccount();
+  const work = useTerminalWork();
+  const { symbol } = useSelection();
+  const overdueMs = useOverdue(connectionOptions(bridge).queryKey, 3 * useChainEvery());
+  const silentMs = useOverdue(accountOptions(bridge).queryKey);
+  const quoteAge = () =>
+    symbol === null ? null : bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge));
+  // Tenths while it is fresh, whole seconds after: as finely as it is written.
+  const quoteAgeMs = useClockValue(() => {
+    const age = quoteAge();
+    return age === null ? null : age < 1000 ? Math.floor(age / 100) * 100 : Math.floor(age / 1000) * 1000;
+  });
+  const quoteFailure = useOwnFailure(useTickError(symbol));
+  const failure = account.error === null ? connection.error : account.error;
+  const links = chainOf({
+    connection: connection.data ?? null,
+    overdueMs,
+    silentMs,
+    failure: failure === null ? null : failureOf(failure),
+    quoteAgeMs,
+    isQuoteStale: (quoteAgeMs ?? 0) > quoteBudgetMs,
+    quoteFailure,
+    awaited: work === null ? null : awaitedWords(work),
+  });
+  useLastErrorOnTrouble(links);
+  return (
+    <ol className="chain" aria-label="Connection chain">
+      {links.map((link) => (
+        <LinkView key={link.name} link={link} />
+      ))}
+    </ol>
+  );
+}
+
+const awaitedActions = { init: 'initializing', restart: 'restarting', shutdown: 'shutting down' } as const;
+const awaitedWords = ({ phase, action }: TerminalWork): string =>
+  phase === 'down' ? 'shut down' : awaitedActions[action];
+
+/** How long ago the chain was looked at, where there is room; the card tells it everywhere. Renders itself alone each second. */
+function LookAge() {
+  const bridge = useBridge();
+  const age = useClockValue(() => {
+    const ms = bridge.ages.ageMs(connectionOptions(bridge).queryKey);
+    return ms === null ? null : formatAge(Math.max(1_000, ms));
+  });
+  return age === null ? null : (
+    <span className="chain-text chain-age num" aria-hidden="true">
+      · {age} ago
+    </span>
+  );
+}
+
+const isSameLink = (before: { readonly link: ChainLink }, after: { readonly link: ChainLink }): boolean =>
+  before.link.state === after.link.state &&
+  before.link.detail === after.link.detail &&
+  before.link.why === after.link.why &&
+  before.link.failure?.message === after.link.failure?.message;
+
+/** A link is a button: its card tells what was asked, when, and what to do. */
+const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) {
+  const { name, state, detail, why } = link;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <li className="chain-place">
+      <button
+        ref={button}
+        type="button"
+        className={`chain-link chain-${state}`}
+        title={why}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+      >
+        <span className="chain-name">
+          <span className="chain-dot" aria-hidden="true" />
+          <span className="unseen">{words[state]}: </span>
+          {name}
+        </span>
+        <span className="chain-text num">{` ${detail}`}</span>
+        {state === 'up' && name !== 'App' && name !== 'Quotes' && <LookAge />}
+      </button>
+      <Popover id={id} name={`${name}: ${state === 'stale' ? detail : words[state]}`} anchor={button}>
+        {() => <LinkCard link={link} />}
+      </Popover>
+    </li>
+  );
+}, isSameLink);

@@ -1,0 +1,211 @@
+import { formatAge } from '../../../shared/math/time';
+import type { Connection, Link } from '../../../shared/model/connection';
+import type { Failure, FailureKind } from '../../../shared/model/result';
+import { failureWords, shortFailure } from '../../../shared/words/failure-words';
+
+/** One link of App › Bridge › Terminal › Broker › Quotes, ready to be shown. */
+export interface ChainLink {
+  readonly name: 'App' | 'Bridge' | 'Terminal' | 'Broker' | 'Quotes';
+  readonly state: 'up' | 'down' | 'unknown' | 'stale';
+  /** `4 ms`, `7 s old`, `cannot be reached`. */
+  readonly detail: string;
+  /** The long story, for the tooltip. */
+  readonly why: string;
+  /** What it is down for, or why nothing is known of it. */
+  readonly failure: Failure | null;
+  /** Round trip of the last look, milliseconds; null where it was not measured. */
+  readonly latencyMs: number | null;
+}
+
+export interface ChainInput {
+  readonly connection: Connection | null;
+  /** Age of the look along the chain where it is beyond its budget, milliseconds. */
+  readonly overdueMs: number | null;
+  /** How long the account's poll has been without an answer, beyond its budget, milliseconds; null while it is answered. */
+  readonly silentMs: number | null;
+  /** What the most recent poll of the account met; null where it was answered. */
+  readonly failure: Failure | null;
+  /** Age of the selected symbol's quote: null = none yet. */
+  readonly quoteAgeMs: number | null;
+  readonly isQuoteStale: boolean;
+  /** What the last read of that quote met, where the bridge as a whole is not in the same trouble; null where it came. */
+  readonly quoteFailure: Failure | null;
+  /** The user's own action keeps the terminal away: `restarting`, `shut down`; null while there is none. */
+  readonly awaited: string | null;
+}
+
+const bare = { failure: null, latencyMs: null } as const;
+
+export function chainOf(input: ChainInput): readonly ChainLink[] {
+  const { connection, failure } = input;
+  const hostLost = failure?.kind === 'host-lost' || failure?.kind === 'no-session';
+  const app: ChainLink = hostLost
+    ? {
+        ...bare,
+        name: 'App',
+        state: 'down',
+        detail: 'lost its host',
+        why: failureWords(failure).title,
+        failure,
+      }
+    : { ...bare, name: 'App', state: 'up', detail: '', why: 'The page talks to its host process.' };
+  return [
+    app,
+    linkOf(
+      'Bridge',
+      connection?.bridge ?? null,
+      input,
+      failure !== null && isOfTheWay(failure) ? failure : null,
+    ),
+    linkOf(
+      'Terminal',
+      connection?.terminal ?? null,
+      input,
+      failure?.kind === 'terminal-not-ready' ? failure : null,
+    ),
+    linkOf('Broker', connection?.broker ?? null, input, null),
+    quotesOf(input),
+  ];
+}
+
+/** A poll that failed a second ago knows more than the last look along the chain. */
+function linkOf(
+  name: 'Bridge' | 'Terminal' | 'Broker',
+  link: Link | null,
+  input: ChainInput,
+  newer: Failure | null,
+): ChainLink {
+  const isAwaited = name === 'Terminal' && input.awaited !== null;
+  if (isAwaited && (newer ?? link?.failure ?? null)?.kind === 'terminal-not-ready') {
+    // Neither red nor alarming: it is away because the user wished so.
+    return {
+      ...bare,
+      name,
+      state: 'stale',
+      detail: input.awaited ?? '',
+      why: 'The terminal does not answer because of your own action on it; see the Terminal tab.',
+    };
+  }
+  if (newer !== null) {
+    const down = downLink(name, newer);
+    // A bridge that is busy with the user's own action on the terminal is slow, not gone.
+    const isSlow = input.awaited !== null && (newer.kind === 'busy' || newer.kind === 'timeout');
+    return isSlow ? { ...down, state: 'stale' } : down;
+  }
+  if (link === null || (input.failure !== null && isOfTheWay(input.failure))) {
+    return { ...bare, name, state: 'unknown', detail: 'not known', why: 'Nothing was heard from it yet.' };
+  }
+  if (name === 'Broker' && link.state === 'down' && input.connection?.terminalInfo?.connected === false) {
+    return {
+      ...bare,
+      name,
+      state: 'down',
+      detail: 'not connected',
+      why: 'The terminal has no connection to the broker: quotes stand still and nothing can be traded. Look at the connection status in the terminal’s lower right corner; log in again or choose another access point.',
+    };
+  }
+  if (link.state === 'down') {
+    return link.failure === null
+      ? { ...bare, name, state: 'down', detail: 'down', why: `${name} is down.` }
+      : downLink(name, link.failure);
+  }
+  if (link.state === 'unknown') {
+    const why = link.failure === null ? 'This bridge does not say.' : failureWords(link.failure).title;
+    return {
+      name,
+      state: 'unknown',
+      detail: 'not known',
+      why,
+      failure: link.failure,
+      latencyMs: link.latencyMs,
+    };
+  }
+  // An answer that refuses is an answer: a bridge that says 503 is not silent.
+  const isAnswered = input.failure !== null && !isOfTheWay(input.failure);
+  if (input.silentMs !== null && !isAnswered) {
+    return name === 'Bridge'
+      ? {
+          ...bare,
+          name,
+          state: 'stale',
+          detail: `silent ${formatAge(input.silentMs)}`,
+          why: 'The bridge has been asked and has not answered yet.',
+        }
+      : { ...bare, name, state: 'unknown', detail: 'not known', why: 'The bridge in front of it is silent.' };
+  }
+  const latency = link.latencyMs === null ? '' : `${Math.round(link.latencyMs)} ms`;
+  if (input.overdueMs !== null) {
+    return {
+      name,
+      state: 'stale',
+      detail: `${formatAge(input.overdueMs)} old`,
+      why: `Last answer: up${latency === '' ? '' : `, ${latency}`}.`,
+      failure: null,
+      latencyMs: link.latencyMs,
+    };
+  }
+  return {
+    name,
+    state: 'up',
+    detail: latency,
+    why: `${name} is up${latency === '' ? '' : `, ${latency}`}.`,
+    failure: link.failure,
+    latencyMs: link.latencyMs,
+  };
+}
+
+const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
+  const words = failureWords(failure);
+  const said = words.said === null ? '' : ` “${words.said}”`;
+  return {
+    name,
+    state: 'down',
+    detail: shortFailure(failure).replace(/^The (bridge|terminal) (is )?/, ''),
+    why: `${words.title}.${said} ${words.advice}`,
+    failure,
+    latencyMs: null,
+  };
+};
+
+/** Failures that say something of the way to the bridge, not of one request. */
+const wayKinds: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'host-lost',
+  'no-session',
+  'busy',
+]);
+const isOfTheWay = (failure: Failure): boolean => wayKinds.has(failure.kind);
+
+function quotesOf({ quoteAgeMs, isQuoteStale, quoteFailure, connection }: ChainInput): ChainLink {
+  const name = 'Quotes';
+  // A fresh quote outlives one read that failed; the next one is a second away.
+  if (quoteFailure !== null && (quoteAgeMs === null || isQuoteStale)) {
+    const down = downLink(name, quoteFailure);
+    return quoteAgeMs === null
+      ? { ...down, detail: 'cannot be read' }
+      : { ...down, state: 'stale', detail: `${formatAge(quoteAgeMs)} old` };
+  }
+  if (quoteAgeMs === null)
+    return { ...bare, name, state: 'unknown', detail: 'none yet', why: 'No quote was read yet.' };
+  const isClosed = connection?.clock?.marketOpen === false;
+  if (isQuoteStale) {
+    return {
+      ...bare,
+      name,
+      state: 'stale',
+      detail: `${formatAge(quoteAgeMs)} old`,
+      why: isClosed
+        ? 'The market is probably closed: the bridge has no fresh tick.'
+        : 'The selected symbol’s quote has not changed for longer than 3 s.',
+    };
+  }
+  return {
+    ...bare,
+    name,
+    state: 'up',
+    detail: formatAge(quoteAgeMs),
+    why: 'Since the selected symbol’s last tick.',
+  };
+}

@@ -1,0 +1,138 @@
+import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import type { BrokerClock as Clock, Connection } from '../../../shared/model/connection';
+import { chooseTheme, useTheme, useThemeChoice } from '../../base/theme';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { useBridge } from '../../data/bridge';
+import { useBrokerSeconds, useConnection } from '../../data/connection';
+import { openLowerTab } from '../../data/workspace/lower-tab';
+import { ProfileChooser } from '../profiles/profile-chooser';
+import { colourOf, presentLook } from '../profiles/profile-words';
+import { clockWarningText } from '../terminal/clock-words';
+import { basisText, stampsText } from '../terminal/stamp-words';
+import { ArmingBadge } from '../trading/live-arming';
+import { OneClickBadge } from '../trading/one-click-badge';
+import { AccountBadge, ModeBadge } from './account-badge';
+import { Chain } from './chain-view';
+import './connection.css';
+
+/** Who we are connected to, whether every link of the way holds, and what time it is there. */
+export function ConnectionBar({ onSettings }: { readonly onSettings: () => void }) {
+  const { active } = useBridge();
+  const isDemo = active.source === 'demo';
+  const { name, colour } = presentLook(active);
+  return (
+    <section
+      className="connection"
+      aria-label="Connection"
+      // Along the whole bar, so that two accounts are never taken for one another.
+      style={{ boxShadow: `inset 0 -2px 0 ${colourOf(colour)}` }}
+    >
+      <h1 className="connection-product">Bridgewatch</h1>
+      <ProfileChooser onManage={onSettings} />
+      {!isDemo && active.url !== null && !active.url.endsWith(`//${name}`) && (
+        <span className="connection-address" title={active.url}>
+          {active.url}
+        </span>
+      )}
+      <AccountBadge isDemoBridge={isDemo} />
+      <ModeBadge />
+      <ArmingBadge />
+      <OneClickBadge />
+      <Chain />
+      <BrokerClock />
+      <ThemeSwitch />
+      <Button tone="ghost" isIcon aria-label="Settings" title="Settings" onClick={onSettings}>
+        ⚙
+      </Button>
+    </section>
+  );
+}
+
+function BrokerClock() {
+  const now = useBrokerSeconds();
+  const { data } = useConnection();
+  const clock = data?.clock ?? null;
+  if (now === null || clock === null) {
+    return (
+      <span
+        className="connection-clock is-stale"
+        title="This bridge does not provide the broker’s offset from UTC, and no live ticks show it. Enter it in the Terminal tab."
+      >
+        Broker time not known
+      </span>
+    );
+  }
+  const isEstimate = clock.source === 'quotes' || clock.source === 'remembered';
+  const isAssumed = data !== undefined && isOnlyAssumed(data);
+  const doubts = (data?.clockWarnings ?? []).map((warning) => clockWarningText(warning, clock));
+  return (
+    <span
+      className="connection-clock"
+      title={[
+        clockTitle(clock),
+        ...(data === undefined
+          ? []
+          : [`Times from the bridge: ${stampsText(data.stamps)}. ${basisText(data.stamps)}`]),
+        ...doubts,
+      ].join('\n')}
+    >
+      Broker <time className="num">{formatBrokerTime(now)}</time>
+      <span className="connection-offset">
+        {isEstimate && '≈ '}
+        {formatUtcOffset(clock.utcOffsetS)}
+      </span>
+      {isAssumed && <span className="connection-offset">assumed</span>}
+      {doubts.length > 0 && (
+        <Button
+          tone="ghost"
+          className="connection-doubt"
+          aria-label={`Clock in doubt: ${doubts.join(' ')}`}
+          onClick={() => openLowerTab('terminal')}
+        >
+          ⚠ clock
+        </Button>
+      )}
+      {clock.marketOpen === false && <Badge tone="warn">market closed</Badge>}
+    </span>
+  );
+}
+
+/** Where the clock comes from. */
+function clockTitle({ source, usedSymbol }: Clock): string {
+  switch (source) {
+    case '/time':
+    case '/terminal':
+      return `Broker time, counted on since the last answer of ${source}${usedSymbol === null ? '' : `, from ${usedSymbol}`}`;
+    case 'quotes':
+      return `Broker time by the times of live quotes (${usedSymbol ?? 'any symbol'}): the offset to UTC is an estimate`;
+    case 'setting':
+      return 'Broker time by the offset that you set';
+    case 'remembered':
+      return 'Broker time by the offset that was found when the market last moved';
+  }
+}
+
+/** Nothing has shown it yet. A bridge that tells the time of a moving market's tick stamps by that clock. */
+const isOnlyAssumed = ({ stamps, clock }: Pick<Connection, 'stamps' | 'clock'>): boolean =>
+  stamps.basis === 'assumed' && !(clock?.source === '/time' && clock.marketOpen !== false);
+
+const themeSigns = { dark: '☾', light: '☀' } as const;
+
+/** Turns what is drawn now; following the system is a choice of the settings. */
+function ThemeSwitch() {
+  const choice = useThemeChoice();
+  const theme = useTheme();
+  const next = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <Button
+      tone="ghost"
+      isIcon
+      aria-label={`Theme: ${choice}, change to ${next}`}
+      title={choice === 'system' ? `Theme: as the system, now ${theme}` : `Theme: ${theme}`}
+      onClick={() => chooseTheme(next)}
+    >
+      {themeSigns[theme]}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../components/button';
+import { failureLine, sentence } from '../../components/failure-line';
+import { useAccount } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { useTestConnection } from '../../data/settings';
+import { isOfWork, useTerminalWork } from '../../data/terminal-work';
+import { askAction } from '../terminal/asked-action';
+import { WorkStrip } from '../terminal/work-strip';
+
+/** One line below the bar while the bridge does not answer: what happened, what it said, what to do. Nothing on screen is lost. */
+export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => void }) {
+  const { error } = useAccount();
+  const work = useTerminalWork();
+  const failure = error === null ? null : failureOf(error);
+  if (work !== null && (failure === null || isOfWork(work, failure))) {
+    return (
+      <div className="trouble trouble-work">
+        <WorkStrip isSpoken />
+      </div>
+    );
+  }
+  if (failure === null) return null;
+  if (failure.kind === 'cancelled') return null;
+  const line = failureLine(failure);
+  return (
+    <div className="trouble" role="alert" title={line.full}>
+      <p className="trouble-text">
+        <strong>{line.title}</strong>
+        {line.detail === '' ? '.' : ` · ${line.detail}`}
+        {line.said !== null && ` “${sentence(line.said)}”`}{' '}
+        <span className="trouble-advice">{line.advice}</span>
+      </p>
+      {failure.kind === 'unauthorized' && (
+        <>
+          <TryTokenAgain />
+          <Button tone="primary" onClick={onSettings}>
+            Enter the token
+          </Button>
+        </>
+      )}
+      {failure.kind === 'terminal-not-ready' && <Button onClick={() => askAction('init')}>Initialize</Button>}
+      {failure.kind === 'unreachable' && <Button onClick={onSettings}>Check the address</Button>}
+    </div>
+  );
+}
+
+/** A refused token ends all polling. Where the mistake was the bridge's, the same token works again after one good try. */
+function TryTokenAgain() {
+  const { active } = useBridge();
+  const client = useQueryClient();
+  const test = useTestConnection();
+  const { url, stamps } = active;
+  if (url === null) return null;
+  const onSuccess = (report: { readonly usable: boolean }) => {
+    if (report.usable) void client.invalidateQueries();
+  };
+  return (
+    <Button
+      disabled={test.isPending}
+      onClick={() => test.mutate({ url, ...(stamps === undefined ? {} : { stamps }) }, { onSuccess })}
+    >
+      {test.isPending ? 'Trying …' : 'Try again'}
+    </Button>
+  );
+}

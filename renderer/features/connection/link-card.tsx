@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClockValue } from '../../base/clock';
+import { Button } from '../../components/button';
+import { failureLine } from '../../components/failure-line';
+import { FieldLines } from '../../components/record-card';
+import { useBridge } from '../../data/bridge';
+import { connectionOptions, readBrokerSeconds, useConnection } from '../../data/connection';
+import { useLoad } from '../../data/load';
+import { appOptions } from '../../data/settings';
+import { useSelection } from '../../data/workspace/desk-context';
+import { openLowerTab } from '../../data/workspace/lower-tab';
+import { LastErrorBlock } from '../terminal/last-error';
+import type { ChainLink } from './chain';
+import { linkLines, loadLine } from './link-lines';
+
+/** One link in full: what was asked, when, what it said, and what to do where it fails. */
+export function LinkCard({ link }: { readonly link: ChainLink }) {
+  const bridge = useBridge();
+  const { symbol } = useSelection();
+  const { data: connection } = useConnection();
+  const load = useLoad().data;
+  const lookAgeMs = useSeconds(() => bridge.ages.ageMs(connectionOptions(bridge).queryKey));
+  const quoteReadAgeMs = useSeconds(() => (symbol === null ? null : bridge.quotes.readAgeMs(symbol)));
+  const quoteAgeMs = useSeconds(() =>
+    symbol === null ? null : bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge)),
+  );
+  const facts = {
+    connection: connection ?? null,
+    lookAgeMs,
+    address: bridge.active.url,
+    symbol,
+    quoteReadAgeMs,
+    quoteAgeMs,
+  };
+  const lines = linkLines(link, facts);
+  return (
+    <div className="link-card">
+      <LinkStory link={link} />
+      <FieldLines
+        name={link.name}
+        lines={link.name === 'Bridge' && load !== undefined ? [...lines, loadLine(load)] : lines}
+      />
+      {link.name === 'App' && <AppLines />}
+      {(link.name === 'Terminal' || link.name === 'Broker') && (
+        <section>
+          <h3 className="link-part">The terminal’s last error</h3>
+          <LastErrorBlock />
+        </section>
+      )}
+      {link.name !== 'App' && link.name !== 'Quotes' && (
+        <div>
+          <Button
+            onClick={({ currentTarget }) => {
+              openLowerTab('terminal');
+              const card = currentTarget.closest('[popover]');
+              if (card instanceof HTMLElement) card.hidePopover();
+            }}
+          >
+            Open the Terminal tab
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whole seconds of an age, as milliseconds: what is written changes no more often. */
+function useSeconds(read: () => number | null): number | null {
+  return useClockValue(() => {
+    const ms = read();
+    return ms === null ? null : Math.floor(ms / 1000) * 1000;
+  });
+}
+
+function LinkStory({ link: { failure, state, why } }: { readonly link: ChainLink }) {
+  if (failure === null) return <p className={state === 'up' ? 'link-fine' : 'link-warn'}>{why}</p>;
+  const line = failureLine(failure);
+  return (
+    <div className={state === 'up' ? 'link-fine' : 'link-warn'}>
+      <p>
+        <strong>{line.title}</strong>
+        {line.detail === '' ? '.' : ` · ${line.detail}`}
+      </p>
+      {line.said !== null && (
+        <p>
+          The server said: <q className="link-said">{line.said}</q>
+        </p>
+      )}
+      <p className="link-advice">{line.advice}</p>
+    </div>
+  );
+}
+
+function AppLines() {
+  const { host } = useBridge();
+  const { data } = useQuery(appOptions(host));
+  if (data === undefined) return null;
+  return (
+    <FieldLines
+      name="Bridgewatch"
+      lines={[
+        { field: 'version', label: 'Version', text: `${data.name} ${data.version}` },
+        { field: 'runtime', label: 'Runs in', text: data.runtime },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { formatAge } from '../../../shared/math/time';
+import { shortFailure } from '../../../shared/words/failure-words';
+import { useClockValue } from '../../base/clock';
+import { Button } from '../../components/button';
+import { accountBudgetMs, accountOptions, useAccount } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { useOpenIntents } from '../../data/journal';
+import { useCapabilities } from '../../data/terminal';
+import { isOfWork, type TerminalWork, useTerminalWork } from '../../data/terminal-work';
+import { openLowerTab } from '../../data/workspace/lower-tab';
+import { actionWords } from '../terminal/action-words';
+import { capabilityNames, featuresOff, lacking } from '../terminal/capability-words';
+import { showIntent } from '../trading/asked-intent';
+import { unknownAdvice } from '../trading/outcome-words';
+import { markChecked, useUnknownTrades } from '../trading/unknown-trades';
+import { LoadState } from './load-state';
+import { QuietToggle } from './quiet-toggle';
+import './footer.css';
+
+/** Whether we are still reading, how old what is shown is, and what that costs the bridge. */
+export function Footer() {
+  return (
+    <footer className="footer">
+      <PollingState />
+      <LoadState />
+      <QuietToggle />
+      <FeaturesOff />
+      <Waiting />
+      <UnknownTrades />
+      <span className="footer-keys">
+        <kbd>F9</kbd> new order
+      </span>
+    </footer>
+  );
+}
+
+function PollingState() {
+  const bridge = useBridge();
+  const { ages } = bridge;
+  const { error } = useAccount();
+  const key = accountOptions(bridge).queryKey;
+  const age = useClockValue(() => {
+    const ms = ages.ageMs(key);
+    return ms === null ? null : formatAge(ms);
+  });
+  const isLate = useClockValue(() => (ages.ageMs(key) ?? 0) > accountBudgetMs);
+  const work = useTerminalWork();
+  const ageText = age === null ? 'nothing read yet' : `polled ${age} ago`;
+  if (error !== null) {
+    const failure = failureOf(error);
+    return (
+      <span className="footer-state footer-bad">
+        {work !== null && isOfWork(work, failure) ? awaitedText(work) : shortFailure(failure)} ·{' '}
+        {age === null ? ageText : `what is shown is ${age} old`}
+      </span>
+    );
+  }
+  return (
+    <span className={`footer-state ${isLate ? 'footer-bad' : 'footer-live'}`}>
+      {isLate ? 'Late' : 'Live'} · {ageText}
+    </span>
+  );
+}
+
+const awaitedText = (work: TerminalWork): string =>
+  work.phase === 'down' ? 'The terminal is shut down' : actionWords[work.action].running;
+
+/** What this bridge lacks; the Terminal tab tells why. Nothing while it lacks nothing. */
+function FeaturesOff() {
+  const { data } = useCapabilities();
+  const words = data === undefined ? null : featuresOff(data);
+  if (data === undefined || words === null) return null;
+  const title = lacking(data)
+    .map(({ id, reason }) => [capabilityNames[id], reason].filter((part) => part !== null).join(': '))
+    .join('\n');
+  return (
+    <Button tone="ghost" className="footer-off" title={title} onClick={() => openLowerTab('terminal')}>
+      {words}
+    </Button>
+  );
+}
+
+/** An answer that comes sooner is told by itself. Milliseconds. */
+const longMs = 3_000;
+
+/** Orders that have been on their way for a while, whoever sent them: this page, it before a reload, or another window. */
+function Waiting() {
+  const open = useOpenIntents();
+  const text = useClockValue(() => {
+    const waits = open
+      .filter(({ state }) => state === 'sent')
+      .map(({ sent, created }) => Date.now() - (sent ?? created));
+    const late = waits.filter((ms) => ms > longMs);
+    if (late.length === 0) return null;
+    const longest = formatAge(Math.max(...late));
+    return late.length === 1
+      ? `1 order on its way for ${longest}`
+      : `${late.length} orders on their way, the first for ${longest}`;
+  });
+  return text === null ? null : <span className="footer-bad num">{text}</span>;
+}
+
+/** Trades that may have been executed without an answer: the ticket of their symbol waits, and the journal tells what is known. */
+function UnknownTrades() {
+  const trades = useUnknownTrades();
+  const first = trades[0];
+  if (first === undefined) return <span className="footer-unknown">0 unknown orders</span>;
+  const untold = trades.filter(({ intent }) => intent === null);
+  return (
+    <span
+      className="footer-unknown footer-bad"
+      role="status"
+      title={[...trades.map(({ subject }) => subject), unknownAdvice].join('\n')}
+    >
+      {trades.length === 1 ? '1 unknown order' : `${trades.length} unknown orders`}: check positions and
+      orders
+      {untold.length < trades.length ? (
+        <Button
+          tone="ghost"
+          onClick={() => showIntent((trades.find(({ intent }) => intent !== null) ?? first).intentId)}
+        >
+          Show in journal
+        </Button>
+      ) : (
+        <Button
+          tone="ghost"
+          onClick={() => markChecked(({ intentId }) => untold.some((trade) => trade.intentId === intentId))}
+        >
+          I have checked all
+        </Button>
+      )}
+    </span>
+  );
+}

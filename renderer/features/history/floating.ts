@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { addMoney } from '../../../shared/math/deals';
+import type { RoundTrip } from '../../../shared/math/round-trips';
+import type { Position } from '../../../shared/model/position';
+import { usePositions } from '../../data/positions';
+
+/** What the open part of a trade is worth now, as the server tells it of its position. Account currency. */
+export interface Floating {
+  readonly profit: number;
+  readonly swap: number;
+}
+
+export type TripRow = RoundTrip & { readonly floating?: Floating };
+
+export const floatingSum = (of: readonly Floating[]): number =>
+  addMoney(of.flatMap(({ profit, swap }) => [profit, swap]));
+
+/** By the position's id, which stays the same while its ticket may change; only where the server tells a profit. */
+export function floatingOf(positions: readonly Position[]): ReadonlyMap<string, Floating> {
+  return new Map(
+    positions.flatMap(({ identifier, ticket, symbol, profit, swap }) =>
+      profit === null
+        ? []
+        : [[keyOf({ positionId: identifier ?? ticket, symbol }), { profit, swap: swap ?? 0 }] as const],
+    ),
+  );
+}
+
+const keyOf = ({ positionId, symbol }: { readonly positionId: string; readonly symbol: string }): string =>
+  `${positionId} ${symbol}`;
+
+/** A trade whose end is known floats no more; of a position that was turned round only the newest life does. */
+export function withFloating(
+  trips: readonly RoundTrip[],
+  floating: ReadonlyMap<string, Floating>,
+): readonly TripRow[] {
+  if (floating.size === 0) return trips;
+  const newest = new Map(trips.map((trip) => [keyOf(trip), trip]));
+  return trips.map((trip) => {
+    const of =
+      trip.state === 'closed' || newest.get(keyOf(trip)) !== trip ? undefined : floating.get(keyOf(trip));
+    return of === undefined ? trip : { ...trip, floating: of };
+  });
+}
+
+const none: ReadonlyMap<string, Floating> = new Map();
+
+/** A period that is over does not tell what is open now. */
+export function useFloating(trips: readonly RoundTrip[], isUpToNow: boolean): ReadonlyMap<string, Floating> {
+  const { data } = usePositions();
+  const isWanted = isUpToNow && trips.some(({ state }) => state !== 'closed');
+  return useMemo(() => (isWanted && data !== undefined ? floatingOf(data.rows) : none), [isWanted, data]);
+}

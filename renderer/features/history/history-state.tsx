@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import { useClockValue } from '../../base/clock';
+import { FailureStrip, Loading } from '../../components/states';
+import { failureOf } from '../../data/failure-error';
+import { type HistoryRange, rangeWords } from '../../data/history-periods';
+import { unreadableFailure } from '../../data/listed';
+import { Unread } from '../cells/unread';
+import type { HistoryQuery } from './use-history';
+
+interface HistoryStateProps<Row> {
+  /** `deals` or `orders`. */
+  readonly what: string;
+  readonly query: HistoryQuery<Row>;
+  /** What was asked for; null until the broker's day is known. */
+  readonly range: HistoryRange | null;
+  readonly children: ReactNode;
+}
+
+/**
+ * Loading, refused, and the strips over rows that stay. Rows of another period stay while the asked one is on its way, greyed
+ * and under their own dates.
+ */
+export function HistoryState<Row>({ what, query, range, children }: HistoryStateProps<Row>) {
+  const { data, error, isPlaceholderData, refetch } = query;
+  const key = range === null ? '' : `${what} ${range.from} ${range.to}`;
+  const [failed, setFailed] = useState({ key: '', error });
+  if (error !== null && (failed.error !== error || failed.key !== key)) setFailed({ key, error });
+  if (range === null) return <Loading what="the broker’s clock" />;
+  // While a refused period is asked for again its failure stays: it must not take turns with another period's rows.
+  const refusal = error ?? (failed.key === key ? failed.error : null);
+  if ((data === undefined || isPlaceholderData) && refusal !== null) {
+    return <Unread failure={failureOf(refusal)} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return (
+      <div className="history-waiting">
+        <Loading what={`${what}, ${rangeWords(range)}`} />
+        <Waited key={key} />
+      </div>
+    );
+  }
+  const unread = unreadableFailure(data.unreadable);
+  return (
+    <>
+      {isPlaceholderData && (
+        <div className="history-strip" role="status">
+          Reading {what}, {rangeWords(range)} … <Waited key={key} /> Below is still {rangeWords(data.range)}.
+        </div>
+      )}
+      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      {unread !== null && <FailureStrip failure={unread} />}
+      {children}
+    </>
+  );
+}
+
+/** A long period takes its time: whole seconds since it was asked for, so that nobody takes it for stuck. */
+function Waited() {
+  const [startMs] = useState(() => performance.now());
+  const seconds = useClockValue(() => Math.floor((performance.now() - startMs) / 1000));
+  // Read out once with the words around it, not every second.
+  return seconds < 2 ? null : (
+    <span className="history-waited num" aria-hidden="true">
+      {formatAge(seconds * 1000)}
+    </span>
+  );
+}

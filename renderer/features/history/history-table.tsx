@@ -1,0 +1,208 @@
+import { useMemo, useState } from 'react';
+import type { RoundTrip } from '../../../shared/math/round-trips';
+import { formatAge, formatUtcOffset } from '../../../shared/math/time';
+import type { Deal } from '../../../shared/model/deal';
+import type { Order } from '../../../shared/model/order';
+import { saveText } from '../../base/csv';
+import { Button } from '../../components/button';
+import { useMoneyDigits } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
+import { periodRange, rangeWords } from '../../data/history-periods';
+import { positionsOptions } from '../../data/positions';
+import { useTableClock } from '../cells/table-clock';
+import '../cells/holdings.css';
+import { DealsView } from './deals-view';
+import { countNote, rememberedRows, shownTrades } from './filtered';
+import { floatingOf, withFloating } from './floating';
+import './history.css';
+import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
+import { HistoryState } from './history-state';
+import { type HistoryView, historyViews, useHistoryChoice } from './kept-choice';
+import { OldOrdersView } from './orders-view';
+import { PeriodPicker } from './period-picker';
+import { SummaryView } from './summary-view';
+import { DealTotals, TotalsLine } from './totals-line';
+import { tripColumns } from './trip-columns';
+import { TripsView, tripsTable } from './trips-view';
+import {
+  useDealHistory,
+  useHistoryOverdue,
+  useHistoryTraders,
+  useOrderHistory,
+  useRebuilt,
+} from './use-history';
+
+const noDeals: readonly Deal[] = [];
+const noOrders: readonly Order[] = [];
+
+const viewWords: Readonly<Record<HistoryView, string>> = {
+  positions: 'Positions',
+  orders: 'Orders',
+  deals: 'Deals',
+  summary: 'Summary',
+};
+
+/** Days are always the broker's, whose offset stands behind. */
+const dayWords = {
+  broker: 'broker days and times',
+  UTC: 'times in UTC, days of the broker',
+  local: 'local times, days of the broker',
+} as const;
+
+/** What is over: positions rebuilt from their deals, orders, deals, and what they came to, by the broker's days. */
+export function HistoryTable() {
+  const bridge = useBridge();
+  const [{ view, period }, change] = useHistoryChoice();
+  const today = useBrokerDay();
+  const offsetS = useBrokerOffset();
+  const clock = useTableClock();
+  const digits = useMoneyDigits();
+  const range = today === null ? null : periodRange(period, today.start);
+  const isOrders = view === 'orders';
+  const deals = useDealHistory(range, !isOrders);
+  const orders = useOrderHistory(range, isOrders);
+  const history = useRebuilt(isOrders ? undefined : deals.data);
+  const traders = useHistoryTraders(history);
+  const query = isOrders ? orders : deals;
+  const shown = query.data;
+  const isOther = query.isPlaceholderData;
+  const overdueMs = useHistoryOverdue(range, isOrders ? 'orders' : 'deals');
+  const isStale = isOther || query.error !== null || overdueMs !== null;
+
+  // Every sum and every file is of the rows that are shown.
+  const [passingTrips, setPassingTrips] = useState<readonly RoundTrip[] | null>(null);
+  const [passingDeals, setPassingDeals] = useState<readonly Deal[] | null>(null);
+  const [passingOrders, setPassingOrders] = useState<readonly Order[] | null>(null);
+  const isUpToNow = history.isUpToNow;
+  const trades = useMemo(() => {
+    // The summary has no filter of its own: it is of the trades that Positions shows.
+    const summed = () =>
+      rememberedRows(tripsTable, tripColumns(digits, isUpToNow, clock, traders), history.trips);
+    return shownTrades(history, view === 'positions' ? passingTrips : view === 'summary' ? summed() : null);
+  }, [history, view, passingTrips, digits, isUpToNow, clock, traders]);
+  const allDeals = deals.data?.rows ?? noDeals;
+  const shownDeals = passingDeals !== null && passingDeals.length < allDeals.length ? passingDeals : allDeals;
+  const allOrders = orders.data?.rows ?? noOrders;
+  const shownOrders =
+    passingOrders !== null && passingOrders.length < allOrders.length ? passingOrders : allOrders;
+  const counts = {
+    positions: [trades.trips.length, history.trips.length],
+    summary: [trades.trips.length, history.trips.length],
+    deals: [shownDeals.length, allDeals.length],
+    orders: [shownOrders.length, allOrders.length],
+  } as const;
+  const [count, all] = counts[view];
+  const isFiltered = count < all;
+
+  const save = () => {
+    if (shown === undefined) return;
+    const { from, lastDay } = shown.range;
+    const held = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
+    const trips = () =>
+      tripsCsv(
+        isUpToNow && held !== undefined ? withFloating(trades.trips, floatingOf(held.rows)) : trades.trips,
+        offsetS,
+        traders,
+      );
+    const text = {
+      positions: trips,
+      summary: trips,
+      deals: () => dealsCsv(shownDeals, offsetS, traders),
+      orders: () => ordersCsv(shownOrders, offsetS, traders),
+    }[view]();
+    const name = view === 'summary' ? 'positions' : view;
+    saveText(csvName(isFiltered ? `${name} filtered` : name, from, lastDay), text);
+  };
+
+  return (
+    <div className="holdings history">
+      <div className="holdings-tools">
+        <div className="history-views" role="radiogroup" aria-label="View">
+          {historyViews.map((each) => (
+            <label key={each} className="choice">
+              <input
+                type="radio"
+                name="history-view"
+                checked={view === each}
+                onChange={() => change({ view: each })}
+              />
+              {viewWords[each]}
+            </label>
+          ))}
+        </div>
+        <PeriodPicker period={period} range={range} onChoose={(next) => change({ period: next })} />
+        <span className="holdings-note">
+          {overdueMs !== null && <span className="history-doubt">{formatAge(overdueMs)} old · </span>}
+          {/* Rows of another period are shown under their own dates, in the strip above them. */}
+          {range !== null && !isOther && <span className="num">{rangeWords(range)} · </span>}
+          {today?.isBrokers === false ? (
+            <span className="history-doubt">
+              the broker’s clock is not known: days in UTC by this computer, times as the broker wrote them
+            </span>
+          ) : (
+            `${dayWords[clock.name]}${offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}`
+          )}
+        </span>
+        <Button
+          tone="ghost"
+          disabled={shown === undefined || isOther || shown.rows.length === 0}
+          title={
+            isFiltered
+              ? `Only the ${count} of ${all} rows that pass the filters, every field with full precision`
+              : 'All rows of this view and period, every field with full precision'
+          }
+          onClick={save}
+        >
+          {isFiltered ? `Export CSV, ${count} of ${all}` : 'Export CSV'}
+        </Button>
+        <Button
+          tone="ghost"
+          disabled={query.isFetching || range === null}
+          onClick={() => void query.refetch()}
+        >
+          {query.isFetching ? 'Reading …' : 'Read again'}
+        </Button>
+      </div>
+      {isOrders ? (
+        <HistoryState what="orders" query={orders} range={range}>
+          <OldOrdersView orders={allOrders} isStale={isStale} onPassing={setPassingOrders} />
+        </HistoryState>
+      ) : (
+        <HistoryState what="deals" query={deals} range={range}>
+          {view !== 'summary' && (
+            <div className={isStale ? 'is-stale' : undefined}>
+              {view === 'deals' && isFiltered ? (
+                <DealTotals deals={shownDeals} note={countNote(count, all, 'deals')} digits={digits} />
+              ) : (
+                <TotalsLine {...trades} digits={digits} />
+              )}
+            </div>
+          )}
+          {view === 'positions' && (
+            <TripsView
+              history={history}
+              traders={traders}
+              digits={digits}
+              isStale={isStale}
+              onPassing={setPassingTrips}
+            />
+          )}
+          {view === 'deals' && (
+            <DealsView
+              deals={allDeals}
+              history={history}
+              traders={traders}
+              digits={digits}
+              isStale={isStale}
+              onPassing={setPassingDeals}
+            />
+          )}
+          {view === 'summary' && (
+            <SummaryView trades={trades} traders={traders} digits={digits} isStale={isStale} />
+          )}
+        </HistoryState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
+import { Button } from '../../components/button';
+import {
+  type HistoryRange,
+  type OwnDays,
+  type PeriodChoice,
+  periods,
+  periodWords,
+} from '../../data/history-periods';
+
+const own = 'custom';
+
+/** A list of periods as MetaTrader has them, and two dates for any other. Days are the broker's. */
+export function PeriodPicker(props: {
+  readonly period: PeriodChoice;
+  /** What the period is now: the user's own days start from it. */
+  readonly range: HistoryRange | null;
+  readonly onChoose: (period: PeriodChoice) => void;
+}) {
+  const { period, range, onChoose } = props;
+  return (
+    <>
+      <select
+        className="history-select"
+        aria-label="Period"
+        value={typeof period === 'string' ? period : own}
+        onChange={({ target }) => {
+          const chosen = periods.find((each) => each === target.value);
+          if (chosen !== undefined) onChoose(chosen);
+          else if (range !== null) onChoose(daysOf(range));
+        }}
+      >
+        {periods.map((each) => (
+          <option key={each} value={each}>
+            {periodWords[each]}
+          </option>
+        ))}
+        <option value={own} disabled={range === null}>
+          Custom …
+        </option>
+      </select>
+      {typeof period !== 'string' && (
+        <OwnPeriod key={`${period.firstDay} ${period.lastDay}`} days={period} onChoose={onChoose} />
+      )}
+    </>
+  );
+}
+
+const daysOf = ({ from, lastDay }: HistoryRange): OwnDays => ({ firstDay: from, lastDay });
+
+/** Nothing is read while a date is being typed: only what is asked for with the button or Enter. */
+function OwnPeriod({
+  days,
+  onChoose,
+}: {
+  readonly days: OwnDays;
+  readonly onChoose: (days: OwnDays) => void;
+}) {
+  const [first, setFirst] = useState(() => dateInput(days.firstDay));
+  const [last, setLast] = useState(() => dateInput(days.lastDay));
+  const problem = ownDaysProblem(first, last);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const firstDay = parseBrokerDateTime(first);
+    const lastDay = parseBrokerDateTime(last);
+    if (problem === null && firstDay !== null && lastDay !== null) onChoose({ firstDay, lastDay });
+  };
+  return (
+    <form className="history-own" aria-label="Custom period" onSubmit={onSubmit}>
+      <input
+        type="date"
+        className="history-date"
+        aria-label="From day"
+        value={first}
+        aria-invalid={problem !== null}
+        onChange={({ target }) => setFirst(target.value)}
+      />
+      <span aria-hidden="true">–</span>
+      <input
+        type="date"
+        className="history-date"
+        aria-label="To day"
+        value={last}
+        aria-invalid={problem !== null}
+        onChange={({ target }) => setLast(target.value)}
+      />
+      <Button type="submit" tone="ghost" disabled={problem !== null} title={problem ?? undefined}>
+        Show
+      </Button>
+      {problem !== null && (
+        <span className="history-problem" role="status">
+          {problem}
+        </span>
+      )}
+    </form>
+  );
+}
+
+const dateInput = (day: number): string => toDateTimeInput(day).slice(0, 10);
+
+/** Why two dates are no period; null where they are one. */
+export function ownDaysProblem(first: string, last: string): string | null {
+  const from = parseBrokerDateTime(first);
+  const to = parseBrokerDateTime(last);
+  if (from === null || from < 0) return 'The first day is no date';
+  if (to === null || to < 0) return 'The last day is no date';
+  return to < from ? 'The last day is before the first' : null;
+}

@@ -1,0 +1,134 @@
+import { addMoney } from '../../../shared/math/deals';
+import { formatNumber, formatPercent } from '../../../shared/math/money';
+import { groupedStatistics, operationsByType, type TradeGroup } from '../../../shared/math/trade-statistics';
+import type { Traders } from '../../../shared/rules/trader';
+import { statisticsByTrader } from '../../../shared/rules/trader-statistics';
+import { Money } from '../../components/numbers';
+import { Empty } from '../../components/states';
+import type { ShownTrades } from './filtered';
+import { statisticsFigures } from './totals-line';
+import { dealTypeWords } from './words';
+
+/** The period by symbol and by who traded: a total over several bots says nothing of any of them. */
+export function SummaryView(props: {
+  readonly trades: ShownTrades;
+  readonly traders: Traders;
+  readonly digits: number;
+  readonly isStale: boolean;
+}) {
+  const { traders, digits, isStale } = props;
+  const { trips, unmatched, operations, statistics, note } = props.trades;
+  if (trips.length + unmatched.length + operations.length === 0) {
+    return <Empty>{note === '' ? 'No deals in this period.' : `${note} in Positions.`}</Empty>;
+  }
+  return (
+    <section
+      className={isStale ? 'summary is-stale' : 'summary'}
+      aria-label="Summary"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside it takes the keyboard
+      tabIndex={0}
+    >
+      <section className="summary-part" aria-label="All trades">
+        <h3>{note === '' ? 'All trades' : `${note} in Positions`}</h3>
+        <dl className="summary-lines">
+          {statisticsFigures(statistics, digits).map(({ label, title, value }) => (
+            <div key={label} title={title}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Groups
+        name="By symbol"
+        digits={digits}
+        groups={groupedStatistics(trips, unmatched, ({ symbol }) => symbol)}
+      />
+      <Groups
+        name="By trader"
+        digits={digits}
+        groups={statisticsByTrader(trips, unmatched, traders).map(({ name, statistics, shared }) => ({
+          key: name,
+          statistics,
+          title:
+            shared === 0
+              ? 'A trade belongs to who opened it'
+              : `${shared} of them shared with others on a netting account: each has his share by volume`,
+        }))}
+      />
+      {operations.length > 0 && (
+        <section className="summary-part" aria-label="Balance operations">
+          <h3>Balance operations</h3>
+          <dl className="summary-lines">
+            {operationsByType(operations).map(({ type, count, amount }) => (
+              <div key={type} title="Not part of the results of trading">
+                <dt>
+                  {dealTypeWords(type)} <span className="history-count">({count})</span>
+                </dt>
+                <dd>
+                  <Money value={amount} digits={digits} isGain />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </section>
+  );
+}
+
+const headings = ['Trades', 'Won', 'Profit factor', 'Costs', 'Net'] as const;
+
+function Groups(props: {
+  readonly name: string;
+  readonly groups: readonly (TradeGroup & { readonly title?: string })[];
+  readonly digits: number;
+}) {
+  const { name, groups, digits } = props;
+  if (groups.length === 0) return null;
+  return (
+    <section className="summary-part">
+      <table className="summary-table" aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            {headings.map((heading) => (
+              <th
+                key={heading}
+                scope="col"
+                title={heading === 'Costs' ? 'Commission, swap and fee' : undefined}
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ key, statistics, title }) => (
+            <tr key={key} title={title}>
+              <th scope="row">{key === '' ? 'no symbol' : key}</th>
+              <td>{formatNumber(statistics.trades)}</td>
+              <td>{statistics.winRate === null ? '' : formatPercent(statistics.winRate * 100)}</td>
+              <td>
+                {statistics.profitFactor === null
+                  ? statistics.trades === 0
+                    ? ''
+                    : 'no loss'
+                  : formatNumber(statistics.profitFactor, 2)}
+              </td>
+              <td>
+                <Money
+                  value={addMoney([statistics.commission, statistics.swap, statistics.fee])}
+                  digits={digits}
+                />
+              </td>
+              <td>
+                <Money value={statistics.net} digits={digits} isGain />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

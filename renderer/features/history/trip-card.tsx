@@ -1,0 +1,192 @@
+import { isTrade } from '../../../shared/math/deals';
+import type { DealPart } from '../../../shared/math/position-lives';
+import type { RoundTrip } from '../../../shared/math/round-trips';
+import { formatBrokerTime } from '../../../shared/math/time';
+import { withoutMark } from '../../../shared/rules/intent-label';
+import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
+import type { Traders } from '../../../shared/rules/trader';
+import { SideBadge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { Money } from '../../components/numbers';
+import { CommentText } from '../cells/holding-cells';
+import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import { TraderChip } from '../cells/trader-chip';
+import { beganBefore, durationWords, endingWords, entryWords, openRest } from './words';
+
+/** One position with the deals that it was made of. */
+export function TripCard(props: {
+  readonly trip: RoundTrip | null;
+  readonly traders: Traders;
+  readonly digits: number;
+  /** See `endingWords`. */
+  readonly isUpToNow: boolean;
+  readonly onClose: () => void;
+  readonly onShowChart: (symbol: string) => void;
+}) {
+  const { trip, traders, digits, isUpToNow, onClose, onShowChart } = props;
+  return (
+    <Dialog
+      title={trip === null ? 'Position' : `Position ${trip.id}, its deals`}
+      isOpen={trip !== null}
+      onClose={onClose}
+      width={820}
+      footer={
+        trip !== null && (
+          <>
+            <Button tone="ghost" onClick={() => onShowChart(trip.symbol)}>
+              Show {trip.symbol} on chart
+            </Button>
+            <Button tone="primary" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        )
+      }
+    >
+      {trip !== null && <Content trip={trip} traders={traders} digits={digits} isUpToNow={isUpToNow} />}
+    </Dialog>
+  );
+}
+
+function Content(props: {
+  readonly trip: RoundTrip;
+  readonly traders: Traders;
+  readonly digits: number;
+  readonly isUpToNow: boolean;
+}) {
+  const { trip, traders, digits, isUpToNow } = props;
+  const money = (value: number, isGain = false) => <Money value={value} digits={digits} isGain={isGain} />;
+  const before = <span className="none">{beganBefore}</span>;
+  const lots = (value: number | null) =>
+    value === null ? (
+      <span className="none">not known</span>
+    ) : (
+      <SymbolVolume symbol={trip.symbol} lots={value} />
+    );
+  const hasEarlier = trip.parts.some((part) => part.isEarlier);
+  return (
+    <div className="trip-card">
+      <dl className="trip-lines">
+        <Line label="Symbol">{trip.symbol}</Line>
+        <Line label="Side">
+          <SideBadge side={trip.side} />
+        </Line>
+        <Line label="By">
+          <TraderChip trader={tradeOwner(trip, traders).trader} isFull />
+        </Line>
+        <Line label="Ended">{endingWords(trip, isUpToNow, exitTrader(trip, traders), openRest(trip))}</Line>
+        <Line label="Opened">{trip.openTime === null ? before : formatBrokerTime(trip.openTime)}</Line>
+        <Line label="Closed">{trip.closeTime === null ? 'not yet' : formatBrokerTime(trip.closeTime)}</Line>
+        <Line label="Held">{durationWords(trip.durationS) || 'not known'}</Line>
+        <Line label="Comment">
+          {withoutMark(trip.comment) === '' ? 'none' : <CommentText comment={trip.comment} />}
+        </Line>
+        <Line label="Entry">
+          {trip.entryPrice === null ? (
+            before
+          ) : (
+            <SymbolPrice symbol={trip.symbol} value={trip.entryPrice} isAverage />
+          )}
+        </Line>
+        <Line label="Exit">
+          {trip.exitPrice === null ? (
+            'none'
+          ) : (
+            <SymbolPrice symbol={trip.symbol} value={trip.exitPrice} isAverage />
+          )}
+        </Line>
+        <Line label="Lots in">{lots(trip.volumeIn)}</Line>
+        <Line label="Lots out">{lots(trip.volumeOut)}</Line>
+        <Line label="Profit">{money(trip.profit, true)}</Line>
+        <Line label="Commission">{money(trip.commission)}</Line>
+        <Line label="Swap">{money(trip.swap)}</Line>
+        <Line label="Fee">{money(trip.fee)}</Line>
+        <Line label="Net">
+          <strong>{money(trip.net, true)}</strong>
+        </Line>
+      </dl>
+      <PartsTable trip={trip} traders={traders} digits={digits} />
+      {hasEarlier && (
+        <p className="trip-note">
+          Deals marked “earlier” lie before the period: they tell the entry, their costs are counted there.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const headings = ['Time (broker)', 'Deal', 'Order', 'Type', 'Entry', 'By'] as const;
+const numberHeadings = ['Volume', 'Price', 'Commission', 'Fee', 'Swap', 'Profit'] as const;
+
+function PartsTable(props: { readonly trip: RoundTrip; readonly traders: Traders; readonly digits: number }) {
+  const { trip, traders, digits } = props;
+  return (
+    <table className="summary-table" aria-label={`Deals of position ${trip.id}`}>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col" className="summary-text">
+              {heading}
+            </th>
+          ))}
+          {numberHeadings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {trip.parts.map((part) => (
+          <PartRow key={part.deal.ticket} part={part} traders={traders} digits={digits} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PartRow(props: { readonly part: DealPart; readonly traders: Traders; readonly digits: number }) {
+  const { part, traders, digits } = props;
+  const { deal, volume, isEarlier } = part;
+  return (
+    <tr className={isEarlier ? 'is-earlier' : undefined}>
+      <td className="summary-text">{formatBrokerTime(deal.time)}</td>
+      <td className="summary-text">{deal.ticket}</td>
+      <td className="summary-text">{deal.order ?? ''}</td>
+      <td className="summary-text">{isTrade(deal) && <SideBadge side={deal.type} />}</td>
+      <td className="summary-text">
+        {entryWords(deal.entry)}
+        {isEarlier ? ', earlier' : ''}
+      </td>
+      <td className="summary-text">
+        <TraderChip trader={traders.deal(deal)} />
+      </td>
+      <td>{volume === null ? 'not known' : <SymbolVolume symbol={deal.symbol} lots={volume} />}</td>
+      <td>
+        <SymbolPrice symbol={deal.symbol} value={deal.price} />
+      </td>
+      <td>
+        <Money value={part.commission} digits={digits} />
+      </td>
+      <td>
+        <Money value={part.fee} digits={digits} />
+      </td>
+      <td>
+        <Money value={part.swap} digits={digits} />
+      </td>
+      <td>
+        <Money value={part.profit} digits={digits} isGain />
+      </td>
+    </tr>
+  );
+}

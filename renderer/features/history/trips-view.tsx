@@ -1,0 +1,140 @@
+import { useCallback, useMemo, useState } from 'react';
+import { addMoney } from '../../../shared/math/deals';
+import type { RoundTrip } from '../../../shared/math/round-trips';
+import { tradeStatistics } from '../../../shared/math/trade-statistics';
+import type { Traders } from '../../../shared/rules/trader';
+import { failureLine } from '../../components/failure-line';
+import { Money } from '../../components/numbers';
+import { Empty } from '../../components/states';
+import { DataTable } from '../../components/table/data-table';
+import { failureOf } from '../../data/failure-error';
+import { useSelection } from '../../data/workspace/desk-context';
+import { countText } from '../cells/count-text';
+import { useTableClock } from '../cells/table-clock';
+import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
+import { TripCard } from './trip-card';
+import { tripColumns } from './trip-columns';
+import type { Rebuilt } from './use-history';
+
+/** The name under which its filters are remembered: the summary follows them too. */
+export const tripsTable = 'history.positions';
+
+const rowId = (row: RoundTrip): string => `${row.id} ${row.symbol}`;
+
+/** Newest first; what is still open stands on top. */
+const newestFirst = (left: RoundTrip, right: RoundTrip): number =>
+  (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
+  (right.openTime ?? 0) - (left.openTime ?? 0);
+
+/** Positions rebuilt from their deals. */
+export function TripsView(props: {
+  readonly history: Rebuilt;
+  readonly traders: Traders;
+  readonly digits: number;
+  readonly isStale: boolean;
+  readonly onPassing: (rows: readonly RoundTrip[]) => void;
+}) {
+  const { history, traders, digits, isStale, onPassing } = props;
+  const { trips, unmatched, isUpToNow } = history;
+  const { select } = useSelection();
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const floating = useFloating(trips, isUpToNow);
+  const rows = useMemo(() => withFloating(trips, floating).toSorted(newestFirst), [trips, floating]);
+  const clock = useTableClock();
+  const columns = useMemo(
+    () => tripColumns(digits, isUpToNow, clock, traders),
+    [digits, isUpToNow, clock, traders],
+  );
+  const totals = useCallback(
+    (of: readonly TripRow[], all: number | null) => totalsOf(of, all, digits),
+    [digits],
+  );
+  return (
+    <>
+      <EntriesStrip history={history} />
+      {unmatched.length > 0 && (
+        <div className="history-strip history-doubt" role="status">
+          {unmatched.length === 1 ? '1 deal' : `${unmatched.length} deals`} of this period cannot be joined to
+          a position: the bridge tells no position or no direction. See Deals; the totals hold them.
+        </div>
+      )}
+      <div className="holdings-body">
+        <DataTable
+          name="History"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          remembered={tripsTable}
+          selectedIds={selectedIds}
+          onSelectMany={setSelectedIds}
+          onOpen={(row) => setOpenId(rowId(row))}
+          rowMenu={([row, ...more]) =>
+            row === undefined || more.length > 0
+              ? []
+              : [
+                  {
+                    id: 'open',
+                    label: 'Deals of the position',
+                    keys: 'Enter',
+                    run: () => setOpenId(rowId(row)),
+                  },
+                  { id: 'chart', label: `Show ${row.symbol} on chart`, run: () => select(row.symbol) },
+                ]
+          }
+          isStale={isStale}
+          empty={<Empty>No positions were opened or closed in this period.</Empty>}
+          totalsOf={totals}
+          onPassing={onPassing}
+        />
+      </div>
+      <TripCard
+        trip={rows.find((row) => rowId(row) === openId) ?? null}
+        traders={traders}
+        digits={digits}
+        isUpToNow={isUpToNow}
+        onClose={() => setOpenId(null)}
+        onShowChart={(symbol) => {
+          setOpenId(null);
+          select(symbol);
+        }}
+      />
+    </>
+  );
+}
+
+/** Of what was closed, as in the line above; what open trades have cost and what they float at stand apart. */
+function totalsOf(trips: readonly TripRow[], all: number | null, digits: number) {
+  const { commission, fee, swap, net, grossProfit, grossLoss } = tradeStatistics(trips);
+  const open = trips.flatMap(({ floating }) => floating ?? []);
+  return {
+    time: countText(trips.length, all, 'position'),
+    commission: <Money value={commission} digits={digits} />,
+    fee: <Money value={fee} digits={digits} />,
+    swap: <Money value={swap} digits={digits} />,
+    floating: open.length === 0 ? null : <Money value={floatingSum(open)} digits={digits} isGain />,
+    profit: <Money value={addMoney([grossProfit, grossLoss])} digits={digits} isGain />,
+    net: <Money value={net} digits={digits} isGain />,
+  };
+}
+
+/** What is done about entries that lie before the period, and what could not be found. */
+function EntriesStrip({ history }: { readonly history: Rebuilt }) {
+  const { withoutEntry, isLooking, lookFailure } = history;
+  if (withoutEntry === 0) return null;
+  const positions = withoutEntry === 1 ? '1 position' : `${withoutEntry} positions`;
+  if (isLooking) {
+    return (
+      <div className="history-strip" role="status">
+        Looking in the 31 days before for the entries of {positions} …
+      </div>
+    );
+  }
+  return (
+    <div className="history-strip history-doubt" role="status">
+      {lookFailure === null
+        ? `${positions} opened more than 31 days before this period: entry not known. Choose an earlier first day to see it.`
+        : `The entries of ${positions} lie before this period and could not be read: ${failureLine(failureOf(lookFailure)).title}.`}
+    </div>
+  );
+}

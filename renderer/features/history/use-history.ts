@@ -1,0 +1,93 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/round-trips';
+import type { Deal } from '../../../shared/model/deal';
+import type { Order } from '../../../shared/model/order';
+import type { Traders } from '../../../shared/rules/trader';
+import { useBridge } from '../../data/bridge';
+import type { FailureError } from '../../data/failure-error';
+import { useOverdue } from '../../data/freshness';
+import {
+  dealsOptions,
+  type HistoryRead,
+  historyBudgetMs,
+  historyEveryMs,
+  oldOrdersOptions,
+} from '../../data/history';
+import { type HistoryRange, rangeBefore } from '../../data/history-periods';
+import { useEveryUnlessQuiet } from '../../data/pace';
+import { useTraders } from '../../data/traders';
+
+/** Stands in while nothing may be asked: the query under it is switched off. */
+const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
+
+export type HistoryQuery<Row> = UseQueryResult<HistoryRead<Row>, FailureError>;
+
+/** The deals of a stretch; those of the one before stay (`isPlaceholderData`) while a new one is read. */
+export function useDealHistory(range: HistoryRange | null, isWanted: boolean): HistoryQuery<Deal> {
+  return useQuery({
+    ...dealsOptions(useBridge(), range ?? noRange),
+    enabled: isWanted && range !== null,
+    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useOrderHistory(range: HistoryRange | null, isWanted: boolean): HistoryQuery<Order> {
+  return useQuery({
+    ...oldOrdersOptions(useBridge(), range ?? noRange),
+    enabled: isWanted && range !== null,
+    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whole milliseconds of age where what is shown is older than it should be; null while it is not. */
+export function useHistoryOverdue(range: HistoryRange | null, of: 'deals' | 'orders'): number | null {
+  const bridge = useBridge();
+  const options = of === 'deals' ? dealsOptions : oldOrdersOptions;
+  return useOverdue(options(bridge, range ?? noRange).queryKey, historyBudgetMs(range ?? noRange));
+}
+
+export interface Rebuilt extends RebuiltHistory {
+  /** The period holds the present: what it does not see closed is open. */
+  readonly isUpToNow: boolean;
+  /** Positions whose entry lies before the period. */
+  readonly withoutEntry: number;
+  /** The entries are being looked for in the days before. */
+  readonly isLooking: boolean;
+  /** Why they could not be looked for. */
+  readonly lookFailure: FailureError | null;
+}
+
+const noDeals: readonly Deal[] = [];
+
+/** Positions rebuilt from a read; the days before it are read too where entries are missing, once. */
+export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
+  const bridge = useBridge();
+  const deals = read?.rows ?? noDeals;
+  const isUpToNow = read?.range.isLive ?? true;
+  const alone = useMemo(() => rebuildRoundTrips(deals), [deals]);
+  const isWanted = read !== undefined && alone.trips.some(({ entryPrice }) => entryPrice === null);
+  const before = useQuery({
+    ...dealsOptions(bridge, read === undefined ? noRange : rangeBefore(read.range)),
+    enabled: isWanted,
+  });
+  const earlier = isWanted ? before.data?.rows : undefined;
+  return useMemo(() => {
+    const rebuilt = earlier === undefined ? alone : rebuildRoundTrips(deals, earlier);
+    return {
+      ...rebuilt,
+      isUpToNow,
+      withoutEntry: rebuilt.trips.filter(({ entryPrice }) => entryPrice === null).length,
+      isLooking: isWanted && before.isFetching,
+      lookFailure: isWanted ? before.error : null,
+    };
+  }, [alone, deals, earlier, isUpToNow, isWanted, before.isFetching, before.error]);
+}
+
+/** Of the deals at hand, the entries of the days before among them. */
+export function useHistoryTraders({ trips }: RebuiltHistory): Traders {
+  const deals = useMemo(() => trips.flatMap(({ parts }) => parts.map(({ deal }) => deal)), [trips]);
+  return useTraders(deals);
+}

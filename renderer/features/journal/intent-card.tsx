@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Intent } from '../../../shared/model/intent';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { FieldLines } from '../../components/record-card';
+import { useBridge } from '../../data/bridge';
+import { isOfBridge } from '../../data/journal';
+import { useOrders } from '../../data/orders';
+import { useFocusBack } from '../trading/dialog-focus';
+import { intentKind, stateWords, ticketsOf } from '../trading/intent-words';
+import { LookingLine } from '../trading/looking-line';
+import { SettleDialog } from '../trading/settle-dialog';
+import { useTradeDialogs } from '../trading/use-trade-dialogs';
+import { intentParts } from './intent-lines';
+import type { JournalClock } from './journal-clock';
+
+/** The whole life of one intent; what is unknown can be settled here. */
+export function IntentCard(props: {
+  readonly intent: Intent;
+  readonly clock: JournalClock;
+  readonly onClose: () => void;
+}) {
+  const { intent, clock, onClose } = props;
+  const { active } = useBridge();
+  const dialogs = useTradeDialogs();
+  const orders = useOrders().data?.rows;
+  const [isSettling, setIsSettling] = useState(false);
+  useFocusBack();
+  const isHere = isOfBridge(intent, active);
+  const tickets = ticketsOf(intent);
+  // What is not as asked is pending still: then it can be taken back.
+  const pending =
+    isHere && (intent.deviations ?? []).length > 0
+      ? orders?.find((order) => tickets.includes(order.ticket))
+      : undefined;
+  const canSettle = isHere && intent.state === 'unknown';
+  const kind = intentKind(intent);
+  if (isSettling) return <SettleDialog intent={intent} onClose={() => setIsSettling(false)} />;
+  return (
+    <Dialog
+      title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${stateWords(intent)}`}
+      isOpen
+      onClose={onClose}
+      width={680}
+      footer={
+        <>
+          {canSettle && <Button onClick={() => setIsSettling(true)}>I have looked …</Button>}
+          {pending !== undefined && (
+            <Button
+              tone="danger"
+              onClick={() => {
+                onClose();
+                dialogs.openCancel(pending);
+              }}
+            >
+              Cancel order …
+            </Button>
+          )}
+          <Button tone="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {canSettle && <LookingLine intent={intent} />}
+      {intentParts(intent, clock.timeText).map(({ title, lines }) => (
+        <section key={title} className="intent-part">
+          <h3 className="record-other">{title}</h3>
+          <FieldLines name={title} lines={lines} />
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,237 @@
+import type { Intent } from '../../../shared/model/intent';
+import { retcodeTitle } from '../../../shared/model/retcodes';
+import type { CellText, Column } from '../../components/table/data-table';
+import { lotsText, priceText } from '../../data/notifications/notice-text';
+import { PointCount } from '../cells/point-count';
+import {
+  askedWords,
+  clickToSent,
+  deviationsWords,
+  fillPrice,
+  fillVolume,
+  intentDigits,
+  intentKind,
+  intentKinds,
+  sentToAnswer,
+  slippage,
+  stateChoices,
+  stateTone,
+  stateWords,
+  ticketsOf,
+  toldBefore,
+} from '../trading/intent-words';
+import type { JournalClock } from './journal-clock';
+
+/** The columns of the journal: an intent from the click to the verdict. */
+
+/** Seconds with one decimal from ten on: nobody reads milliseconds of a minute. */
+export const durationText = (ms: number | null): string =>
+  ms === null ? '' : ms < 10_000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+const lowest = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
+
+function numberColumn(
+  look: Pick<Column<Intent>, 'id' | 'header' | 'width'> & Partial<Column<Intent>>,
+  value: (row: Intent) => number | null,
+  shown: (row: Intent, value: number) => string,
+): Column<Intent> {
+  return {
+    isNumber: true,
+    sortBy: (row) => lowest(value(row)),
+    text: value,
+    cell: (row) => {
+      const number = value(row);
+      return number === null ? '' : <span className="num">{shown(row, number)}</span>;
+    },
+    ...look,
+  };
+}
+
+/** Words of any length: the whole of them in a tooltip. */
+function wordsColumn(
+  look: Pick<Column<Intent>, 'id' | 'header' | 'width'> & Partial<Column<Intent>>,
+  words: (row: Intent) => string,
+): Column<Intent> {
+  return {
+    sortBy: words,
+    text: (row): CellText => words(row) || null,
+    cell: (row) => <span title={words(row)}>{words(row)}</span>,
+    ...look,
+  };
+}
+
+const price = (row: Intent, value: number): string => priceText(value, intentDigits(row));
+
+export function intentColumns({ name, timeText }: JournalClock): readonly Column<Intent>[] {
+  return [
+    {
+      id: 'time',
+      header: `Time (${name})`,
+      title: 'When it was written down, right before it was sent, or held back',
+      width: 128,
+      sortBy: (row) => row.created,
+      text: (row) => timeText(row.created),
+      cell: (row) => timeText(row.created),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 104,
+      choices: stateChoices,
+      canGroup: true,
+      sortBy: stateWords,
+      text: stateWords,
+      cell: (row) => {
+        const words = stateWords(row);
+        const before = toldBefore(row);
+        return (
+          <span className={`intent-${stateTone(words)}`}>
+            {before === null ? words : `${words} (told before: ${before})`}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'kind',
+      header: 'Kind',
+      width: 92,
+      choices: intentKinds,
+      canGroup: true,
+      sortBy: intentKind,
+      text: intentKind,
+      cell: intentKind,
+    },
+    wordsColumn(
+      { id: 'symbol', header: 'Symbol', width: 72, canGroup: true, noneText: 'not known' },
+      (row) => row.symbol ?? '',
+    ),
+    wordsColumn({ id: 'asked', header: 'Asked for', width: 200 }, (row) =>
+      askedWords(row.request, intentDigits(row)),
+    ),
+    numberColumn(
+      { id: 'bid', header: 'Bid seen', title: 'The bid on the screen at the click', width: 70 },
+      (row) => row.request.input.seen?.bid ?? null,
+      price,
+    ),
+    numberColumn(
+      { id: 'ask', header: 'Ask seen', title: 'The ask on the screen at the click', width: 70 },
+      (row) => row.request.input.seen?.ask ?? null,
+      price,
+    ),
+    numberColumn(
+      { id: 'age', header: 'Quote age', title: 'Since the market last moved that quote', width: 74 },
+      (row) => row.request.input.seen?.ageMs ?? null,
+      (_row, ms) => durationText(ms),
+    ),
+    numberColumn(
+      { id: 'sent', header: 'To send', title: 'From the click to the bridge’s socket', width: 62 },
+      clickToSent,
+      (_row, ms) => durationText(ms),
+    ),
+    numberColumn(
+      { id: 'answer', header: 'To answer', title: 'From the socket to the whole answer', width: 74 },
+      sentToAnswer,
+      (_row, ms) => durationText(ms),
+    ),
+    wordsColumn({ id: 'retcode', header: 'Retcode', width: 104 }, ({ outcome }) =>
+      outcome === null || outcome.retcode === null ? '' : retcodeTitle(outcome.retcode),
+    ),
+    wordsColumn(
+      { id: 'said', header: 'The server’s words', width: 130 },
+      ({ outcome }) => outcome?.said ?? outcome?.failure?.said ?? '',
+    ),
+    numberColumn(
+      {
+        id: 'fill',
+        header: 'Fill price',
+        title: 'As the server’s answer has it, or the deals that were found where the answer was lost',
+        width: 74,
+      },
+      fillPrice,
+      price,
+    ),
+    numberColumn(
+      { id: 'filled', header: 'Filled', title: 'Lots that were dealt', width: 52 },
+      fillVolume,
+      (_row, lots) => lotsText(lots),
+    ),
+    {
+      id: 'slippage',
+      header: 'Slippage',
+      title: 'Points between the price that was seen and the fill: + better for you, − worse',
+      width: 62,
+      isNumber: true,
+      sortBy: (row) => lowest(slippage(row)),
+      text: slippage,
+      cell: (row) => <PointCount points={slippage(row)} isGain />,
+    },
+    wordsColumn({ id: 'tickets', header: 'Tickets', width: 128 }, (row) => ticketsOf(row).join(' ')),
+    wordsColumn(
+      { id: 'resolution', header: 'What was found', title: 'And why nothing was sent', width: 140 },
+      (row) =>
+        [inMemoryText(row), row.resolution?.words ?? row.looking?.words ?? whyUnsent(row), row.sentOn ?? '']
+          .filter((part) => part !== '')
+          .join(' '),
+    ),
+    {
+      id: 'deviations',
+      header: 'Not as asked',
+      title: 'Where the broker holds something else than was asked for',
+      width: 120,
+      sortBy: deviationsWords,
+      text: (row): CellText => deviationsWords(row) || null,
+      cell: (row) => {
+        const words = deviationsWords(row);
+        return words === '' ? (
+          ''
+        ) : (
+          <span className="intent-bad" title={words}>
+            {words}
+          </span>
+        );
+      },
+    },
+    numberColumn(
+      { id: 'volume', header: 'Volume', title: 'Lots that were asked for', width: 60, isHiddenAtFirst: true },
+      ({ request }) =>
+        request.name === 'trade.place' || request.name === 'trade.closePosition'
+          ? (request.input.volume ?? null)
+          : null,
+      (_row, lots) => lotsText(lots),
+    ),
+    wordsColumn(
+      { id: 'account', header: 'Account', width: 120, canGroup: true, isHiddenAtFirst: true },
+      accountOf,
+    ),
+    wordsColumn(
+      { id: 'bridge', header: 'Bridge', width: 140, canGroup: true, isHiddenAtFirst: true },
+      ({ bridge, profile }) => (profile === null ? bridge : `${profile} (${bridge})`),
+    ),
+    wordsColumn(
+      {
+        id: 'label',
+        header: 'Label',
+        title: 'What it carries so that it is found again',
+        width: 120,
+        isHiddenAtFirst: true,
+      },
+      labelOf,
+    ),
+    wordsColumn({ id: 'id', header: 'Intent', width: 120, isHiddenAtFirst: true }, (row) => row.id),
+  ];
+}
+
+const whyUnsent = ({ state, outcome }: Intent): string =>
+  state === 'not-sent' ? (outcome?.failure?.message ?? '') : '';
+
+/** Empty where its lines are on the disk. */
+export const inMemoryText = ({ isInMemory }: Pick<Intent, 'isInMemory'>): string =>
+  isInMemory === true ? 'In memory only, not on the disk yet: lost if Bridgewatch ends before.' : '';
+
+export const accountOf = ({ account }: Intent): string =>
+  [account.login, account.server].filter((part) => part !== null).join(' · ');
+
+export const labelOf = ({ label }: Intent): string =>
+  [label.magic === null ? null : `magic ${label.magic}`, label.comment]
+    .filter((part) => part !== null)
+    .join(' · ');

@@ -1,0 +1,176 @@
+import { noNumber } from '../../../shared/math/price';
+import type { Intent } from '../../../shared/model/intent';
+import { retcodes, retcodeTitle } from '../../../shared/model/retcodes';
+import { withoutMark } from '../../../shared/rules/intent-label';
+import { failureWords } from '../../../shared/words/failure-words';
+import type { RecordLine } from '../../components/record-lines';
+import { lotsText, priceText } from '../../data/notifications/notice-text';
+import {
+  askedWords,
+  clickToSent,
+  deviationWords,
+  fillPrice,
+  intentDigits,
+  isHeldBack,
+  sentToAnswer,
+  slippage,
+  stateWords,
+  stepNote,
+  toldBefore,
+} from '../trading/intent-words';
+import { durationText, inMemoryText, labelOf } from './intent-columns';
+import { fromUtc } from './utc-text';
+
+/** The whole life of an intent, for its card: from what was asked and seen to what became of it. */
+export interface IntentPart {
+  readonly title: string;
+  readonly lines: readonly RecordLine[];
+}
+
+type Line = RecordLine | null;
+
+const line = (label: string, text: string | null, more: Partial<RecordLine> = {}): Line =>
+  text === null || text === '' ? null : { field: label, label, text, ...more };
+
+const points = (value: number | null): string | null =>
+  value === null ? null : `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)} points`;
+
+const told = (lines: readonly Line[]): readonly RecordLine[] => lines.filter((each) => each !== null);
+
+export function intentParts(intent: Intent, timeText: (at: number) => string): readonly IntentPart[] {
+  const { outcome, resolution, request, looking, deviations } = intent;
+  const { seen, overrides } = request.input;
+  const digits = intentDigits(intent);
+  const price = (value: number | null | undefined): string | null =>
+    value === null || value === undefined || !(value > 0) ? null : priceText(value, digits);
+  const at = (ms: number | null | undefined): string | null =>
+    ms === null || ms === undefined ? null : timeText(ms);
+  const utc = (ms: number | null | undefined): Partial<RecordLine> => {
+    const text = fromUtc(ms ?? null);
+    return text === null ? {} : { note: `${text.slice(11, 23)} UTC` };
+  };
+  const place = request.name === 'trade.place' ? request.input : null;
+
+  const parts: readonly IntentPart[] = [
+    {
+      title: 'Asked for',
+      lines: told([
+        line('What', askedWords(request, digits)),
+        line('Symbol', intent.symbol),
+        line('Deviation', place?.deviation === undefined ? null : `${place.deviation} points`),
+        line('Fill policy', place?.filling ?? null),
+        line('Lifetime', place?.time ?? null),
+        line('Magic number', place?.magic === undefined ? null : `${place.magic}`),
+        line('Comment', place?.comment === undefined ? null : withoutMark(place.comment)),
+        line('Set aside by you', (overrides ?? []).join(', '), { tone: 'warn' }),
+      ]),
+    },
+    {
+      title: 'On the screen at the click',
+      lines: told([
+        line('Bid', price(seen?.bid)),
+        line('Ask', price(seen?.ask)),
+        line('Age of the quote', seen?.ageMs == null ? null : durationText(seen.ageMs)),
+      ]),
+    },
+    {
+      title: 'Its way',
+      lines: told([
+        line('Clicked', at(seen?.clickedAt), utc(seen?.clickedAt)),
+        line(isHeldBack(intent) ? 'Held back' : 'Written down', at(intent.created), utc(intent.created)),
+        line('Sent', at(intent.sent), utc(intent.sent)),
+        line('Click to socket', durationText(clickToSent(intent))),
+        line('Socket to answer', durationText(sentToAnswer(intent))),
+        line('State', stateWords(intent), { note: stepNote(intent) }),
+        line('Told before', toldBefore(intent), { tone: 'warn' }),
+        line('Not checked', intent.sentOn ?? null, { tone: 'warn' }),
+        line('Not on the disk', inMemoryText(intent), { tone: 'warn' }),
+      ]),
+    },
+    {
+      title: 'The answer',
+      lines:
+        outcome === null
+          ? []
+          : told([
+              line('Endpoint', outcome.endpoint),
+              line('HTTP status', outcome.status === null ? null : `${outcome.status}`),
+              line('Retcode', outcome.retcode === null ? 'none' : retcodeTitle(outcome.retcode), {
+                ...(outcome.retcode === null || retcodes[outcome.retcode] === undefined
+                  ? {}
+                  : { note: retcodes[outcome.retcode]?.meaning ?? '' }),
+              }),
+              line('The server’s words', outcome.said ?? outcome.failure?.said ?? null),
+              line('What went wrong', outcome.failure === null ? null : failureWords(outcome.failure).title, {
+                tone: 'bad',
+              }),
+              line('Order', ticket(outcome.order)),
+              line('Deal', ticket(outcome.deal)),
+              line(
+                'Volume',
+                outcome.volume === null || outcome.volume <= 0 ? null : lotsText(outcome.volume),
+              ),
+              line('Price', price(outcome.price)),
+              line('Slippage', resolution?.fill ? null : points(slippage(intent)), {
+                note: 'against the price that was seen; + better for you',
+                ...(fillPrice(intent) === null ? {} : { tone: toneOf(slippage(intent)) }),
+              }),
+            ]),
+    },
+    {
+      title: 'What was found',
+      lines: told([
+        line('While it was unknown', looking?.words ?? null, {
+          ...(looking === null ? {} : { note: `${looking.looks} looks` }),
+        }),
+        line('Found', resolution?.words ?? null),
+        line('When', at(resolution?.at), utc(resolution?.at)),
+        ...(resolution?.fill
+          ? [
+              line('Filled', lotsText(resolution.fill.volume)),
+              line('Fill price', price(resolution.fill.price), {
+                note: 'by the deals or the position that were found',
+              }),
+              line('Slippage', points(slippage(intent)), {
+                note: 'against the price that was seen; + better for you',
+                tone: toneOf(slippage(intent)),
+              }),
+            ]
+          : []),
+        line('Became', resolution === null ? null : resolution.tickets.join(', ')),
+        line('Found before that', intent.earlier?.words ?? null, { tone: 'warn' }),
+        ...(deviations ?? []).map((each, index) =>
+          line(`Not as asked${index === 0 ? '' : ` ${index + 1}`}`, deviationWords(each), { tone: 'bad' }),
+        ),
+        line(
+          'Compared with the broker',
+          request.name !== 'trade.place'
+            ? null
+            : deviations === null
+              ? 'not compared yet'
+              : deviations.length === 0
+                ? 'all as asked'
+                : null,
+        ),
+      ]),
+    },
+    {
+      title: 'Where',
+      lines: told([
+        line('Account', intent.account.login ?? noNumber),
+        line('Server', intent.account.server ?? noNumber),
+        line('Bridge', intent.bridge),
+        line('Profile', intent.profile),
+        line('Label', labelOf(intent), { note: 'by which it is found again at the broker' }),
+        line('Intent', intent.id),
+        line('Run', intent.isEarlier ? 'an earlier run of Bridgewatch' : 'this run'),
+      ]),
+    },
+  ];
+  return parts.filter(({ lines }) => lines.length > 0);
+}
+
+const ticket = (value: string | null): string | null => (value === null || /^0+$/.test(value) ? null : value);
+
+const toneOf = (value: number | null): 'up' | 'down' | 'plain' =>
+  value === null || value === 0 ? 'plain' : value > 0 ? 'up' : 'down';

@@ -1,0 +1,53 @@
+import type { Intent } from '../../../shared/model/intent';
+import { retcodeTitle } from '../../../shared/model/retcodes';
+import {
+  askedWords,
+  deviationsWords,
+  intentDigits,
+  intentKind,
+  stateWords,
+  ticketsOf,
+} from '../trading/intent-words';
+import { accountOf, labelOf } from './intent-columns';
+
+/** Everything of an intent that somebody may look for, in small letters. An intent that moves is another object. */
+const texts = new WeakMap<Intent, string>();
+
+function textOf(intent: Intent): string {
+  const known = texts.get(intent);
+  if (known !== undefined) return known;
+  const { outcome, resolution, symbol, bridge, profile, id } = intent;
+  const text = [
+    stateWords(intent),
+    intentKind(intent),
+    symbol,
+    askedWords(intent.request, intentDigits(intent)),
+    outcome?.retcode == null ? null : retcodeTitle(outcome.retcode),
+    outcome?.said,
+    outcome?.failure?.message,
+    resolution?.words,
+    deviationsWords(intent),
+    ...ticketsOf(intent),
+    accountOf(intent),
+    labelOf(intent),
+    profile,
+    bridge,
+    id,
+  ]
+    .filter((part) => part !== null && part !== undefined)
+    .join('\n')
+    .toLowerCase();
+  texts.set(intent, text);
+  return text;
+}
+
+/** Every word must be somewhere in the row; no words find all. */
+export function searched(intents: readonly Intent[], search: string): readonly Intent[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return words.length === 0
+    ? intents
+    : intents.filter((intent) => words.every((word) => textOf(intent).includes(word)));
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Intent } from '../../../shared/model/intent';
+import { saveText } from '../../base/csv';
+import { Button } from '../../components/button';
+import { Empty, FailureStrip, Loading } from '../../components/states';
+import { DataTable } from '../../components/table/data-table';
+import { useAccount } from '../../data/account';
+import { useBridge, useHost } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import {
+  isOfBridge,
+  joined,
+  newestIntentsOptions,
+  useIntent,
+  useJournalState,
+  wholeJournalOptions,
+  withHeldBack,
+} from '../../data/journal';
+import { askIntent, useAskedIntent } from '../trading/asked-intent';
+import { askedWords, intentDigits } from '../trading/intent-words';
+import { WaitingLine } from '../trading/waiting-line';
+import { IntentCard } from './intent-card';
+import { intentColumns } from './intent-columns';
+import { intentsCsv } from './intent-csv';
+import { searched } from './intent-search';
+import { useJournalClock } from './journal-clock';
+
+/** Everything that was confirmed, from the click to the verdict: the host's journal, of this account or of all. */
+export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
+  const host = useHost();
+  const { active } = useBridge();
+  const newest = useQuery({ ...newestIntentsOptions(host), enabled: false });
+  const whole = useQuery(wholeJournalOptions(host));
+  const login = useAccount().data?.login ?? null;
+  const clock = useJournalClock();
+  const { waiting = [] } = useJournalState();
+  const [search, setSearch] = useState('');
+  const [isAll, setIsAll] = useState(false);
+  const [selectedIds, selectMany] = useState<readonly string[]>([]);
+  const asked = useAskedIntent();
+  const heard = useIntent(asked);
+
+  const all = useMemo(
+    () => withHeldBack(joined(newest.data, whole.data), newest.data ?? whole.data),
+    [newest.data, whole.data],
+  );
+  const here = useMemo(
+    () =>
+      isAll
+        ? all
+        : all.filter(
+            (intent) =>
+              isOfBridge(intent, active) &&
+              (login === null || intent.account.login === null || intent.account.login === login),
+          ),
+    [all, isAll, active, login],
+  );
+  const rows = useMemo(() => searched(here, search), [here, search]);
+  const columns = useMemo(() => intentColumns(clock), [clock]);
+  const open = asked === null ? null : (heard ?? all.find(({ id }) => id === asked) ?? null);
+  const failure = whole.error === null ? null : failureOf(whole.error);
+  const folder = whole.data?.folder ?? null;
+
+  return (
+    <>
+      <div className="holdings-tools">
+        {lead}
+        <input
+          type="search"
+          className="journal-search"
+          aria-label="Search the journal"
+          placeholder="Search: symbol, ticket, retcode, words"
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <label className="choice">
+          <input type="checkbox" checked={isAll} onChange={(event) => setIsAll(event.target.checked)} />
+          All bridges and accounts
+        </label>
+        <span className="holdings-note" role="status">
+          {search.trim() === '' ? '' : `${rows.length} of ${here.length} found`}
+          {whole.data?.hasMore === true && ` the newest ${all.length} are shown`}
+        </span>
+        <Button
+          tone="ghost"
+          disabled={here.length === 0}
+          title={`All orders of this view, every field with full precision${folder === null ? '' : `. The journal itself lies in ${folder}`}`}
+          onClick={() =>
+            saveText(
+              `Journal ${new Date().toISOString().slice(0, 10)}.csv`,
+              intentsCsv(search.trim() === '' ? here : rows),
+            )
+          }
+        >
+          Export CSV
+        </Button>
+      </div>
+      {failure !== null && <FailureStrip failure={failure} />}
+      {waiting.length > 0 && (
+        <ul className="journal-waiting" aria-label="Not sent yet">
+          {waiting.map((each) => (
+            <li key={each.id}>
+              <strong>{askedWords(each.request, intentDigits(each))}</strong>
+              {' · '}
+              <WaitingLine waiting={each} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {whole.data === undefined && newest.data === undefined && failure === null ? (
+        <Loading what="the journal" />
+      ) : (
+        <DataTable
+          name="Journal"
+          remembered="intents"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          selectedIds={selectedIds}
+          onSelectMany={selectMany}
+          onOpen={(row) => askIntent(row.id)}
+          onDetails={(row) => askIntent(row.id)}
+          empty={
+            <Empty>
+              {here.length === 0
+                ? 'No order was sent from here yet. Each one is written down before it is sent.'
+                : 'No order has these words.'}
+            </Empty>
+          }
+        />
+      )}
+      {open !== null && <IntentCard intent={open} clock={clock} onClose={() => askIntent(null)} />}
+    </>
+  );
+}
+
+const rowId = (row: Intent): string => row.id;

@@ -1,0 +1,193 @@
+import { type DragEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { useCommandRegistry } from '../../base/commands/use-commands';
+import { focusRegion } from '../../base/regions';
+import type { MenuEntry } from '../../components/menu';
+import { Empty, Loading } from '../../components/states';
+import { DataTable } from '../../components/table/data-table';
+import { failureOf } from '../../data/failure-error';
+import { useIsQuiet } from '../../data/pace';
+import { useIntervals } from '../../data/settings';
+import { useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
+import { useSelection, useWatched, useWatchLists, useWatchSymbol } from '../../data/workspace/desk-context';
+import { openLowerTab } from '../../data/workspace/lower-tab';
+import { rotationBudgetMs } from '../../data/workspace/watch-list';
+import { moveSymbol, removeSymbol } from '../../data/workspace/watch-lists';
+import { QuietNote } from '../cells/quiet-note';
+import { Unread } from '../cells/unread';
+import { MarketDialogs } from '../symbols/market-dialogs';
+import { openSpecification, openSymbols } from '../symbols/shown';
+import { carries, dropped, isLowerHalf, placeAfterDrop } from '../symbols/symbol-drag';
+import { AddSymbol } from './add-symbol';
+import { useFirstSymbols } from './use-first-symbols';
+import { type WatchRow, watchColumns } from './watch-columns';
+import { WatchHeader } from './watch-header';
+import './market-watch.css';
+
+export function MarketWatch() {
+  useFirstSymbols();
+  useReadConditionsEachDay();
+  const watched = useWatched();
+  const names = useSymbolNames();
+  const { symbol, select } = useSelection();
+  const { marketWatch: everyMs } = useIntervals();
+  const [isAdding, setIsAdding] = useState(false);
+  const rows = useMemo<WatchRow[]>(() => watched.map((name) => ({ symbol: name })), [watched]);
+  // In quiet mode there is no rotation that a quote could wait for.
+  const budgetMs = rotationBudgetMs(useIsQuiet() ? 0 : watched.length, everyMs);
+  const [, changeWatch] = useWatchLists();
+  const add = useWatchSymbol();
+  const { newOrder, rowMenu, hide } = useRowDeeds();
+  const columns = useMemo(() => watchColumns(budgetMs, hide), [budgetMs, hide]);
+  const [said, setSaid] = useState('');
+
+  const move = (name: string, to: number) => {
+    const place = Math.min(Math.max(to, 0), watched.length - 1);
+    changeWatch((watch) => moveSymbol(watch, watch.shown, name, place));
+    setSaid(`${name}: ${place + 1} of ${watched.length}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey, target } = event;
+    if (key === 'Insert') setIsAdding(true);
+    const name = target instanceof HTMLElement ? target.dataset.row : undefined;
+    if (name === undefined) return;
+    if (key === 'Delete') hide(name);
+    const step = altKey ? { ArrowUp: -1, ArrowDown: 1 }[key] : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    move(name, watched.indexOf(name) + step);
+  };
+  const closeAdding = () => {
+    setIsAdding(false);
+    focusRegion('Market watch');
+  };
+  const drop = useRowDrop(watched, move);
+
+  return (
+    <>
+      <WatchHeader isAdding={isAdding} onAdding={setIsAdding} />
+      <QuietNote>only the selected symbol is read</QuietNote>
+      {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={closeAdding} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and drops are the rows', which are in the table */}
+      <div
+        className="watch-body"
+        onKeyDown={onKeyDown}
+        {...drop}
+        title={`The selected symbol is read on its own; the others in turn, faster where the bridge is fast and idle, else one each ${everyMs / 1000} s. A quiet price was not read again within 3 s; a grey one with its age is stale.`}
+      >
+        <DataTable
+          name="Market watch"
+          remembered="market-watch"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          selectedId={symbol}
+          onSelect={(row) => select(row.symbol)}
+          onOpen={(row) => newOrder(row.symbol)}
+          rowMenu={rowMenu}
+          empty={
+            names.data === undefined ? (
+              names.error === null ? (
+                <Loading what="the symbols" />
+              ) : (
+                <Unread failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
+              )
+            ) : (
+              <Empty>
+                This list is empty. Add a symbol with +, or choose from all of them under Symbols.
+              </Empty>
+            )
+          }
+        />
+      </div>
+      <span className="unseen" aria-live="polite">
+        {said}
+      </span>
+      <MarketDialogs />
+    </>
+  );
+}
+
+const rowId = (row: WatchRow): string => row.symbol;
+
+/** What can be done with a row, by its menu, a double click or a key. */
+function useRowDeeds() {
+  const { select } = useSelection();
+  const [, changeWatch] = useWatchLists();
+  const commands = useCommandRegistry();
+  const hide = useCallback(
+    (name: string) => changeWatch((watch) => removeSymbol(watch, watch.shown, name)),
+    [changeWatch],
+  );
+  const newOrder = useCallback(
+    (name: string) => {
+      select(name);
+      // The ticket's own command: it knows where an order begins.
+      commands
+        .list()
+        .find((command) => command.id === 'ticket.focus')
+        ?.run();
+    },
+    [select, commands],
+  );
+  const rowMenu = useCallback(
+    ([row]: readonly WatchRow[]): readonly MenuEntry[] => {
+      if (row === undefined) return [];
+      const { symbol } = row;
+      return [
+        { id: 'order', label: 'New order', keys: 'Enter', run: () => newOrder(symbol) },
+        {
+          id: 'chart',
+          label: 'Chart',
+          run: () => {
+            select(symbol);
+            focusRegion('Chart');
+          },
+        },
+        { id: 'specification', label: 'Specification', run: () => openSpecification(symbol) },
+        {
+          id: 'ticks',
+          label: 'Time and sales',
+          run: () => {
+            select(symbol);
+            openLowerTab('ticks');
+          },
+        },
+        'separator',
+        { id: 'hide', label: 'Hide', keys: 'Del', run: () => hide(symbol) },
+        { id: 'symbols', label: 'Symbols …', run: openSymbols },
+      ];
+    },
+    [select, newOrder, hide],
+  );
+  return { newOrder, rowMenu, hide };
+}
+
+/** Rows are dragged by their names; the line over which one would land is marked on the row itself. */
+function useRowDrop(watched: readonly string[], move: (name: string, to: number) => void) {
+  const mark = (event: DragEvent, place: 'before' | 'behind' | null) => {
+    for (const row of event.currentTarget.querySelectorAll('[data-drop]')) row.removeAttribute('data-drop');
+    if (place !== null) rowOf(event)?.setAttribute('data-drop', place);
+  };
+  return {
+    onDragOver: (event: DragEvent) => {
+      const row = rowOf(event);
+      if (!carries(event, 'symbol') || row === null) return;
+      event.preventDefault();
+      mark(event, isLowerHalf(event, row) ? 'behind' : 'before');
+    },
+    onDragLeave: (event: DragEvent) => mark(event, null),
+    onDragEnd: (event: DragEvent) => mark(event, null),
+    onDrop: (event: DragEvent) => {
+      const row = rowOf(event);
+      const name = dropped(event, 'symbol');
+      mark(event, null);
+      const at = watched.indexOf(row?.getAttribute('data-row') ?? '');
+      if (name === null || row === null || at < 0) return;
+      event.preventDefault();
+      move(name, placeAfterDrop(watched.indexOf(name), at + (isLowerHalf(event, row) ? 1 : 0)));
+    },
+  };
+}
+
+const rowOf = ({ target }: DragEvent): Element | null =>
+  target instanceof Element ? target.closest('[data-row]') : null;

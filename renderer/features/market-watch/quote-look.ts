@@ -1,0 +1,52 @@
+import { useClockValue } from '../../base/clock';
+import { accountBudgetMs, accountOptions } from '../../data/account';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { readBrokerSeconds } from '../../data/connection';
+import { failureOf } from '../../data/failure-error';
+import { quoteBudgetMs } from '../../data/ticks';
+import { endsTheWay } from '../../data/way';
+import { useIsSelected } from '../../data/workspace/desk-context';
+
+/** `older`: not read again within the budget of a quote, because the rotation is elsewhere. A number: stale, its age in milliseconds. */
+export type QuoteLook = 'live' | 'older' | number;
+
+export interface QuoteAges {
+  /** Milliseconds since a poll last brought it; null where none did. */
+  readonly readAgeMs: number | null;
+  /** Milliseconds since it last changed, as it is to be shown. */
+  readonly shownAgeMs: number | null;
+  /** Milliseconds within which this symbol is read and moves, or it is stale. */
+  readonly budgetMs: number;
+  /** The bridge does not answer: no row of the list is a price of now. */
+  readonly isSilent: boolean;
+}
+
+export function quoteLook({ readAgeMs, shownAgeMs, budgetMs, isSilent }: QuoteAges): QuoteLook {
+  if (readAgeMs === null || shownAgeMs === null) return 'live';
+  const ageMs = Math.max(readAgeMs, shownAgeMs);
+  // Whole seconds, so that it renders as rarely as it is written; at least one, for it is not a price of now.
+  if (isSilent || ageMs > budgetMs) return Math.max(1, Math.floor(ageMs / 1000)) * 1000;
+  return readAgeMs > quoteBudgetMs ? 'older' : 'live';
+}
+
+/** `budgetMs` is the rotation's; the selected symbol is read on its own and has the budget of a quote. */
+export function useQuoteLook(symbol: string, budgetMs: number): QuoteLook {
+  const bridge = useBridge();
+  const isSelected = useIsSelected(symbol);
+  return useClockValue(() =>
+    quoteLook({
+      readAgeMs: bridge.quotes.readAgeMs(symbol),
+      shownAgeMs: bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge)),
+      budgetMs: isSelected ? quoteBudgetMs : budgetMs,
+      isSilent: isSilent(bridge),
+    }),
+  );
+}
+
+/** The account is asked each second: it tells sooner than the rotation that nothing gets through. */
+function isSilent(bridge: Bridge): boolean {
+  const { queryKey } = accountOptions(bridge);
+  const error = bridge.client.getQueryState(queryKey)?.error ?? null;
+  if (error !== null && endsTheWay(failureOf(error))) return true;
+  return (bridge.ages.ageMs(queryKey) ?? 0) > accountBudgetMs;
+}

@@ -1,0 +1,121 @@
+import { Button } from '../../components/button';
+import type { Column } from '../../components/table/data-table';
+import { startDrag } from '../symbols/symbol-drag';
+import { DayChangeCell, DayHighCell, DayLowCell } from './day-cells';
+import { AskCell, BidCell, SpreadCell } from './quote-cells';
+
+export interface WatchRow {
+  readonly symbol: string;
+}
+
+/** `budgetMs`: milliseconds within which a symbol of the rotation is read again. */
+export function watchColumns(
+  budgetMs: number,
+  onHide: (symbol: string) => void,
+): readonly Column<WatchRow>[] {
+  return [
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      width: 70,
+      text: (row) => row.symbol,
+      cell: ({ symbol }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard rows are moved with Alt and the arrow keys
+        <span
+          className="watch-symbol"
+          title={symbol}
+          draggable
+          onDragStart={(event) => {
+            startDrag(event, 'symbol', symbol);
+            const row = event.currentTarget.closest('tr');
+            if (row !== null) event.dataTransfer.setDragImage(row, 12, 12);
+          }}
+        >
+          {symbol}
+        </span>
+      ),
+    },
+    {
+      id: 'bid',
+      header: 'Bid',
+      // A bitcoin's ten characters (`124 284.96`) whole: a price that is cut off is read wrong.
+      width: 79,
+      isNumber: true,
+      cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
+    },
+    {
+      id: 'ask',
+      header: 'Ask',
+      width: 79,
+      isNumber: true,
+      cell: (row) => <AskCell symbol={row.symbol} budgetMs={budgetMs} />,
+    },
+    {
+      id: 'change',
+      header: 'Day %',
+      title: 'Bid against the close before today',
+      width: 60,
+      isNumber: true,
+      isHiddenAtFirst: true,
+      cell: (row) => <DayChangeCell symbol={row.symbol} />,
+    },
+    {
+      id: 'high',
+      header: 'High',
+      title: 'Highest bid of the broker’s day',
+      width: 66,
+      isNumber: true,
+      isHiddenAtFirst: true,
+      cell: (row) => <DayHighCell symbol={row.symbol} />,
+    },
+    {
+      id: 'low',
+      header: 'Low',
+      title: 'Lowest bid of the broker’s day',
+      width: 66,
+      isNumber: true,
+      isHiddenAtFirst: true,
+      cell: (row) => <DayLowCell symbol={row.symbol} />,
+    },
+    {
+      id: 'spread',
+      header: 'Sprd',
+      title: 'Ask minus bid, points',
+      width: 50,
+      isNumber: true,
+      cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onHide={onHide} />,
+    },
+  ];
+}
+
+/** The spread, and over it, once the row is pointed at, the cross: the name and the prices stay in sight. */
+function LastCell({
+  symbol,
+  budgetMs,
+  onHide,
+}: {
+  readonly symbol: string;
+  readonly budgetMs: number;
+  readonly onHide: (symbol: string) => void;
+}) {
+  return (
+    <span className="watch-last">
+      <SpreadCell symbol={symbol} budgetMs={budgetMs} />
+      <Button
+        tone="ghost"
+        isIcon
+        className="watch-remove"
+        aria-label={`Remove ${symbol} from the market watch`}
+        title="Hide (Delete)"
+        // A stop on each row would make the list eighteen presses of Tab long: the row has the Delete key.
+        tabIndex={-1}
+        onClick={(event) => {
+          event.stopPropagation();
+          onHide(symbol);
+        }}
+      >
+        ✕
+      </Button>
+    </span>
+  );
+}

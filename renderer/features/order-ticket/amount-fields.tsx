@@ -1,0 +1,147 @@
+import { memo } from 'react';
+import type { Level, LevelUnit } from '../../../shared/math/levels';
+import type { OrderProblem } from '../../../shared/rules/problem';
+import { pointsTitle, unitLabel, unitsOf } from '../trading/level-units';
+import { StepField } from '../trading/step-field';
+import type { SizingMode, TextField as TextName } from './draft';
+import { isLevelUnit } from './level-words';
+import { showsTheSame } from './same-shown';
+import { isSizing, sizingLabel } from './units';
+
+/** The fields whose number has a unit that the trader chooses: volume and risk, stop loss and take profit. */
+
+interface Problematic {
+  readonly problem: OrderProblem | undefined;
+}
+
+const levelLabels = { sl: 'Stop loss', tp: 'Take profit' } as const;
+
+export interface LevelFieldProps extends Problematic {
+  readonly level: Level;
+  readonly value: string;
+  readonly unit: LevelUnit;
+  /** What it amounts to in the other units; empty where there is no level. */
+  readonly line: string;
+  readonly currency: string | null;
+  readonly digits: number | null;
+  /** Why money and percent cannot be chosen; null where they can. */
+  readonly moneyRefusal: string | null;
+  readonly onType: (field: TextName, text: string) => void;
+  readonly onStep: (field: TextName, steps: number) => void;
+  readonly onUnit: (level: Level, unit: LevelUnit) => void;
+  /** Takes a price that would do, in whatever unit the field is. */
+  readonly onFix: (level: Level, price: string) => void;
+}
+
+/** A level in the unit of choice, and under it the same level in all others. */
+export const LevelField = memo(function LevelField(props: LevelFieldProps) {
+  const { level, value, unit, line, currency, digits, moneyRefusal, problem, onType, onStep } = props;
+  const label = levelLabels[level];
+  const choose = (text: string) => {
+    if (isLevelUnit(text)) props.onUnit(level, text);
+  };
+  return (
+    <StepField
+      label={label}
+      value={value}
+      placeholder="none"
+      below={<span title={line}>{line}</span>}
+      problem={problem}
+      onType={(text) => onType(level, text)}
+      onFix={(price) => props.onFix(level, price)}
+      onStep={(steps) => onStep(level, steps)}
+      unit={
+        <select
+          className="field-unit"
+          aria-label={`${label} unit`}
+          title={unit === 'points' && digits !== null ? pointsTitle(digits) : undefined}
+          value={unit}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {unitsOf(level).map((each) => {
+            const refused = each === 'money' || each === 'percent' ? moneyRefusal : null;
+            return (
+              <option key={each} value={each} disabled={refused !== null && each !== unit}>
+                {refused === null ? unitLabel(each, currency) : `${unitLabel(each, currency)} (${refused})`}
+              </option>
+            );
+          })}
+        </select>
+      }
+    />
+  );
+}, showsTheSame);
+
+export interface VolumeFieldProps extends Problematic {
+  readonly sizing: SizingMode;
+  /** Lots: typed, or what the risk gives; empty while that cannot be told. */
+  readonly value: string;
+  readonly hint: string;
+  readonly currency: string | null;
+  readonly onType: (field: TextName, text: string) => void;
+  readonly onStep: (field: TextName, steps: number) => void;
+  readonly onSizing: (sizing: SizingMode) => void;
+}
+
+/** Lots, as typed or as the risk gives them: what stands here is what is sent. */
+export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
+  const { sizing, value, hint, currency, problem, onType, onStep, onSizing } = props;
+  const isTyped = sizing === 'lots';
+  const choose = (text: string) => {
+    if (isSizing(text)) onSizing(text);
+  };
+  return (
+    <StepField
+      label="Volume"
+      value={value}
+      hint={hint}
+      readOnly={!isTyped}
+      placeholder={isTyped ? '' : 'by the stop'}
+      problem={problem}
+      onType={(text) => onType('volume', text)}
+      {...(isTyped ? { onFix: (text: string) => onType('volume', text) } : {})}
+      onStep={(steps) => onStep('volume', steps)}
+      unit={
+        <select
+          className="field-unit"
+          aria-label="Volume by"
+          title="Typed in lots, or as many lots as lose what you choose at the stop"
+          value={sizing}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {(['lots', 'balance', 'equity', 'money'] as const).map((each) => (
+            <option key={each} value={each}>
+              {sizingLabel(each, currency)}
+            </option>
+          ))}
+        </select>
+      }
+    />
+  );
+}, showsTheSame);
+
+export interface RiskFieldProps extends Problematic {
+  readonly sizing: Exclude<SizingMode, 'lots'>;
+  readonly value: string;
+  /** `loses 99.80 of 100.00 USD`. */
+  readonly line: string;
+  readonly currency: string | null;
+  readonly onType: (field: TextName, text: string) => void;
+  readonly onStep: (field: TextName, steps: number) => void;
+}
+
+/** What the stop may lose. */
+export const RiskField = memo(function RiskField(props: RiskFieldProps) {
+  const { sizing, value, line, currency, problem, onType, onStep } = props;
+  return (
+    <StepField
+      label="Risk"
+      value={value}
+      hint={sizing === 'money' ? (currency ?? '') : `% of ${sizing}`}
+      below={<span title={line}>{line}</span>}
+      problem={problem}
+      onType={(text) => onType('risk', text)}
+      onStep={(steps) => onStep('risk', steps)}
+    />
+  );
+}, showsTheSame);

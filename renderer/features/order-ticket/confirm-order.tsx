@@ -1,0 +1,228 @@
+import { useState } from 'react';
+import { formatPrice } from '../../../shared/math/price';
+import { formatAge } from '../../../shared/math/time';
+import { formatVolume } from '../../../shared/math/volume';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { Tick } from '../../../shared/model/tick';
+import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
+import { nettingChange } from '../../../shared/rules/netting';
+import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import type { OrderProblem } from '../../../shared/rules/problem';
+import { Button } from '../../components/button';
+import { quoteBudgetMs } from '../../data/ticks';
+import { useLiveArming } from '../../data/trading';
+import { DroppedFields } from '../trading/dropped-fields';
+import { Fact, Facts, sideTone } from '../trading/facts';
+import { pointsText } from '../trading/level-hint';
+import { armingRefusal } from '../trading/live-arming';
+import { orderLine } from '../trading/order-text';
+import { SendDialog } from '../trading/send-dialog';
+import { type Doubt, StaleConsent, TypedConsent } from '../trading/typed-consent';
+import { checkDraft, type Habits, isSlip } from './check-draft';
+import type { TicketDraft } from './draft';
+import { type Drift, driftOf } from './drift';
+import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
+import { resultingPosition } from './netting';
+import { useTicketMarket } from './use-ticket-market';
+import { verdictOf, wayRefusal } from './verdict';
+
+export interface ConfirmOrderProps {
+  /** The ticket at the moment of the click; its type is the one that is sent. */
+  readonly draft: TicketDraft;
+  readonly habits: Habits;
+  /** Why it is asked about although one-click trading is armed; null where it is not. */
+  readonly why: string | null;
+  readonly onClose: () => void;
+  readonly onSent: (order: NewOrder) => void;
+  readonly onOutcome: (outcome: TradeOutcome, order: NewOrder) => void;
+}
+
+const fillWords = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 'return' } as const;
+
+/** `Confirm order`: everything that is about to be sent, at the price of this moment, once more in full. */
+export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }: ConfirmOrderProps) {
+  const market = useTicketMarket(draft.symbol);
+  const { spec, quote, account, positions } = market;
+  const rules = market.marketFor(draft.type);
+  const checked = rules === null ? null : checkDraft(draft, rules, habits);
+  const order = checked?.order ?? null;
+  const shown = order ?? checked?.readable ?? null;
+  const verdict = verdictOf(draft.type, checked?.problems ?? [], market.quoteState);
+  const change = shown === null ? null : nettingChange(shown, positions, account);
+  const sums = shown === null || spec === null ? null : estimatesOf(shown, spec, account, change);
+  // What the user looked at: the price at opening, then each that was accepted.
+  const [seen, setSeen] = useState(shown?.price ?? null);
+
+  const arming = useLiveArming();
+  const doubts = doubtsOf(checked?.problems ?? []);
+  const doubtKey = doubts.map(({ id }) => id).join(' ');
+  const [consentFor, setConsentFor] = useState('');
+  const isConsented = doubts.length === 0 || consentFor === doubtKey;
+  const ageMs = isMarket(draft.type) ? (market.quoteState.ageMs ?? 0) : 0;
+  const isStale = ageMs >= quoteBudgetMs;
+  const [hasLooked, setHasLooked] = useState(false);
+  const overrides = [
+    ...(isConsented ? doubts.map(({ id }) => id) : []),
+    ...(hasLooked ? ['stale-quote'] : []),
+  ];
+
+  const side = sideOf(draft.type);
+  const drift =
+    isMarket(draft.type) && seen !== null && shown !== null && quote !== null && spec !== null
+      ? driftOf(seen, shown.price, side, shown.deviation ?? 0, quote, spec)
+      : null;
+  const refusal =
+    wayRefusal(market.wayFailure) ??
+    armingRefusal(arming, market.account?.tradeMode ?? null) ??
+    (market.spec === null
+      ? "the symbol's conditions are not known"
+      : verdict.tone === 'refuse' || verdict.tone === 'wait'
+        ? verdict.text
+        : drift?.asksAgain === true
+          ? 'the price moved too far since you looked: take the new one or cancel'
+          : !isConsented
+            ? 'one of your own limits stands against it: type the number, or cancel'
+            : isStale && !hasLooked
+              ? lookAgain
+              : null);
+
+  return (
+    <SendDialog
+      title="Confirm order"
+      sendLabel="Send order"
+      sends={shown === null || spec === null ? '' : orderLine(shown, spec)}
+      sendTone={side === 'BUY' ? 'buy' : 'sell'}
+      keepLabel="Cancel"
+      digits={spec?.digits ?? null}
+      refusal={refusal}
+      isRefusalBeside={refusal === lookAgain}
+      request={(intentId) =>
+        order === null
+          ? null
+          : {
+              name: 'trade.place',
+              input: { intentId, ...order, ...(overrides.length === 0 ? {} : { overrides }) },
+            }
+      }
+      onClose={onClose}
+      onSent={(request) => request.name === 'trade.place' && onSent(request.input)}
+      onOutcome={(outcome, request) => request.name === 'trade.place' && onOutcome(outcome, request.input)}
+    >
+      {why !== null && <p className="trade-note trade-note-first">{`Not sent at once: ${why}.`}</p>}
+      {shown !== null && <DroppedFields type={shown.type} time={shown.time} />}
+      {shown !== null && spec !== null && sums !== null && (
+        <Facts>
+          <Fact name="Symbol">{shown.symbol}</Fact>
+          <Fact name="Type" {...sideTone(shown.type)}>
+            {orderTypeLabel(shown.type)}
+            {isMarket(shown.type) && ' at market'}
+          </Fact>
+          <Fact name="Volume">{`${formatVolume(shown.volume, spec.volumeStep)} lots`}</Fact>
+          <PriceFacts order={shown} spec={spec} quote={quote} drift={drift} />
+          <Fact name="Stop loss">{levelText(shown, shown.sl ?? 0, spec, account, change)}</Fact>
+          <Fact name="Take profit">{levelText(shown, shown.tp ?? 0, spec, account, change)}</Fact>
+          <Fact name="Money at risk, estimated">{riskText(shown, sums, account, change, spec)}</Fact>
+          <Fact name="Margin, estimated">{marginText(shown, sums, account, change)}</Fact>
+          {isPending(shown.type) && <Fact name="Lives">{lifetimeText(shown)}</Fact>}
+          <Fact name="Fill policy">{shown.filling === undefined ? 'default' : fillWords[shown.filling]}</Fact>
+          {shown.deviation !== undefined && <Fact name="Deviation">{pointsText(shown.deviation)}</Fact>}
+          {shown.magic !== undefined && <Fact name="Magic number">{shown.magic}</Fact>}
+          {shown.comment !== undefined && <Fact name="Comment">{shown.comment}</Fact>}
+          <ResultFact text={resultingPosition(shown, change, spec)} />
+        </Facts>
+      )}
+      {drift?.asksAgain === true && seen !== null && shown !== null && spec !== null && (
+        <p className="trade-note" data-tone={drift.isWorse ? 'refuse' : 'warn'}>
+          {`You looked at ${formatPrice(seen, spec.digits)}: ${driftText(drift)} now.`}
+          <Button
+            onClick={() => setSeen(shown.price)}
+          >{`Take ${formatPrice(shown.price, spec.digits)}`}</Button>
+        </p>
+      )}
+      {doubts.length > 0 && shown !== null && spec !== null && (
+        <TypedConsent
+          key={doubtKey}
+          doubts={doubts}
+          {...consentNumber(shown, doubts, spec)}
+          onChange={(isGiven) => setConsentFor(isGiven ? doubtKey : '')}
+        />
+      )}
+      {/* Kept free: a quote that stops for a moment must not move the button under the pointer. */}
+      <div className={isMarket(draft.type) ? 'quote-doubt' : undefined}>
+        {isStale ? (
+          <StaleConsent age={formatAge(ageMs)} isGiven={hasLooked} onChange={setHasLooked} />
+        ) : (
+          verdict.tone === 'warn' &&
+          verdict.problem?.guard === undefined && (
+            <p className="trade-note" role="status">
+              {verdict.text}
+            </p>
+          )
+        )}
+      </div>
+    </SendDialog>
+  );
+}
+
+/** Told by the box that is ticked for it. */
+const lookAgain = 'the quote has stopped: look again, or cancel';
+
+/** What is typed away; the quote's age is looked at instead. */
+const doubtsOf = (problems: readonly OrderProblem[]): readonly Doubt[] =>
+  problems
+    .filter(isSlip)
+    .map(({ guard, message }): Doubt => ({ id: guard ?? '', message: sentence(message) }));
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** What the user types: the number that may be a slip. */
+function consentNumber(
+  order: OrderDraft,
+  doubts: readonly Doubt[],
+  spec: SymbolSpec,
+): { readonly what: string; readonly number: string } {
+  const isPrice = doubts.every(({ id }) => id === 'price-distance');
+  return isPrice
+    ? { what: 'price', number: order.price.toFixed(spec.digits) }
+    : { what: 'volume', number: formatVolume(order.volume, spec.volumeStep) };
+}
+
+const driftText = ({ points, isWorse }: Drift): string =>
+  `${pointsText(points)} ${isWorse ? 'worse' : 'better'}`;
+
+function PriceFacts(props: {
+  readonly order: OrderDraft;
+  readonly spec: SymbolSpec;
+  readonly quote: Tick | null;
+  readonly drift: Drift | null;
+}) {
+  const { order, spec, quote, drift } = props;
+  const price = (value: number | undefined): string => formatPrice(value, spec.digits);
+  if (isMarket(order.type)) {
+    return (
+      <Fact name={sideOf(order.type) === 'BUY' ? 'Price (ask now)' : 'Price (bid now)'}>
+        {/* In the price's own line: a note that came and went would move the button under the pointer. */}
+        {drift !== null && drift.points !== 0 && (
+          <small className="price-drift" data-worse={drift.isWorse}>
+            {driftText(drift)} than you saw
+          </small>
+        )}
+        {price(order.price)}
+      </Fact>
+    );
+  }
+  return (
+    <>
+      <Fact name={order.stopLimit === undefined ? 'Price' : 'Trigger price'}>{price(order.price)}</Fact>
+      {order.stopLimit !== undefined && <Fact name="Stop limit price">{price(order.stopLimit)}</Fact>}
+      <Fact name="Market now">
+        {quote === null ? 'not known' : `${price(quote.bid)} / ${price(quote.ask)}`}
+      </Fact>
+    </>
+  );
+}
+
+function ResultFact({ text }: { readonly text: string | null }) {
+  return text === null ? null : <Fact name="On this netting account">{text}</Fact>;
+}

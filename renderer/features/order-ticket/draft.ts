@@ -1,0 +1,180 @@
+import type { Level, LevelUnit } from '../../../shared/math/levels';
+import { snapVolume, volumeDecimals } from '../../../shared/math/volume';
+import type { Filling, OrderTime, OrderType } from '../../../shared/model/enums';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { defaultFilling, fillingsFor, orderTimesFor } from '../../../shared/rules/offers';
+import type { Risk } from '../../../shared/rules/sizing';
+import { readNumber } from '../trading/typed-number';
+
+/** Where the volume comes from: typed in lots, or from what the stop may lose, in percent of balance or equity or in money. */
+export const sizings = ['lots', 'balance', 'equity', 'money'] as const;
+export type SizingMode = (typeof sizings)[number];
+
+/** What stands in the ticket: texts as typed. Nothing of it is an order until check-draft.ts has made one of it. */
+export interface TicketDraft {
+  readonly symbol: string;
+  readonly type: OrderType;
+  readonly sizing: SizingMode;
+  /** Lots; kept, but not looked at, while the volume comes from a risk. */
+  readonly volume: string;
+  /** Percent or money in the account's currency, as `sizing` says. */
+  readonly risk: string;
+  readonly price: string;
+  readonly stopLimit: string;
+  /** In `slUnit`. */
+  readonly sl: string;
+  readonly slUnit: LevelUnit;
+  /** In `tpUnit`. */
+  readonly tp: string;
+  readonly tpUnit: LevelUnit;
+  readonly time: OrderTime;
+  /** Value of a date or datetime-local input, broker time. */
+  readonly expiration: string;
+  /** The user's choice; null = the default of the type. */
+  readonly filling: Filling | null;
+  /** Points. */
+  readonly deviation: string;
+  readonly comment: string;
+  /** Whole number by which bots tell their orders; 0 or empty for our label. */
+  readonly magic: string;
+  /** True once the user edited the price, were it to empty it: then only a change of type may fill it again. */
+  readonly hasOwnPrice: boolean;
+  readonly hasOwnStopLimit: boolean;
+  /** False until the symbol's conditions have given the first volume. */
+  readonly hasVolume: boolean;
+}
+
+/** The fields that hold text. */
+export type TextField =
+  | 'volume'
+  | 'risk'
+  | 'price'
+  | 'stopLimit'
+  | 'sl'
+  | 'tp'
+  | 'expiration'
+  | 'deviation'
+  | 'comment'
+  | 'magic';
+
+/** MetaTrader's own default, points; bridges use the same. */
+export const defaultDeviation = '20';
+
+export function emptyDraft(symbol: string): TicketDraft {
+  return {
+    symbol,
+    type: 'BUY',
+    sizing: 'lots',
+    volume: '',
+    risk: '',
+    price: '',
+    stopLimit: '',
+    sl: '',
+    slUnit: 'price',
+    tp: '',
+    tpUnit: 'price',
+    time: 'GTC',
+    expiration: '',
+    filling: null,
+    deviation: defaultDeviation,
+    comment: '',
+    magic: '',
+    hasOwnPrice: false,
+    hasOwnStopLimit: false,
+    hasVolume: false,
+  };
+}
+
+/** The last used or the fixed volume where it fits the symbol's limits, else the smallest. */
+export function startVolume(spec: SymbolSpec, wanted: number | null): string {
+  const fits = wanted !== null && wanted >= spec.volumeMin && wanted <= spec.volumeMax;
+  return (fits ? snapVolume(wanted, spec) : spec.volumeMin).toFixed(volumeDecimals(spec.volumeStep));
+}
+
+/** The first volume of a symbol, once its conditions are known. */
+export const withStartVolume = (draft: TicketDraft, spec: SymbolSpec, wanted: number | null): TicketDraft =>
+  draft.hasVolume ? draft : { ...draft, volume: startVolume(spec, wanted), hasVolume: true };
+
+/**
+ * After an order went through: its prices and comment belonged to it. Type, volume, expiry, and levels that are distances are
+ * kept for the next.
+ */
+export const afterOrder = (draft: TicketDraft): TicketDraft => ({
+  ...draft,
+  price: '',
+  stopLimit: '',
+  ...levelsWithout(draft, (unit) => unit === 'price'),
+  comment: '',
+  hasOwnPrice: false,
+  hasOwnStopLimit: false,
+});
+
+/**
+ * A level that is a price belongs to its order and its symbol; money and percent mean the same for the next. A target in R is
+ * counted from the stop and goes with it: left alone it would refuse the next order.
+ */
+function levelsWithout(
+  draft: TicketDraft,
+  belongs: (unit: LevelUnit) => boolean,
+): Pick<TicketDraft, 'sl' | 'tp'> {
+  const sl = belongs(draft.slUnit) ? '' : draft.sl;
+  const losesItsStop = draft.tpUnit === 'r' && sl === '' && draft.sl !== '';
+  return { sl, tp: belongs(draft.tpUnit) || losesItsStop ? '' : draft.tp };
+}
+
+/** Prices and points mean nothing on another symbol; type, comment and expiry are kept. */
+export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
+  if (draft.symbol === symbol) return draft;
+  return {
+    ...draft,
+    symbol,
+    volume: '',
+    price: '',
+    stopLimit: '',
+    ...levelsWithout(draft, isOfSymbol),
+    filling: null,
+    hasOwnPrice: false,
+    hasOwnStopLimit: false,
+    hasVolume: false,
+  };
+}
+
+/** A point of one symbol is worth a hundred of another's. */
+const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit === 'points';
+
+/** A field as the user typed it. */
+export function withText(draft: TicketDraft, field: TextField, text: string): TicketDraft {
+  const own =
+    field === 'price' ? { hasOwnPrice: true } : field === 'stopLimit' ? { hasOwnStopLimit: true } : {};
+  return { ...draft, [field]: text, ...own };
+}
+
+export const fillingOf = (draft: TicketDraft, spec: SymbolSpec): Filling =>
+  draft.filling !== null && fillingsFor(draft.type, spec).includes(draft.filling)
+    ? draft.filling
+    : defaultFilling(draft.type, spec);
+
+/** The chosen expiration where the symbol allows it, else the first that it does. */
+export function timeOf(draft: TicketDraft, spec: SymbolSpec): OrderTime {
+  const offered = orderTimesFor(spec);
+  return offered.includes(draft.time) ? draft.time : (offered[0] ?? 'GTC');
+}
+
+export const needsDate = (time: OrderTime): boolean => time === 'SPECIFIED' || time === 'SPECIFIED_DAY';
+
+export const unitOf = (draft: TicketDraft, level: Level): LevelUnit =>
+  level === 'sl' ? draft.slUnit : draft.tpUnit;
+
+/** What may be lost, as typed; null while the volume is typed in lots. */
+export function riskOf(draft: TicketDraft): { readonly risk: Risk } | { readonly reason: string } | null {
+  if (draft.sizing === 'lots') return null;
+  const typed = readNumber(draft.risk);
+  if (typed.kind === 'empty') return { reason: 'the risk is missing' };
+  if (typed.kind === 'unreadable') return { reason: `the risk ${typed.reason}` };
+  return {
+    risk:
+      draft.sizing === 'money'
+        ? { unit: 'money', amount: typed.value }
+        : { unit: 'percent', amount: typed.value, of: draft.sizing },
+  };
+}

@@ -1,0 +1,175 @@
+import { formatMoney, formatPercent } from '../../../shared/math/money';
+import { formatPrice, toPoints } from '../../../shared/math/price';
+import { estimateProfit, pointMoney } from '../../../shared/math/profit';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { Account } from '../../../shared/model/account';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { heldByLevels, marginChange, type NettingChange, takesAway } from '../../../shared/rules/netting';
+import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { isMarket, isPending } from '../../../shared/rules/order-types';
+import { shortPoints } from '../trading/level-hint';
+import { signedLots } from './netting';
+
+/** Our own sums, always labelled as estimates; null = not known (no tick value, no level, no account). */
+export interface Estimates {
+  /** Of what the order opens, account currency. */
+  readonly margin: number | null;
+  /** Margin of what it closes of a netting position. */
+  readonly freed: number | null;
+  /** What is lost when the stop fires, account currency, as a positive amount. */
+  readonly risk: number | null;
+  /** Share of the balance, percent. */
+  readonly riskPercent: number | null;
+  readonly reward: number | null;
+  readonly rewardToRisk: number | null;
+}
+
+const finite = (value: number | null): number | null =>
+  value !== null && Number.isFinite(value) ? value : null;
+
+/** Money when all that the order's levels hold for is closed at `level`; null where there is no level or no tick value. */
+function moneyAt(
+  order: OrderDraft,
+  level: number,
+  spec: SymbolSpec,
+  change: NettingChange | null,
+): number | null {
+  return level <= 0 ? null : finite(estimateProfit({ ...heldByLevels(order, change), close: level, spec }));
+}
+
+export function estimatesOf(
+  order: OrderDraft,
+  spec: SymbolSpec,
+  account: Account | null,
+  change: NettingChange | null,
+): Estimates {
+  const atStop = moneyAt(order, order.sl ?? 0, spec, change);
+  const atTarget = moneyAt(order, order.tp ?? 0, spec, change);
+  // A level of an order that adds may rightly lie beyond the mean price of the whole position.
+  const none = change?.kind === 'adds' ? 0 : null;
+  const risk = atStop === null ? null : atStop < 0 ? -atStop : none;
+  const reward = atTarget === null ? null : atTarget > 0 ? atTarget : none;
+  const margin =
+    account === null ? { opened: null, freed: null } : marginChange(order, change, spec, account);
+  return {
+    margin: margin.opened,
+    freed: margin.freed,
+    risk,
+    riskPercent:
+      risk !== null && account !== null && account.balance > 0 ? (risk / account.balance) * 100 : null,
+    reward,
+    rewardToRisk: risk !== null && risk > 0 && reward !== null ? reward / risk : null,
+  };
+}
+
+export const notKnown = 'not known';
+
+/** `58.54 USD`, or words where there is no number. */
+export function moneyText(
+  value: number | null,
+  account: Account | null,
+  options?: { sign: boolean },
+): string {
+  if (value === null || account === null) return notKnown;
+  return `${formatMoney(value, account.currencyDigits, options)} ${account.currency}`;
+}
+
+/** What one point moves at this volume: `0.10 USD`. */
+export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account | null): string {
+  const point = finite(pointMoney(order.volume, spec));
+  if (point === null || account === null) return notKnown;
+  // Below ten cents a point two decimals round too coarsely to compare sizes.
+  const digits = Math.abs(point) < 0.095 ? account.currencyDigits + 2 : account.currencyDigits;
+  return `${formatMoney(point, digits)} ${account.currency}`;
+}
+
+/** What becomes of the position before a pending order fills is not known. */
+const asHeldNow = (order: OrderDraft, text: string): string =>
+  isPending(order.type) ? `${text}, as held now` : text;
+
+/** `58.54 USD`; of a netting position what is closed frees its own: `frees 58.46 USD`. */
+export function marginText(
+  order: OrderDraft,
+  estimates: Estimates,
+  account: Account | null,
+  change: NettingChange | null,
+): string {
+  const opened = moneyText(estimates.margin, account);
+  if (!takesAway(change) && change?.kind !== 'reverses') return opened;
+  const freed = `frees ${moneyText(estimates.freed, account)}`;
+  return asHeldNow(order, takesAway(change) ? freed : `${opened}, ${freed}`);
+}
+
+/** `22.70 USD · 0.22 %`; without a stop nothing bounds the loss. Of a netting position it is the risk of all that the stop holds for. */
+export function riskText(
+  order: OrderDraft,
+  estimates: Estimates,
+  account: Account | null,
+  change: NettingChange | null,
+  spec: SymbolSpec,
+): string {
+  const money = moneyText(estimates.risk, account);
+  const share = estimates.riskPercent === null ? '' : ` · ${formatPercent(estimates.riskPercent, 2)}`;
+  const hasStop = (order.sl ?? 0) !== 0;
+  const bounded = hasStop ? `${money}${share}` : 'unlimited';
+  if (takesAway(change)) {
+    return isPending(order.type)
+      ? `none as held now; ${bounded} if the position is gone`
+      : 'none: it reduces the position';
+  }
+  if (change?.kind !== 'adds' || !hasStop) return bounded;
+  const whole = signedLots(change.after, spec);
+  return asHeldNow(
+    order,
+    estimates.risk === 0
+      ? `none: the SL lies beyond the mean price of all ${whole}`
+      : `${bounded} for all ${whole}`,
+  );
+}
+
+export function rewardText(order: OrderDraft, estimates: Estimates, change: NettingChange | null): string {
+  if (takesAway(change) && isMarket(order.type)) return 'its levels set nothing';
+  if ((order.sl ?? 0) === 0 || (order.tp ?? 0) === 0) return 'needs both levels';
+  if (estimates.risk === 0) return 'nothing at risk';
+  return estimates.rewardToRisk === null ? notKnown : `${estimates.rewardToRisk.toFixed(1)} : 1`;
+}
+
+/** `1.16868 · 221 pts · −22.10 USD`: a level with what it means, counted from the open price of what it holds for. */
+export function levelText(
+  order: OrderDraft,
+  level: number,
+  spec: SymbolSpec,
+  account: Account | null,
+  change: NettingChange | null,
+): string {
+  if (takesAway(change) && isMarket(order.type)) {
+    return level <= 0
+      ? 'the position keeps its own'
+      : `${formatPrice(level, spec.digits)} sets nothing: the position keeps its own`;
+  }
+  if (level <= 0) return 'none';
+  const points = toPoints(level - heldByLevels(order, change).open, spec.point);
+  const money = moneyAt(order, level, spec, change);
+  return [
+    formatPrice(level, spec.digits),
+    Number.isFinite(points) ? shortPoints(points) : '',
+    money === null || account === null ? '' : moneyText(money, account, { sign: true }),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** How long a pending order lives, on the broker's clock. */
+export function lifetimeText(order: OrderDraft): string {
+  switch (order.time) {
+    case undefined:
+    case 'GTC':
+      return 'good till cancelled';
+    case 'DAY':
+      return "until the end of the broker's day";
+    case 'SPECIFIED':
+      return `until ${formatBrokerTime(order.expiration, 'minute')} (broker time)`;
+    case 'SPECIFIED_DAY':
+      return `until the end of ${formatBrokerTime(order.expiration, 'day')} (broker time)`;
+  }
+}

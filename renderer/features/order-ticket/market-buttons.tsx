@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { pipsText } from '../../../shared/math/levels';
+import { bigFigure, noNumber, spreadPoints } from '../../../shared/math/price';
+import type { Side } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { Tick } from '../../../shared/model/tick';
+import { pointsText } from '../trading/level-hint';
+import { OrderLevels, type OrderToSend } from './order-to-send';
+
+export interface MarketButtonsProps {
+  readonly quote: Tick | null;
+  readonly spec: SymbolSpec | null;
+  /** The type that is chosen in the list: its button is the emphasised one. */
+  readonly chosen: Side;
+  /** Why a side cannot be sent now; null where it can. */
+  readonly refusals: Readonly<Record<Side, string | null>>;
+  /** What each button would send. */
+  readonly orders: Readonly<Record<Side, OrderToSend>>;
+  /** One-click trading is armed: a press sends. */
+  readonly isAtOnce: boolean;
+  readonly isStale: boolean;
+  readonly onPress: (side: Side) => void;
+}
+
+const sides = ['SELL', 'BUY'] as const;
+
+/** Sell at the bid on the left, Buy at the ask on the right: above each the levels it sends, on it what it sends and the price. */
+export function MarketButtons(props: MarketButtonsProps) {
+  const { quote, spec, chosen, refusals, orders, isAtOnce, isStale, onPress } = props;
+  const id = useId();
+  return (
+    <div className="market-buttons" data-stale={isStale} data-armed={isAtOnce}>
+      {sides.map((side) => (
+        <OrderLevels key={side} order={orders[side]} />
+      ))}
+      {sides.map((side) => {
+        const price = quote === null ? null : side === 'BUY' ? quote.ask : quote.bid;
+        const { label } = orders[side];
+        return (
+          <div key={side} className={`market-side market-${side.toLowerCase()}`}>
+            {/* The price lies over the button and is its description: a name that moved with each tick would be no name. */}
+            <button
+              type="button"
+              className="market-button"
+              aria-describedby={`${id}-${side}`}
+              data-chosen={chosen === side}
+              disabled={refusals[side] !== null}
+              title={refusals[side] ?? `${label} at market${isAtOnce ? ', without confirmation' : ''}`}
+              onClick={() => onPress(side)}
+            >
+              {label}
+            </button>
+            <span className="market-price" id={`${id}-${side}`}>
+              <Figure price={price} digits={spec?.digits ?? null} />
+            </span>
+          </div>
+        );
+      })}
+      {quote !== null && spec !== null && <Spread quote={quote} spec={spec} />}
+    </div>
+  );
+}
+
+/** Ask minus bid in whole points, as MetaTrader's buttons have it between them. */
+function Spread({ quote, spec }: { readonly quote: Tick; readonly spec: SymbolSpec }) {
+  const points = spreadPoints(quote.bid, quote.ask, spec.point);
+  const pips = pipsText(points, spec.digits);
+  return (
+    <span className="market-spread" title={`Spread ${pointsText(points)}${pips === null ? '' : `, ${pips}`}`}>
+      {points}
+    </span>
+  );
+}
+
+function Figure({ price, digits }: { readonly price: Price | null; readonly digits: number | null }) {
+  if (price === null || digits === null) return noNumber;
+  const { head, big, tail } = bigFigure(price, digits);
+  return (
+    <>
+      {head}
+      <b>{big}</b>
+      {tail !== '' && <sup>{tail}</sup>}
+    </>
+  );
+}

@@ -1,0 +1,296 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { OrderType, Side } from '../../../shared/model/enums';
+import type { Lots } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import { nettingChange, takesAway } from '../../../shared/rules/netting';
+import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { shortFailure } from '../../../shared/words/failure-words';
+import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { PanelHeader } from '../../components/panel';
+import { useBridge } from '../../data/bridge';
+import { useIntervals } from '../../data/settings';
+import { tickOptions } from '../../data/ticks';
+import { useLiveArming } from '../../data/trading';
+import { DroppedFields } from '../trading/dropped-fields';
+import { useHeldUp } from '../trading/held-up';
+import { ArmingNote, armingRefusal } from '../trading/live-arming';
+import { useOneClick } from '../trading/one-click';
+import { OneClickToggle } from '../trading/one-click-badge';
+import { onTicketWish } from '../trading/ticket-wish';
+import { UnresolvedNote } from '../trading/unresolved-note';
+import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
+import { ConfirmOrder } from './confirm-order';
+import type { TicketDraft } from './draft';
+import { useInSight } from './in-sight';
+import { MarketButtons } from './market-buttons';
+import { OrderHead, OrderLevels, orderToSend } from './order-to-send';
+import { PresetPopover } from './preset-popover';
+import { presetOf } from './presets';
+import { readOf } from './resolve';
+import { TicketSettingsPopover } from './settings-popover';
+import { TicketFields } from './ticket-fields';
+import { useAskedAtOnce } from './use-asked-at-once';
+import { lotsText, useTicketDraft } from './use-ticket-draft';
+import { type TicketMarket, useTicketMarket } from './use-ticket-market';
+import { useTicketMemory } from './use-ticket-memory';
+import { quoteRefusal, type Verdict, verdictOf, wayRefusal } from './verdict';
+import { EstimateFacts, VerdictLine } from './verdict-line';
+import './ticket.css';
+
+/** Without the symbol's conditions no rule can be checked, and nothing is sent. */
+const waitingFor = ({ symbol, specFailure }: TicketMarket): Verdict => ({
+  tone: 'wait',
+  text:
+    symbol === null
+      ? 'no symbol is chosen'
+      : specFailure === null
+        ? "waiting for the symbol's conditions"
+        : `the symbol's conditions cannot be read: ${shortFailure(specFailure)}`,
+  expected: '',
+  problem: null,
+});
+
+function check(draft: TicketDraft, market: TicketMarket, habits: Habits): CheckedDraft | null {
+  const rules = market.marketFor(draft.type);
+  return rules === null ? null : checkDraft(draft, rules, habits);
+}
+
+/** Why an order of this type cannot be confirmed now; null where it can. */
+function refusal(type: OrderType, checked: CheckedDraft | null, market: TicketMarket): string | null {
+  if (checked === null) return waitingFor(market).text;
+  if (checked.order === null) {
+    const refused = checked.problems.find((problem) => problem.severity === 'refuse');
+    return refused?.message ?? waitingFor(market).text;
+  }
+  return quoteRefusal(type, market.quoteState);
+}
+
+/** A volume by risk is settled at the click: it must not change under the eyes that confirm it. */
+function settled(draft: TicketDraft, checked: CheckedDraft | null, spec: SymbolSpec | null): TicketDraft {
+  const lots = checked === null ? undefined : readOf(checked.resolved.volume);
+  if (draft.sizing === 'lots' || lots === undefined || spec === null) return draft;
+  return { ...draft, sizing: 'lots', volume: lotsText(lots, spec) };
+}
+
+/** `Order ticket`: from what is typed to the confirmation. F9 leads here. */
+export function OrderTicket() {
+  const memory = useTicketMemory();
+  useOwnQuote(memory.symbol, memory.isChartSymbol);
+  const market = useTicketMarket(memory.symbol);
+  const state = useTicketDraft(market, memory);
+  const { draft } = state;
+  const { account, positions } = market;
+  const habits = useMemo(
+    (): Habits => ({
+      ...state.habits,
+      // What a pending order fills into is not known yet.
+      onlyReduces: (order) => isMarket(order.type) && takesAway(nettingChange(order, positions, account)),
+    }),
+    [state.habits, positions, account],
+  );
+  const [asked, setAsked] = useState<{ readonly draft: TicketDraft; readonly why: string | null } | null>(
+    null,
+  );
+  const closeConfirm = useCallback(() => setAsked(null), []);
+  const [onTheWay, setOnTheWay] = useState<readonly string[]>([]);
+  const form = useTicketKey();
+  const oneClick = useOneClick();
+  const isAtOnce = oneClick.isArmed && oneClick.actsAtOnce('place');
+
+  const checked = check(draft, market, habits);
+  const readable = checked?.readable ?? null;
+  const isAtMarket = isMarket(draft.type);
+  const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
+  const mirrored = other === null ? null : check(other, market, habits);
+  // An order on this symbol may have been executed without an answer: nothing new until that is known, or he types that he wants to.
+  const held = useHeldUp(draft.symbol);
+  const arming = useLiveArming();
+  const inSight = useInSight<HTMLElement>();
+  const blocked =
+    (held.unresolved.length > 0 ? held.why : null) ??
+    wayRefusal(market.wayFailure) ??
+    held.why ??
+    (onTheWay.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
+    armingRefusal(arming, market.account?.tradeMode ?? null) ??
+    (inSight.isInSight ? null : outOfView);
+  const verdict: Verdict =
+    blocked !== null
+      ? { tone: 'refuse', text: blocked, expected: '', problem: null }
+      : checked === null
+        ? waitingFor(market)
+        : verdictOf(draft.type, checked.problems, market.quoteState);
+  const checkedFor = (side: Side): CheckedDraft | null => (side === draft.type ? checked : mirrored);
+  const refusalFor = (side: Side): string | null => blocked ?? refusal(side, checkedFor(side), market);
+  const pendingRefusal = blocked ?? refusal(draft.type, checked, market);
+  // The button of the side that is not chosen may be refused for a reason of its own.
+  const otherRefusal = other === null ? null : refusal(other.type, mirrored, market);
+  const otherSide =
+    other === null || otherRefusal === null || otherRefusal === verdict.text
+      ? null
+      : `${orderTypeLabel(other.type)}: ${otherRefusal}`;
+
+  const onSent = (order: { readonly symbol: string }) => {
+    state.leave();
+    setOnTheWay((before) => [...before, order.symbol]);
+  };
+  const onOutcome = (
+    outcome: TradeOutcome | null,
+    order: { readonly symbol: string; readonly volume: Lots },
+  ) => {
+    setOnTheWay((before) => without(before, order.symbol));
+    const verdictNow = outcome?.verdict;
+    if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial') state.finish(order);
+  };
+  const ask = (type: OrderType, pressed: CheckedDraft | null, why: string | null) =>
+    setAsked({ draft: settled(asType(draft, type), pressed, market.spec), why });
+  /** Armed, what stands on the screen is sent as it stands; else it is asked about. */
+  const press = (type: OrderType, pressed: CheckedDraft | null) => {
+    const order = pressed?.order ?? null;
+    // An old quote, or a size that may be a slip, is explained where it can be looked at.
+    const slip = pressed?.problems.find(isSlip)?.message ?? null;
+    const why = !isAtOnce || order === null ? null : (slip ?? oneClick.orderRefusal(order));
+    if (isAtOnce && order !== null && why === null) {
+      onSent(order);
+      void oneClick
+        .sendOrder(order, market.spec?.digits ?? null)
+        .then((outcome) => onOutcome(outcome, order));
+      return;
+    }
+    ask(type, pressed, why);
+  };
+  // What another panel fills in was not on the screen before: it is asked about, armed or not.
+  useAskedAtOnce(draft, checked !== null, () => {
+    if (pendingRefusal === null) ask(draft.type, checked, null);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Enter in a field places a pending order; which side a market order takes is for a button to say.
+    if (!isAtMarket && pendingRefusal === null) press(draft.type, checked);
+  };
+  const shownFor = (type: OrderType, of: CheckedDraft | null) =>
+    orderToSend(draft.symbol, type, of, market.spec);
+  const order = shownFor(draft.type, checked);
+
+  return (
+    <>
+      <PanelHeader title="Order">
+        <PresetPopover
+          presets={memory.presets}
+          onApply={state.applyPreset}
+          onChange={memory.changePresets}
+          make={(name) => presetOf(draft, name, market.brokerNow)}
+        />
+        <OneClickToggle />
+        <TicketSettingsPopover memory={memory} />
+      </PanelHeader>
+      <form ref={form} className="ticket" aria-label="Order ticket" onSubmit={submit} noValidate>
+        <div className="ticket-fields">
+          <TicketFields
+            state={state}
+            memory={memory}
+            market={market}
+            checked={checked}
+            mirrored={mirrored?.resolved ?? null}
+          />
+        </div>
+        <div className="ticket-notes">
+          <UnresolvedNote symbol={draft.symbol} held={held} />
+          <ArmingNote />
+          <DroppedFields type={draft.type} time={draft.time} />
+        </div>
+        <section ref={inSight.ref} className="ticket-send" aria-label="Order to send">
+          <OrderHead
+            order={order}
+            // A volume by risk differs between the sides: each button says its own.
+            volume={isAtMarket && draft.sizing !== 'lots' ? '' : order.lots}
+          />
+          {isAtMarket ? (
+            <MarketButtons
+              quote={market.quote}
+              spec={market.spec}
+              chosen={sideOf(draft.type)}
+              refusals={{ SELL: refusalFor('SELL'), BUY: refusalFor('BUY') }}
+              orders={{
+                SELL: shownFor('SELL', checkedFor('SELL')),
+                BUY: shownFor('BUY', checkedFor('BUY')),
+              }}
+              isAtOnce={isAtOnce}
+              isStale={(market.quoteState.ageMs ?? 0) > 0 || market.quoteState.asleepSince !== null}
+              onPress={(side) => press(side, checkedFor(side))}
+            />
+          ) : (
+            <>
+              <OrderLevels order={order} />
+              <Button
+                type="submit"
+                tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
+                className="ticket-place"
+                disabled={pendingRefusal !== null}
+                title={
+                  pendingRefusal ??
+                  (isAtOnce ? 'One-click trading is on: placed without confirmation' : undefined)
+                }
+              >
+                {order.label}
+              </Button>
+            </>
+          )}
+          <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
+        </section>
+        <div className="ticket-estimates">
+          {/* What nothing can be sent for leaves its room to the reason. */}
+          {held.canOverride && held.why !== null ? null : (
+            <EstimateFacts
+              order={readable}
+              spec={market.spec}
+              account={market.account}
+              change={readable === null ? null : nettingChange(readable, positions, account)}
+            />
+          )}
+        </div>
+      </form>
+      {asked !== null && (
+        <ConfirmOrder
+          draft={asked.draft}
+          why={asked.why}
+          habits={habits}
+          onClose={closeConfirm}
+          onSent={onSent}
+          onOutcome={onOutcome}
+        />
+      )}
+    </>
+  );
+}
+
+/** Nothing is sent that cannot be seen: the block with the button holds all of it, and is all in view or sends nothing. */
+const outOfView = 'part of the order is out of view: make the window or the ticket higher';
+
+/** The selected symbol's quote is polled for the chart; a ticket for another symbol sees to its own. */
+function useOwnQuote(symbol: string | null, isChartSymbol: boolean): void {
+  const bridge = useBridge();
+  const { tick } = useIntervals();
+  useQuery({
+    ...tickOptions(bridge, symbol ?? ''),
+    notifyOnChangeProps: [],
+    enabled: symbol !== null && !isChartSymbol,
+    staleTime: tick,
+    refetchInterval: tick,
+  });
+}
+
+const without = (symbols: readonly string[], symbol: string): readonly string[] =>
+  symbols.filter((each) => each !== symbol);
+
+/** MetaTrader's F9: a new order. What asks the ticket for something leads here too. */
+function useTicketKey() {
+  const form = useRef<HTMLFormElement>(null);
+  const focus = useCallback(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  useCommand({ id: 'ticket.focus', title: 'New order', group: 'Trade', keys: 'F9', run: focus });
+  // After the menu or the cell that asked has given its focus back.
+  useEffect(() => onTicketWish(() => void setTimeout(focus)), [focus]);
+  return form;
+}

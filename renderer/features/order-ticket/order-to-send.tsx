@@ -1,0 +1,78 @@
+import { formatPrice } from '../../../shared/math/price';
+import type { OrderType } from '../../../shared/model/enums';
+import type { Price } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
+import { levelShown, lotsOf, sendLabel } from '../trading/order-text';
+import type { CheckedDraft } from './check-draft';
+import { readOf } from './resolve';
+
+/** What one button would send, as texts: what cannot be read yet is a dash. */
+export interface OrderToSend {
+  readonly symbol: string;
+  readonly type: string;
+  /** Lots; empty while it cannot be read. */
+  readonly lots: string;
+  /** Null for market types. */
+  readonly price: string | null;
+  /** Null but for stop-limits. */
+  readonly limit: string | null;
+  readonly sl: string;
+  readonly tp: string;
+  /** What its button says. */
+  readonly label: string;
+}
+
+export function orderToSend(
+  symbol: string,
+  type: OrderType,
+  checked: CheckedDraft | null,
+  spec: SymbolSpec | null,
+): OrderToSend {
+  const resolved = checked?.resolved ?? null;
+  const digits = spec?.digits ?? null;
+  const volume = resolved === null ? undefined : readOf(resolved.volume);
+  const lots = volume === undefined || spec === null ? '' : lotsOf(volume, spec);
+  const at = (price: Price | undefined): string => formatPrice(digits === null ? null : price, digits ?? 0);
+  return {
+    symbol,
+    type: isMarket(type) ? 'Market order' : orderTypeLabel(type),
+    lots,
+    price: isMarket(type) ? null : at(resolved === null ? undefined : readOf(resolved.price)),
+    limit: resolved?.stopLimit == null ? null : at(readOf(resolved.stopLimit)),
+    sl: levelShown(resolved === null ? undefined : readOf(resolved.sl), digits),
+    tp: levelShown(resolved === null ? undefined : readOf(resolved.tp), digits),
+    label: sendLabel(type, lots, symbol),
+  };
+}
+
+/** Symbol, type and volume in one line; beside the button, so that neither is ever seen without the other. */
+export function OrderHead({ order, volume }: { readonly order: OrderToSend; readonly volume: string }) {
+  return (
+    <p className="order-head">
+      <strong>{order.symbol}</strong>
+      <span>{order.type}</span>
+      {volume !== '' && <span>{`${volume} lots`}</span>}
+    </p>
+  );
+}
+
+/** SL and TP as prices, whatever unit they were typed in; before them the prices of a pending order. */
+export function OrderLevels({ order }: { readonly order: OrderToSend }) {
+  const { price, limit, sl, tp } = order;
+  return (
+    <dl className="order-levels">
+      {price !== null && <OneLevel name={limit === null ? 'Price' : 'Trigger'} value={price} />}
+      {limit !== null && <OneLevel name="Limit" value={limit} />}
+      <OneLevel name="SL" value={sl} />
+      <OneLevel name="TP" value={tp} />
+    </dl>
+  );
+}
+
+const OneLevel = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

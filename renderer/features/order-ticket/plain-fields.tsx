@@ -1,0 +1,168 @@
+import { memo } from 'react';
+import { type Filling, type OrderType, orderTypes } from '../../../shared/model/enums';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { typeRefusal } from '../../../shared/rules/offers';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { OrderProblem } from '../../../shared/rules/problem';
+import { SelectField, TextField } from '../../components/field';
+import { useSymbolNames } from '../../data/symbols';
+import { useSelection, useWatched } from '../../data/workspace/desk-context';
+import { ProblemNote } from '../trading/problem-note';
+import { StepField } from '../trading/step-field';
+import type { TextField as TextName } from './draft';
+import { showsTheSame } from './same-shown';
+import { isListedType } from './use-ticket-market';
+
+/** The fields of the ticket whose text is what it says: symbol, type, prices, fill policy, deviation, comment. */
+
+/** Past this many names a native list is no help: then it offers the market watch, whose search finds the rest. */
+const mostNames = 600;
+
+const fillingWords = { FOK: 'FOK', IOC: 'IOC', RETURN: 'Return' } as const;
+const fillingTitles = {
+  FOK: 'Fill or kill: all of it or nothing',
+  IOC: 'Immediate or cancel: what can be had now, the rest is dropped',
+  RETURN: 'Return: what is not filled stays as an order',
+} as const;
+
+const noteOf = (problem: OrderProblem | undefined) =>
+  problem === undefined
+    ? {}
+    : {
+        [problem.severity === 'refuse' ? 'error' : 'warning']: (
+          <ProblemNote problem={problem} onFix={undefined} />
+        ),
+      };
+
+/** A long list is not walked again on every tick. */
+const Names = memo(function Names({ names }: { readonly names: readonly string[] }) {
+  return names.map((name) => (
+    <option key={name} value={name}>
+      {name}
+    </option>
+  ));
+});
+
+interface Problematic {
+  readonly problem: OrderProblem | undefined;
+}
+
+interface SymbolFieldProps extends Problematic {
+  readonly symbol: string | null;
+  readonly isChartSymbol: boolean;
+  readonly onChoose: (symbol: string) => void;
+}
+
+export const SymbolField = memo(function SymbolField(props: SymbolFieldProps) {
+  const { symbol, isChartSymbol, onChoose, problem } = props;
+  const { symbol: chartSymbol } = useSelection();
+  const names = useSymbolNames().data ?? [];
+  const watched = useWatched();
+  const offered = names.length > 0 && names.length <= mostNames ? names : watched;
+  // A ticket that is not for what the eyes are on says so.
+  const other = isChartSymbol || chartSymbol === null ? {} : { below: `the chart shows ${chartSymbol}` };
+  return (
+    <SelectField
+      label="Symbol"
+      value={symbol ?? ''}
+      onChange={(event) => onChoose(event.target.value)}
+      {...other}
+      {...noteOf(problem)}
+    >
+      {symbol !== null && !offered.includes(symbol) && <option value={symbol}>{symbol}</option>}
+      <Names names={offered} />
+    </SelectField>
+  );
+}, showsTheSame);
+
+interface TypeFieldProps extends Problematic {
+  readonly type: OrderType;
+  readonly spec: SymbolSpec | null;
+  readonly onChoose: (type: OrderType) => void;
+}
+
+/** All eight types: what the symbol does not take stays in the list, with the reason. */
+export const TypeField = memo(function TypeField({ type, spec, problem, onChoose }: TypeFieldProps) {
+  const choose = (value: string) => {
+    if (isListedType(value)) onChoose(value);
+  };
+  return (
+    <SelectField
+      label="Order type"
+      value={type}
+      onChange={(event) => choose(event.target.value)}
+      {...noteOf(problem)}
+    >
+      {orderTypes.map((each) => {
+        const refusal = spec === null ? null : typeRefusal(each, spec);
+        return (
+          <option key={each} value={each} disabled={refusal !== null}>
+            {refusal === null ? orderTypeLabel(each) : `${orderTypeLabel(each)} (${refusal.reason})`}
+          </option>
+        );
+      })}
+    </SelectField>
+  );
+}, showsTheSame);
+
+interface NumberFieldProps extends Problematic {
+  readonly field: TextName;
+  readonly label: string;
+  readonly value: string;
+  readonly hint: string;
+  readonly placeholder?: string;
+  readonly onType: (field: TextName, text: string) => void;
+  readonly onStep: (field: TextName, steps: number) => void;
+}
+
+export const NumberField = memo(function NumberField({ field, onType, onStep, ...shown }: NumberFieldProps) {
+  const type = (text: string) => onType(field, text);
+  return <StepField {...shown} onType={type} onFix={type} onStep={(steps) => onStep(field, steps)} />;
+}, showsTheSame);
+
+interface CommentFieldProps extends Problematic {
+  readonly comment: string;
+  readonly onType: (field: TextName, text: string) => void;
+}
+
+export const CommentField = memo(function CommentField({ comment, problem, onType }: CommentFieldProps) {
+  return (
+    <TextField
+      label="Comment"
+      value={comment}
+      placeholder="up to 31 characters"
+      title="Brokers may overwrite it, most often when a stop or target closes the position"
+      hint={comment === '' ? '' : `${comment.length}/31`}
+      onChange={(event) => onType('comment', event.target.value)}
+      {...noteOf(problem)}
+    />
+  );
+}, showsTheSame);
+
+interface FillingFieldProps extends Problematic {
+  readonly filling: Filling;
+  readonly offered: readonly Filling[];
+  readonly onChoose: (filling: Filling) => void;
+}
+
+export function FillingField({ filling, offered, problem, onChoose }: FillingFieldProps) {
+  const choose = (value: string) => {
+    const chosen = offered.find((each) => each === value);
+    if (chosen !== undefined) onChoose(chosen);
+  };
+  return (
+    <SelectField
+      label="Fill policy"
+      title={fillingTitles[filling]}
+      value={filling}
+      onChange={(event) => choose(event.target.value)}
+      {...noteOf(problem)}
+    >
+      {offered.map((each) => (
+        <option key={each} value={each} title={fillingTitles[each]}>
+          {fillingWords[each]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { Popover } from '../../components/popover';
+import { nameRefusal, type Preset, presetWords, withoutPreset, withRenamed, withSaved } from './presets';
+
+/** As many have a key of their own. */
+const withKey = 9;
+
+export interface PresetPopoverProps {
+  readonly presets: readonly Preset[];
+  readonly onApply: (preset: Preset) => void;
+  readonly onChange: (presets: readonly Preset[]) => void;
+  /** The ticket as it is now, under a name. */
+  readonly make: (name: string) => Preset;
+}
+
+/** The presets of the ticket: use, save, rename, remove. */
+export function PresetPopover({ presets, onApply, onChange, make }: PresetPopoverProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={anchor}
+        tone="ghost"
+        popoverTarget={id}
+        title="Named ways of trading: use one or save this one"
+      >
+        Presets
+      </Button>
+      <Popover id={id} name="Presets" anchor={anchor} width={320}>
+        {() => (
+          <PresetList
+            presets={presets}
+            popoverId={id}
+            onApply={onApply}
+            onChange={onChange}
+            onSave={(name) => onChange(withSaved(presets, make(name)))}
+          />
+        )}
+      </Popover>
+      {presets.slice(0, withKey).map((preset, index) => (
+        <PresetKey key={preset.name} preset={preset} number={index + 1} onApply={onApply} />
+      ))}
+    </>
+  );
+}
+
+/** A preset in the command palette, and on Alt+Shift and its number. */
+function PresetKey(props: {
+  readonly preset: Preset;
+  readonly number: number;
+  readonly onApply: (preset: Preset) => void;
+}) {
+  const { preset, number, onApply } = props;
+  useCommand({
+    id: `ticket.preset.${number}`,
+    title: `Preset: ${preset.name}`,
+    group: 'Trade',
+    keys: `Alt+Shift+Digit${number}`,
+    run: () => onApply(preset),
+  });
+  return null;
+}
+
+function PresetList(props: {
+  readonly presets: readonly Preset[];
+  readonly popoverId: string;
+  readonly onApply: (preset: Preset) => void;
+  readonly onChange: (presets: readonly Preset[]) => void;
+  readonly onSave: (name: string) => void;
+}) {
+  const { presets, popoverId, onApply, onChange, onSave } = props;
+  const [renaming, setRenaming] = useState<string | null>(null);
+  return (
+    <div className="presets">
+      {presets.length === 0 && (
+        <p className="presets-none">
+          None yet. A preset keeps type, volume, levels that are distances, fill policy, expiry and comment.
+        </p>
+      )}
+      <ul>
+        {presets.map((preset) =>
+          renaming === preset.name ? (
+            <li key={preset.name}>
+              <NameForm
+                label={`New name of ${preset.name}`}
+                button="Rename"
+                initial={preset.name}
+                refusal={(name) => nameRefusal(presets, name, preset.name)}
+                onName={(name) => {
+                  onChange(withRenamed(presets, preset.name, name));
+                  setRenaming(null);
+                }}
+              />
+            </li>
+          ) : (
+            <li key={preset.name} className="preset">
+              <button
+                type="button"
+                className="preset-use"
+                popoverTarget={popoverId}
+                popoverTargetAction="hide"
+                onClick={() => onApply(preset)}
+              >
+                <strong>{preset.name}</strong>
+                <span>{presetWords(preset)}</span>
+              </button>
+              <Button
+                tone="ghost"
+                isIcon
+                aria-label={`Rename ${preset.name}`}
+                title="Rename"
+                onClick={() => setRenaming(preset.name)}
+              >
+                ✎
+              </Button>
+              <Button
+                tone="ghost"
+                isIcon
+                aria-label={`Remove ${preset.name}`}
+                title="Remove"
+                onClick={() => onChange(withoutPreset(presets, preset.name))}
+              >
+                ✕
+              </Button>
+            </li>
+          ),
+        )}
+      </ul>
+      <NameForm
+        label="Save the ticket as"
+        button="Save"
+        initial=""
+        refusal={(name) => nameRefusal(presets, name)}
+        onName={onSave}
+      />
+    </div>
+  );
+}
+
+function NameForm(props: {
+  readonly label: string;
+  readonly button: string;
+  readonly initial: string;
+  readonly refusal: (name: string) => string | null;
+  readonly onName: (name: string) => void;
+}) {
+  const { label, button, initial, refusal, onName } = props;
+  const [name, setName] = useState(initial);
+  const refused = refusal(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A popover lives inside the ticket: Enter here must never place an order.
+    event.stopPropagation();
+    if (refused !== null) return;
+    onName(name);
+    setName(initial);
+  };
+  return (
+    <form className="preset-name" onSubmit={submit}>
+      <input
+        className="preset-input"
+        aria-label={label}
+        placeholder={label}
+        maxLength={30}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={refused !== null} title={refused ?? undefined}>
+        {button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { levelUnits } from '../../../shared/math/levels';
+import { toDateTimeInput } from '../../../shared/math/time';
+import { orderTimes, orderTypes, sendableFillings } from '../../../shared/model/enums';
+import type { BrokerSeconds, Price } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
+import { type Keep, recall, remember } from '../../base/remembered';
+import { expirySeconds } from '../trading/expiry';
+import { sizings, type TicketDraft } from './draft';
+import { withType } from './prefill';
+
+/** A way of trading under a name: everything of the ticket but symbol and prices, which belong to one moment. */
+export const presetSchema = z.object({
+  name: z.string().trim().min(1).max(30),
+  type: z.enum(orderTypes),
+  sizing: z.enum(sizings),
+  volume: z.string().max(20),
+  risk: z.string().max(20),
+  slUnit: z.enum(levelUnits),
+  /** Empty where the level was none, or a price. */
+  sl: z.string().max(20),
+  tpUnit: z.enum(levelUnits),
+  tp: z.string().max(20),
+  deviation: z.string().max(20),
+  filling: z.enum(sendableFillings).nullable(),
+  time: z.enum(orderTimes),
+  /** How long a dated order lives, seconds from the moment of use; null where it has no date. */
+  livesS: z.number().int().positive().nullable(),
+  comment: z.string().max(31),
+});
+export type Preset = Readonly<z.infer<typeof presetSchema>>;
+
+/** More are not found again at a glance, and only nine have a key. */
+export const mostPresets = 20;
+const presetsSchema = z.array(presetSchema).max(mostPresets);
+
+export const readPresets = (keep: Keep, bridge: string): readonly Preset[] =>
+  recall<readonly Preset[]>(keep, `ticket.presets.${bridge}`, presetsSchema, []);
+export const keepPresets = (keep: Keep, bridge: string, presets: readonly Preset[]): void =>
+  remember(keep, `ticket.presets.${bridge}`, presets);
+
+export function presetOf(draft: TicketDraft, name: string, brokerNow: BrokerSeconds | null): Preset {
+  const until = isMarket(draft.type) ? null : expirySeconds(draft.time, draft.expiration);
+  const livesS = until === null || brokerNow === null ? null : until - brokerNow;
+  return {
+    name: name.trim(),
+    type: draft.type,
+    sizing: draft.sizing,
+    volume: draft.volume,
+    risk: draft.risk,
+    slUnit: draft.slUnit,
+    sl: draft.slUnit === 'price' ? '' : draft.sl,
+    tpUnit: draft.tpUnit,
+    tp: draft.tpUnit === 'price' ? '' : draft.tp,
+    deviation: draft.deviation,
+    filling: draft.filling,
+    time: draft.time,
+    livesS: livesS === null || livesS <= 0 ? null : Math.round(livesS),
+    comment: draft.comment,
+  };
+}
+
+/** The ticket under a preset: its symbol stays, prices that its type needs are filled from the quote. */
+export function withPreset(
+  draft: TicketDraft,
+  preset: Preset,
+  market: {
+    readonly quote: { readonly bid: Price; readonly ask: Price } | null;
+    readonly spec: SymbolSpec | null;
+    readonly brokerNow: BrokerSeconds | null;
+  },
+): TicketDraft {
+  const { name: _name, type, livesS, ...fields } = preset;
+  const { quote, spec, brokerNow } = market;
+  const isDated = fields.time === 'SPECIFIED' || fields.time === 'SPECIFIED_DAY';
+  const expiration =
+    !isDated || livesS === null || brokerNow === null
+      ? ''
+      : toDateTimeInput(brokerNow + livesS).slice(0, fields.time === 'SPECIFIED' ? 16 : 10);
+  const next: TicketDraft = {
+    ...draft,
+    ...fields,
+    expiration,
+    // The preset's own volume counts, unless it was saved before one was known.
+    volume: fields.volume === '' ? draft.volume : fields.volume,
+    price: '',
+    stopLimit: '',
+    hasOwnPrice: false,
+    hasOwnStopLimit: false,
+  };
+  return withType(next, type, quote, spec);
+}
+
+/** Saved under a name that is there already, it takes that one's place. */
+export function withSaved(presets: readonly Preset[], preset: Preset): readonly Preset[] {
+  const at = presets.findIndex((each) => each.name === preset.name);
+  return at < 0 ? [...presets, preset] : presets.with(at, preset);
+}
+
+export const withoutPreset = (presets: readonly Preset[], name: string): readonly Preset[] =>
+  presets.filter((each) => each.name !== name);
+
+/** Why a name cannot be given; null where it can. */
+export function nameRefusal(
+  presets: readonly Preset[],
+  name: string,
+  renamed: string | null = null,
+): string | null {
+  const text = name.trim();
+  if (text === '') return 'a preset needs a name';
+  if (text.length > 30) return 'a name has 30 characters at most';
+  if (renamed !== null && text !== renamed && presets.some((each) => each.name === text)) {
+    return 'another preset has this name';
+  }
+  const isNew = renamed === null && !presets.some((each) => each.name === text);
+  return isNew && presets.length >= mostPresets ? `there are ${mostPresets} presets already` : null;
+}
+
+export const withRenamed = (presets: readonly Preset[], name: string, next: string): readonly Preset[] =>
+  presets.map((each) => (each.name === name ? { ...each, name: next.trim() } : each));
+
+const unitWords = { price: '', points: 'pts', money: 'money', percent: '%', r: 'R' } as const;
+const sizeWords = { lots: 'lots', balance: '% of balance', equity: '% of equity', money: 'at risk' } as const;
+
+/** `Buy limit · 0.5 % of balance · SL 200 pts · TP 2 R`: what a preset does, in one line. */
+export function presetWords(preset: Preset): string {
+  const { type, sizing, volume, risk, sl, slUnit, tp, tpUnit, comment } = preset;
+  return [
+    orderTypeLabel(type),
+    sizing === 'lots' ? `${volume === '' ? 'last' : volume} lots` : `${risk} ${sizeWords[sizing]}`,
+    sl === '' ? '' : `SL ${sl} ${unitWords[slUnit]}`,
+    tp === '' ? '' : `TP ${tp} ${unitWords[tpUnit]}`,
+    comment,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}

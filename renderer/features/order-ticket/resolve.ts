@@ -1,0 +1,190 @@
+import {
+  type Level,
+  type LevelFrame,
+  type LevelUnit,
+  levelNames,
+  levelPrice,
+} from '../../../shared/math/levels';
+import { priceTicks, ticksToPrice, usableQuote } from '../../../shared/math/price';
+import { stepsToVolume, volumeSteps } from '../../../shared/math/volume';
+import type { Side } from '../../../shared/model/enums';
+import type { Lots, Price } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
+import type { OrderMarket } from '../../../shared/rules/order-rules';
+import { isPending, isStopLimit, sideOf } from '../../../shared/rules/order-types';
+import { type OrderProblem, refuse } from '../../../shared/rules/problem';
+import { type Sizing, sizeForRisk } from '../../../shared/rules/sizing';
+import { readNumber } from '../trading/typed-number';
+import { riskOf, type TicketDraft, unitOf } from './draft';
+
+/**
+ * What the ticket's numbers amount to at this moment: whatever unit they were typed in, a volume in lots and levels as prices.
+ * The stop comes first where the volume follows from it, the volume first where the stop follows from money.
+ */
+
+export type Reading<T> = { readonly value: T } | { readonly problem: OrderProblem };
+
+export const readOf = <T>(reading: Reading<T> | null): T | undefined =>
+  reading !== null && 'value' in reading ? reading.value : undefined;
+
+export type ResolveMarket = Pick<OrderMarket, 'spec' | 'tick' | 'account' | 'sameSideVolume'>;
+
+export interface Resolved {
+  /** Market types: ask or bid. Pending types: as typed. */
+  readonly price: Reading<number>;
+  /** Null where the type has none. */
+  readonly stopLimit: Reading<number> | null;
+  /** Where the position opens; null while a price is missing. */
+  readonly entry: number | null;
+  readonly volume: Reading<number>;
+  /** How the volume came about; null while it is typed in lots, or cannot be told. */
+  readonly sizing: Extract<Sizing, { kind: 'sized' }> | null;
+  /** 0 = none. */
+  readonly sl: Reading<number>;
+  readonly tp: Reading<number>;
+}
+
+/** Float noise of a text that lies on the grid is brought to the exact grid price; anything else stays for the rules to name. */
+function onGrid(price: Price, spec: SymbolSpec): number {
+  const ticks = priceTicks(price, spec.tickSize);
+  return ticks === null ? price : ticksToPrice(ticks, spec);
+}
+
+function onStep(lots: Lots, spec: SymbolSpec): number {
+  const steps = volumeSteps(lots, spec.volumeStep);
+  return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
+}
+
+function readPrice(
+  field: 'price' | 'stopLimit',
+  name: string,
+  text: string,
+  spec: SymbolSpec,
+): Reading<number> {
+  const typed = readNumber(text);
+  if (typed.kind === 'number') return { value: onGrid(typed.value, spec) };
+  const why = typed.kind === 'empty' ? 'is missing' : typed.reason;
+  return { problem: refuse(field, 10015, `the ${name} ${why}`) };
+}
+
+function readLots(text: string, spec: SymbolSpec): Reading<number> {
+  const typed = readNumber(text);
+  if (typed.kind === 'number') return { value: onStep(typed.value, spec) };
+  const why = typed.kind === 'empty' ? 'is missing' : typed.reason;
+  const least = String(spec.volumeMin);
+  return { problem: refuse('volume', 10014, `the volume ${why}`, { label: `use ${least}`, value: least }) };
+}
+
+/** Empty and 0 both mean none. A distance is told from the level's own side: a minus before it changes nothing for a stop. */
+function readLevel(
+  level: Level,
+  draft: TicketDraft,
+  frame: LevelFrame | null,
+  spec: SymbolSpec,
+): Reading<number> {
+  const unit = unitOf(draft, level);
+  const name = levelNames[level];
+  const typed = readNumber(draft[level]);
+  if (typed.kind === 'empty') return { value: 0 };
+  if (typed.kind === 'unreadable') return { problem: refuse(level, 10016, `the ${name} ${typed.reason}`) };
+  if (typed.value === 0) return { value: 0 };
+  if (unit === 'price') return { value: onGrid(typed.value, spec) };
+  if (frame === null) return { problem: refuse(level, null, `the ${name} waits for a price to count from`) };
+  const amount = level === 'sl' ? Math.abs(typed.value) : typed.value;
+  const price = levelPrice(unit, amount, frame);
+  return price.kind === 'known' ? { value: price.value } : { problem: refuse(level, null, price.reason) };
+}
+
+/** A stop by money needs the volume, a volume by risk needs the stop: one of them must be told otherwise. */
+const circular = 'the volume follows from this stop: give it as a price or in points';
+
+export const isMoneyUnit = (unit: LevelUnit): boolean => unit === 'money' || unit === 'percent';
+
+const entryOf = (price: Reading<number>, stopLimit: Reading<number> | null): number | null => {
+  const entry = readOf(stopLimit ?? price);
+  return entry === undefined || !(entry > 0) ? null : entry;
+};
+
+type Sized = Extract<Sizing, { kind: 'sized' }>;
+
+/** The volume that the risk allows; what is in its way is told at the field that has to change. */
+function sizeOf(
+  asked: Exclude<ReturnType<typeof riskOf>, null>,
+  side: Side,
+  entry: number,
+  sl: Price,
+  { spec, account, sameSideVolume }: ResolveMarket,
+): Sized | { readonly problem: OrderProblem } {
+  const no = (field: 'risk' | 'sl', reason: string) => ({ problem: refuse(field, null, reason) });
+  if ('reason' in asked) return no('risk', asked.reason);
+  if (account === null) return no('risk', 'the account, whose money is at risk, is not known yet');
+  if (!takesStopLoss(spec)) return no('risk', 'this symbol takes no stop loss: type the volume in lots');
+  const sized = sizeForRisk({ risk: asked.risk, side, entry, sl, spec, account, sameSideVolume });
+  return sized.kind === 'sized' ? sized : no(sized.because === 'stop' ? 'sl' : 'risk', sized.reason);
+}
+
+/** What a level of this ticket is counted from; null while there is no price. */
+export function frameOf(
+  level: Level,
+  draft: TicketDraft,
+  known: {
+    readonly entry: number | null;
+    readonly volume: Reading<number> | null;
+    readonly sl: Reading<number> | null;
+  },
+  { spec, account }: ResolveMarket,
+): LevelFrame | null {
+  const { entry, volume, sl } = known;
+  if (entry === null) return null;
+  const stop = level === 'tp' ? readOf(sl) || null : null;
+  const balance = account?.balance ?? null;
+  return { level, side: sideOf(draft.type), entry, volume: readOf(volume) ?? null, balance, stop, spec };
+}
+
+/** Without a price to count from there is no distance, and no volume by risk: what is wrong with the price is said instead. */
+const waits = (price: Reading<number>): Reading<number> =>
+  'problem' in price ? price : { problem: refuse('price', 10015, 'the price must be above 0') };
+
+export function resolveDraft(draft: TicketDraft, market: ResolveMarket): Resolved {
+  const { spec } = market;
+  const { type } = draft;
+  const side = sideOf(type);
+  const quote = market.tick !== null && usableQuote(market.tick) ? market.tick : null;
+  const price: Reading<number> = isPending(type)
+    ? readPrice('price', 'price', draft.price, spec)
+    : quote === null
+      ? { problem: refuse('symbol', 10021, 'there is no usable quote for this symbol') }
+      : { value: side === 'BUY' ? quote.ask : quote.bid };
+  const stopLimit = isStopLimit(type)
+    ? readPrice('stopLimit', 'stop limit price', draft.stopLimit, spec)
+    : null;
+  const entry = entryOf(price, stopLimit);
+  const readFor = (level: Level, volume: Reading<number> | null, sl: Reading<number> | null) =>
+    readLevel(level, draft, frameOf(level, draft, { entry, volume, sl }, market), spec);
+
+  const asked = riskOf(draft);
+  const typed = asked === null ? readLots(draft.volume, spec) : null;
+  const isCircular = asked !== null && isMoneyUnit(draft.slUnit) && draft.sl.trim() !== '';
+  const sl: Reading<number> = !takesStopLoss(spec)
+    ? { value: 0 }
+    : isCircular
+      ? { problem: refuse('sl', null, circular) }
+      : readFor('sl', typed, null);
+  const sized =
+    asked === null || entry === null || !('value' in sl)
+      ? null
+      : sizeOf(asked, side, entry, sl.value, market);
+  const sizing = sized !== null && 'volume' in sized ? sized : null;
+  const volume: Reading<number> =
+    typed ??
+    (sizing !== null
+      ? { value: sizing.volume }
+      : sized !== null && 'problem' in sized
+        ? sized
+        : 'problem' in sl
+          ? sl
+          : waits(stopLimit ?? price));
+  const tp: Reading<number> = takesTakeProfit(spec) ? readFor('tp', volume, sl) : { value: 0 };
+  return { price, stopLimit, entry, volume, sizing, sl, tp };
+}

@@ -1,0 +1,111 @@
+import { useId, useRef } from 'react';
+import { Button } from '../../components/button';
+import { SelectField, TextField } from '../../components/field';
+import { Popover } from '../../components/popover';
+import { useSymbolNames } from '../../data/symbols';
+import type { TicketSettings } from './ticket-settings';
+import type { TicketMemory } from './use-ticket-memory';
+
+/** How the ticket starts and what it asks about. */
+export function TicketSettingsPopover({ memory }: { readonly memory: TicketMemory }) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={anchor}
+        tone="ghost"
+        isIcon
+        popoverTarget={id}
+        aria-label="Ticket settings"
+        title="Ticket settings"
+      >
+        ⚙
+      </Button>
+      <Popover id={id} name="Ticket settings" anchor={anchor} width={320}>
+        {() => <Choices memory={memory} />}
+      </Popover>
+    </>
+  );
+}
+
+function Choices({ memory }: { readonly memory: TicketMemory }) {
+  const { settings, changeSettings, symbol } = memory;
+  const names = useSymbolNames().data ?? [];
+  const namesId = useId();
+  return (
+    <div className="ticket-settings">
+      <SelectField
+        label="Symbol"
+        value={settings.symbolFrom}
+        onChange={({ target }) => {
+          const symbolFrom = asSymbolFrom(target.value);
+          const isFirst = symbolFrom === 'fixed' && settings.fixedSymbol === '' && symbol !== null;
+          changeSettings({ symbolFrom, ...(isFirst ? { fixedSymbol: symbol } : {}) });
+        }}
+      >
+        <option value="chart">what the chart shows</option>
+        <option value="last">what was traded last</option>
+        <option value="fixed">always the same</option>
+      </SelectField>
+      {settings.symbolFrom === 'fixed' && (
+        <>
+          <TextField
+            label="Always"
+            list={namesId}
+            value={settings.fixedSymbol}
+            {...(names.length > 0 && settings.fixedSymbol !== '' && !names.includes(settings.fixedSymbol)
+              ? { error: 'the broker has no symbol of this name' }
+              : {})}
+            onChange={({ target }) => changeSettings({ fixedSymbol: target.value.trim() })}
+          />
+          <datalist id={namesId}>
+            {names.slice(0, 600).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+      <SelectField
+        label="Volume"
+        value={settings.volumeFrom}
+        onChange={({ target }) => changeSettings({ volumeFrom: target.value === 'fixed' ? 'fixed' : 'last' })}
+      >
+        <option value="last">last used on the symbol</option>
+        <option value="fixed">always the same</option>
+      </SelectField>
+      {settings.volumeFrom === 'fixed' && (
+        <TextField
+          label="Lots"
+          inputMode="decimal"
+          value={settings.fixedVolume}
+          placeholder="the smallest"
+          hint="brought onto the symbol's step"
+          onChange={({ target }) => changeSettings({ fixedVolume: target.value.slice(0, 20) })}
+        />
+      )}
+      <SelectField
+        label="Magic number"
+        value={settings.magic}
+        onChange={({ target }) => changeSettings({ magic: asMagic(target.value) })}
+      >
+        <option value="none">None</option>
+        <option value="once">asked for, 0 again after each order</option>
+        <option value="kept">asked for and kept</option>
+      </SelectField>
+      <label className="ticket-check">
+        <input
+          type="checkbox"
+          checked={settings.warnsNoStop}
+          onChange={({ target }) => changeSettings({ warnsNoStop: target.checked })}
+        />
+        Warn about an order without a stop loss
+      </label>
+    </div>
+  );
+}
+
+const asSymbolFrom = (text: string): TicketSettings['symbolFrom'] =>
+  text === 'last' || text === 'fixed' ? text : 'chart';
+const asMagic = (text: string): TicketSettings['magic'] =>
+  text === 'once' || text === 'kept' ? text : 'none';

@@ -1,0 +1,171 @@
+import { useCallback } from 'react';
+import type { Level } from '../../../shared/math/levels';
+import { formatMoney } from '../../../shared/math/money';
+import { sendableFillings } from '../../../shared/model/enums';
+import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
+import { fieldsOf, isMarket } from '../../../shared/rules/order-types';
+import { useLatest } from '../../base/use-latest';
+import { ExpirationFields } from '../trading/expiration-fields';
+import { problemOf } from '../trading/holdings';
+import { LevelField, RiskField, VolumeField } from './amount-fields';
+import type { CheckedDraft } from './check-draft';
+import { fillingOf, type TextField, timeOf, unitOf, withText } from './draft';
+import { priceHint, stopLimitHint, volumeHint } from './hints';
+import { levelLine } from './level-words';
+import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';
+import { type Resolved, readOf, resolveDraft } from './resolve';
+import { stepped } from './stepped';
+import { unitRefusal, withLevelPrice } from './units';
+import { lotsText, type TicketState } from './use-ticket-draft';
+import type { TicketMarket } from './use-ticket-market';
+import type { TicketMemory } from './use-ticket-memory';
+
+export interface TicketFieldsProps {
+  readonly state: TicketState;
+  readonly memory: TicketMemory;
+  readonly market: TicketMarket;
+  /** Null while the symbol's conditions are not known. */
+  readonly checked: CheckedDraft | null;
+  /** The same ticket under the other market button; null for pending types. */
+  readonly mirrored: Resolved | null;
+}
+
+/** Every field that the order type needs, in MetaTrader's order, and no other. */
+export function TicketFields({ state, memory, market, checked, mirrored }: TicketFieldsProps) {
+  const { draft, edit, chooseType, chooseUnit, chooseSizing } = state;
+  const { spec, quote, account } = market;
+  const problems = checked?.problems ?? [];
+  const shown = fieldsOf(draft.type);
+  const rules = market.marketFor(draft.type);
+  const currency = account?.currency ?? null;
+  const latest = useLatest({ draft, market, quote });
+  const onType = useCallback(
+    (field: TextField, text: string) => edit((before) => withText(before, field, text)),
+    [edit],
+  );
+  const onStep = useCallback(
+    (field: TextField, steps: number) => {
+      const { draft: now, market: known, quote: price } = latest.current;
+      onType(field, stepped(field, steps, now, known.marketFor(now.type), price));
+    },
+    [latest, onType],
+  );
+  const onFix = useCallback(
+    (level: Level, price: string) =>
+      edit((before) => {
+        const known = latest.current.market.marketFor(before.type);
+        const resolved = known === null ? null : resolveDraft(before, known);
+        return withLevelPrice(before, level, price, resolved, known);
+      }),
+    [latest, edit],
+  );
+  const number = (field: TextField, label: string, hint: string, placeholder = '') => (
+    <NumberField
+      field={field}
+      label={label}
+      value={draft[field]}
+      hint={hint}
+      placeholder={placeholder}
+      problem={problemOf(problems, field)}
+      onType={onType}
+      onStep={onStep}
+    />
+  );
+  const level = (field: Level) => (
+    <LevelField
+      level={field}
+      value={draft[field]}
+      unit={unitOf(draft, field)}
+      line={
+        checked === null || rules === null ? '' : levelLine(field, draft, checked.resolved, mirrored, rules)
+      }
+      currency={currency}
+      digits={spec?.digits ?? null}
+      moneyRefusal={unitRefusal(field, 'money', draft, rules)}
+      problem={problemOf(problems, field)}
+      onType={onType}
+      onStep={onStep}
+      onUnit={chooseUnit}
+      onFix={onFix}
+    />
+  );
+  const sizing = checked?.resolved.sizing ?? null;
+  const lots = checked === null ? undefined : readOf(checked.resolved.volume);
+
+  return (
+    <>
+      <SymbolField
+        symbol={memory.symbol}
+        isChartSymbol={memory.isChartSymbol}
+        onChoose={memory.chooseSymbol}
+        problem={problemOf(problems, 'symbol')}
+      />
+      <TypeField type={draft.type} spec={spec} problem={problemOf(problems, 'type')} onChoose={chooseType} />
+      <VolumeField
+        sizing={draft.sizing}
+        value={
+          draft.sizing === 'lots'
+            ? draft.volume
+            : spec === null || lots === undefined
+              ? ''
+              : lotsText(lots, spec)
+        }
+        hint={draft.sizing === 'lots' && spec !== null ? volumeHint(spec) : ''}
+        currency={currency}
+        problem={problemOf(problems, 'volume')}
+        onType={onType}
+        onStep={onStep}
+        onSizing={chooseSizing}
+      />
+      {draft.sizing !== 'lots' && (
+        <RiskField
+          sizing={draft.sizing}
+          value={draft.risk}
+          line={
+            sizing === null || account === null
+              ? ''
+              : `loses ${formatMoney(sizing.loss, account.currencyDigits)} of ${formatMoney(sizing.asked, account.currencyDigits)} ${account.currency} at the stop`
+          }
+          currency={currency}
+          problem={problemOf(problems, 'risk')}
+          onType={onType}
+          onStep={onStep}
+        />
+      )}
+      {shown.has('price') && number('price', 'Price', spec === null ? '' : priceHint(draft, quote, spec))}
+      {shown.has('stopLimit') &&
+        number('stopLimit', 'Stop limit price', spec === null ? '' : stopLimitHint(draft, spec))}
+      {spec !== null && !takesStopLoss(spec) ? (
+        <p className="ticket-lacks">This symbol takes no stop loss.</p>
+      ) : (
+        level('sl')
+      )}
+      {spec !== null && !takesTakeProfit(spec) ? (
+        <p className="ticket-lacks">This symbol takes no take profit.</p>
+      ) : (
+        level('tp')
+      )}
+      {shown.has('time') && (
+        <ExpirationFields
+          spec={spec}
+          time={spec === null ? draft.time : timeOf(draft, spec)}
+          expiration={draft.expiration}
+          brokerNow={market.brokerNow}
+          problems={problems}
+          onChange={(change) => edit((before) => ({ ...before, ...change }))}
+        />
+      )}
+      <div className={isMarket(draft.type) ? 'ticket-pair' : undefined}>
+        <FillingField
+          filling={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
+          offered={spec === null ? sendableFillings : fillingsFor(draft.type, spec)}
+          problem={problemOf(problems, 'filling')}
+          onChoose={(filling) => edit((before) => ({ ...before, filling }))}
+        />
+        {isMarket(draft.type) && number('deviation', 'Deviation', 'points')}
+      </div>
+      {memory.settings.magic !== 'none' && number('magic', 'Magic number', '', '0: none')}
+      <CommentField comment={draft.comment} problem={problemOf(problems, 'comment')} onType={onType} />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { type Level, type LevelUnit, levelText, moneyStep } from '../../../shared/math/levels';
+import type { Lots } from '../../../shared/model/fields';
+import { riskMoney } from '../../../shared/rules/sizing';
+import { readNumber } from '../trading/typed-number';
+import { riskOf, type SizingMode, sizings, type TicketDraft, unitOf } from './draft';
+import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf } from './resolve';
+
+/** Another unit or another way to the volume: the order stays what it was, only its words change. */
+
+/** Why a unit cannot be chosen on this ticket; null where it can. */
+export function unitRefusal(
+  level: Level,
+  unit: LevelUnit,
+  draft: TicketDraft,
+  market: ResolveMarket | null,
+): string | null {
+  if (!isMoneyUnit(unit) || market === null) return null;
+  if (level === 'sl' && draft.sizing !== 'lots') return 'the volume follows from this stop';
+  const { tickValue, tickValueLoss, tickValueProfit } = market.spec;
+  const value = (level === 'sl' ? tickValueLoss : tickValueProfit) ?? tickValue;
+  return value === null || !(value > 0) ? 'no tick value' : null;
+}
+
+const withLevel = (draft: TicketDraft, level: Level, unit: LevelUnit, text: string): TicketDraft =>
+  level === 'sl' ? { ...draft, sl: text, slUnit: unit } : { ...draft, tp: text, tpUnit: unit };
+
+/**
+ * The level in another unit, at the same price. An empty one just changes its unit. What cannot be told in the new unit stays
+ * as it was: a level is never dropped or moved by its wording.
+ */
+export function withUnit(
+  draft: TicketDraft,
+  level: Level,
+  unit: LevelUnit,
+  resolved: Resolved | null,
+  market: ResolveMarket | null,
+): TicketDraft {
+  if (unitOf(draft, level) === unit) return draft;
+  const typed = readNumber(draft[level]);
+  if (typed.kind === 'empty' || (typed.kind === 'number' && typed.value === 0)) {
+    return withLevel(draft, level, unit, '');
+  }
+  if (resolved === null || market === null) return draft;
+  const price = readOf(resolved[level]);
+  const frame = frameOf(level, draft, resolved, market);
+  if (price === undefined || frame === null) return draft;
+  const text = levelText(unit, price, frame, market.account?.currencyDigits ?? 2);
+  return text === null ? draft : withLevel(draft, level, unit, text);
+}
+
+/** One percent is what most risk, and small enough for a first try. */
+const usualPercent = '1.0';
+
+/** The risk that the volume of this moment stands for, or what was asked before, in the words of another mode. */
+function riskText(
+  draft: TicketDraft,
+  mode: Exclude<SizingMode, 'lots'>,
+  market: ResolveMarket | null,
+): string {
+  const account = market?.account ?? null;
+  const asked = riskOf(draft);
+  if (asked === null || 'reason' in asked) {
+    if (mode !== 'money') return usualPercent;
+    return account === null ? '' : (account.balance / 100).toFixed(account.currencyDigits);
+  }
+  if (asked.risk.unit === 'percent' && mode !== 'money') return draft.risk;
+  if (account === null) return '';
+  const money = riskMoney(asked.risk, account);
+  if (mode === 'money') return money.toFixed(account.currencyDigits);
+  const basis = account[mode];
+  return basis > 0 ? ((money / basis) * 100).toFixed(2) : usualPercent;
+}
+
+/** Another way to the volume. Back in lots, it is the volume that the risk gave. */
+export function withSizing(
+  draft: TicketDraft,
+  mode: SizingMode,
+  resolved: Resolved | null,
+  market: ResolveMarket | null,
+  volumeText: (lots: Lots) => string,
+): TicketDraft {
+  if (draft.sizing === mode) return draft;
+  if (mode === 'lots') {
+    const lots = resolved === null ? undefined : readOf(resolved.volume);
+    return { ...draft, sizing: mode, volume: lots === undefined ? draft.volume : volumeText(lots) };
+  }
+  const next: TicketDraft = { ...draft, sizing: mode, risk: riskText(draft, mode, market) };
+  // The volume cannot follow from a stop that follows from the volume: the stop keeps its place, in points.
+  return isMoneyUnit(draft.slUnit) ? withUnit(next, 'sl', 'points', resolved, market) : next;
+}
+
+/** What an arrow key moves an amount by: hundredths of a percent and tenths of R would be too fine or too coarse otherwise. */
+export const amountStep = (unit: Exclude<LevelUnit, 'price'>, currencyDigits: number): number =>
+  unit === 'points' ? 1 : unit === 'money' ? moneyStep(currencyDigits) : unit === 'percent' ? 0.01 : 0.1;
+
+/** As short as the field's edge allows: `risk % bal.` next to the lots that it gives. */
+export function sizingLabel(sizing: SizingMode, currency: string | null): string {
+  switch (sizing) {
+    case 'lots':
+      return 'lots';
+    case 'balance':
+      return 'risk % bal.';
+    case 'equity':
+      return 'risk % eq.';
+    case 'money':
+      return `risk ${currency ?? 'money'}`;
+  }
+}
+
+export const isSizing = (text: string): text is SizingMode => sizings.some((sizing) => sizing === text);
+
+/** A price that would do, in the unit of the field; as a price where the unit cannot say it. */
+export function withLevelPrice(
+  draft: TicketDraft,
+  level: Level,
+  price: string,
+  resolved: Resolved | null,
+  market: ResolveMarket | null,
+): TicketDraft {
+  const typed = readNumber(price);
+  const unit = unitOf(draft, level);
+  const frame = resolved === null || market === null ? null : frameOf(level, draft, resolved, market);
+  const text =
+    unit === 'price' || typed.kind !== 'number' || frame === null
+      ? null
+      : levelText(unit, typed.value, frame, market?.account?.currencyDigits ?? 2);
+  return text === null ? withLevel(draft, level, 'price', price) : withLevel(draft, level, unit, text);
+}

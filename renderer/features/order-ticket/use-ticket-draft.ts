@@ -1,0 +1,194 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Level, LevelUnit } from '../../../shared/math/levels';
+import { volumeDecimals } from '../../../shared/math/volume';
+import type { OrderType } from '../../../shared/model/enums';
+import type { Lots, Price } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isMarket } from '../../../shared/rules/order-types';
+import { useLatest } from '../../base/use-latest';
+import { ordersLastMinute, useNewestIntents } from '../../data/journal';
+import { useLimits } from '../../data/trading';
+import { onTicketWish, type TicketWish } from '../trading/ticket-wish';
+import { numberOrNull } from '../trading/typed-number';
+import type { Habits } from './check-draft';
+import type { CrashDraft } from './crash-draft';
+import {
+  afterOrder,
+  emptyDraft,
+  type SizingMode,
+  type TicketDraft,
+  withStartVolume,
+  withSymbol,
+} from './draft';
+import { readLastVolume, rememberVolume } from './last-volume';
+import { prefilled, wantsPrefill, withType } from './prefill';
+import { type Preset, withPreset } from './presets';
+import { type Resolved, type ResolveMarket, resolveDraft } from './resolve';
+import { keepTraits, readTraits, type TicketSettings, traitsOf } from './ticket-settings';
+import { withSizing, withUnit } from './units';
+import type { TicketMarket } from './use-ticket-market';
+import type { TicketMemory } from './use-ticket-memory';
+
+export interface TicketState {
+  readonly draft: TicketDraft;
+  readonly habits: Habits;
+  readonly edit: (change: (draft: TicketDraft) => TicketDraft) => void;
+  readonly chooseType: (type: OrderType) => void;
+  readonly chooseUnit: (level: Level, unit: LevelUnit) => void;
+  readonly chooseSizing: (sizing: SizingMode) => void;
+  readonly applyPreset: (preset: Preset) => void;
+  /** What stands in the ticket is on its way: a page that crashes now must not offer it once more. */
+  readonly leave: () => void;
+  /** An order went through. */
+  readonly finish: (order: { readonly symbol: string; readonly volume: Lots }) => void;
+}
+
+/** Lots as text with the decimals of the symbol's step. */
+export const lotsText = (lots: Lots, spec: SymbolSpec): string =>
+  lots.toFixed(volumeDecimals(spec.volumeStep));
+
+function firstDraft({ symbol, keep, bridge, crashDraft }: TicketMemory): TicketDraft {
+  const left = crashDraft.read();
+  if (left !== null) return left;
+  const fresh = emptyDraft(symbol ?? '');
+  const traits = readTraits(keep, bridge);
+  return traits === null ? fresh : { ...fresh, ...traits };
+}
+
+/** A volume to start from: what the settings say, else what was sent last. */
+const wantedVolume = (settings: TicketSettings, lastVolume: number | null): number | null =>
+  settings.volumeFrom === 'fixed' ? numberOrNull(settings.fixedVolume) : lastVolume;
+
+/** What the numbers amount to now, for a change of their words; nulls while the symbol's conditions are not known. */
+function resolvedNow(
+  draft: TicketDraft,
+  market: TicketMarket,
+): { readonly resolved: Resolved | null; readonly rules: ResolveMarket | null } {
+  const rules = market.marketFor(draft.type);
+  return { resolved: rules === null ? null : resolveDraft(draft, rules), rules };
+}
+
+/** The ticket's texts: they follow its symbol, and are filled as soon as its conditions and its quote are known. */
+export function useTicketDraft(market: TicketMarket, memory: TicketMemory): TicketState {
+  const { symbol, settings, keep, bridge, crashDraft } = memory;
+  const [draft, setDraft] = useState(() => firstDraft(memory));
+  const lastVolume = readLastVolume(keep, bridge, draft.symbol);
+  const { spec, quote } = market;
+  const latest = useLatest(market);
+
+  if (symbol !== null && draft.symbol !== symbol) setDraft(withSymbol(draft, symbol));
+
+  useEffect(() => {
+    if (spec === null || spec.name !== draft.symbol) return;
+    if (!draft.hasVolume) setDraft(withStartVolume(draft, spec, wantedVolume(settings, lastVolume)));
+    else if (quote !== null && wantsPrefill(draft)) setDraft(prefilled(draft, quote, spec));
+  }, [spec, quote, draft, settings, lastVolume]);
+
+  useCrashDraft(crashDraft, draft);
+
+  const { sizing, risk, slUnit, tpUnit, deviation, magic } = draft;
+  useEffect(() => {
+    keepTraits(keep, bridge, traitsOf({ sizing, risk, slUnit, tpUnit, deviation, magic }, settings));
+  }, [keep, bridge, settings, sizing, risk, slUnit, tpUnit, deviation, magic]);
+
+  const chooseType = useCallback(
+    (type: OrderType) =>
+      setDraft((before) => withType(before, type, latest.current.quote, latest.current.spec)),
+    [latest],
+  );
+  const chooseUnit = useCallback(
+    (level: Level, unit: LevelUnit) =>
+      setDraft((before) => {
+        const { resolved, rules } = resolvedNow(before, latest.current);
+        return withUnit(before, level, unit, resolved, rules);
+      }),
+    [latest],
+  );
+  const chooseSizing = useCallback(
+    (mode: SizingMode) =>
+      setDraft((before) => {
+        const { resolved, rules } = resolvedNow(before, latest.current);
+        return withSizing(before, mode, resolved, rules, (lots) =>
+          rules === null ? String(lots) : lotsText(lots, rules.spec),
+        );
+      }),
+    [latest],
+  );
+  const applyPreset = useCallback(
+    (preset: Preset) => setDraft((before) => withPreset(before, preset, latest.current)),
+    [latest],
+  );
+
+  const { chooseSymbol } = memory;
+  useEffect(
+    () =>
+      onTicketWish((wish) => {
+        chooseSymbol(wish.symbol);
+        setDraft((before) => wished(withSymbol(before, wish.symbol), wish, latest.current.spec));
+      }),
+    [chooseSymbol, latest],
+  );
+
+  const limits = useLimits();
+  const intents = useNewestIntents();
+  const habits = useMemo(
+    () => ({
+      lastVolume,
+      warnsNoStop: settings.warnsNoStop,
+      limits,
+      ordersLastMinute: () => ordersLastMinute(intents, Date.now()),
+    }),
+    [lastVolume, settings.warnsNoStop, limits, intents],
+  );
+  return {
+    draft,
+    habits,
+    edit: setDraft,
+    chooseType,
+    chooseUnit,
+    chooseSizing,
+    applyPreset,
+    leave: crashDraft.forget,
+    finish: (order) => {
+      rememberVolume(keep, bridge, order.symbol, order.volume);
+      // Its answer may come when another symbol's ticket is being written already.
+      setDraft((before) =>
+        before.symbol === order.symbol
+          ? { ...afterOrder(before), magic: settings.magic === 'kept' ? before.magic : '' }
+          : before,
+      );
+      memory.traded(order.symbol);
+    },
+  };
+}
+
+/** Kept while it is typed; taken away by a page that goes in order, which a crashed one cannot. */
+function useCrashDraft(crashDraft: CrashDraft, draft: TicketDraft): void {
+  useEffect(() => crashDraft.keep(draft), [crashDraft, draft]);
+  useEffect(() => {
+    window.addEventListener('pagehide', crashDraft.forget);
+    return () => window.removeEventListener('pagehide', crashDraft.forget);
+  }, [crashDraft]);
+}
+
+/** Prices that were asked for stand as typed; the type's others are filled when the quote is there. */
+function wished(draft: TicketDraft, wish: TicketWish, spec: SymbolSpec | null): TicketDraft {
+  const text = (price: Price | undefined): string =>
+    price === undefined || price <= 0
+      ? ''
+      : spec !== null && spec.name === wish.symbol
+        ? price.toFixed(spec.digits)
+        : String(price);
+  const type = wish.type ?? draft.type;
+  const price = isMarket(type) ? '' : text(wish.price);
+  return {
+    ...draft,
+    type,
+    price,
+    hasOwnPrice: price !== '',
+    stopLimit: text(wish.stopLimit),
+    hasOwnStopLimit: wish.stopLimit !== undefined,
+    ...(wish.sl === undefined ? {} : { sl: text(wish.sl), slUnit: 'price' as const }),
+    ...(wish.tp === undefined ? {} : { tp: text(wish.tp), tpUnit: 'price' as const }),
+  };
+}

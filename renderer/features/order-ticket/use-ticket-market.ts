@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '../../../shared/model/account';
+import { type OrderType, orderTypes } from '../../../shared/model/enums';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { Position } from '../../../shared/model/position';
+import type { Failure } from '../../../shared/model/result';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { Tick } from '../../../shared/model/tick';
+import type { OrderMarket } from '../../../shared/rules/order-rules';
+import { sideOf } from '../../../shared/rules/order-types';
+import { useClockValue } from '../../base/clock';
+import { useAccount } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { readBrokerSeconds, useConnection } from '../../data/connection';
+import { failureOf } from '../../data/failure-error';
+import { useQuoteOverdue } from '../../data/freshness';
+import { hasUnreadOf } from '../../data/listed';
+import { useOrders } from '../../data/orders';
+import { useStretch } from '../../data/pace';
+import { usePositions } from '../../data/positions';
+import { symbolOptions } from '../../data/symbols';
+import { useQuote } from '../../data/ticks';
+import { endsTheWay } from '../../data/way';
+import { sameSideVolume } from './check-draft';
+import { type QuoteState, quoteStateOf } from './verdict';
+
+/** Everything that the ticket looks at, as last read. */
+export interface TicketMarket {
+  /** Null while none is chosen. */
+  readonly symbol: string | null;
+  readonly spec: SymbolSpec | null;
+  /** Why the symbol's conditions are not known; null while they are on their way or known. */
+  readonly specFailure: Failure | null;
+  /** Null while there is none that could be traded on. */
+  readonly quote: Tick | null;
+  readonly quoteState: QuoteState;
+  readonly account: Account | null;
+  /** Undefined until they were read, and where one of this symbol could not be. */
+  readonly positions: readonly Position[] | undefined;
+  /** The bridge did not answer the last poll, and why; null while it answers. */
+  readonly wayFailure: Failure | null;
+  /** Broker seconds. */
+  readonly brokerNow: BrokerSeconds | null;
+  /** What the rules need for an order of this type; null while the symbol's conditions are not known. */
+  readonly marketFor: (type: OrderType) => OrderMarket | null;
+}
+
+/** A quote that no poll brought for so long is of a bridge or terminal in trouble, whatever its market does. Milliseconds. */
+const lateMs = 15_000;
+/** Milliseconds. Conditions that could not be read are asked for again; tick values drift within a day. */
+const specEvery = { missing: 5_000, known: 5 * 60_000 };
+
+/** Whole minutes are enough for expiries, and spare a render each second. */
+const toMinute = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.floor(seconds / 60) * 60;
+
+export function useTicketMarket(symbol: string | null): TicketMarket {
+  const bridge = useBridge();
+  const { factor } = useStretch();
+  const conditions = useQuery({
+    ...symbolOptions(bridge, symbol ?? ''),
+    enabled: symbol !== null,
+    refetchInterval: (query) =>
+      factor * (query.state.data === undefined ? specEvery.missing : specEvery.known),
+  });
+  const spec = conditions.data ?? null;
+  const seen = useQuote(symbol);
+  const overdueMs = useQuoteOverdue(symbol);
+  const accountRead = useAccount();
+  const account = accountRead.data ?? null;
+  const accountFailure = accountRead.error === null ? null : failureOf(accountRead.error);
+  const connection = useConnection().data;
+  const positions = usePositions().data;
+  const orders = useOrders().data;
+  const brokerNow = useClockValue(() => toMinute(readBrokerSeconds(bridge)));
+
+  const isRead = useClockValue(() => symbol !== null && (bridge.quotes.readAgeMs(symbol) ?? lateMs) < lateMs);
+  const isComing =
+    isRead &&
+    (accountFailure === null || !endsTheWay(accountFailure)) &&
+    connection?.terminalInfo?.connected !== false;
+  const quote = seen?.isUsable === true ? seen.tick : null;
+  const quoteState: QuoteState =
+    quote === null
+      ? { ageMs: null, isMarketOpen: null, asleepSince: null }
+      : quoteStateOf({
+          overdueMs,
+          tick: quote,
+          hasMoved: symbol !== null && bridge.quotes.hasMoved(symbol),
+          brokerNow,
+          isMarketOpen: connection?.clock?.marketOpen ?? null,
+          isComing,
+        });
+  const readable =
+    positions === undefined || hasUnreadOf(positions.unreadable, symbol ?? '') ? undefined : positions.rows;
+  const market: Omit<OrderMarket, 'sameSideVolume'> | null =
+    spec === null
+      ? null
+      : {
+          spec,
+          tick: quote,
+          account,
+          terminal: connection?.terminalInfo ?? null,
+          pendingCount: orders === undefined ? null : orders.rows.length + orders.unreadable.length,
+          positions: readable,
+          brokerNow,
+          isMarketOpen: quoteState.isMarketOpen,
+        };
+  return {
+    symbol,
+    spec,
+    specFailure: spec === null && conditions.error !== null ? failureOf(conditions.error) : null,
+    quote,
+    quoteState,
+    account,
+    positions: readable,
+    wayFailure: accountFailure !== null && endsTheWay(accountFailure) ? accountFailure : null,
+    brokerNow,
+    marketFor: (type) =>
+      market === null
+        ? null
+        : {
+            ...market,
+            sameSideVolume:
+              positions === undefined ||
+              orders === undefined ||
+              hasUnreadOf([...positions.unreadable, ...orders.unreadable], symbol ?? '')
+                ? null
+                : sameSideVolume(positions.rows, orders.rows, symbol ?? '', sideOf(type)),
+          },
+  };
+}
+
+export const isListedType = (value: string): value is OrderType => orderTypes.some((type) => type === value);

@@ -1,0 +1,74 @@
+import type { Account } from '../../../shared/model/account';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { NettingChange } from '../../../shared/rules/netting';
+import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { Fact, Facts } from '../trading/facts';
+import {
+  type Estimates,
+  estimatesOf,
+  marginText,
+  notKnown,
+  pointText,
+  rewardText,
+  riskText,
+} from './estimates';
+import { resultingPosition } from './netting';
+import type { Verdict } from './verdict';
+
+const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
+
+/** What the broker would answer now. Polite: a screen reader hears a change of verdict, not every tick. */
+export function VerdictLine(props: {
+  readonly verdict: Verdict;
+  /** Why the other market button cannot be pressed, where the verdict does not say it. */
+  readonly other: string | null;
+}) {
+  const { verdict, other } = props;
+  return (
+    <div className="ticket-verdict">
+      <p
+        className="verdict"
+        data-tone={verdict.tone}
+        role="status"
+        // An age that grows each second would be read out each second.
+        aria-live={verdict.tone !== 'pass' && verdict.problem === null ? 'off' : 'polite'}
+      >
+        <span>
+          <span aria-hidden="true">{signs[verdict.tone]} </span>
+          {verdict.text}
+        </span>
+        <span className="verdict-expected">{verdict.expected}</span>
+      </p>
+      {other !== null && <p className="verdict-other">{other}</p>}
+    </div>
+  );
+}
+
+/** Our own sums, named as such. */
+export function EstimateFacts(props: {
+  readonly order: OrderDraft | null;
+  readonly spec: SymbolSpec | null;
+  readonly account: Account | null;
+  /** What the order does to the one position of a netting account. */
+  readonly change: NettingChange | null;
+}) {
+  const { order, spec, account, change } = props;
+  const told = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
+    order === null || spec === null ? notKnown : text(order, spec, estimatesOf(order, spec, account, change));
+  const after = order === null || spec === null ? null : resultingPosition(order, change, spec);
+  return (
+    <Facts>
+      <Fact name="One point, estimated" isMinor>
+        {told((known, symbol) => pointText(known, symbol, account))}
+      </Fact>
+      <Fact name="Margin, estimated">
+        {told((known, _symbol, sums) => marginText(known, sums, account, change))}
+      </Fact>
+      <Fact name="Risk at stop, estimated">
+        {told((known, symbol, sums) => riskText(known, sums, account, change, symbol))}
+      </Fact>
+      <Fact name="Reward : risk">{told((known, _symbol, sums) => rewardText(known, sums, change))}</Fact>
+      {after !== null && <Fact name="Position after">{after}</Fact>}
+    </Facts>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { cancelPlan } from '../../../shared/rules/bulk';
+import { type BulkFilter, filterWords, ordersOf } from '../../../shared/rules/bulk-filter';
+import { useOrders } from '../../data/orders';
+import { useTraders } from '../../data/traders';
+import { filterOptions } from '../plans/filter-options';
+import { PlanDialog } from '../plans/plan-dialog';
+import { withUnread } from '../plans/unread-rows';
+import { useChosenRows } from '../plans/use-chosen-rows';
+import { usePlanMarket } from '../plans/use-plan-market';
+import { NewcomersNote, WhichField } from '../plans/which-field';
+
+/** `Cancel orders`: by symbol, side, trader, selection, or all. The nearest to the market goes first. */
+export function BulkCancelDialog({
+  filter: initial,
+  onClose,
+}: {
+  readonly filter: BulkFilter;
+  readonly onClose: () => void;
+}) {
+  const { data } = useOrders();
+  const orders = data?.rows ?? none;
+  const traderOf = useTraders().order;
+  const chosen = useChosenRows(orders, initial, ordersOf, traderOf);
+  const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
+  const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
+  const market = usePlanMarket(symbols, false);
+  const plan = withUnread(
+    cancelPlan({ of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) }, orders, market),
+    data?.unreadable.length ?? 0,
+    'order',
+  );
+  return (
+    <PlanDialog
+      isWayOut
+      title={`Cancel ${filterWords(chosen.filter, 'orders')}`}
+      sendLabel={(count) => `Cancel ${count} ${count === 1 ? 'order' : 'orders'}`}
+      sendTone="danger"
+      plan={plan}
+      market={market}
+      onClose={onClose}
+    >
+      <div className="plan-options">
+        <WhichField
+          options={filterOptions(orders, 'orders', chosen.filter, ordersOf, traderOf)}
+          filter={chosen.filter}
+          onChoose={chosen.choose}
+        />
+      </div>
+      <NewcomersNote count={chosen.newcomers.length} what="orders" onTake={chosen.takeNewcomers} />
+    </PlanDialog>
+  );
+}
+
+const none: readonly never[] = [];

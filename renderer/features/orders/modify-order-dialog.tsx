@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import { formatPrice } from '../../../shared/math/price';
+import type { Order } from '../../../shared/model/order';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { withoutMark } from '../../../shared/rules/intent-label';
+import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/field';
+import { useAccount } from '../../data/account';
+import { useBrokerSeconds } from '../../data/connection';
+import { useSpec } from '../../data/symbols';
+import {
+  checkOrderTexts,
+  lifeOf,
+  type OrderTexts,
+  orderChangeRequest,
+  orderTexts,
+} from '../trading/change-draft';
+import { volumeText } from '../trading/close-draft';
+import { DroppedFields } from '../trading/dropped-fields';
+import { ExpirationFields } from '../trading/expiration-fields';
+import { Fact, Facts, sideTone } from '../trading/facts';
+import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from '../trading/holdings';
+import { LevelFields, RemovesNote } from '../trading/level-fields';
+import { levelsChange } from '../trading/order-text';
+import { QuoteAge } from '../trading/quote-age';
+import { SendDialog } from '../trading/send-dialog';
+import { StepField } from '../trading/step-field';
+import { stepPriceText } from '../trading/steps';
+import { PlacedBy } from '../trading/traded-by';
+import { numberOrNull } from '../trading/typed-number';
+import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from '../trading/use-trade-dialogs';
+
+/** A new order is the only way. */
+const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one instead.';
+
+/** `Modify order`: price, stop limit price, levels and expiration of a pending order. */
+export function ModifyOrderDialog({
+  opened,
+  focus,
+  drawn = null,
+  onClose,
+}: {
+  readonly opened: Order;
+  /** The level whose field starts with the focus. */
+  readonly focus: LevelFocus | null;
+  readonly drawn?: DrawnChange | null;
+  readonly onClose: () => void;
+}) {
+  const { row: order, isGone } = useHeldOrder(opened);
+  const spec = useSpec(order.symbol);
+  const quote = useLiveQuote(order.symbol);
+  const account = useAccount().data ?? null;
+  const dialogs = useTradeDialogs();
+  const brokerNow = useBrokerSeconds();
+  // Only what was edited: the rest follows the order, should the bot move it meanwhile.
+  const [typed, setTyped] = useState<Partial<OrderTexts>>(drawn?.texts ?? {});
+
+  const texts: OrderTexts = { ...orderTexts(order, spec), ...typed };
+  const checked = spec === null ? null : checkOrderTexts(texts, order, spec, quote, brokerNow);
+  const isUntouched = Object.keys(typed).length === 0;
+  const problems = isUntouched ? [] : (checked?.problems ?? []);
+  const side = isOrderType(order.type) ? sideOf(order.type) : null;
+  const isStopLimit = order.stopLimit > 0;
+  const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
+  const market = quote === null ? order.priceCurrent : side === 'BUY' ? quote.ask : quote.bid;
+  const change = (edit: Partial<OrderTexts>) => setTyped({ ...typed, ...edit });
+  const refusal = isGone
+    ? 'this order is no longer pending: it was filled, cancelled or expired'
+    : checked === null
+      ? "the symbol's conditions are not known yet"
+      : refusalOf(checked.problems);
+
+  const shownFields = [
+    'price',
+    ...(isStopLimit ? (['stopLimit'] as const) : []),
+    'sl',
+    'tp',
+    'time',
+    'expiration',
+  ] as const;
+
+  const priceField = (field: 'price' | 'stopLimit', label: string) => (
+    <StepField
+      label={label}
+      layout="above"
+      value={texts[field]}
+      problem={problemOf(problems, field)}
+      onFix={(value) => change({ [field]: value })}
+      onType={(text) => change({ [field]: text })}
+      onStep={(points) =>
+        spec !== null && change({ [field]: stepPriceText(texts[field], points, spec, market) })
+      }
+    />
+  );
+
+  return (
+    <SendDialog
+      title={`Modify order ${order.ticket}`}
+      sendLabel="Modify"
+      sends={[
+        `${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`,
+        ...(checked?.change == null
+          ? []
+          : [
+              `price ${formatPrice(checked.change.price, spec?.digits ?? 0)}`,
+              ...(isStopLimit ? [`limit ${formatPrice(checked.change.stopLimit, spec?.digits ?? 0)}`] : []),
+            ]),
+        levelsChange(checked?.change ?? null, order, spec?.digits ?? null),
+      ].join(' · ')}
+      sendTone="primary"
+      keepLabel="Cancel"
+      hasFields
+      digits={spec?.digits ?? null}
+      refusal={refusal}
+      isRefusalBeside={isBesideField(refusal, problems, shownFields)}
+      isUntouched={isUntouched && !isGone}
+      request={(intentId) =>
+        checked === null || checked.change === null
+          ? null
+          : { name: 'trade.modifyOrder', input: orderChangeRequest(intentId, order, checked.change) }
+      }
+      {...heard(drawn)}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Order" {...sideTone(order.type)}>
+          {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
+        </Fact>
+        <PlacedBy order={order} />
+        <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
+          <QuoteAge symbol={order.symbol} />
+          {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
+        </Fact>
+      </Facts>
+      <div className="trade-form trade-form-two">
+        {priceField('price', 'Price')}
+        {isStopLimit && priceField('stopLimit', 'Stop limit price')}
+        <LevelFields
+          sl={texts.sl}
+          tp={texts.tp}
+          onType={(level, text) => change({ [level]: text })}
+          problems={problems}
+          side={side}
+          volume={order.volumeCurrent}
+          entry={entry}
+          anchor={entry}
+          spec={spec}
+          quote={quote}
+          account={account}
+          focus={focus}
+        />
+        <ExpirationFields
+          spec={spec}
+          layout="above"
+          time={texts.time}
+          expiration={texts.expiration}
+          brokerNow={brokerNow}
+          problems={problems}
+          onChange={change}
+        />
+        <FixedFields order={order} spec={spec} onReplace={() => dialogs.openReplace(order)} />
+      </div>
+      {isOrderType(order.type) && (
+        <DroppedFields
+          type={order.type}
+          time={texts.time === lifeOf(order) && typed.expiration === undefined ? undefined : texts.time}
+          write="change"
+        />
+      )}
+      <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
+    </SendDialog>
+  );
+}
+
+function FixedFields({
+  order,
+  spec,
+  onReplace,
+}: {
+  readonly order: Order;
+  readonly spec: SymbolSpec | null;
+  readonly onReplace: () => void;
+}) {
+  const fixed = [
+    ['Volume', volumeText(order.volumeCurrent, spec)],
+    ['Fill policy', order.filling ?? 'not known'],
+    ['Comment', withoutMark(order.comment) === '' ? 'none' : withoutMark(order.comment)],
+  ] as const;
+  return (
+    <>
+      {fixed.map(([label, value]) => (
+        <TextField
+          key={label}
+          label={label}
+          layout="above"
+          value={value}
+          disabled
+          readOnly
+          title={fixedReason}
+        />
+      ))}
+      <p className="trade-fixed">
+        {`Volume, fill policy and comment stay as they are: ${fixedReason}`}{' '}
+        <Button tone="ghost" onClick={onReplace}>
+          Replace…
+        </Button>
+      </p>
+    </>
+  );
+}

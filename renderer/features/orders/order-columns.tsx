@@ -1,0 +1,174 @@
+import type { Order } from '../../../shared/model/order';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
+import { oddPending, orderTypeLabel } from '../../../shared/rules/order-types';
+import { Badge } from '../../components/badge';
+import type { CellText, Column } from '../../components/table/data-table';
+import type { Bridge } from '../../data/bridge';
+import { symbolOptions, useSpec } from '../../data/symbols';
+import {
+  actionsColumn,
+  byColumn,
+  commentColumn,
+  levelText,
+  magicColumn,
+  orLowest,
+  type RowAction,
+  reasonColumn,
+  symbolColumn,
+  ticketColumn,
+  timeColumn,
+} from '../cells/holding-columns';
+import { PointCount } from '../cells/point-count';
+import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
+import type { TableClock } from '../cells/table-clock';
+import { expirationText } from './expiration-text';
+import { OrderState } from './order-state';
+import { pointsToPrice } from './points-to-price';
+
+/** A word of the server's, in small letters; empty where it does not say. */
+const small = (name: string | null): string => name?.toLowerCase().replaceAll('_', ' ') ?? '';
+
+function textColumn(
+  look: Pick<Column<Order>, 'id' | 'header' | 'width'> & Partial<Column<Order>>,
+  text: (row: Order) => string,
+): Column<Order> {
+  return { sortBy: text, text: (row): CellText => text(row) || null, cell: text, ...look };
+}
+
+function priceColumn(
+  look: Pick<Column<Order>, 'id' | 'header'> & Partial<Column<Order>>,
+  price: (row: Order) => number | null,
+  isLevel = true,
+): Column<Order> {
+  return {
+    width: 84,
+    isNumber: true,
+    sortBy: (row) => orLowest(price(row)),
+    text: (row) => levelText(price(row) ?? 0),
+    cell: (row) => <SymbolPrice symbol={row.symbol} value={price(row)} isLevel={isLevel} />,
+    ...look,
+  };
+}
+
+function OrderPoints({ order }: { readonly order: Order }) {
+  const point = useSpec(order.symbol)?.point ?? null;
+  return <PointCount points={pointsToPrice(order, point)} />;
+}
+
+function OddPending({ words }: { readonly words: string }) {
+  return (
+    <span className="trader-odd" role="img" aria-label={words} title={words}>
+      {' '}
+      ⚠
+    </span>
+  );
+}
+
+/** Everything that a pending order holds. */
+export function orderColumns(
+  bridge: Bridge,
+  clock: TableClock,
+  traderOf: TraderOf<Order>,
+  actions: readonly RowAction<Order>[],
+): readonly Column<Order>[] {
+  const distance = (row: Order) =>
+    pointsToPrice(row, bridge.client.getQueryData(symbolOptions(bridge, row.symbol).queryKey)?.point ?? null);
+  return [
+    ticketColumn(),
+    symbolColumn(),
+    {
+      id: 'type',
+      header: 'Type',
+      width: 104,
+      canGroup: true,
+      sortBy: (row) => row.type,
+      text: (row) => orderTypeLabel(row.type),
+      cell: (row) => (
+        <Badge tone={row.type.startsWith('BUY') ? 'buy' : row.type.startsWith('SELL') ? 'sell' : 'plain'}>
+          {orderTypeLabel(row.type)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'volume',
+      header: 'Volume',
+      title: 'Lots that are not filled yet',
+      width: 64,
+      isNumber: true,
+      sortBy: (row) => row.volumeCurrent,
+      text: (row) => row.volumeCurrent,
+      cell: (row) => <SymbolVolume symbol={row.symbol} lots={row.volumeCurrent} />,
+    },
+    {
+      id: 'initial',
+      header: 'Initial',
+      title: 'Lots that were asked for',
+      width: 64,
+      isNumber: true,
+      isHiddenAtFirst: true,
+      sortBy: (row) => row.volumeInitial,
+      text: (row) => row.volumeInitial,
+      cell: (row) => <SymbolVolume symbol={row.symbol} lots={row.volumeInitial} />,
+    },
+    priceColumn({ id: 'price', header: 'Price' }, (row) => row.price),
+    priceColumn(
+      {
+        id: 'stop-limit',
+        header: 'Stop limit',
+        cell: (row) => (row.stopLimit === 0 ? '' : <SymbolPrice symbol={row.symbol} value={row.stopLimit} />),
+      },
+      (row) => row.stopLimit,
+    ),
+    priceColumn({ id: 'sl', header: 'S/L' }, (row) => row.sl),
+    priceColumn({ id: 'tp', header: 'T/P' }, (row) => row.tp),
+    priceColumn({ id: 'current', header: 'Current' }, (row) => row.priceCurrent, false),
+    {
+      id: 'distance',
+      header: 'Distance',
+      title: 'Points from the current price to the order’s',
+      width: 72,
+      isNumber: true,
+      isHiddenAtFirst: true,
+      sortBy: (row) => orLowest(distance(row)),
+      text: distance,
+      cell: (row) => <OrderPoints order={row} />,
+    },
+    timeColumn({ id: 'placed', header: 'Placed', width: 128 }, clock, (row) => row.timeSetup),
+    textColumn(
+      { id: 'expires', header: 'Expires', width: 124, title: 'By the broker’s clock' },
+      expirationText,
+    ),
+    textColumn(
+      {
+        id: 'state',
+        header: 'State',
+        width: 92,
+        canGroup: true,
+        cell: (row) => <OrderState ticket={row.ticket} state={small(row.state)} />,
+      },
+      (row) => small(row.state),
+    ),
+    textColumn(
+      { id: 'filling', header: 'Fill policy', width: 70, isHiddenAtFirst: true },
+      (row) => row.filling ?? '',
+    ),
+    byColumn(traderOf, (row) => {
+      const words = oddPending(row.type, traderOf(row));
+      return words !== null && <OddPending words={words} />;
+    }),
+    magicColumn(),
+    reasonColumn(),
+    textColumn(
+      {
+        id: 'position',
+        header: 'Position',
+        title: 'The position that it belongs to',
+        width: 92,
+        isHiddenAtFirst: true,
+      },
+      (row) => row.positionId ?? '',
+    ),
+    commentColumn(),
+    actionsColumn(actions),
+  ];
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import type { Order } from '../../../shared/model/order';
+import { Empty, FailureStrip, Loading } from '../../components/states';
+import { DataTable } from '../../components/table/data-table';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { useOverdue } from '../../data/freshness';
+import { unreadableFailure } from '../../data/listed';
+import { ordersOptions, useOrders } from '../../data/orders';
+import { useOwnFailure } from '../../data/own-failure';
+import { useTraders } from '../../data/traders';
+import { useSelection } from '../../data/workspace/desk-context';
+import { countText } from '../cells/count-text';
+import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
+import { useTableClock } from '../cells/table-clock';
+import { Unread } from '../cells/unread';
+import { useTradeDialogs } from '../trading/use-trade-dialogs';
+import { useOrderActions } from './use-order-actions';
+import '../cells/holdings.css';
+import { orderColumns } from './order-columns';
+
+/** Pending orders. */
+export function OrdersTable() {
+  const bridge = useBridge();
+  const { data, error } = useOrders();
+  const { select } = useSelection();
+  const dialogs = useTradeDialogs();
+  const overdueMs = useOverdue(ordersOptions(bridge).queryKey);
+  const ownFailure = useOwnFailure(error);
+  const unread = unreadableFailure(data?.unreadable ?? []);
+  const [selectedIds, selectMany] = useState<readonly string[]>([]);
+  const [asked, ask] = useState<RecordAsked | null>(null);
+  const clock = useTableClock();
+  const traderOf = useTraders().order;
+  const actions = useOrderActions(selectedIds);
+  const { cancel } = actions;
+
+  const columns = useMemo(
+    () =>
+      orderColumns(bridge, clock, traderOf, [
+        { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyOrder(row) },
+        { name: 'Cancel order', sign: '✕', press: cancel },
+      ]),
+    [bridge, clock, traderOf, dialogs, cancel],
+  );
+  const totalsOf = useCallback(
+    (of: readonly Order[], all: number | null): Readonly<Record<string, ReactNode>> => ({
+      ticket: countText(of.length, all, 'order'),
+      placed: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
+    }),
+    [overdueMs],
+  );
+
+  if (data === undefined) {
+    return error === null ? <Loading what="orders" /> : <Unread failure={failureOf(error)} />;
+  }
+  return (
+    <div className="holdings">
+      {ownFailure !== null && <FailureStrip failure={ownFailure} />}
+      {unread !== null && <FailureStrip failure={unread} />}
+      {!data.isConfirmed && unread === null && (
+        <p className="holdings-doubt" role="status">
+          The bridge lists no orders, but history does not show how these ended: they are not confirmed.
+        </p>
+      )}
+      <DataTable
+        name="Orders"
+        remembered="orders"
+        columns={columns}
+        rows={data.rows}
+        rowId={rowId}
+        selectedIds={selectedIds}
+        onSelectMany={selectMany}
+        onSelect={(row) => select(row.symbol)}
+        onOpen={(row) => dialogs.openModifyOrder(row)}
+        onOpenCell={actions.openCell}
+        rowMenu={actions.rowMenu}
+        onDetails={({ ticket, symbol }) => ask({ of: 'order', ticket, symbol })}
+        held={held}
+        isStale={overdueMs !== null || !data.isConfirmed}
+        empty={<Empty>No pending orders.</Empty>}
+        totalsOf={totalsOf}
+      />
+      {asked !== null && <RecordDialog asked={asked} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+const rowId = (row: Order): string => row.ticket;
+const held = { gone: 'no longer pending' };

@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { formatPrice } from '../../../shared/math/price';
+import { sendableFillings } from '../../../shared/model/enums';
+import type { Order } from '../../../shared/model/order';
+import { isOurMagic } from '../../../shared/rules/intent-label';
+import { fillingsFor } from '../../../shared/rules/offers';
+import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { SelectField, TextField } from '../../components/field';
+import { useAccount } from '../../data/account';
+import { useBrokerSeconds, useConnection } from '../../data/connection';
+import { useOrders } from '../../data/orders';
+import { useSpec } from '../../data/symbols';
+import { volumeText } from '../trading/close-draft';
+import { DroppedFields } from '../trading/dropped-fields';
+import { ExpirationFields } from '../trading/expiration-fields';
+import { Fact, Facts, sideTone } from '../trading/facts';
+import { useHeldUp } from '../trading/held-up';
+import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from '../trading/holdings';
+import { LevelFields } from '../trading/level-fields';
+import { lotsOf, orderLine, sendLabel } from '../trading/order-text';
+import { SendDialog } from '../trading/send-dialog';
+import { StepField } from '../trading/step-field';
+import { stepPriceText, stepVolumeText } from '../trading/steps';
+import { numberOrNull } from '../trading/typed-number';
+import { checkReplacement, type ReplacementTexts, replacementTexts } from './replacement';
+
+interface ReplaceProps {
+  readonly opened: Order;
+  readonly onClose: () => void;
+}
+
+/** `Replace order`: two orders to the server, each confirmed by itself. The second is offered only when the first is done. */
+export function ReplaceOrderDialog({ opened, onClose }: ReplaceProps) {
+  const [isCancelled, setIsCancelled] = useState(false);
+  const [isSecond, setIsSecond] = useState(false);
+  if (isSecond) return <PlaceAnew opened={opened} onClose={onClose} />;
+  return (
+    <CancelFirst
+      opened={opened}
+      onCancelled={() => setIsCancelled(true)}
+      onClose={() => (isCancelled ? setIsSecond(true) : onClose())}
+    />
+  );
+}
+
+function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly onCancelled: () => void }) {
+  const { row: order, isGone } = useHeldOrder(opened);
+  const spec = useSpec(order.symbol);
+  return (
+    <SendDialog
+      title={`Replace order ${order.ticket}: 1 of 2, cancel it`}
+      sendLabel="Cancel order, then go on"
+      sends={`Cancel ${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
+      sendTone="danger"
+      keepLabel="Keep"
+      startsAtKeep
+      digits={spec?.digits ?? null}
+      refusal={isGone ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
+      request={(intentId) => ({ name: 'trade.cancelOrder', input: { intentId, ticket: order.ticket } })}
+      onOutcome={(outcome) => outcome.verdict === 'done' && onCancelled()}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Order" {...sideTone(order.type)}>
+          {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
+        </Fact>
+        <Fact name="Price">{spec === null ? order.price : formatPrice(order.price, spec.digits)}</Fact>
+      </Facts>
+      <p className="trade-note" role="status">
+        Between the two steps there is no order: a price that is passed meanwhile is missed. The new order is
+        placed only after you have confirmed it.
+      </p>
+    </SendDialog>
+  );
+}
+
+function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
+  const spec = useSpec(order.symbol);
+  const quote = useLiveQuote(order.symbol);
+  const account = useAccount().data ?? null;
+  const orders = useOrders().data?.rows;
+  const terminal = useConnection().data?.terminalInfo ?? null;
+  const brokerNow = useBrokerSeconds();
+  const [typed, setTyped] = useState<Partial<ReplacementTexts>>({});
+  const texts: ReplacementTexts = { ...replacementTexts(order, spec), ...typed };
+  const change = (edit: Partial<ReplacementTexts>) => setTyped({ ...typed, ...edit });
+  const checked =
+    spec === null
+      ? null
+      : checkReplacement(texts, order, {
+          spec,
+          tick: quote,
+          account,
+          terminal,
+          pendingCount: orders?.length ?? null,
+          sameSideVolume: null,
+          brokerNow,
+        });
+  const problems = checked?.problems ?? [];
+  const held = useHeldUp(order.symbol).why;
+  const refusal =
+    held ?? (checked === null ? "the symbol's conditions are not known yet" : refusalOf(problems));
+  const side = isOrderType(order.type) ? sideOf(order.type) : null;
+  const isStopLimit = order.stopLimit > 0;
+  const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
+  const market = quote === null ? order.priceCurrent : side === 'BUY' ? quote.ask : quote.bid;
+  const typedLots = numberOrNull(texts.volume);
+  const lots = typedLots === null || spec === null ? '' : lotsOf(typedLots, spec);
+  const offered =
+    spec === null || !isOrderType(order.type) ? sendableFillings : fillingsFor(order.type, spec);
+  const priceField = (field: 'price' | 'stopLimit', label: string) => (
+    <StepField
+      label={label}
+      layout="above"
+      value={texts[field]}
+      problem={problemOf(problems, field)}
+      onFix={(value) => change({ [field]: value })}
+      onType={(text) => change({ [field]: text })}
+      onStep={(points) =>
+        spec !== null && change({ [field]: stepPriceText(texts[field], points, spec, market) })
+      }
+    />
+  );
+  return (
+    <SendDialog
+      title={`Replace order ${order.ticket}: 2 of 2, place it anew`}
+      sendLabel={isOrderType(order.type) ? sendLabel(order.type, lots, order.symbol) : 'Place order'}
+      sends={checked?.order == null || spec === null ? '' : orderLine(checked.order, spec)}
+      sendTone={side === 'SELL' ? 'sell' : 'buy'}
+      keepLabel="Place nothing"
+      hasFields
+      digits={spec?.digits ?? null}
+      refusal={refusal}
+      isRefusalBeside={isBesideField(refusal, problems, [
+        'volume',
+        'price',
+        'stopLimit',
+        'sl',
+        'tp',
+        'comment',
+      ])}
+      request={(intentId) =>
+        checked === null || checked.order === null
+          ? null
+          : { name: 'trade.place', input: { intentId, ...checked.order } }
+      }
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Order" {...sideTone(order.type)}>{`${orderTypeLabel(order.type)} ${order.symbol}`}</Fact>
+        <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
+          {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
+        </Fact>
+        {order.magic !== null && order.magic > 0 && !isOurMagic(order.magic) && (
+          <Fact name="Magic, kept">{order.magic}</Fact>
+        )}
+      </Facts>
+      {isOrderType(order.type) && <DroppedFields type={order.type} time={checked?.order?.time} />}
+      <div className="trade-form trade-form-two">
+        <StepField
+          label="Volume"
+          layout="above"
+          value={texts.volume}
+          hint="lots"
+          problem={problemOf(problems, 'volume')}
+          onFix={(volume) => change({ volume })}
+          onType={(volume) => change({ volume })}
+          onStep={(steps) => spec !== null && change({ volume: stepVolumeText(texts.volume, steps, spec) })}
+        />
+        {priceField('price', 'Price')}
+        {isStopLimit && priceField('stopLimit', 'Stop limit price')}
+        <LevelFields
+          sl={texts.sl}
+          tp={texts.tp}
+          onType={(level, text) => change({ [level]: text })}
+          problems={problems}
+          side={side}
+          volume={numberOrNull(texts.volume) ?? order.volumeCurrent}
+          entry={entry}
+          anchor={entry}
+          spec={spec}
+          quote={quote}
+          account={account}
+        />
+        <ExpirationFields
+          spec={spec}
+          layout="above"
+          time={texts.time}
+          expiration={texts.expiration}
+          brokerNow={brokerNow}
+          problems={problems}
+          onChange={change}
+        />
+        <SelectField
+          label="Fill policy"
+          layout="above"
+          value={texts.filling ?? ''}
+          onChange={(event) =>
+            change({ filling: sendableFillings.find((filling) => filling === event.target.value) ?? null })
+          }
+        >
+          <option value="">default</option>
+          {offered.map((filling) => (
+            <option key={filling} value={filling}>
+              {filling}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Comment"
+          layout="above"
+          value={texts.comment}
+          maxLength={31}
+          onChange={(event) => change({ comment: event.target.value })}
+          error={problemOf(problems, 'comment')?.message}
+        />
+      </div>
+    </SendDialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { useCallback } from 'react';
+import type { Order } from '../../../shared/model/order';
+import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { type MenuEntry, useContextMenu } from '../../components/menu';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { ordersOptions } from '../../data/orders';
+import { type OrderTrader, readOrderTrader } from '../../data/traders';
+import { bulkCancelEntries } from '../plans/bulk-entries';
+import { useOneClick } from '../trading/one-click';
+import { OneClickBadge } from '../trading/one-click-badge';
+import { type TradeDialogsApi, useTradeDialogs } from '../trading/use-trade-dialogs';
+import '../plans/manage.css';
+
+export interface OrderActions {
+  rowMenu(rows: readonly Order[]): readonly MenuEntry[];
+  openCell(row: Order, columnId: string): boolean;
+  /** At once while armed, else through the dialog. */
+  cancel(order: Order): void;
+}
+
+const heldNow = (bridge: Bridge): readonly Order[] =>
+  bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [];
+
+/** The context menu of one pending order or of several. */
+export function orderEntries(
+  rows: readonly Order[],
+  all: readonly Order[],
+  traderOf: OrderTrader,
+  dialogs: TradeDialogsApi,
+): readonly MenuEntry[] {
+  const [order] = rows;
+  if (order === undefined) return [];
+  const tickets = rows.map((row) => row.ticket);
+  const own: readonly MenuEntry[] =
+    rows.length === 1
+      ? [
+          { id: 'modify', label: 'Modify …', keys: 'Enter', run: () => dialogs.openModifyOrder(order) },
+          { id: 'replace', label: 'Replace by another …', run: () => dialogs.openReplace(order) },
+          {
+            id: 'cancel',
+            label: 'Cancel order …',
+            keys: 'Delete',
+            tone: 'danger',
+            run: () => dialogs.openCancel(order),
+          },
+        ]
+      : [
+          {
+            id: 'cancel selected',
+            label: `Cancel ${rows.length} orders …`,
+            keys: 'Delete',
+            tone: 'danger',
+            run: () => dialogs.openBulkCancel({ of: 'tickets', tickets }),
+          },
+        ];
+  return [
+    ...own,
+    'separator',
+    ...bulkCancelEntries(rows, all, traderOf, dialogs.openBulkCancel),
+    'separator',
+  ];
+}
+
+/** What can be done to pending orders, for their table. */
+export function useOrderActions(selectedIds: readonly string[]): OrderActions {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  const oneClick = useOneClick();
+  const none = selectedIds.length === 0 ? 'no order is selected' : null;
+  const selected = () => heldNow(bridge).filter((row) => selectedIds.includes(row.ticket));
+  useCommand({
+    id: 'order.cancel',
+    title: 'Cancel the selected orders …',
+    group: 'Trade',
+    keys: 'Delete',
+    disabledReason: none,
+    run: () => {
+      const [order, ...others] = selected();
+      if (order === undefined) return;
+      if (others.length === 0) dialogs.openCancel(order);
+      else dialogs.openBulkCancel({ of: 'tickets', tickets: [order, ...others].map((row) => row.ticket) });
+    },
+  });
+  useCommand({
+    id: 'order.modify',
+    title: 'Modify the selected order …',
+    group: 'Trade',
+    disabledReason: selectedIds.length === 1 ? null : (none ?? 'several orders are selected'),
+    run: () => {
+      const [order] = selected();
+      if (order !== undefined) dialogs.openModifyOrder(order);
+    },
+  });
+  const rowMenu = useCallback(
+    (rows: readonly Order[]) => orderEntries(rows, heldNow(bridge), readOrderTrader(bridge), dialogs),
+    [bridge, dialogs],
+  );
+  const openCell = useCallback(
+    (row: Order, columnId: string): boolean => {
+      if (columnId !== 'sl' && columnId !== 'tp') return false;
+      dialogs.openModifyOrder(row, columnId);
+      return true;
+    },
+    [dialogs],
+  );
+  const cancel = useCallback(
+    (order: Order) => {
+      if (!oneClick.cancelAtOnce(order)) dialogs.openCancel(order);
+    },
+    [oneClick, dialogs],
+  );
+  return { rowMenu, openCell, cancel };
+}
+
+/** Beside the tabs, while the pending orders are shown. */
+export function OrdersBar() {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  const { menu, open } = useContextMenu();
+  return (
+    <span className="manage-bar">
+      <Button
+        tone="ghost"
+        aria-haspopup="menu"
+        onClick={(event) => {
+          const rows = heldNow(bridge);
+          const entries = bulkCancelEntries(rows, rows, readOrderTrader(bridge), dialogs.openBulkCancel);
+          open('Cancel orders', event.currentTarget, entries);
+        }}
+      >
+        Cancel orders … <span aria-hidden="true">▾</span>
+      </Button>
+      <OneClickBadge />
+      {menu}
+    </span>
+  );
+}

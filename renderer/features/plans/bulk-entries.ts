@@ -1,0 +1,76 @@
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import {
+  type BulkFilter,
+  filterWords,
+  ordersOf,
+  positionsOf,
+  type TraderOf,
+  traderFilters,
+} from '../../../shared/rules/bulk-filter';
+import type { MenuEntry } from '../../components/menu';
+
+/** The part of the menus that speaks of many: `Close all positions of EURUSD … (3)`. */
+
+interface Held {
+  readonly symbol: string;
+  readonly side?: string;
+  readonly type?: string;
+}
+
+/** More symbols or traders than this make no menu; the dialog's own list has them all. */
+const namedMost = 6;
+
+const sideOfRow = (row: Held): string => row.side ?? row.type ?? '';
+
+function filtersOf<Row extends Held>(
+  rows: readonly Row[],
+  isOfOrders: boolean,
+  traderOf: TraderOf<Row>,
+): readonly BulkFilter[] {
+  const symbols = [...new Set(rows.map((row) => row.symbol))].sort().slice(0, namedMost);
+  return [
+    { of: 'all' },
+    ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
+    ...(['BUY', 'SELL'] as const)
+      .filter((side) => rows.some((row) => sideOfRow(row).startsWith(side)))
+      .map((side): BulkFilter => ({ of: 'side', side })),
+    ...(isOfOrders ? [] : ([{ of: 'winners' }, { of: 'losers' }] as const)),
+    ...traderFilters(rows, traderOf).slice(0, namedMost),
+  ];
+}
+
+function entriesOf<Row extends Held>(
+  verb: 'Close' | 'Cancel',
+  what: 'positions' | 'orders',
+  about: readonly Row[],
+  all: readonly Row[],
+  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
+  traderOf: TraderOf<Row>,
+  open: (filter: BulkFilter) => void,
+): readonly MenuEntry[] {
+  return filtersOf(about, what === 'orders', traderOf).map((filter) => {
+    const count = select(all, filter, traderOf).length;
+    return {
+      id: `${verb} ${JSON.stringify(filter)}`,
+      label: `${verb} ${filterWords(filter, what)} … (${count})`,
+      disabledReason: count === 0 ? 'there are none' : null,
+      run: () => open(filter),
+    };
+  });
+}
+
+/** `about`: the rows whose symbols and traders are named. */
+export const bulkCloseEntries = (
+  about: readonly Position[],
+  all: readonly Position[],
+  traderOf: TraderOf<Position>,
+  open: (filter: BulkFilter) => void,
+): readonly MenuEntry[] => entriesOf('Close', 'positions', about, all, positionsOf, traderOf, open);
+
+export const bulkCancelEntries = (
+  about: readonly Order[],
+  all: readonly Order[],
+  traderOf: TraderOf<Order>,
+  open: (filter: BulkFilter) => void,
+): readonly MenuEntry[] => entriesOf('Cancel', 'orders', about, all, ordersOf, traderOf, open);

@@ -1,0 +1,167 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { BulkPlan } from '../../../shared/rules/bulk';
+import { type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
+import { copyText } from '../../base/copy-text';
+import { Button, type ButtonTone } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { AccountLine, accountMode } from '../cells/account-line';
+import { useBoundAccount } from '../trading/bound-account';
+import { StartFocus, useFocusBack } from '../trading/dialog-focus';
+import { HeldStep, heldStepOf } from './held-step';
+import { PlanSum } from './plan-sum';
+import { PlanTable } from './plan-table';
+import type { RunRow, RunView } from './run';
+import { countsOf, countsText, reportText, runTone } from './run-words';
+import { usePlanRun } from './use-plan-run';
+import './manage.css';
+
+export interface PlanDialogProps {
+  /** The accessible name, and what the report is called. */
+  readonly title: string;
+  /** On the button that sends, from the number of steps. */
+  readonly sendLabel: (count: number) => string;
+  readonly sendTone: ButtonTone;
+  readonly plan: BulkPlan;
+  readonly market: PlanMarket;
+  /** It closes or cancels, and nothing else: it waits for no other run. */
+  readonly isWayOut?: boolean;
+  /** Why there is nothing to plan yet; null where there is. */
+  readonly refusal?: string | null;
+  readonly onClose: () => void;
+  /** What the plan is made from: filters, levels. */
+  readonly children?: ReactNode;
+}
+
+const planned = (steps: readonly PlanStep[]): readonly RunRow[] =>
+  steps.map((step) => ({
+    step,
+    state: step.leftOut === null ? { kind: 'waiting' } : { kind: 'left-out', why: step.leftOut },
+  }));
+
+/** Shows what would be sent before anything is, sends it step by step, and reports an outcome for each ticket. */
+export function PlanDialog(props: PlanDialogProps) {
+  const { title, sendLabel, sendTone, plan, market, isWayOut = false, refusal = null } = props;
+  const { onClose, children } = props;
+  const { account, refusal: accountRefusal } = useBoundAccount();
+  const { view, title: runTitle, start, stop, again } = usePlanRun(isWayOut);
+  const held = view === null ? null : heldStepOf(view);
+  const mode = accountMode(account);
+  const isCareful = mode === 'real' || mode === 'unknown';
+  const count = sentSteps(plan.steps).length;
+  const whyNot = accountRefusal ?? refusal ?? (count === 0 ? 'there is nothing to send' : null);
+  const phase = view === null ? 'asking' : view.isRunning ? 'running' : 'ended';
+
+  useFocusBack();
+  const keepId = useId();
+  const stopId = useId();
+  const doneId = useId();
+  const startId = { asking: keepId, running: stopId, ended: doneId }[phase];
+
+  return (
+    <Dialog
+      title={view === null ? title : runTitle}
+      isOpen
+      onClose={onClose}
+      width={760}
+      tone={isCareful ? 'real' : 'plain'}
+      footer={
+        phase === 'asking' ? (
+          <>
+            <PlanSum steps={plan.steps} />
+            <Button id={keepId} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              tone={sendTone}
+              disabled={whyNot !== null}
+              // The Enter that opened this dialog may still be held down.
+              onKeyDown={(event) => event.repeat && event.preventDefault()}
+              onClick={() => account !== null && whyNot === null && start(title, plan.steps, account)}
+            >
+              {sendLabel(count)}
+            </Button>
+          </>
+        ) : phase === 'running' ? (
+          <>
+            <span className="trade-closes">One after the other. Sent orders can't be recalled.</span>
+            <Button onClick={onClose}>Continue in background</Button>
+            <Button id={stopId} tone="danger" onClick={stop}>
+              Stop
+            </Button>
+          </>
+        ) : (
+          <>
+            <CopyReport title={runTitle} view={view} market={market} />
+            <Button id={doneId} tone="primary" onClick={(event) => event.detail <= 1 && onClose()}>
+              Done
+            </Button>
+          </>
+        )
+      }
+    >
+      <StartFocus phase={phase} find={() => document.getElementById(startId)} />
+      <AccountLine account={account} />
+      {view === null && children}
+      {view !== null && <RunSum view={view} />}
+      <PlanTable rows={view?.rows ?? planned(plan.steps)} spec={market.spec} />
+      {held?.row.state.kind === 'answered' && (
+        <HeldStep key={held.row.state.outcome.intentId} held={held} onAgain={again} />
+      )}
+      {view === null && plan.notes.length > 0 && (
+        <ul className="plan-notes">
+          {plan.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {view === null && whyNot !== null && (
+        <p className="trade-note" data-tone={accountRefusal === null ? 'warn' : 'refuse'} role="status">
+          {whyNot}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function RunSum({ view }: { readonly view: RunView }) {
+  const { open } = countsOf(view.rows);
+  const tone = view.isRunning ? 'wait' : runTone(view);
+  return (
+    <div className="plan-sum" data-tone={tone} role="status">
+      <strong>
+        {view.isRunning ? `${view.rows.length - open} of ${view.rows.length}` : countsText(view.rows)}
+      </strong>
+      {view.halted !== null && <span>{`Stopped: ${view.halted}.`}</span>}
+      {tone === 'unknown' && !view.isRunning && (
+        <span>
+          What is unknown may have been executed: check positions and orders. Nothing was sent again.
+        </span>
+      )}
+    </div>
+  );
+}
+
+function CopyReport({
+  title,
+  view,
+  market,
+}: {
+  readonly title: string;
+  readonly view: RunView | null;
+  readonly market: PlanMarket;
+}) {
+  const [told, tell] = useState('');
+  if (view === null) return null;
+  const copy = () => {
+    const isDone = copyText(reportText(title, view, (symbol) => market.spec(symbol)?.digits ?? null));
+    tell(isDone ? 'Copied.' : 'The browser did not allow copying.');
+  };
+  return (
+    <>
+      <span className="trade-closes" role="status">
+        {told}
+      </span>
+      <Button onClick={copy}>Copy report</Button>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { memo } from 'react';
+import { formatVolume } from '../../../shared/math/volume';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
+import type { Trader } from '../../../shared/rules/trader';
+import { Badge } from '../../components/badge';
+import { Money } from '../../components/numbers';
+import { useMoneyDigits } from '../../data/account';
+import { useJournalState } from '../../data/journal';
+import { TraderChip } from '../cells/trader-chip';
+import { waitingText } from '../trading/waiting-line';
+import type { RunRow, StepState } from './run';
+import { fifoWords, stepWords } from './run-words';
+import { usePlanTraders } from './use-plan-traders';
+import './manage.css';
+
+/** More are sent all the same, and stand in the copied report. */
+const shownRows = 300;
+
+/** The steps in the order in which they are sent, with what became of each. */
+export function PlanTable({
+  rows,
+  spec,
+}: {
+  readonly rows: readonly RunRow[];
+  readonly spec: PlanMarket['spec'];
+}) {
+  const moneyDigits = useMoneyDigits();
+  const traders = usePlanTraders();
+  const hasMoney = rows.some(({ step }) => makesMoney(step));
+  const { waiting = [] } = useJournalState();
+  const waitsFor = (intentId: string): string | null => {
+    const found = waiting.find(({ id }) => id === intentId);
+    return found === undefined ? null : waitingText(found, Date.now());
+  };
+  return (
+    <div className="plan-scroll">
+      <table className="plan-table" aria-label="Plan">
+        <thead>
+          <tr>
+            <th scope="col">Action</th>
+            <th scope="col">Ticket</th>
+            <th scope="col">Symbol</th>
+            <th scope="col">Side</th>
+            <th scope="col">By</th>
+            <th scope="col" className="plan-number">
+              Volume
+            </th>
+            {hasMoney && (
+              <th scope="col" className="plan-number">
+                Expected
+              </th>
+            )}
+            <th scope="col">What, and outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map((row) => {
+            const { step, state } = row;
+            const symbol = spec(step.symbol);
+            return (
+              <PlanRow
+                key={step.id}
+                {...look(step, state, symbol?.digits ?? null, waitsFor, fifoWords(row, rows))}
+                volume={formatVolume(step.volume, symbol?.volumeStep ?? 0.01)}
+                moneyDigits={hasMoney ? moneyDigits : null}
+                trader={step.ticket === null ? null : (traders.get(step.ticket) ?? null)}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length > shownRows && (
+        <p className="plan-more">{`${rows.length - shownRows} more are sent after these.`}</p>
+      )}
+    </div>
+  );
+}
+
+interface RowLook {
+  readonly action: string;
+  readonly ticket: string;
+  readonly symbol: string;
+  readonly side: string;
+  readonly money: number | null;
+  readonly hasMoney: boolean;
+  readonly change: string;
+  readonly tone: string;
+  readonly words: string;
+}
+
+const makesMoney = (step: PlanStep): boolean =>
+  step.money !== null || step.write.name === 'trade.closePosition';
+
+/** Plain values, so that a row is drawn again only when one of them differs. */
+function look(
+  step: PlanStep,
+  state: StepState,
+  digits: number | null,
+  waitsFor: (intentId: string) => string | null,
+  fifo: string,
+): RowLook {
+  const told = state.kind === 'waiting' ? null : stepWords(state, digits, waitsFor);
+  return {
+    action: step.action,
+    ticket: step.ticket ?? 'new',
+    symbol: step.symbol,
+    side: step.side,
+    money: step.money,
+    hasMoney: makesMoney(step),
+    // What is not sent changes nothing.
+    change: state.kind === 'left-out' ? '' : step.change,
+    tone: told?.tone ?? (step.doubt === null ? 'wait' : 'warning'),
+    words: (told?.text ?? step.doubt ?? '') + fifo,
+  };
+}
+
+const signs: Readonly<Record<string, string>> = {
+  success: '✓',
+  info: '–',
+  warning: '!',
+  error: '✕',
+  unknown: '?',
+};
+
+const PlanRow = memo(function PlanRow(
+  props: RowLook & {
+    readonly volume: string;
+    readonly moneyDigits: number | null;
+    /** Who opened or placed it; null where that is not known, or of what does not exist yet. */
+    readonly trader: Trader | null;
+  },
+) {
+  const { action, ticket, symbol, side, trader, volume, money, hasMoney, moneyDigits, change, tone, words } =
+    props;
+  const sideTone = side.startsWith('BUY') ? 'buy' : side.startsWith('SELL') ? 'sell' : 'plain';
+  return (
+    <tr data-tone={tone}>
+      <td>{action}</td>
+      <td>{ticket}</td>
+      <td>{symbol}</td>
+      <td>
+        <Badge tone={sideTone}>{orderTypeLabel(side)}</Badge>
+      </td>
+      <td>{trader !== null && <TraderChip trader={trader} />}</td>
+      <td className="plan-number">{volume}</td>
+      {moneyDigits !== null && (
+        <td className="plan-number">{hasMoney ? <Money value={money} digits={moneyDigits} isGain /> : ''}</td>
+      )}
+      <td className="plan-words">
+        {change !== '' && <span className="plan-change">{change}</span>}
+        {words !== '' && (
+          <span className="plan-outcome">
+            {signs[tone] !== undefined && <b aria-hidden="true">{signs[tone]}</b>} {words}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+});

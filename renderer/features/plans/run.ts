@@ -1,0 +1,229 @@
+import { type Side, sides } from '../../../shared/model/enums';
+import { memoryOverride } from '../../../shared/model/intent';
+import { assertNever } from '../../../shared/model/result';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
+import { isWayOut } from '../../../shared/rules/ways-out';
+import type { TradeRequest } from '../trading/trade-request';
+
+/** Sends the steps of a plan one by one. Apart from React, so that it goes on when its dialog is closed. */
+
+/** Where one step stands. Nothing that was sent is ever sent again. */
+export type StepState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending'; readonly intentId: string }
+  | { readonly kind: 'answered'; readonly request: TradeRequest; readonly outcome: TradeOutcome }
+  /** Not sent, and never will be by this run. */
+  | { readonly kind: 'left-out'; readonly why: string };
+
+export interface RunRow {
+  readonly step: PlanStep;
+  readonly state: StepState;
+}
+
+export interface RunView {
+  readonly rows: readonly RunRow[];
+  readonly isRunning: boolean;
+  /** Why the steps that are left were not sent; null where all had their turn. */
+  readonly halted: string | null;
+}
+
+export interface RunParts {
+  /** One call, one answer; never throws. */
+  readonly send: (request: TradeRequest, step: PlanStep) => Promise<TradeOutcome>;
+  /** Why nothing at all may be sent any more, such as another account; null where it may. Asked before each step. */
+  readonly halts: () => string | null;
+  /** Why this step does not stand as it was planned; null where it does. Asked right before it is sent. */
+  readonly stale: (step: PlanStep) => string | null;
+  /** What the account holds is read anew: after a result that is not known, before anything else goes out. */
+  readonly reread: () => Promise<void>;
+  readonly newIntentId: () => string;
+  readonly pause: (ms: number) => Promise<void>;
+  /** Begun when a step is sent: resolves once it counts as one that hangs. */
+  readonly hangs: () => Promise<void>;
+}
+
+/** A close, a cancel, a stop loss that comes nearer: it waits for no other step that hangs, as in the host. */
+export function isWayOutStep({ write, side, levels }: PlanStep): boolean {
+  const held = levels === null || !isSide(side) ? {} : { position: { side, sl: levels.sl, tp: levels.tp } };
+  return isWayOut(requestOf(write, '', []), held);
+}
+const isSide = (side: string): side is Side => sides.some((each) => each === side);
+
+/** A server that asks for patience gets it (trading-rules.md, 10024). Milliseconds. */
+const breathMs = 5_000;
+
+function requestOf(write: StepWrite, intentId: string, overrides: readonly string[]): TradeRequest {
+  const more = { intentId, ...(overrides.length === 0 ? {} : { overrides: [...overrides] }) };
+  switch (write.name) {
+    case 'trade.closePosition':
+      return { name: write.name, input: { ...write.input, ...more } };
+    case 'trade.cancelOrder':
+      return { name: write.name, input: { ...write.input, ...more } };
+    case 'trade.modifyPosition':
+      return { name: write.name, input: { ...write.input, ...more } };
+    case 'trade.place':
+      return { name: write.name, input: { ...write.input, ...more } };
+    default:
+      return assertNever(write);
+  }
+}
+
+/** The bridge cannot be reached, or takes no token: the rest would meet the same, one by one. */
+function endsTheRun({ verdict, failure }: TradeOutcome): string | null {
+  if (failure?.kind === 'unauthorized') return 'the bridge no longer accepts the token';
+  if (verdict !== 'not-sent' || failure === null) return null;
+  return failure.kind === 'unreachable' ? 'the bridge cannot be reached' : null;
+}
+
+/** One step on its way. */
+interface Going {
+  readonly answered: Promise<unknown>;
+  /** Also what comes after the answer, before the next step. */
+  readonly over: Promise<void>;
+}
+
+/**
+ * One run of a plan. After a refusal it goes on; after a result that is not known it reads the account anew first, and sends
+ * nothing that depends on that step. A way out does not wait for a step that hangs. Each step has one intent of its own,
+ * made when it is sent.
+ */
+export class PlanRun {
+  #view: RunView;
+  #stopped: string | null = null;
+  readonly #parts: RunParts;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(steps: readonly PlanStep[], parts: RunParts) {
+    this.#parts = parts;
+    const rows = steps.map(
+      (step): RunRow => ({
+        step,
+        state: step.leftOut === null ? { kind: 'waiting' } : { kind: 'left-out', why: step.leftOut },
+      }),
+    );
+    this.#view = { rows, isRunning: false, halted: null };
+  }
+
+  readonly read = (): RunView => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /** What is on its way is waited for; nothing new is sent. */
+  stop(why: string): void {
+    this.#stopped ??= why;
+  }
+
+  /** Runs once; a second call does nothing. */
+  async start(): Promise<RunView> {
+    if (this.#view.isRunning || this.#hasEnded()) return this.#view;
+    this.#set({ ...this.#view, isRunning: true });
+    const going: Promise<void>[] = [];
+    for (const { step, state } of this.#view.rows) {
+      if (state.kind !== 'waiting') continue;
+      if (step.needs !== null || !isWayOutStep(step)) await Promise.all(going);
+      const halted = this.#stopped ?? this.#parts.halts();
+      if (halted !== null) {
+        this.#halt(halted);
+        break;
+      }
+      const { answered, over } = this.#take(step);
+      going.push(over);
+      const isAnswered = await Promise.race([
+        answered.then(() => true),
+        this.#parts.hangs().then(() => false),
+      ]);
+      if (isAnswered) await over;
+    }
+    await Promise.all(going);
+    this.#set({ ...this.#view, isRunning: false });
+    return this.#view;
+  }
+
+  /**
+   * One step that the host held back, once more, with what the user has set aside by typing: nothing of it was sent, and it goes out
+   * as a new intent. Where the disk held it back, all that it held back go: it is the same doubt. Everything else stays
+   * as it ended.
+   */
+  async again(stepId: string, overrides: readonly string[]): Promise<RunView> {
+    const isOfDisk = overrides.includes(memoryOverride);
+    const held = this.#view.rows.filter(({ step, state }) => {
+      if (state.kind !== 'answered' || state.outcome.verdict !== 'not-sent') return false;
+      const { failure } = state.outcome;
+      if (failure?.kind !== 'held-back') return false;
+      return step.id === stepId || (isOfDisk && failure.field === memoryOverride);
+    });
+    const isThere = held.some(({ step }) => step.id === stepId);
+    if (!isThere || this.#view.isRunning || this.#stopped !== null) return this.#view;
+    this.#set({ ...this.#view, isRunning: true });
+    for (const { step } of held) {
+      const halted = this.#stopped ?? this.#parts.halts();
+      if (halted !== null) {
+        this.#set({ ...this.#view, halted });
+        break;
+      }
+      await this.#take(step, overrides).over;
+    }
+    this.#set({ ...this.#view, isRunning: false });
+    return this.#view;
+  }
+
+  #hasEnded(): boolean {
+    return this.#view.rows.every(({ state }) => state.kind !== 'waiting');
+  }
+
+  #take(step: PlanStep, overrides: readonly string[] = []): Going {
+    const why = this.#unmetNeed(step) ?? this.#parts.stale(step);
+    if (why !== null) {
+      this.#mark(step, { kind: 'left-out', why });
+      return { answered: Promise.resolve(), over: Promise.resolve() };
+    }
+    const request = requestOf(step.write, this.#parts.newIntentId(), overrides);
+    this.#mark(step, { kind: 'sending', intentId: request.input.intentId });
+    const answered = this.#parts.send(request, step);
+    return { answered, over: answered.then((outcome) => this.#answered(step, request, outcome)) };
+  }
+
+  async #answered(step: PlanStep, request: TradeRequest, outcome: TradeOutcome): Promise<void> {
+    this.#mark(step, { kind: 'answered', request, outcome });
+    const ended = endsTheRun(outcome);
+    if (ended !== null) return this.stop(ended);
+    if (outcome.verdict === 'unknown') await this.#parts.reread();
+    if (outcome.retcode === 10024 && !this.#hasEnded()) await this.#parts.pause(breathMs);
+  }
+
+  /** A step that depends on another goes out only on that one's proven success. */
+  #unmetNeed(step: PlanStep): string | null {
+    if (step.needs === null) return null;
+    const needed = this.#view.rows.find((row) => row.step.id === step.needs)?.state;
+    if (needed?.kind === 'answered') {
+      if (needed.outcome.verdict === 'done') return null;
+      return needed.outcome.verdict === 'unknown'
+        ? 'not sent: the result of the step before is not known'
+        : 'not sent: the step before was not carried out in full';
+    }
+    return 'not sent: the step before was not sent';
+  }
+
+  #halt(why: string): void {
+    const rows = this.#view.rows.map(
+      (row): RunRow => (row.state.kind === 'waiting' ? { ...row, state: { kind: 'left-out', why } } : row),
+    );
+    this.#set({ ...this.#view, rows, halted: why });
+  }
+
+  #mark(step: PlanStep, state: StepState): void {
+    const rows = this.#view.rows.map((row) => (row.step === step ? { ...row, state } : row));
+    this.#set({ ...this.#view, rows });
+  }
+
+  #set(view: RunView): void {
+    this.#view = view;
+    for (const listener of this.#listeners) listener();
+  }
+}

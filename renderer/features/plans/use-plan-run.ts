@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Account } from '../../../shared/model/account';
+import { isMarket } from '../../../shared/rules/order-types';
+import type { PlanStep } from '../../../shared/rules/plan';
+import { staleReason } from '../../../shared/rules/plan';
+import { accountOptions } from '../../data/account';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { useNewestIntents } from '../../data/journal';
+import { ordersOptions } from '../../data/orders';
+import { positionsOptions } from '../../data/positions';
+import { refreshHoldings } from '../../data/refresh';
+import { symbolOptions } from '../../data/symbols';
+import { isSameAccount } from '../cells/account-line';
+import { heldUp } from '../trading/held-up';
+import { useSend } from '../trading/use-trade';
+import { type ActiveRun, readActiveRun, startRun } from './active-run';
+import { PlanRun, type RunParts, type RunView } from './run';
+import { withSettled } from './settled-rows';
+
+/** From this age of the quote on no new position is opened (order-safety.md, rule 10). Milliseconds. */
+const quoteLimitMs = 10_000;
+
+/** Why nothing may be sent any more under the account that was confirmed. */
+function haltReason(bridge: Bridge, bound: Account): string | null {
+  const state = bridge.client.getQueryState(accountOptions(bridge).queryKey);
+  const account = state?.data;
+  if (account === undefined || !isSameAccount(account, bound) || account.tradeMode !== bound.tradeMode) {
+    return 'the account is another one now';
+  }
+  const failure = state?.error === null || state?.error === undefined ? null : failureOf(state.error);
+  return failure?.kind === 'unauthorized' ? 'the bridge no longer accepts the token' : null;
+}
+
+function stale(bridge: Bridge, step: PlanStep): string | null {
+  const positions = bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows;
+  const orders = bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows;
+  if (positions === undefined || orders === undefined) return 'what the account holds is not known';
+  const changed = staleReason(step, { positions, orders });
+  if (changed !== null || step.write.name !== 'trade.place') return changed;
+  // What came unknown on the way here is a doubt of this run's own steps too.
+  const held = heldUp(bridge, step.symbol);
+  if (held !== null || !isMarket(step.write.input.type)) return held;
+  const ageMs = bridge.quotes.changeAgeMs(step.symbol);
+  return ageMs === null || ageMs > quoteLimitMs ? 'the quote is too old to open a position on' : null;
+}
+
+const nothing: RunView = { rows: [], isRunning: false, halted: null };
+const neverChanges = (): (() => void) => () => {};
+
+export interface PlanRunning {
+  /** Null until the plan was sent. What was unknown is as the journal has it by now. */
+  readonly view: RunView | null;
+  readonly title: string;
+  start(title: string, steps: readonly PlanStep[], bound: Account): void;
+  stop(): void;
+  /** One step that was held back, with what was set aside. */
+  again(stepId: string, overrides: readonly string[]): void;
+}
+
+/** From here on a step that has no answer hangs. Milliseconds. */
+const hangsAfterMs = 1_000;
+
+/**
+ * A run that outlives its dialog. A dialog that opens while one is under way shows that one, unless it closes or cancels: a run that
+ * hangs keeps nobody from getting out.
+ */
+export function usePlanRun(isWayOut: boolean): PlanRunning {
+  const bridge = useBridge();
+  const send = useSend();
+  const { generation } = bridge;
+  const [shown, setShown] = useState<ActiveRun | null>(() => (isWayOut ? null : readActiveRun(generation)));
+  const told = useSyncExternalStore(shown?.run.subscribe ?? neverChanges, shown?.run.read ?? (() => nothing));
+  const intents = useNewestIntents();
+  const view = useMemo(() => withSettled(told, intents), [told, intents]);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+
+  return {
+    view: shown === null ? null : view,
+    title: shown?.title ?? '',
+    start: (title, steps, bound) => {
+      // One at a time: two runs would take each other's tickets.
+      if (shown !== null || (!isWayOut && readActiveRun(generation) !== null)) return;
+      const parts: RunParts = {
+        send: (request, { symbol }) => {
+          const digits = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
+          // A toast a ticket would be a flood: the report has them all, and the journal.
+          return send({ request, digits, isWatched: () => true });
+        },
+        halts: () => haltReason(bridge, bound),
+        stale: (step) => stale(bridge, step),
+        reread: () => refreshHoldings(bridge),
+        newIntentId: () => crypto.randomUUID(),
+        pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        hangs: () => new Promise((resolve) => setTimeout(resolve, hangsAfterMs)),
+      };
+      const started = { title, isWayOut, generation, run: new PlanRun(steps, parts) };
+      setShown(started);
+      void startRun(started, () => isThere.current);
+    },
+    stop: () => shown?.run.stop('stopped by you'),
+    again: (stepId, overrides) => {
+      if (shown === null || shown.generation !== generation) return;
+      if (!isWayOut && readActiveRun(generation) !== null) return;
+      void startRun(
+        shown,
+        () => isThere.current,
+        () => shown.run.again(stepId, overrides),
+      );
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { Position } from '../../../shared/model/position';
+import { useOneClick } from '../trading/one-click';
+import { useOneClickValue } from '../trading/one-click-state';
+import { useArming } from '../trading/use-arming';
+import { useTradeDialogs } from '../trading/use-trade-dialogs';
+import '../trading/one-click.css';
+
+/** MetaTrader's × in a cell, while one-click trading is on. It stands right of its number; nothing moves while it is on. */
+function Cross(props: {
+  readonly name: string;
+  /** The click's name among those on their way. */
+  readonly control: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}) {
+  const { name, control, onPress, children } = props;
+  const isBusy = useOneClickValue((state) => state.busy.has(control));
+  return (
+    <span className="at-once">
+      <button
+        type="button"
+        className="at-once-cross"
+        aria-label={name}
+        title={`${name}, at once`}
+        disabled={isBusy}
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={(event) => {
+          event.stopPropagation();
+          onPress();
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        ×
+      </button>
+      {children}
+    </span>
+  );
+}
+
+interface AtOnceProps {
+  readonly position: Position;
+  readonly children: ReactNode;
+}
+
+/** The Profit cell: its × closes the position. */
+export function CloseAtOnce(props: AtOnceProps) {
+  const { isArmed } = useArming();
+  return isArmed ? <ArmedClose {...props} /> : props.children;
+}
+
+function ArmedClose({ position, children }: AtOnceProps) {
+  const { closeAtOnce } = useOneClick();
+  const dialogs = useTradeDialogs();
+  return (
+    <Cross
+      name={`Close ${position.ticket} now`}
+      control={`close ${position.ticket}`}
+      onPress={() => {
+        if (!closeAtOnce(position)) dialogs.openClose(position);
+      }}
+    >
+      {children}
+    </Cross>
+  );
+}
+
+/** The S/L or T/P cell: its × removes the level. */
+export function RemoveLevelAtOnce(props: AtOnceProps & { readonly level: 'sl' | 'tp' }) {
+  const { isArmed } = useArming();
+  if (!isArmed) return props.children;
+  // Without a level the same room is kept: the numbers of a column stay below one another.
+  return props.position[props.level] > 0 ? (
+    <ArmedRemove {...props} />
+  ) : (
+    <span className="at-once">{props.children}</span>
+  );
+}
+
+const names = { sl: 'stop loss', tp: 'take profit' } as const;
+
+function ArmedRemove({ position, level, children }: AtOnceProps & { readonly level: 'sl' | 'tp' }) {
+  const { removeLevelAtOnce } = useOneClick();
+  const dialogs = useTradeDialogs();
+  return (
+    <Cross
+      name={`Remove ${names[level]} of ${position.ticket} now`}
+      control={`${level} ${position.ticket}`}
+      onPress={() => {
+        if (!removeLevelAtOnce(position, level)) dialogs.openModifyPosition(position, level);
+      }}
+    >
+      {children}
+    </Cross>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { formatMoney } from '../../../shared/math/money';
+import type { Deal } from '../../../shared/model/deal';
+import type { Position } from '../../../shared/model/position';
+import { costsOf } from '../../../shared/rules/break-even';
+import { breakEvenPlan } from '../../../shared/rules/bulk-levels';
+import { useAccount } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { readBrokerSeconds } from '../../data/connection';
+import { read } from '../../data/failure-error';
+import { bridgeKey } from '../../data/keys';
+import { usePositions } from '../../data/positions';
+import { PlanDialog } from '../plans/plan-dialog';
+import { usePlanMarket } from '../plans/use-plan-market';
+import { StepField } from '../trading/step-field';
+import { stepWholeText } from '../trading/steps';
+import { numberOrNull } from '../trading/typed-number';
+
+const dayS = 86_400;
+
+/** Deals since the oldest of these positions was opened: what getting in did cost. Null while they are not known. */
+function useDealsSince(positions: readonly Position[]): readonly Deal[] | null {
+  const bridge = useBridge();
+  const [now] = useState(() => readBrokerSeconds(bridge));
+  const opened = positions.flatMap((row) => (row.timeOpen === null ? [] : [row.timeOpen]));
+  const from = opened.length === 0 ? null : Math.min(...opened) - dayS;
+  const { data } = useQuery({
+    queryKey: bridgeKey(bridge.generation, 'costs', from, now),
+    queryFn: () =>
+      read(bridge.host, 'history.deals', { from: Math.max(0, from ?? 0), to: (now ?? 0) + dayS }),
+    enabled: from !== null && now !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.rows ?? null;
+}
+
+/** `Break-even`: the stop to where the position costs nothing, for one or for several. */
+export function BreakEvenDialog({
+  opened,
+  onClose,
+}: {
+  readonly opened: readonly Position[];
+  readonly onClose: () => void;
+}) {
+  const listed = usePositions().data;
+  const held = listed?.rows;
+  const account = useAccount().data ?? null;
+  const rows = (held ?? opened).filter((row) => opened.some(({ ticket }) => ticket === row.ticket));
+  const symbols = useMemo(() => [...new Set(opened.map((row) => row.symbol))], [opened]);
+  const market = usePlanMarket(symbols, true);
+  const [openedOnce] = useState(opened);
+  const deals = useDealsSince(openedOnce);
+  // Empty: the spread of the moment.
+  const [slack, setSlack] = useState('');
+  const points = slack.trim() === '' ? null : numberOrNull(slack);
+  const isReadable = slack.trim() === '' || (points !== null && Number.isInteger(points) && points >= 0);
+  const made = breakEvenPlan(rows, (row) => costsOf(row, deals), isReadable ? points : null, market);
+  const costs = rows.map((row) => costsOf(row, deals));
+  const sum = costs.reduce((total, each) => total + each.commission + each.swap, 0);
+  const sources = [...new Set(costs.map((each) => `${each.source}${each.isEstimate ? ' (estimate)' : ''}`))];
+  const notes =
+    account === null || costs.length === 0
+      ? []
+      : [
+          `Costs to cover: ${formatMoney(sum, account.currencyDigits)} ${account.currency} of commission and swap. ${sources.join('; ')}.`,
+          'A stop can slip: the result may be a little below zero all the same.',
+        ];
+  const isGone = held !== undefined && rows.length === 0 && listed?.unreadable.length === 0;
+  const gone = opened.length === 1 ? 'this position is closed already' : 'these positions are closed already';
+  const [only] = opened;
+  return (
+    <PlanDialog
+      title={
+        opened.length === 1 && only !== undefined
+          ? `Break-even of position ${only.ticket}`
+          : `Break-even of ${opened.length} positions`
+      }
+      sendLabel={(count) =>
+        count === 1 || opened.length === 1 ? 'Move the stop loss' : `Move ${count} stop losses`
+      }
+      sendTone="primary"
+      plan={{ ...made, notes }}
+      market={market}
+      refusal={
+        isGone
+          ? gone
+          : isReadable
+            ? made.steps.length === 1
+              ? (made.steps[0]?.leftOut ?? null)
+              : null
+            : 'the slack must be a whole number of points'
+      }
+      onClose={onClose}
+    >
+      <div className="plan-options">
+        <StepField
+          label="Slack beyond the costs"
+          layout="above"
+          value={slack}
+          placeholder="the spread"
+          hint="points"
+          onType={setSlack}
+          onStep={(steps) => setSlack(stepWholeText(slack, steps, 0))}
+        />
+      </div>
+    </PlanDialog>
+  );
+}

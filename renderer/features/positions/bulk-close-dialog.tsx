@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react';
+import { type CloseWish, closePlan } from '../../../shared/rules/bulk';
+import { type BulkFilter, filterWords, positionsOf } from '../../../shared/rules/bulk-filter';
+import { SelectField } from '../../components/field';
+import { useAccount } from '../../data/account';
+import { useOrders } from '../../data/orders';
+import { usePositions } from '../../data/positions';
+import { usePositionTrader } from '../../data/traders';
+import { filterOptions } from '../plans/filter-options';
+import { PlanDialog } from '../plans/plan-dialog';
+import { withUnread } from '../plans/unread-rows';
+import { useChosenRows } from '../plans/use-chosen-rows';
+import { usePlanMarket } from '../plans/use-plan-market';
+import { NewcomersNote, WhichField } from '../plans/which-field';
+import { StepField } from '../trading/step-field';
+import { stepWholeText } from '../trading/steps';
+import { numberOrNull } from '../trading/typed-number';
+
+const shares = [
+  [1, 'All of each'],
+  [0.75, '¾ of each'],
+  [0.5, '½ of each'],
+  [0.25, '¼ of each'],
+] as const;
+
+/** `Close positions`: by symbol, side, winners, losers, trader, selection, or all. */
+export function BulkCloseDialog({
+  filter: initial,
+  onClose,
+}: {
+  readonly filter: BulkFilter;
+  readonly onClose: () => void;
+}) {
+  const { data } = usePositions();
+  const positions = data?.rows ?? none;
+  const listedOrders = useOrders().data;
+  const orders = listedOrders?.rows ?? none;
+  const account = useAccount().data ?? null;
+  const traderOf = usePositionTrader();
+  const chosen = useChosenRows(positions, initial, positionsOf, traderOf);
+  const [share, setShare] = useState<CloseWish['share']>(1);
+  const [cancelsOrdersFirst, setCancels] = useState(false);
+  const [deviation, setDeviation] = useState('20');
+
+  const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
+  const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
+  const market = usePlanMarket(symbols, false);
+  const points = numberOrNull(deviation);
+  const isWhole = points !== null && Number.isInteger(points) && points >= 0;
+  const working = orders.filter((order) => symbols.includes(order.symbol)).length;
+  const made = closePlan(
+    {
+      filter: { of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) },
+      share,
+      cancelsOrdersFirst,
+      deviation: isWhole ? points : 20,
+    },
+    { positions, orders },
+    account,
+    market,
+  );
+  const plan = withUnread(
+    withUnread(made, data?.unreadable.length ?? 0, 'position'),
+    cancelsOrdersFirst ? (listedOrders?.unreadable.length ?? 0) : 0,
+    'order',
+  );
+
+  return (
+    <PlanDialog
+      isWayOut
+      title={`Close ${filterWords(chosen.filter, 'positions')}`}
+      sendLabel={(count) => sendText(plan.steps, count)}
+      sendTone="danger"
+      plan={plan}
+      market={market}
+      refusal={
+        data?.isConfirmed === false
+          ? 'the bridge lists no positions, but no deal shows how these were closed: wait until that is known'
+          : isWhole
+            ? null
+            : 'the deviation must be a whole number of points'
+      }
+      onClose={onClose}
+    >
+      <div className="plan-options">
+        <WhichField
+          options={filterOptions(positions, 'positions', chosen.filter, positionsOf, traderOf)}
+          filter={chosen.filter}
+          onChoose={chosen.choose}
+        />
+        <SelectField
+          label="How much"
+          layout="above"
+          value={share}
+          onChange={(event) => {
+            const next = shares.find(([part]) => String(part) === event.target.value);
+            if (next !== undefined) setShare(next[0]);
+          }}
+        >
+          {shares.map(([part, label]) => (
+            <option key={part} value={part}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <StepField
+          label="Deviation"
+          layout="above"
+          value={deviation}
+          hint="points"
+          onType={setDeviation}
+          onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
+        />
+        <label className="plan-check">
+          <input
+            type="checkbox"
+            checked={cancelsOrdersFirst}
+            onChange={(event) => setCancels(event.target.checked)}
+          />
+          {`First cancel the pending orders of these symbols (${working})`}
+        </label>
+      </div>
+      <NewcomersNote count={chosen.newcomers.length} what="positions" onTake={chosen.takeNewcomers} />
+    </PlanDialog>
+  );
+}
+
+const none: readonly never[] = [];
+
+function sendText(steps: ReturnType<typeof closePlan>['steps'], count: number): string {
+  const cancels = steps.filter(
+    (step) => step.leftOut === null && step.write.name === 'trade.cancelOrder',
+  ).length;
+  const closes = count - cancels;
+  const close = `Close ${closes} ${closes === 1 ? 'position' : 'positions'}`;
+  return cancels === 0 ? close : `Cancel ${cancels}, then ${close.toLowerCase()}`;
+}

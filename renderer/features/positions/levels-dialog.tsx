@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react';
+import type { Position } from '../../../shared/model/position';
+import { type LevelWish, levelsPlan } from '../../../shared/rules/bulk-levels';
+import { SelectField } from '../../components/field';
+import { usePositions } from '../../data/positions';
+import { PlanDialog } from '../plans/plan-dialog';
+import { usePlanMarket } from '../plans/use-plan-market';
+import { StepField } from '../trading/step-field';
+import { stepPriceText, stepWholeText } from '../trading/steps';
+import { numberOrNull } from '../trading/typed-number';
+
+type Way = 'keep' | 'none' | 'price' | 'entry' | 'market';
+interface LevelText {
+  readonly way: Way;
+  readonly text: string;
+}
+
+const ways: readonly (readonly [Way, string])[] = [
+  ['keep', 'Keep'],
+  ['none', 'Remove'],
+  ['price', 'At a price'],
+  ['entry', 'Points from entry'],
+  ['market', 'Points from market'],
+];
+const names = { sl: 'Stop loss', tp: 'Take profit' } as const;
+
+/** Null while the number cannot be read. */
+function wishOf({ way, text }: LevelText): LevelWish | null {
+  if (way === 'keep' || way === 'none') return { as: way };
+  const value = numberOrNull(text);
+  if (value === null) return null;
+  // MetaTrader's 0 means none.
+  if (way === 'price') return value < 0 ? null : value === 0 ? { as: 'none' } : { as: 'price', price: value };
+  return Number.isInteger(value) ? { as: 'points', points: value, from: way } : null;
+}
+
+/** `Set S/L and T/P`: of several positions at once, each by the rules of its own symbol. */
+export function LevelsDialog({
+  opened,
+  onClose,
+}: {
+  readonly opened: readonly Position[];
+  readonly onClose: () => void;
+}) {
+  const held = usePositions().data?.rows;
+  const rows = (held ?? opened).filter((row) => opened.some(({ ticket }) => ticket === row.ticket));
+  const symbols = useMemo(() => [...new Set(opened.map((row) => row.symbol))], [opened]);
+  const market = usePlanMarket(symbols, true);
+  const [sl, setSl] = useState<LevelText>({ way: 'keep', text: '' });
+  const [tp, setTp] = useState<LevelText>({ way: 'keep', text: '' });
+  const wishes = { sl: wishOf(sl), tp: wishOf(tp) };
+  const isKept = sl.way === 'keep' && tp.way === 'keep';
+  const keep: LevelWish = { as: 'keep' };
+  const plan = levelsPlan({ sl: wishes.sl ?? keep, tp: wishes.tp ?? keep }, rows, market);
+  const only = symbols.length === 1 ? symbols[0] : undefined;
+  const spec = only === undefined ? null : market.spec(only);
+  const isMixed = symbols.length > 1 && (sl.way === 'price' || tp.way === 'price');
+
+  const field = (level: 'sl' | 'tp', value: LevelText, set: (next: LevelText) => void) => (
+    <>
+      <SelectField
+        label={names[level]}
+        layout="above"
+        value={value.way}
+        onChange={(event) => {
+          const next = ways.find(([way]) => way === event.target.value);
+          if (next !== undefined) set({ way: next[0], text: '' });
+        }}
+      >
+        {ways.map(([way, label]) => (
+          <option key={way} value={way}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {value.way !== 'keep' && value.way !== 'none' && (
+        <StepField
+          label={`${names[level]}: ${value.way === 'price' ? 'price' : 'points'}`}
+          layout="above"
+          value={value.text}
+          hint={value.way === 'price' ? '' : 'points'}
+          onType={(text) => set({ ...value, text })}
+          onStep={(steps) =>
+            set({
+              ...value,
+              text:
+                value.way === 'price'
+                  ? spec === null
+                    ? value.text
+                    : stepPriceText(value.text, steps, spec, rows[0]?.priceCurrent ?? null)
+                  : stepWholeText(value.text, steps, 100),
+            })
+          }
+        />
+      )}
+    </>
+  );
+
+  return (
+    <PlanDialog
+      title={`Set S/L and T/P of ${opened.length} ${opened.length === 1 ? 'position' : 'positions'}`}
+      sendLabel={(count) => `Modify ${count} ${count === 1 ? 'position' : 'positions'}`}
+      sendTone="primary"
+      plan={
+        isMixed
+          ? { ...plan, notes: [...plan.notes, 'One price for several symbols: look at each line.'] }
+          : plan
+      }
+      market={market}
+      refusal={
+        isKept
+          ? 'choose what to do with the stop loss or the take profit'
+          : wishes.sl === null
+            ? 'the stop loss is not a number yet'
+            : wishes.tp === null
+              ? 'the take profit is not a number yet'
+              : null
+      }
+      onClose={onClose}
+    >
+      <div className="plan-options">
+        {field('sl', sl, setSl)}
+        {field('tp', tp, setTp)}
+      </div>
+    </PlanDialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { formatAverage, formatPrice } from '../../../shared/math/price';
+import { isKnown } from '../../../shared/model/enums';
+import type { Position } from '../../../shared/model/position';
+import { Button } from '../../components/button';
+import { useAccount } from '../../data/account';
+import { useSpec } from '../../data/symbols';
+import { checkLevelTexts, levelsRequest, levelText } from '../trading/change-draft';
+import { volumeText } from '../trading/close-draft';
+import { Fact, Facts, sideTone } from '../trading/facts';
+import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from '../trading/holdings';
+import { LevelFields, RemovesNote } from '../trading/level-fields';
+import { levelsChange } from '../trading/order-text';
+import { QuoteAge } from '../trading/quote-age';
+import { SendDialog } from '../trading/send-dialog';
+import { OpenedBy } from '../trading/traded-by';
+import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from '../trading/use-trade-dialogs';
+
+/** `Modify position`: its stop loss and take profit. */
+export function ModifyPositionDialog({
+  opened,
+  focus,
+  drawn = null,
+  onClose,
+}: {
+  readonly opened: Position;
+  /** The level whose field starts with the focus. */
+  readonly focus: LevelFocus | null;
+  readonly drawn?: DrawnChange | null;
+  readonly onClose: () => void;
+}) {
+  const { row: position, isGone } = useHeldPosition(opened);
+  const spec = useSpec(position.symbol);
+  const quote = useLiveQuote(position.symbol);
+  const account = useAccount().data ?? null;
+  const dialogs = useTradeDialogs();
+  // Null until it is edited: what the bot moves meanwhile is then kept, not overwritten.
+  const [typed, setTyped] = useState<{ sl: string | null; tp: string | null }>({
+    sl: drawn?.texts.sl ?? null,
+    tp: drawn?.texts.tp ?? null,
+  });
+
+  const texts = {
+    sl: typed.sl ?? levelText(position.sl, spec),
+    tp: typed.tp ?? levelText(position.tp, spec),
+  };
+  const checked = spec === null ? null : checkLevelTexts(texts, position, spec, quote);
+  const side = isKnown(position.side) ? position.side : null;
+  const market = quote === null ? position.priceCurrent : side === 'SELL' ? quote.ask : quote.bid;
+  const price = (value: number | null): string =>
+    value === null ? 'not known' : spec === null ? String(value) : formatPrice(value, spec.digits);
+  const isUntouched = typed.sl === null && typed.tp === null;
+  const refusal = isGone
+    ? 'this position is closed already'
+    : checked === null
+      ? "the symbol's conditions are not known yet"
+      : refusalOf(checked.problems);
+
+  return (
+    <SendDialog
+      title={`Modify position ${position.ticket}`}
+      sendLabel="Modify"
+      sends={`${position.side} ${volumeText(position.volume, spec)} ${position.symbol} · ${levelsChange(checked?.levels ?? null, position, spec?.digits ?? null)}`}
+      sendTone="primary"
+      keepLabel="Cancel"
+      hasFields
+      digits={spec?.digits ?? null}
+      refusal={refusal}
+      isRefusalBeside={isBesideField(refusal, checked?.problems ?? [], ['sl', 'tp'])}
+      isUntouched={isUntouched && !isGone}
+      request={(intentId) =>
+        checked === null || checked.levels === null
+          ? null
+          : { name: 'trade.modifyPosition', input: levelsRequest(intentId, position, checked.levels) }
+      }
+      {...heard(drawn)}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Position" {...sideTone(position.side)}>
+          {`${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
+        </Fact>
+        <OpenedBy position={position} />
+        <Fact name="Opened at">
+          {spec === null ? position.priceOpen : formatAverage(position.priceOpen, spec.digits)}
+        </Fact>
+        <Fact name={side === 'SELL' ? 'Market (ask)' : 'Market (bid)'}>
+          <QuoteAge symbol={position.symbol} />
+          {price(market)}
+        </Fact>
+        {spec !== null && spec.stopsLevel > 0 && (
+          <Fact name="Least distance">{`${spec.stopsLevel} points from the market`}</Fact>
+        )}
+      </Facts>
+      <div className="trade-form">
+        <LevelFields
+          {...texts}
+          onType={(level, text) => setTyped({ ...typed, [level]: text })}
+          problems={isUntouched ? [] : (checked?.problems ?? [])}
+          side={side}
+          volume={position.volume}
+          entry={position.priceOpen}
+          anchor={market}
+          spec={spec}
+          quote={quote}
+          account={account}
+          focus={focus}
+        />
+      </div>
+      <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
+      <p className="trade-elsewhere">
+        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openBreakEven([position])}>
+          Break-even …
+        </Button>
+        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openReverse(position)}>
+          Reverse …
+        </Button>
+        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openClose(position)}>
+          Close it …
+        </Button>
+      </p>
+    </SendDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { fractionOfVolume, volumeDecimals } from '../../../shared/math/volume';
+import type { Position } from '../../../shared/model/position';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
+import type { Booking } from '../../../shared/rules/plan';
+import type { MenuEntry, MenuItem } from '../../components/menu';
+import { bulkCloseEntries } from '../plans/bulk-entries';
+import type { TradeDialogsApi } from '../trading/use-trade-dialogs';
+
+const shares = [
+  [0.25, '¼'],
+  [0.5, '½'],
+  [0.75, '¾'],
+] as const;
+
+function shareEntries(
+  position: Position,
+  spec: SymbolSpec | null,
+  dialogs: Pick<TradeDialogsApi, 'openClose'>,
+): readonly MenuItem[] {
+  return shares.map(([share, sign]) => {
+    const lots = spec === null ? 0 : fractionOfVolume(position.volume, share, spec);
+    const shown =
+      spec === null || lots <= 0 ? '' : ` (${lots.toFixed(volumeDecimals(spec.volumeStep))} lots)`;
+    return {
+      id: `close ${sign}`,
+      label: `Close ${sign}${shown} …`,
+      disabledReason:
+        spec === null
+          ? "the symbol's conditions are not known yet"
+          : lots > 0
+            ? null
+            : `${sign} of ${position.volume} does not fit step ${spec.volumeStep} and minimum ${spec.volumeMin}`,
+      run: () => dialogs.openClose(position, share),
+    };
+  });
+}
+
+export interface PositionMenuParts {
+  /** The selected ones, at least one. */
+  readonly rows: readonly Position[];
+  readonly all: readonly Position[];
+  readonly traderOf: TraderOf<Position>;
+  readonly spec: (symbol: string) => SymbolSpec | null;
+  readonly booking: Booking;
+  readonly dialogs: TradeDialogsApi;
+}
+
+/** The context menu of one position or of several. Nothing in it sends: each entry opens a dialog that shows what it will do. */
+export function positionEntries({
+  rows,
+  all,
+  traderOf,
+  spec,
+  booking,
+  dialogs,
+}: PositionMenuParts): readonly MenuEntry[] {
+  const [position] = rows;
+  if (position === undefined) return [];
+  const tickets = rows.map((row) => row.ticket);
+  const several = `${rows.length} positions`;
+  const own: readonly MenuEntry[] =
+    rows.length === 1
+      ? [
+          { id: 'modify', label: 'Modify …', keys: 'Enter', run: () => dialogs.openModifyPosition(position) },
+          {
+            id: 'close',
+            label: 'Close …',
+            keys: 'Delete',
+            tone: 'danger',
+            run: () => dialogs.openClose(position),
+          },
+          ...shareEntries(position, spec(position.symbol), dialogs),
+          closeBy(position, all, booking),
+          'separator',
+          { id: 'reverse', label: 'Reverse …', tone: 'danger', run: () => dialogs.openReverse(position) },
+          { id: 'break-even', label: 'Break-even …', run: () => dialogs.openBreakEven(rows) },
+        ]
+      : [
+          {
+            id: 'close selected',
+            label: `Close ${several} …`,
+            keys: 'Delete',
+            tone: 'danger',
+            run: () => dialogs.openBulkClose({ of: 'tickets', tickets }),
+          },
+          { id: 'levels', label: `Set S/L and T/P of ${several} …`, run: () => dialogs.openLevels(rows) },
+          { id: 'break-even', label: `Break-even of ${several} …`, run: () => dialogs.openBreakEven(rows) },
+        ];
+  return [...own, 'separator', ...bulkCloseEntries(rows, all, traderOf, dialogs.openBulkClose), 'separator'];
+}
+
+/** Where a trader looks for it, the reason why it is not there. */
+function closeBy(position: Position, all: readonly Position[], booking: Booking): MenuItem {
+  const hasOpposite = all.some((row) => row.symbol === position.symbol && row.side !== position.side);
+  return {
+    id: 'close by',
+    label: 'Close by …',
+    disabledReason:
+      booking === 'netting'
+        ? 'a netting account has one position a symbol'
+        : hasOpposite
+          ? 'the bridge has no request for it: close both at market'
+          : 'there is no opposite position of this symbol',
+    run: () => {},
+  };
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import type { Position } from '../../../shared/model/position';
+import { Money } from '../../components/numbers';
+import { Empty, FailureStrip, Loading } from '../../components/states';
+import { DataTable } from '../../components/table/data-table';
+import { useMoneyDigits } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { useOverdue } from '../../data/freshness';
+import { unreadableFailure } from '../../data/listed';
+import { useOwnFailure } from '../../data/own-failure';
+import { positionsOptions, usePositions } from '../../data/positions';
+import { usePositionTrader } from '../../data/traders';
+import { useSelection } from '../../data/workspace/desk-context';
+import { countText } from '../cells/count-text';
+import { type RecordAsked, RecordDialog } from '../cells/record-dialog';
+import { SymbolVolume } from '../cells/symbol-cells';
+import { useTableClock } from '../cells/table-clock';
+import { Unread } from '../cells/unread';
+import { useTradeDialogs } from '../trading/use-trade-dialogs';
+import { usePositionActions } from './use-position-actions';
+import '../cells/holdings.css';
+import { positionColumns } from './position-columns';
+import { positionTotals } from './totals';
+
+export function PositionsTable() {
+  const bridge = useBridge();
+  const { data, error } = usePositions();
+  const moneyDigits = useMoneyDigits();
+  const clock = useTableClock();
+  const traderOf = usePositionTrader();
+  const { select } = useSelection();
+  const dialogs = useTradeDialogs();
+  const overdueMs = useOverdue(positionsOptions(bridge).queryKey);
+  const ownFailure = useOwnFailure(error);
+  const unread = unreadableFailure(data?.unreadable ?? []);
+  const unreadCount = data?.unreadable.length ?? 0;
+  const [selectedIds, selectMany] = useState<readonly string[]>([]);
+  const [asked, ask] = useState<RecordAsked | null>(null);
+  const actions = usePositionActions(selectedIds);
+  const { close } = actions;
+  const rows = data?.rows ?? noRows;
+
+  const columns = useMemo(
+    () =>
+      positionColumns(bridge, moneyDigits, clock, traderOf, [
+        { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyPosition(row) },
+        { name: 'Close', sign: '✕', press: close },
+      ]),
+    [bridge, moneyDigits, clock, traderOf, dialogs, close],
+  );
+  const totalsOf = useCallback(
+    (of: readonly Position[], all: number | null): Readonly<Record<string, ReactNode>> => {
+      const { volume, swap, profit } = positionTotals(of);
+      // A position that cannot be read has a profit too: without it there is no sum of all.
+      const isWhole = unreadCount === 0 || of.length < rows.length;
+      return {
+        ticket: countText(of.length, all, 'position'),
+        opened: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
+        volume: volume === null ? null : <SymbolVolume {...volume} />,
+        swap: <Money value={isWhole ? swap : null} digits={moneyDigits} />,
+        profit: <Money value={isWhole ? profit : null} digits={moneyDigits} isGain />,
+      };
+    },
+    [moneyDigits, overdueMs, unreadCount, rows.length],
+  );
+
+  if (data === undefined) {
+    return error === null ? <Loading what="positions" /> : <Unread failure={failureOf(error)} />;
+  }
+  return (
+    <div className="holdings">
+      {ownFailure !== null && <FailureStrip failure={ownFailure} />}
+      {unread !== null && <FailureStrip failure={unread} />}
+      {!data.isConfirmed && unread === null && (
+        <p className="holdings-doubt" role="status">
+          The bridge lists no positions, but no deal shows how these were closed: they are not confirmed.
+        </p>
+      )}
+      <DataTable
+        name="Positions"
+        remembered="positions"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        selectedIds={selectedIds}
+        onSelectMany={selectMany}
+        onSelect={(row) => select(row.symbol)}
+        onOpen={(row) => dialogs.openModifyPosition(row)}
+        onOpenCell={actions.openCell}
+        rowMenu={actions.rowMenu}
+        onDetails={({ ticket, symbol }) => ask({ of: 'position', ticket, symbol })}
+        held={held}
+        isStale={overdueMs !== null || !data.isConfirmed}
+        empty={<Empty>No open positions.</Empty>}
+        totalsOf={totalsOf}
+      />
+      {asked !== null && <RecordDialog asked={asked} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+const noRows: readonly Position[] = [];
+const rowId = (row: Position): string => row.ticket;
+const held = { gone: 'no longer open' };

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import type { Position } from '../../../shared/model/position';
+import type { BulkPlan } from '../../../shared/rules/bulk';
+import { reversePlan } from '../../../shared/rules/reverse';
+import { useAccount } from '../../data/account';
+import { usePositionTrader } from '../../data/traders';
+import { PlanDialog } from '../plans/plan-dialog';
+import { usePlanMarket } from '../plans/use-plan-market';
+import { useHeldPosition, useLiveQuote } from '../trading/holdings';
+import { StepField } from '../trading/step-field';
+import { stepWholeText } from '../trading/steps';
+import { numberOrNull } from '../trading/typed-number';
+
+const nothing: BulkPlan = { steps: [], notes: [] };
+
+/** `Reverse position`: out of it and into the opposite one of the same volume. */
+export function ReverseDialog({
+  opened,
+  onClose,
+}: {
+  readonly opened: Position;
+  readonly onClose: () => void;
+}) {
+  const { row: position, isGone } = useHeldPosition(opened);
+  const account = useAccount().data ?? null;
+  const traderOf = usePositionTrader();
+  const symbols = useMemo(() => [opened.symbol], [opened.symbol]);
+  const market = usePlanMarket(symbols, false);
+  const quote = useLiveQuote(opened.symbol);
+  const spec = market.spec(opened.symbol);
+  const [deviation, setDeviation] = useState('20');
+  const points = numberOrNull(deviation);
+  const isWhole = points !== null && Number.isInteger(points) && points >= 0;
+  const plan =
+    spec === null || isGone
+      ? nothing
+      : reversePlan(position, { deviation: isWhole ? points : 20 }, spec, quote, account, traderOf(position));
+  const leftOut = plan.steps.find((step) => step.leftOut !== null)?.leftOut ?? null;
+  return (
+    <PlanDialog
+      title={`Reverse position ${opened.ticket}`}
+      sendLabel={() => 'Reverse'}
+      sendTone="danger"
+      plan={plan}
+      market={market}
+      refusal={
+        isGone
+          ? 'this position is closed already'
+          : spec === null
+            ? "the symbol's conditions are not known yet"
+            : isWhole
+              ? leftOut
+              : 'the deviation must be a whole number of points'
+      }
+      onClose={onClose}
+    >
+      <div className="plan-options">
+        <StepField
+          label="Deviation"
+          layout="above"
+          value={deviation}
+          hint="points"
+          onType={setDeviation}
+          onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
+        />
+      </div>
+    </PlanDialog>
+  );
+}

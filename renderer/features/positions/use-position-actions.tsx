@@ -1,0 +1,170 @@
+import { useCallback } from 'react';
+import type { Position } from '../../../shared/model/position';
+import { bookingOf } from '../../../shared/rules/plan';
+import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { type MenuEntry, useContextMenu } from '../../components/menu';
+import { accountOptions } from '../../data/account';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { positionsOptions } from '../../data/positions';
+import { symbolOptions } from '../../data/symbols';
+import { readPositionTrader } from '../../data/traders';
+import { bulkCloseEntries } from '../plans/bulk-entries';
+import { useOneClick } from '../trading/one-click';
+import { OneClickBadge } from '../trading/one-click-badge';
+import { useTradeDialogs } from '../trading/use-trade-dialogs';
+import { positionEntries } from './position-entries';
+import '../plans/manage.css';
+
+export interface PositionActions {
+  /** For the table's context menu. */
+  rowMenu(rows: readonly Position[]): readonly MenuEntry[];
+  /** Double click, Enter or F2 on a cell: a level opens with its own field. False = the row opens. */
+  openCell(row: Position, columnId: string): boolean;
+  /** At once while armed, else through the dialog. */
+  close(position: Position): void;
+}
+
+const heldNow = (bridge: Bridge): readonly Position[] =>
+  bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
+
+/** What can be done to positions, for their table: menu, cells, keys and the bar above it. */
+export function usePositionActions(selectedIds: readonly string[]): PositionActions {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  const oneClick = useOneClick();
+  const selected = useCallback(
+    () => heldNow(bridge).filter((row) => selectedIds.includes(row.ticket)),
+    [bridge, selectedIds],
+  );
+  const none = selectedIds.length === 0 ? 'no position is selected' : null;
+  const one = selectedIds.length === 1 ? null : (none ?? 'several positions are selected');
+  const withOne = (act: (position: Position) => void) => () => {
+    const [position] = selected();
+    if (position !== undefined) act(position);
+  };
+
+  useCommand({
+    id: 'position.close',
+    title: 'Close the selected positions …',
+    group: 'Trade',
+    keys: 'Delete',
+    disabledReason: none,
+    run: () => {
+      const [position, ...others] = selected();
+      if (position === undefined) return;
+      if (others.length === 0) dialogs.openClose(position);
+      else dialogs.openBulkClose({ of: 'tickets', tickets: [position, ...others].map((row) => row.ticket) });
+    },
+  });
+  useCommand({
+    id: 'position.modify',
+    title: 'Modify the selected position …',
+    group: 'Trade',
+    disabledReason: one,
+    run: withOne((position) => dialogs.openModifyPosition(position)),
+  });
+  useCommand({
+    id: 'position.reverse',
+    title: 'Reverse the selected position …',
+    group: 'Trade',
+    disabledReason: one,
+    run: withOne(dialogs.openReverse),
+  });
+  useCommand({
+    id: 'position.break-even',
+    title: 'Stop loss of the selected positions to break-even …',
+    group: 'Trade',
+    disabledReason: none,
+    run: () => dialogs.openBreakEven(selected()),
+  });
+  useCommand({
+    id: 'position.levels',
+    title: 'Set S/L and T/P of the selected positions …',
+    group: 'Trade',
+    disabledReason: none,
+    run: () => dialogs.openLevels(selected()),
+  });
+  for (const [share, sign] of quarters) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes
+    useCommand({
+      id: `position.close-${sign}`,
+      title: `Close ${sign} of the selected position …`,
+      group: 'Trade',
+      disabledReason: one,
+      run: withOne((position) => dialogs.openClose(position, share)),
+    });
+  }
+
+  const rowMenu = useCallback(
+    (rows: readonly Position[]): readonly MenuEntry[] =>
+      positionEntries({
+        rows,
+        all: heldNow(bridge),
+        traderOf: readPositionTrader(bridge),
+        spec: (symbol) => bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null,
+        booking: bookingOf(bridge.client.getQueryData(accountOptions(bridge).queryKey) ?? null),
+        dialogs,
+      }),
+    [bridge, dialogs],
+  );
+  const openCell = useCallback(
+    (row: Position, columnId: string): boolean => {
+      if (columnId !== 'sl' && columnId !== 'tp') return false;
+      dialogs.openModifyPosition(row, columnId);
+      return true;
+    },
+    [dialogs],
+  );
+  const close = useCallback(
+    (position: Position) => {
+      if (!oneClick.closeAtOnce(position)) dialogs.openClose(position);
+    },
+    [oneClick, dialogs],
+  );
+  return { rowMenu, openCell, close };
+}
+
+const quarters = [
+  [0.25, '¼'],
+  [0.5, '½'],
+  [0.75, '¾'],
+] as const;
+
+/** Beside the tabs, while the positions are shown: closing many, and whether a click is an order. */
+export function PositionsBar() {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  const { menu, open } = useContextMenu();
+  return (
+    <span className="manage-bar">
+      <Button
+        tone="ghost"
+        aria-haspopup="menu"
+        onClick={(event) => {
+          const rows = heldNow(bridge);
+          open('Close positions', event.currentTarget, [
+            ...bulkCloseEntries(rows, rows, readPositionTrader(bridge), dialogs.openBulkClose),
+            'separator',
+            {
+              id: 'levels all',
+              label: `Set S/L and T/P of all … (${rows.length})`,
+              disabledReason: rows.length === 0 ? 'there are none' : null,
+              run: () => dialogs.openLevels(rows),
+            },
+            {
+              id: 'break-even all',
+              label: `Break-even of all … (${rows.length})`,
+              disabledReason: rows.length === 0 ? 'there are none' : null,
+              run: () => dialogs.openBreakEven(rows),
+            },
+          ]);
+        }}
+      >
+        Close positions … <span aria-hidden="true">▾</span>
+      </Button>
+      <OneClickBadge />
+      {menu}
+    </span>
+  );
+}

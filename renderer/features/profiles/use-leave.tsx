@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { placeOfFocus } from '../../base/focus-row';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { useBridge } from '../../data/bridge';
+import { useActiveRun } from '../plans/active-run';
+import { useOnTheWay } from '../trading/on-the-way';
+import { useUnknownTrades } from '../trading/unknown-trades';
+import { presentLook } from './profile-words';
+import { type Behind, behindWords, isNothing } from './what-stays';
+
+interface Asked {
+  /** Of the button that goes on: `Use VPS`, `Remove`. */
+  readonly label: string;
+  readonly go: () => void;
+}
+
+export interface Leave {
+  /** Goes on at once, or asks first where something of the bridge in use would stay behind. */
+  leave(label: string, go: () => void): void;
+  /** To be rendered once. */
+  readonly dialog: ReactNode;
+}
+
+/** Stands before everything that leaves the bridge in use. */
+export function useLeave(): Leave {
+  const { active, generation } = useBridge();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const onTheWay = useOnTheWay(generation);
+  const unknown = useUnknownTrades().map(({ subject }) => subject);
+  const run = useActiveRun(generation)?.title ?? null;
+  const behind: Behind = { onTheWay, unknown, run };
+  return {
+    leave: (label, go) => (isNothing(behind) ? go() : setAsked({ label, go })),
+    dialog:
+      asked === null ? null : (
+        <LeaveDialog
+          asked={asked}
+          behind={behind}
+          name={presentLook(active).name}
+          onClose={() => setAsked(null)}
+        />
+      ),
+  };
+}
+
+function LeaveDialog(props: {
+  readonly asked: Asked;
+  readonly behind: Behind;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const { asked, behind, name, onClose } = props;
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
+  const lines = behindWords(behind, name);
+  return (
+    <Dialog
+      title={`Leave ${name}?`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          {/* The way out has the focus: what is left behind deserves a second look. */}
+          <Button autoFocus onClick={onClose}>
+            Stay
+          </Button>
+          <Button
+            tone="danger"
+            onClick={() => {
+              onClose();
+              asked.go();
+            }}
+          >
+            {asked.label}
+          </Button>
+        </>
+      }
+    >
+      <div className="leave">
+        {lines.length === 0 ? (
+          <p>{`Everything on ${name} has been answered meanwhile.`}</p>
+        ) : (
+          lines.map((line) => <p key={line}>{line}</p>)
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from 'react';
+import type { Profile, Settings } from '../../../shared/model/settings';
+import { Button } from '../../components/button';
+import { FailureText } from '../../components/states';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { useRemoveProfile, useTestConnection } from '../../data/settings';
+import { ProfileDot } from '../profiles/profile-dot';
+import { isOwn, type ProfileLine, profileLines, tokenStatement, tokenWords } from '../profiles/profile-words';
+import { useLeave } from '../profiles/use-leave';
+import { useSwitch } from '../profiles/use-switch';
+import { ProfileDialog } from './profile-dialog';
+import { testOf } from './profile-draft';
+import { RemoveProfileDialog } from './remove-profile-dialog';
+import { TestReport } from './test-report';
+
+type Asked = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly profile: Profile };
+
+export interface Bridges {
+  readonly section: ReactNode;
+  /** Beside the settings' own form, never in it: a form within a form is none. */
+  readonly dialogs: ReactNode;
+}
+
+/** `Bridges`: every one with its colour, name, address and state. What is pressed here takes effect at once. */
+export function useBridges(settings: Settings): Bridges {
+  const { active } = useBridge();
+  const choose = useSwitch();
+  const remove = useRemoveProfile();
+  const test = useTestConnection();
+  const [tested, setTested] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { leave, dialog } = useLeave();
+  const close = () => setAsked(null);
+  const lines = profileLines(settings, active);
+  const profileOf = (id: string): Profile | null => settings.profiles.find((each) => each.id === id) ?? null;
+  const use = (id: string, name: string) => leave(`Use ${name}`, () => choose.switchTo(id));
+  const failure = choose.error ?? remove.error;
+
+  const look = (line: ProfileLine) => {
+    setTested(line.id);
+    test.mutate(testOf(line.address, isOwn(line.id) ? profileOf(line.id) : null));
+  };
+
+  const section = (
+    <fieldset className="settings-section">
+      <legend>Bridges</legend>
+      <ul className="profiles" aria-label="Bridges">
+        {lines.map((line) => {
+          const profile = profileOf(line.id);
+          const own = isOwn(line.id) ? profile : null;
+          return (
+            <li key={line.id} className="profile-line" data-in-use={line.isInUse}>
+              <ProfileDot colour={line.colour} />
+              <span className="profile-line-name" title={line.name}>
+                {line.name}
+              </span>
+              <span className="profile-line-address" title={line.address}>
+                {line.address === '' ? 'in this app, invented money' : line.address}
+              </span>
+              <span className="profile-line-state">
+                {line.isInUse && <b>in use</b>}
+                {profile !== null && profile.tokenStorage !== 'demo' && <span>{tokenWords(profile)}</span>}
+                {profile === null && <span>for this run, from the environment</span>}
+              </span>
+              <span className="profile-line-tools">
+                {!line.isInUse && (
+                  <Button
+                    tone="ghost"
+                    aria-label={`Use ${line.name}`}
+                    disabled={choose.isPending}
+                    onClick={() => use(line.id, line.name)}
+                  >
+                    Use
+                  </Button>
+                )}
+                {own !== null && (
+                  <>
+                    <Button
+                      tone="ghost"
+                      aria-label={`Test connection of ${line.name}`}
+                      disabled={test.isPending}
+                      onClick={() => look(line)}
+                    >
+                      {test.isPending && tested === line.id ? 'Testing …' : 'Test'}
+                    </Button>
+                    <Button
+                      tone="ghost"
+                      aria-label={`Edit ${line.name}`}
+                      onClick={() => setAsked({ kind: 'edit', profile: own })}
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      tone="ghost"
+                      aria-label={`Remove ${line.name}`}
+                      onClick={() => setAsked({ kind: 'remove', profile: own })}
+                    >
+                      Remove
+                    </Button>
+                  </>
+                )}
+              </span>
+              {tested === line.id && (test.data !== undefined || test.error !== null) && (
+                <div className="profile-line-report">
+                  {test.error !== null && <FailureText failure={failureOf(test.error)} />}
+                  {test.data !== undefined && <TestReport report={test.data} />}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div>
+        <Button onClick={() => setAsked({ kind: 'add' })}>Add bridge …</Button>
+      </div>
+      <p className="settings-note">
+        {tokenStatement(active)}
+        {active.tokenNotice !== null && ` ${active.tokenNotice}`}
+      </p>
+      {failure !== null && <FailureText failure={failureOf(failure)} />}
+    </fieldset>
+  );
+
+  const dialogs = (
+    <>
+      {asked !== null && asked.kind !== 'remove' && (
+        <ProfileDialog
+          profile={asked.kind === 'edit' ? asked.profile : null}
+          settings={settings}
+          onClose={close}
+          onUse={({ id, name }) => use(id, name)}
+          leave={leave}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <RemoveProfileDialog
+          profile={asked.profile}
+          isInUse={active.profile?.id === asked.profile.id}
+          onClose={close}
+          onRemove={() => {
+            close();
+            const go = () => remove.mutate({ id: asked.profile.id });
+            if (active.profile?.id === asked.profile.id) leave(`Remove ${asked.profile.name}`, go);
+            else go();
+          }}
+        />
+      )}
+      {dialog}
+    </>
+  );
+  return { section, dialogs };
+}

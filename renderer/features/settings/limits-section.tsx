@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useState } from 'react';
+import { defaultLimits, limitsOf } from '../../../shared/model/limits';
+import type { Settings } from '../../../shared/model/settings';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/field';
+import { FailureText } from '../../components/states';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { useSaveLimits } from '../../data/settings';
+import { limitsProfile } from '../../data/trading';
+import { presentLook } from '../profiles/profile-words';
+import {
+  isSameLimits,
+  type LimitField,
+  limitFields,
+  limitTexts,
+  readLimit,
+  readLimits,
+} from './limit-fields';
+
+/** Limits on orders of the bridge in use. They hold in the host, whatever the page does. */
+export function LimitsSection({ settings }: { readonly settings: Settings }) {
+  const { active } = useBridge();
+  const id = limitsProfile(active);
+  const saved = limitsOf(settings.limits, id);
+  const [texts, setTexts] = useState(() => limitTexts(saved));
+  const saving = useSaveLimits();
+  const limits = readLimits(texts);
+  const isChanged = limits === null || !isSameLimits(limits, saved);
+  const canSave = limits !== null && isChanged && !saving.isPending;
+  const save = () => {
+    if (limits !== null && canSave) saving.mutate({ id, limits });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    // Not the dialog's own Enter, which saves the intervals and closes.
+    event.preventDefault();
+    save();
+  };
+  const field = (each: LimitField) => (
+    <TextField
+      key={each.key}
+      label={each.label}
+      layout="above"
+      inputMode="decimal"
+      value={texts[each.key]}
+      placeholder="off"
+      maxLength={20}
+      hint={each.unit}
+      error={readLimit(texts[each.key], each.key) === undefined ? each.wrong : ''}
+      onChange={(event) => setTexts({ ...texts, [each.key]: event.target.value })}
+      onKeyDown={onKeyDown}
+    />
+  );
+  const of = (does: LimitField['does']) => limitFields.filter((each) => each.does === does).map(field);
+
+  return (
+    <fieldset className="settings-section">
+      <legend>{`Limits on orders, ${presentLook(active).name}`}</legend>
+      <p className="settings-note">
+        For new orders on this bridge; empty is off. Beyond the first three nothing is sent. The other three
+        ask: the number is typed once more. Closing and cancelling have no limits.
+      </p>
+      <div className="settings-grid">{of('refuses')}</div>
+      <div className="settings-grid">{of('asks')}</div>
+      <div className="settings-limit-ways">
+        <Button disabled={!canSave} onClick={save}>
+          {saving.isPending ? 'Saving …' : 'Save limits'}
+        </Button>
+        <Button
+          tone="ghost"
+          disabled={limits !== null && isSameLimits(limits, defaultLimits)}
+          onClick={() => setTexts(limitTexts(defaultLimits))}
+        >
+          Usual values
+        </Button>
+        {!isChanged && saving.isSuccess && (
+          <span className="settings-note" role="status">
+            Saved: they hold from now on.
+          </span>
+        )}
+      </div>
+      {saving.error !== null && <FailureText failure={failureOf(saving.error)} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Settings } from '../../../shared/model/settings';
+import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/surroundings';
+import { Button } from '../../components/button';
+import { FailureText } from '../../components/states';
+import { failureOf } from '../../data/failure-error';
+import {
+  askBrowser,
+  type BrowserPermission,
+  browserPermission,
+} from '../../data/notifications/browser-notices';
+import { useApp, useSaveNotices } from '../../data/settings';
+
+const kindWords: Readonly<Record<NoticeKind, string>> = {
+  fills: 'Fills: positions opened or closed by an order, a bot or the broker',
+  levels: 'Stop loss and take profit hit',
+  margin: 'Margin call and stop-out',
+  connection: 'Connection lost',
+};
+
+/** Each kind of the system's notifications by itself. Takes effect at once. */
+export function NoticesSection({ settings }: { readonly settings: Settings }) {
+  const save = useSaveNotices();
+  /** What was just pressed, until the host has answered: a box that waits looks broken. */
+  const [asked, setAsked] = useState<NoticeChoices | null>(null);
+  const notices = asked ?? settings.notices;
+  const choose = (next: NoticeChoices) => {
+    setAsked(next);
+    save.mutate(next, { onSettled: () => setAsked(null) });
+  };
+  return (
+    <fieldset className="settings-section">
+      <legend>Notifications on the desktop</legend>
+      <BrowserPermissionLine />
+      <div className="settings-choices settings-choices-down">
+        {noticeKinds.map((kind) => (
+          <label key={kind} className="choice">
+            <input
+              type="checkbox"
+              checked={notices[kind]}
+              onChange={(event) => choose({ ...notices, [kind]: event.target.checked })}
+            />
+            {kindWords[kind]}
+          </label>
+        ))}
+      </div>
+      {save.error !== null && <FailureText failure={failureOf(save.error)} />}
+    </fieldset>
+  );
+}
+
+const permissionWords: Readonly<Record<BrowserPermission, string>> = {
+  granted: '',
+  default: 'The browser has not been asked yet whether it may show notifications.',
+  denied: 'This browser shows none: it was told so. Its settings for this page change that.',
+  none: 'This browser has no notifications.',
+};
+
+/** Where the host leaves them to the browser, that one's user has to agree first. */
+function BrowserPermissionLine() {
+  const { data: app } = useApp();
+  const [permission, setPermission] = useState(browserPermission);
+  if (app?.notifier !== 'browser' || permission === 'granted') return null;
+  return (
+    <>
+      <p className="settings-note">{permissionWords[permission]}</p>
+      {permission === 'default' && (
+        <div>
+          <Button onClick={() => void askBrowser().then(setPermission)}>Allow notifications …</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { failureLine } from '../../components/failure-line';
+import { Empty, Loading } from '../../components/states';
+import { failureOf } from '../../data/failure-error';
+import { useSymbolNames } from '../../data/symbols';
+
+/** Why a panel of the selected symbol has none: not read yet, not readable, or not chosen. */
+export function NoSymbol() {
+  const { data, error } = useSymbolNames();
+  if (data !== undefined) return <Empty>No symbol is selected. Choose one in Market watch.</Empty>;
+  return error === null ? (
+    <Loading what="the symbols" />
+  ) : (
+    <Empty>No symbol: the list could not be read. {failureLine(failureOf(error)).title}.</Empty>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Dialog } from '../../components/dialog';
+import { RecordCard } from '../../components/record-card';
+import type { KnownField } from '../../components/record-lines';
+import { FailureStrip, Loading } from '../../components/states';
+import { useCurrency } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { recordOptions } from '../../data/record';
+import { useSymbol } from '../../data/symbols';
+import { Unread } from '../cells/unread';
+import { saidFields } from './said-fields';
+import { closeSpecification } from './shown';
+import { specificationParts } from './specification';
+import './symbol-sheet.css';
+
+/** Everything that the bridge says of one symbol: the conditions in words, then all other fields as they were sent. */
+export function SpecificationDialog({ symbol }: { readonly symbol: string | null }) {
+  return (
+    <Dialog
+      title={`Specification of ${symbol ?? ''}`}
+      isOpen={symbol !== null}
+      onClose={closeSpecification}
+      width={760}
+    >
+      {symbol !== null && <Specification symbol={symbol} />}
+    </Dialog>
+  );
+}
+
+function Specification({ symbol }: { readonly symbol: string }) {
+  const { data: spec, error, refetch } = useSymbol(symbol);
+  const currency = useCurrency();
+  if (spec === undefined) {
+    return error === null ? (
+      <Loading what={symbol} />
+    ) : (
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so without a mouse
+    <section className="specification" aria-label={`Conditions of ${symbol}`} tabIndex={0}>
+      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      {spec.description !== null && <p className="specification-about">{spec.description}</p>}
+      <div className="specification-parts">
+        {specificationParts(spec, currency).map((part) => (
+          <section key={part.title} className="specification-part">
+            <h3>{part.title}</h3>
+            <dl aria-label={part.title}>
+              {part.lines.map((line) => (
+                <div key={line.label} title={line.title} data-tone={line.tone}>
+                  <dt>{line.label}</dt>
+                  <dd>
+                    {line.tone === 'warn' && <span aria-hidden="true">⚠ </span>}
+                    {line.text}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <OtherFields symbol={symbol} />
+    </section>
+  );
+}
+
+const noneKnown: readonly KnownField[] = [];
+
+function OtherFields({ symbol }: { readonly symbol: string }) {
+  const bridge = useBridge();
+  const { data, error, refetch } = useQuery(recordOptions(bridge, { of: 'symbol', symbol }));
+  const others = useMemo(() => data?.filter(({ field }) => !saidFields.has(field)), [data]);
+  if (others === undefined) {
+    return error === null ? (
+      <Loading what="all fields" />
+    ) : (
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return <RecordCard name={`Record of ${symbol}`} record={others} known={noneKnown} />;
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { Button } from '../../components/button';
+import { Loading } from '../../components/states';
+import { useCurrency } from '../../data/account';
+import { failureOf } from '../../data/failure-error';
+import { useQuotePart } from '../../data/quote-parts';
+import { useSymbol } from '../../data/symbols';
+import { useSelection } from '../../data/workspace/desk-context';
+import { Unread } from '../cells/unread';
+import { NoSymbol } from './no-symbol';
+import { dayRangeOf, sheetLines } from './sheet-lines';
+import { openSpecification } from './shown';
+import './symbol-sheet.css';
+
+/** The selected symbol's trading conditions. */
+export function SymbolSheet() {
+  const { symbol } = useSelection();
+  const { data: spec, error, refetch } = useSymbol(symbol);
+  if (symbol === null) return <NoSymbol />;
+  if (spec === undefined) {
+    return error === null ? (
+      <Loading what={symbol} />
+    ) : (
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return <Sheet symbol={symbol} spec={spec} />;
+}
+
+function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: SymbolSpec }) {
+  const currency = useCurrency();
+  const rangeWith = useMemo(() => dayRangeOf(spec), [spec]);
+  const dayRange =
+    useQuotePart(symbol, ({ tick, isUsable }) => rangeWith(isUsable ? tick.bid : null)) ?? rangeWith(null);
+  return (
+    <div className="symbol-sheet">
+      <header className="symbol-sheet-header">
+        <h2 className="symbol-sheet-title" title={spec.path ?? undefined}>
+          {spec.name}
+          {spec.description !== null && <small>{spec.description}</small>}
+        </h2>
+        <Button
+          tone="ghost"
+          title="Every condition, and every field"
+          onClick={() => openSpecification(symbol)}
+        >
+          All
+        </Button>
+      </header>
+      <dl className="symbol-sheet-lines">
+        {sheetLines(spec, currency, dayRange).map((line) => (
+          <div key={line.label} title={line.title}>
+            <dt>{line.label}</dt>
+            <dd>{line.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { placeOfContextMenu, useContextMenu } from '../../components/menu';
+import { FailureStrip, Loading } from '../../components/states';
+import { failureOf } from '../../data/failure-error';
+import { useKnownSymbols, useSymbolGroup, useSymbolNames } from '../../data/symbols';
+import { useSelection, useWatched, useWatchLists } from '../../data/workspace/desk-context';
+import { findSymbols } from '../../data/workspace/watch-list';
+import { addSymbol, removeSymbol } from '../../data/workspace/watch-lists';
+import { Unread } from '../cells/unread';
+import { filteredNames, inGroup, isGroupFilter } from './group-filter';
+import { ListEditor } from './list-editor';
+import { allId, findNode, pathTree, unreadId } from './path-tree';
+import { PathTreeView } from './path-tree-view';
+import { closeSymbols, openSpecification } from './shown';
+import { SymbolRows } from './symbol-rows';
+import './symbols.css';
+
+/** MetaTrader's `Symbols`: everything that the broker offers, and the watch lists that are made of it. */
+export function SymbolsDialog({ isOpen }: { readonly isOpen: boolean }) {
+  return (
+    <Dialog title="Symbols" isOpen={isOpen} onClose={closeSymbols} width={1040}>
+      <Symbols />
+    </Dialog>
+  );
+}
+
+function Symbols() {
+  const names = useSymbolNames();
+  if (names.data === undefined) {
+    return names.error === null ? (
+      <Loading what="the symbols" />
+    ) : (
+      <Unread failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
+    );
+  }
+  return <Browser all={names.data} />;
+}
+
+const noExceptions: readonly string[] = [];
+
+function Browser({ all }: { readonly all: readonly string[] }) {
+  const [search, setSearch] = useState('');
+  const [node, setNode] = useState<string>(allId);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  /** What was unread when the node was opened: rows must not slide away while they are being read. */
+  const [unread, setUnread] = useState(noExceptions);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const listed = useListed();
+  const [, change] = useWatchLists();
+  const { select } = useSelection();
+  const known = useKnownSymbols();
+  const tree = useMemo(() => pathTree(all, known), [all, known]);
+  const found = useFound(all, search);
+  const { menu, open: openMenu } = useContextMenu();
+
+  const inNode = node === unreadId ? unread : (findNode(tree, node)?.symbols ?? all);
+  const shown = search.trim() === '' ? inNode : found.names;
+  const chooseNode = (id: string) => {
+    setSearch('');
+    setNode(id);
+    setUnread(findNode(tree, unreadId)?.symbols ?? noExceptions);
+  };
+  const add = (symbol: string) => change((watch) => addSymbol(watch, watch.shown, symbol));
+  const remove = (symbol: string) => change((watch) => removeSymbol(watch, watch.shown, symbol));
+  const show = (symbol: string) => {
+    select(symbol);
+    closeSymbols();
+  };
+  const readCount = all.reduce((count, name) => count + (known.has(name) ? 1 : 0), 0);
+
+  return (
+    <div className="symbols">
+      <div className="symbols-search">
+        <input
+          type="search"
+          aria-label="Find symbols"
+          placeholder={`Find in ${all.length} symbols; *USD*, !EUR* or a,b ask the bridge’s own filter`}
+          // biome-ignore lint/a11y/noAutofocus: the user opened the dialog to find something
+          autoFocus
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setNode(allId);
+          }}
+          onKeyDown={(event) => {
+            const [first] = shown;
+            if (event.key !== 'Enter' || search.trim() === '' || first === undefined) return;
+            event.preventDefault();
+            setChosen(first);
+            add(first);
+          }}
+        />
+        <span className="symbols-found" role="status">
+          {search.trim() === '' ? '' : found.note}
+        </span>
+      </div>
+      {found.failure !== null && <FailureStrip failure={found.failure} />}
+      <div className="symbols-columns">
+        <PathTreeView tree={tree} open={open} onOpen={setOpen} chosen={node} onChoose={chooseNode} />
+        <div className="symbols-middle">
+          <SymbolRows
+            names={shown}
+            scope={search.trim() === '' ? node : `search ${search.trim()}`}
+            listed={listed}
+            chosen={chosen}
+            onChoose={setChosen}
+            onAdd={add}
+            onRemove={remove}
+            onMenu={(symbol, event) => {
+              event.preventDefault();
+              openMenu(`Menu of ${symbol}`, placeOfContextMenu(event), [
+                listed.has(symbol)
+                  ? {
+                      id: 'remove',
+                      label: 'Hide from the watch list',
+                      keys: 'Del',
+                      run: () => remove(symbol),
+                    }
+                  : { id: 'add', label: 'Add to the watch list', keys: 'Enter', run: () => add(symbol) },
+                { id: 'chart', label: 'Chart and ticket', run: () => show(symbol) },
+                { id: 'specification', label: 'Specification', run: () => openSpecification(symbol) },
+              ]);
+            }}
+            empty={search.trim() === '' ? 'No symbols here.' : `No symbol fits “${search.trim()}”.`}
+          />
+          <div className="symbols-actions">
+            <span className="symbols-read">
+              {readCount} of {all.length} read: each costs the bridge a request, so only what is in sight is
+              read.
+            </span>
+            <Button disabled={chosen === null} onClick={() => chosen !== null && openSpecification(chosen)}>
+              Specification
+            </Button>
+            <Button disabled={chosen === null} onClick={() => chosen !== null && show(chosen)}>
+              Chart
+            </Button>
+            {chosen !== null && listed.has(chosen) ? (
+              <Button onClick={() => remove(chosen)}>Hide</Button>
+            ) : (
+              <Button
+                tone="primary"
+                disabled={chosen === null}
+                onClick={() => chosen !== null && add(chosen)}
+              >
+                Add
+              </Button>
+            )}
+          </div>
+        </div>
+        <ListEditor chosen={chosen} onChoose={setChosen} />
+      </div>
+      {menu}
+    </div>
+  );
+}
+
+function useListed(): ReadonlySet<string> {
+  const watched = useWatched();
+  return useMemo(() => new Set(watched), [watched]);
+}
+
+/** Milliseconds after the last letter until the bridge is asked: not once a letter. */
+const typedAfterMs = 350;
+
+/** By words in the names; a pattern is the bridge's to answer, and answered here where it cannot. */
+function useFound(all: readonly string[], search: string) {
+  const text = useDeferredValue(search.trim());
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(isGroupFilter(text) ? text : null), typedAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isPattern = isGroupFilter(text);
+  const { data, error } = useSymbolGroup(isPattern && asked === text ? asked : null);
+  return useMemo(() => {
+    if (!isPattern) {
+      const names = findSymbols(all, text, noExceptions);
+      return { names, failure: null, note: `${names.length} found` };
+    }
+    const own = () => all.filter((name) => inGroup(name, text));
+    if (error !== null) {
+      const names = own();
+      return { names, failure: failureOf(error), note: `${names.length} found here, not by the bridge` };
+    }
+    if (data === undefined) return { names: own(), failure: null, note: 'Asking the bridge …' };
+    const { names, isOurs } = filteredNames(all, data, text);
+    const by = isOurs ? 'here: the bridge ignores its filter' : 'by the bridge’s filter';
+    return { names, failure: null, note: `${names.length} found ${by}` };
+  }, [all, text, isPattern, data, error]);
+}

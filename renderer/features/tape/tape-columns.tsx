@@ -1,0 +1,101 @@
+import { formatNumber } from '../../../shared/math/money';
+import { formatPrice, noNumber, spreadPoints } from '../../../shared/math/price';
+import type { Column } from '../../components/table/data-table';
+import type { TapeRow } from './tape-rows';
+import { tickTime } from './tape-time';
+import { tickFlagWords } from './tick-flags';
+
+/** What the columns need of the symbol; `point` null while its conditions are not read. */
+export interface TapeGrid {
+  readonly digits: number;
+  readonly point: number | null;
+}
+
+export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRow>[] {
+  const spread = ({ tick, isUsable }: TapeRow): number | null =>
+    isUsable && point !== null ? spreadPoints(tick.bid, tick.ask, point) : null;
+  return [
+    {
+      id: 'time',
+      header: 'Time (broker)',
+      width: 172,
+      text: (row) => tickTime(row.tick.timeMs),
+      cell: (row) => <span className="num">{tickTime(row.tick.timeMs)}</span>,
+    },
+    {
+      id: 'bid',
+      header: 'Bid',
+      width: 92,
+      isNumber: true,
+      text: (row) => row.tick.bid,
+      cell: (row) => <span className={`num quote-${row.bidMove}`}>{formatPrice(row.tick.bid, digits)}</span>,
+    },
+    {
+      id: 'ask',
+      header: 'Ask',
+      width: 92,
+      isNumber: true,
+      text: (row) => row.tick.ask,
+      cell: (row) => <span className={`num quote-${row.askMove}`}>{formatPrice(row.tick.ask, digits)}</span>,
+    },
+    {
+      id: 'move',
+      header: 'Move',
+      title: 'Which way bid and ask went since the tick before: colour alone does not tell it',
+      width: 54,
+      text: (row) => `${row.bidMove} ${row.askMove}`,
+      cell: (row) => (
+        <span className="tape-moves" title={`bid ${moveWords[row.bidMove]}, ask ${moveWords[row.askMove]}`}>
+          <i className={`quote-${row.bidMove}`}>{moveSigns[row.bidMove]}</i>
+          <i className={`quote-${row.askMove}`}>{moveSigns[row.askMove]}</i>
+        </span>
+      ),
+    },
+    {
+      id: 'spread',
+      header: 'Spread',
+      title: 'Ask minus bid, points',
+      width: 62,
+      isNumber: true,
+      text: spread,
+      cell: (row) => <span className="num">{spread(row) ?? noNumber}</span>,
+    },
+    {
+      id: 'last',
+      header: 'Last',
+      title: 'Price of the last deal; markets without a tape have none',
+      width: 92,
+      isNumber: true,
+      text: (row) => orNone(row.tick.last),
+      cell: (row) => <span className="num">{formatPrice(orNone(row.tick.last), digits)}</span>,
+    },
+    {
+      id: 'volume',
+      header: 'Volume',
+      width: 76,
+      isNumber: true,
+      text: (row) => orNone(row.tick.volume),
+      cell: (row) => <span className="num">{volumeText(orNone(row.tick.volume))}</span>,
+    },
+    {
+      id: 'flags',
+      header: 'Changed',
+      title: 'TICK_FLAG of MetaTrader: what the tick changed',
+      width: 150,
+      text: (row) => flagText(row),
+      cell: (row) => <span className={row.isPolled ? 'quote-none' : undefined}>{flagText(row)}</span>,
+    },
+  ];
+}
+
+const moveSigns = { up: '▲', down: '▼', none: '·' } as const;
+const moveWords = { up: 'up', down: 'down', none: 'unchanged' } as const;
+
+/** 0 means none, as in MetaTrader's record. */
+const orNone = (value: number | null): number | null => (value === 0 ? null : value);
+
+const volumeText = (value: number | null): string =>
+  formatNumber(value, value === null || Number.isInteger(value) ? 0 : 2);
+
+const flagText = (row: TapeRow): string =>
+  row.isPolled ? 'from polling' : tickFlagWords(row.tick.flags) || noNumber;

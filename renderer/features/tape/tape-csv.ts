@@ -1,0 +1,55 @@
+import { decimalsOf, spreadPoints } from '../../../shared/math/price';
+import type { BrokerMs } from '../../../shared/model/fields';
+import type { CsvValue } from '../../base/csv';
+import type { TapeRow } from './tape-rows';
+import { tickTime } from './tape-time';
+import { tickFlagWords } from './tick-flags';
+
+export const tapeHeader = [
+  'time (broker)',
+  'time_utc',
+  'utc_offset_s',
+  'bid',
+  'ask',
+  'spread (points)',
+  'last',
+  'volume',
+  'flags',
+  'flags in words',
+  'source',
+] as const;
+
+function utc(timeMs: BrokerMs | null, offsetS: number | null): string | null {
+  if (timeMs === null || offsetS === null) return null;
+  const moment = new Date(timeMs - offsetS * 1000);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+/**
+ * Oldest first, as programs read ticks. `point` null: the spread is left out. `offsetS`: the broker's clock from UTC, seconds; null
+ * where it is not known, and then no moment of UTC is told.
+ */
+export const tapeCsvRows = (
+  rows: readonly TapeRow[],
+  point: number | null,
+  offsetS: number | null,
+): readonly (readonly CsvValue[])[] =>
+  rows
+    .map(({ tick, isUsable, isPolled }) => [
+      tick.timeMs === null ? null : tickTime(tick.timeMs),
+      utc(tick.timeMs, offsetS),
+      offsetS,
+      tick.bid,
+      tick.ask,
+      isUsable && point !== null ? spreadPoints(tick.bid, tick.ask, point) : null,
+      tick.last,
+      tick.volume,
+      tick.flags,
+      tickFlagWords(tick.flags),
+      isPolled ? 'poll' : 'history',
+    ])
+    .reverse();
+
+/** Prices of one tape have one number of decimals, also before the symbol's digits are known. */
+export const digitsOf = (rows: readonly TapeRow[]): number =>
+  rows.slice(0, 50).reduce((most, { tick }) => Math.max(most, decimalsOf(tick.bid), decimalsOf(tick.ask)), 0);

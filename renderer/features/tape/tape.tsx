@@ -1,0 +1,230 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { formatNumber } from '../../../shared/math/money';
+import { formatAge } from '../../../shared/math/time';
+import { type TickRecord, tickFlags } from '../../../shared/model/tick';
+import { saveText, toCsv } from '../../base/csv';
+import { Button } from '../../components/button';
+import { Empty, FailureStrip, Loading } from '../../components/states';
+import { DataTable } from '../../components/table/data-table';
+import { useBridge } from '../../data/bridge';
+import { useBrokerOffset } from '../../data/broker-day';
+import { failureOf } from '../../data/failure-error';
+import { useShownQuoteOverdue } from '../../data/freshness';
+import { useSpec } from '../../data/symbols';
+import { ticksHistoryOptions } from '../../data/tape';
+import { useTickSubscription } from '../../data/ticks';
+import { useSelection } from '../../data/workspace/desk-context';
+import { Unread } from '../cells/unread';
+import { NoSymbol } from '../symbols/no-symbol';
+import { tapeColumns } from './tape-columns';
+import { digitsOf, tapeCsvRows, tapeHeader } from './tape-csv';
+import { tapeFailure } from './tape-failure';
+import {
+  flagLabels,
+  freshDraft,
+  type TapeDraft,
+  type TapeRequest,
+  tapeNote,
+  tapeRequest,
+  tickCounts,
+} from './tape-request';
+import { type TapeRow, tapeRows, withQuote } from './tape-rows';
+import './tape.css';
+
+const newest: TapeRequest = { count: freshDraft.count, from: null, to: null, flags: 'ALL' };
+
+/** Time and sales of the selected symbol. */
+export function Tape() {
+  const { symbol } = useSelection();
+  if (symbol === null) return <NoSymbol />;
+  return <TapeOf key={symbol} symbol={symbol} />;
+}
+
+function TapeOf({ symbol }: { readonly symbol: string }) {
+  const bridge = useBridge();
+  const [draft, setDraft] = useState<TapeDraft>(freshDraft);
+  const [request, setRequest] = useState<TapeRequest>(newest);
+  const [wantsToFollow, setWantsToFollow] = useState(true);
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(
+    ticksHistoryOptions(bridge, { symbol, ...request }),
+  );
+  const isSymbolKnown = useSpec(symbol) !== null;
+  const failure = error === null ? null : tapeFailure(failureOf(error), isSymbolKnown);
+  const wished = tapeRequest(draft);
+  const problem = typeof wished === 'string' ? wished : null;
+  // A tape with an end in the past has nothing to append, and a poll does not tell what kind of tick it saw.
+  const isFollowing = wantsToFollow && request.to === null && request.flags === 'ALL';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typeof wished === 'string') return;
+    const isSame =
+      wished.count === request.count &&
+      wished.from === request.from &&
+      wished.to === request.to &&
+      wished.flags === request.flags;
+    if (isSame) void refetch();
+    else setRequest(wished);
+  };
+  return (
+    <div className="tape">
+      <form className="tape-tools" aria-label="Ticks to read" onSubmit={submit} noValidate>
+        <strong className="tape-symbol">{symbol}</strong>
+        <label className="tape-field">
+          Ticks
+          <select
+            value={draft.count}
+            onChange={(event) => {
+              const count = tickCounts.find((each) => String(each) === event.target.value);
+              if (count !== undefined) setDraft({ ...draft, count });
+            }}
+          >
+            {tickCounts.map((count) => (
+              <option key={count} value={count}>
+                {formatNumber(count)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="tape-field">
+          Kind
+          <select
+            value={draft.flags}
+            onChange={(event) => {
+              const flags = tickFlags.find((each) => each === event.target.value);
+              if (flags !== undefined) setDraft({ ...draft, flags });
+            }}
+          >
+            {tickFlags.map((flags) => (
+              <option key={flags} value={flags}>
+                {flagLabels[flags]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <TimeField label="From" value={draft.from} onChange={(from) => setDraft({ ...draft, from })} />
+        <TimeField label="To" value={draft.to} onChange={(to) => setDraft({ ...draft, to })} />
+        <Button type="submit" disabled={isFetching || problem !== null} title={problem ?? undefined}>
+          {isFetching ? 'Reading …' : 'Read'}
+        </Button>
+        <label
+          className="tape-field"
+          title={
+            request.to === null
+              ? 'Adds each quote that the screen polls. Ticks between two polls are missing: Read brings them.'
+              : 'A range with an end has nothing to follow'
+          }
+        >
+          <input
+            type="checkbox"
+            checked={isFollowing}
+            disabled={request.to !== null}
+            onChange={(event) => setWantsToFollow(event.target.checked)}
+          />
+          Follow
+        </label>
+        {problem !== null && (
+          <span className="tape-problem" role="status">
+            {problem}
+          </span>
+        )}
+        {data !== undefined && (
+          <TapeNote
+            symbol={symbol}
+            isFollowing={isFollowing}
+            note={tapeNote(request, data.length, isFollowing)}
+          />
+        )}
+      </form>
+      {failure !== null && data !== undefined && <FailureStrip failure={failure} />}
+      {data === undefined ? (
+        failure === null ? (
+          <Loading what={`ticks of ${symbol}`} />
+        ) : (
+          <Unread failure={failure} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <TapeTable key={dataUpdatedAt} symbol={symbol} ticks={data} isFollowing={isFollowing} />
+      )}
+    </div>
+  );
+}
+
+/** On the broker's clock, to the second. */
+function TimeField(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const { label, value, onChange } = props;
+  return (
+    <label className="tape-field" title="Broker time; empty = no bound">
+      {label}
+      <input
+        type="datetime-local"
+        step={1}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function TapeNote(props: { readonly symbol: string; readonly isFollowing: boolean; readonly note: string }) {
+  const overdue = useShownQuoteOverdue(props.symbol);
+  const isStale = props.isFollowing && overdue !== null;
+  return (
+    <span className={isStale ? 'tape-note is-stale' : 'tape-note'}>
+      {isStale ? `no new quote for ${formatAge(overdue)}` : props.note}
+    </span>
+  );
+}
+
+function TapeTable(props: {
+  readonly symbol: string;
+  /** Oldest first. */
+  readonly ticks: readonly TickRecord[];
+  readonly isFollowing: boolean;
+}) {
+  const { symbol, ticks, isFollowing } = props;
+  const [rows, setRows] = useState<readonly TapeRow[]>(() => tapeRows(ticks));
+  const onTick = useTickSubscription(symbol);
+  useEffect(
+    () => (isFollowing ? onTick((tick) => setRows((before) => withQuote(before, tick))) : undefined),
+    [isFollowing, onTick],
+  );
+  const spec = useSpec(symbol);
+  const [ownDigits] = useState(() => digitsOf(rows));
+  const digits = spec?.digits ?? ownDigits;
+  const point = spec?.point ?? null;
+  const offsetS = useBrokerOffset();
+  const columns = useMemo(() => tapeColumns({ digits, point }), [digits, point]);
+  return (
+    <div className="tape-body">
+      <div className="tape-count">
+        <span className="num">
+          {formatNumber(rows.length)} {rows.length === 1 ? 'tick' : 'ticks'}
+        </span>
+        <Button
+          tone="ghost"
+          disabled={rows.length === 0}
+          onClick={() =>
+            saveText(`ticks ${symbol}.csv`, toCsv(tapeHeader, tapeCsvRows(rows, point, offsetS)))
+          }
+        >
+          Export CSV
+        </Button>
+      </div>
+      <DataTable
+        name="Ticks"
+        remembered="ticks"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        empty={<Empty>The bridge has no ticks of {symbol} in this range.</Empty>}
+      />
+    </div>
+  );
+}
+
+const rowId = (row: TapeRow): string => row.id;

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import { environmentProfileId } from '../../../shared/model/settings';
+import { Button } from '../../components/button';
+import { failureLine } from '../../components/failure-line';
+import { TextField } from '../../components/field';
+import { FieldLines } from '../../components/record-card';
+import { Loading } from '../../components/states';
+import { useBridge } from '../../data/bridge';
+import { useConnection } from '../../data/connection';
+import { failureOf } from '../../data/failure-error';
+import { useOverdue } from '../../data/freshness';
+import { useEvery } from '../../data/pace';
+import { useSymbolNames } from '../../data/symbols';
+import { brokerTimeOptions, usePinClock } from '../../data/terminal';
+import { Unread } from '../cells/unread';
+import { clockLines, clockText, clockWarnings, clockWarningText } from './clock-words';
+import { StampsBlock } from './stamps-block';
+
+/** Milliseconds between two reads of the clock, while somebody looks. */
+const everyMs = 10_000;
+
+/** The broker's clock against UTC, and the symbol that it is read from. */
+export function ClockBlock() {
+  return (
+    <>
+      <Clock />
+      <Doubts />
+      <StampsBlock />
+      <PinForm />
+    </>
+  );
+}
+
+function Clock() {
+  const bridge = useBridge();
+  const options = brokerTimeOptions(bridge);
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
+  const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
+  const { data: connection } = useConnection();
+  if (data === undefined) {
+    if (error === null) return <Loading what="the broker’s clock" />;
+    const failure = failureOf(error);
+    if (failure.kind !== 'unsupported') {
+      return <Unread failure={failure} onRetry={() => void refetch()} />;
+    }
+    const clock = connection?.clock ?? null;
+    return <p className="terminal-quiet">{clockText(clock)}</p>;
+  }
+  return (
+    <div className={overdueMs === null && error === null ? undefined : 'is-stale'}>
+      {(overdueMs !== null || error !== null) && (
+        <p className="terminal-note stale-age">
+          {error === null ? '' : `${failureLine(failureOf(error)).title}. `}
+          {overdueMs === null ? 'As it was last read.' : `Read ${formatAge(overdueMs)} ago.`}
+        </p>
+      )}
+      <FieldLines name="Broker clock" lines={clockLines(data)} />
+      {clockWarnings(data).map((warning) => (
+        <p key={warning} className="terminal-warning" role="status">
+          ⚠ {warning}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What the host doubts of the clocks, the broker's and this machine's. */
+function Doubts() {
+  const { data } = useConnection();
+  return (data?.clockWarnings ?? []).map((warning) => (
+    <p key={JSON.stringify({ ...warning, agoMs: 0, aheadMs: 0 })} className="terminal-warning" role="status">
+      ⚠ {clockWarningText(warning, data?.clock ?? null)}
+    </p>
+  ));
+}
+
+function PinForm() {
+  const { active } = useBridge();
+  const names = useSymbolNames().data ?? [];
+  const pin = usePinClock();
+  const [typed, setTyped] = useState(active.clockSymbol ?? '');
+  const listId = useId();
+  const { profile, clockSymbol } = active;
+  const symbol = typed.trim();
+  const isUnknown = symbol !== '' && names.length > 0 && !names.includes(symbol);
+  // The bridge of BRIDGE_URL is none of the profiles: its clock is remembered for this run.
+  const set = (next: string | null) => pin.mutate({ id: profile?.id ?? environmentProfileId, symbol: next });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (symbol !== '' && symbol !== clockSymbol) set(symbol);
+  };
+  return (
+    <form className="terminal-pin" aria-label="Symbol of the broker’s clock" onSubmit={onSubmit}>
+      <TextField
+        label="Clock symbol"
+        list={listId}
+        value={typed}
+        placeholder="automatic"
+        maxLength={64}
+        {...(profile === null ? { title: 'Remembered for this run: its bridge comes from BRIDGE_URL' } : {})}
+        onChange={(event) => setTyped(event.target.value)}
+        {...(pin.error === null ? {} : { error: failureLine(failureOf(pin.error)).title })}
+        {...(isUnknown ? { warning: 'The bridge lists no symbol of this name.' } : {})}
+      />
+      <datalist id={listId}>
+        {names.slice(0, 500).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Button type="submit" disabled={pin.isPending || symbol === '' || symbol === clockSymbol}>
+        Pin
+      </Button>
+      <Button
+        disabled={pin.isPending || clockSymbol === null}
+        onClick={() => {
+          setTyped('');
+          set(null);
+        }}
+      >
+        Unpin
+      </Button>
+    </form>
+  );
+}

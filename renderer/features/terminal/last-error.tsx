@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { terminalErrorWords } from '../../../shared/words/terminal-errors';
+import { Button } from '../../components/button';
+import { failureLine } from '../../components/failure-line';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { lastErrorOptions } from '../../data/terminal';
+import './terminal.css';
+
+/** The terminal's last error in words. Read when this comes on screen and on request. */
+export function LastErrorBlock() {
+  const bridge = useBridge();
+  const { data, error, isFetching, refetch } = useQuery(lastErrorOptions(bridge));
+  const failure = error === null ? null : failureOf(error);
+  return (
+    <div className="terminal-error">
+      <div>
+        {failure !== null ? (
+          <p className="terminal-quiet" title={failureLine(failure).full}>
+            {failure.kind === 'unsupported'
+              ? 'This bridge does not tell the terminal’s last error.'
+              : `It could not be read: ${failureLine(failure).title}.`}
+          </p>
+        ) : data === undefined ? (
+          <p className="terminal-quiet">Reading …</p>
+        ) : (
+          <LastErrorText code={data.code} message={data.message} />
+        )}
+      </div>
+      <Button tone="ghost" disabled={isFetching} onClick={() => void refetch()}>
+        Read again
+      </Button>
+    </div>
+  );
+}
+
+function LastErrorText(props: { readonly code: number | null; readonly message: string | null }) {
+  const words = terminalErrorWords(props);
+  return (
+    <>
+      <p className={words.isError ? 'terminal-error-title' : undefined}>{words.title}</p>
+      {words.said !== null && <q className="terminal-said">{words.said}</q>}
+      {words.advice !== '' && <p className="terminal-quiet">{words.advice}</p>}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { parseUtcOffset } from '../../../shared/math/time';
+import type { StampsChoice } from '../../../shared/model/stamps';
+import { SelectField, TextField } from '../../components/field';
+import { stampsLabels } from './stamp-words';
+
+/** What stands in the two fields. */
+export interface StampsDraft {
+  readonly stamps: StampsChoice['stamps'];
+  /** As typed; empty = not said. */
+  readonly offset: string;
+}
+
+export function stampsDraftOf(choice: StampsChoice | undefined): StampsDraft {
+  const { stamps = 'auto', offsetS = null } = choice ?? {};
+  return { stamps, offset: offsetS === null ? '' : typedOffset(offsetS) };
+}
+
+/** `+5:30`, as it is typed. */
+function typedOffset(offsetS: number): string {
+  const minutes = Math.abs(offsetS) / 60;
+  const rest = minutes % 60;
+  return `${offsetS < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}
+
+/** Null while the offset cannot be read. */
+export function stampsChoiceOf({ stamps, offset }: StampsDraft): StampsChoice | null {
+  if (offset.trim() === '') return { stamps, offsetS: null };
+  const offsetS = parseUtcOffset(offset);
+  return offsetS === undefined ? null : { stamps, offsetS };
+}
+
+const choices = ['auto', 'broker', 'utc'] as const;
+
+/** What the times of a bridge are counted in, and the broker's offset where the bridge tells none. */
+export function StampsFields(props: {
+  readonly draft: StampsDraft;
+  readonly layout?: 'above';
+  readonly onChange: (draft: StampsDraft) => void;
+}) {
+  const { draft, layout, onChange } = props;
+  const frame = layout === undefined ? {} : { layout };
+  return (
+    <>
+      <SelectField
+        {...frame}
+        label="Times from the bridge"
+        value={draft.stamps}
+        onChange={({ target }) =>
+          onChange({ ...draft, stamps: choices.find((each) => each === target.value) ?? 'auto' })
+        }
+      >
+        {choices.map((each) => (
+          <option key={each} value={each}>
+            {stampsLabels[each]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...frame}
+        label="Broker offset"
+        placeholder="if not provided, e.g. +5:30"
+        title="The broker’s clock minus UTC, used where the bridge provides none"
+        value={draft.offset}
+        maxLength={12}
+        error={stampsChoiceOf(draft) === null ? 'Hours from UTC, e.g. +3, +5:30 or -5' : ''}
+        onChange={({ target }) => onChange({ ...draft, offset: target.value })}
+      />
+    </>
+  );
+}

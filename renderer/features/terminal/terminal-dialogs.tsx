@@ -1,0 +1,147 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { TerminalAction } from '../../../shared/model/terminal';
+import { useCommand } from '../../base/commands';
+import { placeOfFocus } from '../../base/focus-row';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { TextField } from '../../components/field';
+import { useAccount } from '../../data/account';
+import { useTerminalWork } from '../../data/terminal-work';
+import { AccountLine, accountMode, isSameAccount } from '../cells/account-line';
+import { actionWords, isTyped, typingReason } from './action-words';
+import { askAction, useAskedAction } from './asked-action';
+import { useHeld } from './use-held';
+import { useTerminalAct } from './use-terminal-act';
+import './terminal.css';
+
+/** The three actions wherever they are asked for: once above the whole screen. */
+export function TerminalDialogs() {
+  const asked = useAskedAction();
+  const busy = useBusyReason();
+  useActionCommand('init', busy);
+  useActionCommand('restart', busy);
+  useActionCommand('shutdown', busy);
+  // A dialog that outlives its bridge would act on another terminal.
+  useEffect(() => () => askAction(null), []);
+  return asked === null ? null : <ActionDialog key={asked} action={asked} onClose={() => askAction(null)} />;
+}
+
+function useActionCommand(action: TerminalAction, disabledReason: string | null): void {
+  const { title } = actionWords[action];
+  useCommand({
+    id: `terminal.${action}`,
+    title: `${title} …`,
+    group: 'Terminal',
+    disabledReason,
+    run: () => askAction(action),
+  });
+}
+
+/** Why none of the three can be asked for now; null where they can. */
+export function useBusyReason(): string | null {
+  const work = useTerminalWork();
+  return work === null || work.phase === 'down'
+    ? null
+    : `${actionWords[work.action].running} is not over yet`;
+}
+
+function ActionDialog({
+  action,
+  onClose,
+}: {
+  readonly action: TerminalAction;
+  readonly onClose: () => void;
+}) {
+  const words = actionWords[action];
+  const account = useAccount().data ?? null;
+  // What was known when the dialog opened: a confirmation counts for that account and no other.
+  const [bound] = useState(account);
+  const held = useHeld();
+  const act = useTerminalAct();
+  const [intentId] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState('');
+  const isSent = useRef(false);
+  const keepId = useId();
+  const busy = useBusyReason();
+
+  const reason = typingReason(held);
+  const isOther = bound !== null && account !== null && !isSameAccount(bound, account);
+  const canSend =
+    busy === null && !isOther && (reason === null || isTyped(typed, action, account?.login ?? null));
+  const mode = accountMode(account);
+
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
+  const form = useRef<HTMLFormElement>(null);
+  // Once, after the dialog's own effect that opens it: in the field that has to be filled anyway, else on the way out.
+  useEffect(() => {
+    (form.current?.querySelector('input') ?? document.getElementById(keepId))?.focus();
+  }, [keepId]);
+
+  const send = () => {
+    if (isSent.current || !canSend) return;
+    isSent.current = true;
+    // Nobody waits here for minutes: the line at the top and the Terminal tab follow it, and its end stands in Notifications.
+    act.mutate({ intentId, action });
+    onClose();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <Dialog
+      title={words.title}
+      isOpen
+      onClose={onClose}
+      width={460}
+      tone={mode === 'real' || mode === 'unknown' ? 'real' : 'plain'}
+      footer={
+        <>
+          <Button id={keepId} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone={action === 'init' ? 'primary' : 'danger'}
+            disabled={!canSend}
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+            onClick={send}
+          >
+            {words.name}
+          </Button>
+        </>
+      }
+    >
+      <AccountLine account={account} />
+      <form ref={form} className="terminal-ask" onSubmit={onSubmit}>
+        <p>{words.does}</p>
+        <p>{words.bot}</p>
+        {reason !== null && (
+          <>
+            <p className="terminal-ask-reason">
+              <strong>{reason}</strong>
+            </p>
+            <TextField
+              label={`Type “${words.name}” to confirm`}
+              layout="above"
+              value={typed}
+              hint={account?.login === null || account === null ? '' : `or the login ${account.login}`}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </>
+        )}
+        {isOther && (
+          <p className="terminal-ask-reason" role="status">
+            The account changed while this was open: close it and look again.
+          </p>
+        )}
+        {busy !== null && (
+          <p className="terminal-ask-reason" role="status">
+            {busy}.
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { assertNever } from '../../../shared/model/result';
+import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
+import { failureLine } from '../../components/failure-line';
+import type { NewNotice } from '../../data/notifications/store';
+import type { TerminalWork, WorkEnd } from '../../data/terminal-work';
+
+export const actionNames: Readonly<Record<TerminalAction, string>> = {
+  init: 'Initialize',
+  restart: 'Restart',
+  shutdown: 'Shut down',
+};
+
+const doneTitles: Readonly<Record<TerminalAction, string>> = {
+  init: 'Terminal initialized',
+  restart: 'Terminal restarted',
+  shutdown: 'Terminal shut down',
+};
+
+/** `0:42`, `12:05`, `1:02:05`. */
+export function formatElapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number): string => `${value}`.padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** For the journal alone: the strip at the top shows it meanwhile. */
+export const startNotice = (action: TerminalAction): NewNotice => ({
+  tone: 'info',
+  title: `${actionNames[action]} sent to the terminal`,
+  isToast: false,
+  topic: 'connection',
+});
+
+/** The bridge's late word on an action that nobody waits for any more. */
+export const confirmedNotice = (action: TerminalAction): NewNotice => ({
+  tone: 'info',
+  title: `${actionNames[action]} confirmed by the bridge`,
+  detail: 'The waiting was ended before. The chain at the top shows whether the terminal answers.',
+  isToast: false,
+});
+
+/** No answer tells what became of it. For the journal: the strip at the top says it for as long as it is watched. */
+export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNotice {
+  const line = failure === null ? null : failureLine(failure);
+  return {
+    tone: 'unknown',
+    title: `${actionNames[action]}: result unknown`,
+    detail: [
+      line === null ? '' : `${line.title}.`,
+      'It may have been carried out. Watch whether the terminal goes away and comes back before asking again.',
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+    said: said ?? line?.said ?? null,
+    isToast: false,
+    topic: 'connection',
+  };
+}
+
+/** One line in Notifications for how it ended. */
+export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewNotice {
+  const name = actionNames[work.action];
+  const topic = 'connection' as const;
+  switch (end.kind) {
+    case 'refused':
+    case 'not-sent': {
+      const { outcome } = end;
+      const line = outcome.failure === null ? null : failureLine(outcome.failure);
+      return {
+        tone: 'bad',
+        title: end.kind === 'refused' ? `${name} refused` : `${name} was not sent`,
+        detail:
+          line === null
+            ? 'Nothing has changed.'
+            : [line.title, line.detail, line.advice].filter(Boolean).join(' · '),
+        said: outcome.said ?? line?.said ?? null,
+        retcode: outcome.failure?.retcode ?? null,
+        topic,
+      };
+    }
+    case 'back': {
+      const after = formatElapsed(nowMs - work.startedAt);
+      if (end.wasShutDown) {
+        return {
+          tone: 'info',
+          title: 'The terminal answers again',
+          detail: 'It was started from elsewhere. All is read anew.',
+          topic,
+        };
+      }
+      return work.verdict === 'unknown'
+        ? {
+            tone: 'warn',
+            title: 'The terminal answers',
+            detail: `${after} after ${name}. The bridge never said what became of that, so it is not known whether it was carried out. All is read anew.`,
+            topic,
+          }
+        : {
+            tone: 'good',
+            title: doneTitles[work.action],
+            detail: `It answers after ${after}. All is read anew.`,
+            topic,
+          };
+    }
+    case 'shut-down':
+      return {
+        tone: 'info',
+        title: doneTitles.shutdown,
+        detail: 'No quotes and no trading, for the bot neither, until it is initialized.',
+        topic,
+      };
+    case 'still-up':
+      return {
+        tone: 'warn',
+        title: 'The terminal still answers',
+        detail:
+          work.verdict === 'unknown'
+            ? 'The bridge never said what became of Shut down; it seems not to have been carried out.'
+            : 'The bridge said that it was shut down, but it goes on answering. Something may have started it again.',
+        topic,
+      };
+    case 'gave-up':
+      return {
+        tone: 'warn',
+        title: 'The terminal has not come back',
+        detail: `${name} was sent ${formatElapsed(nowMs - work.startedAt)} ago. Look at the terminal itself.`,
+        topic,
+      };
+    default:
+      return assertNever(end);
+  }
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import type { FailureKind } from '../../../shared/model/result';
+import { Button } from '../../components/button';
+import { RecordCard } from '../../components/record-card';
+import { Empty, Loading } from '../../components/states';
+import { useBridge } from '../../data/bridge';
+import { useConnection } from '../../data/connection';
+import { failureOf } from '../../data/failure-error';
+import { useOverdue } from '../../data/freshness';
+import { useEvery } from '../../data/pace';
+import { recordOptions } from '../../data/record';
+import { isOfWork, useTerminalWork } from '../../data/terminal-work';
+import { Unread } from '../cells/unread';
+import { actionWords } from './action-words';
+import { askAction } from './asked-action';
+import { Capabilities } from './capabilities';
+import { ClockBlock } from './clock-block';
+import { InterfaceBlock } from './interface-block';
+import { LastErrorBlock } from './last-error';
+import { useBusyReason } from './terminal-dialogs';
+import { terminalFields, tradingHindrances } from './terminal-fields';
+import { WorkStrip } from './work-strip';
+import './terminal.css';
+
+/** Milliseconds between two reads of what the terminal says of itself, while somebody looks. */
+const everyMs = 10_000;
+
+/** The terminal beside the bridge: what it says of itself, what the bridge offers, and the three actions. */
+export function TerminalTab() {
+  return (
+    <div className="terminal">
+      <Head />
+      <WorkStrip />
+      <Hindrances />
+      <div className="terminal-blocks">
+        <Block name="Terminal" isWide>
+          <TerminalRecord />
+        </Block>
+        <Block name="Last error">
+          <LastErrorBlock />
+        </Block>
+        <Block name="Broker clock">
+          <ClockBlock />
+        </Block>
+        <Block name="Bridge interface">
+          <InterfaceBlock />
+        </Block>
+        <Block name="What this bridge offers" isWide>
+          <Capabilities />
+        </Block>
+      </div>
+    </div>
+  );
+}
+
+function Block(props: { readonly name: string; readonly isWide?: boolean; readonly children: ReactNode }) {
+  return (
+    <section
+      className={props.isWide === true ? 'terminal-block is-wide' : 'terminal-block'}
+      aria-label={props.name}
+    >
+      <h3 className="terminal-block-name">{props.name}</h3>
+      {props.children}
+    </section>
+  );
+}
+
+function Head() {
+  const busy = useBusyReason();
+  const work = useTerminalWork();
+  const { data } = useConnection();
+  const info = data?.terminalInfo ?? null;
+  const state = work?.phase === 'down' ? 'shut down' : stateWords[data?.terminal.state ?? 'unknown'];
+  return (
+    <div className="terminal-head">
+      <h2 className="terminal-title">{info?.name ?? 'Terminal'}</h2>
+      <span className="terminal-state">
+        {[state, info?.build == null ? null : `build ${info.build}`, info?.company ?? null]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </span>
+      <div className="terminal-actions">
+        {(['init', 'restart', 'shutdown'] as const).map((action) => (
+          <Button
+            key={action}
+            disabled={busy !== null}
+            title={busy ?? actionWords[action].does}
+            onClick={() => askAction(action)}
+          >
+            {actionWords[action].name}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const stateWords = { up: 'up', down: 'down', unknown: 'not known' } as const;
+
+/** Loud: nothing that is sent can be executed while one of these stands. */
+function Hindrances() {
+  const { data } = useConnection();
+  const info = data?.terminalInfo ?? null;
+  if (info === null) return null;
+  return tradingHindrances(info).map(({ title, advice }) => (
+    <p key={title} className="terminal-loud" role="alert">
+      <strong>{title}</strong> {advice}
+    </p>
+  ));
+}
+
+function TerminalRecord() {
+  const bridge = useBridge();
+  const work = useTerminalWork();
+  const options = recordOptions(bridge, { of: 'terminal' });
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
+  const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
+  const failure = error === null ? null : failureOf(error);
+  const isAwaited = failure !== null && isOfWork(work, failure);
+  if (data === undefined) {
+    if (failure === null) return <Loading what="the terminal" />;
+    return <Unread failure={failure} onRetry={() => void refetch()} />;
+  }
+  if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
+  const isOld = overdueMs !== null || failure !== null;
+  return (
+    <div className={isOld ? 'is-stale' : undefined}>
+      {isOld && (
+        <p className="terminal-note">
+          <span className="stale-age">
+            {failure === null || isAwaited ? 'As it was before' : failureTitle(failure.kind)}
+            {overdueMs === null ? '' : `, ${formatAge(overdueMs)} ago`}
+          </span>
+        </p>
+      )}
+      <RecordCard name="Terminal" record={data} known={terminalFields} />
+    </div>
+  );
+}
+
+const failureTitle = (kind: FailureKind): string =>
+  kind === 'terminal-not-ready'
+    ? 'The terminal does not answer; as it was'
+    : 'The last read failed; as it was';

@@ -1,0 +1,44 @@
+import { hashKey } from '@tanstack/react-query';
+import { accountOptions } from '../../data/account';
+import type { Bridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { bridgeKey } from '../../data/keys';
+import { notify } from '../../data/notifications/store';
+import { afterLook, readWork, setWork, type WorkStep } from '../../data/terminal-work';
+import { endNotice } from './terminal-notices';
+
+/** Follows an action on the terminal through what the account's poll meets, until it has ended. */
+export function watchTerminal(bridge: Bridge): () => void {
+  const hash = hashKey(accountOptions(bridge).queryKey);
+  return bridge.client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+    const { type } = event.action;
+    if (type !== 'success' && type !== 'error') return;
+    const work = readWork(bridge.generation);
+    if (work === null) return;
+    const look =
+      event.action.type === 'error'
+        ? ({ ok: false, failure: failureOf(event.action.error) } as const)
+        : ({ ok: true } as const);
+    const nowMs = performance.now();
+    endStep(bridge, work, afterLook(work, look, nowMs), nowMs);
+  });
+}
+
+/** Keeps the new state; says an end once, and reads everything of this bridge anew, because a terminal that was away may hold another truth. */
+export function endStep(
+  bridge: Bridge,
+  work: Parameters<typeof endNotice>[0],
+  { work: next, end }: WorkStep,
+  nowMs: number,
+): void {
+  setWork(next);
+  if (end === null) return;
+  notify(endNotice(work, end, nowMs));
+  // After the present event: the cache is in the middle of handing it out.
+  if (end.kind === 'back' || end.kind === 'still-up') queueMicrotask(() => void readAllAnew(bridge));
+}
+
+/** Everything on screen at once, and whatever else was read as soon as somebody looks at it. */
+const readAllAnew = ({ client, generation }: Bridge): Promise<void> =>
+  client.invalidateQueries({ queryKey: bridgeKey(generation) });

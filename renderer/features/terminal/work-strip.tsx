@@ -1,0 +1,81 @@
+import { assertNever } from '../../../shared/model/result';
+import { useClockValue } from '../../base/clock';
+import { Button } from '../../components/button';
+import { useAccount } from '../../data/account';
+import { useConnection } from '../../data/connection';
+import { setWork, type TerminalWork, useTerminalWork } from '../../data/terminal-work';
+import { actionWords } from './action-words';
+import { askAction } from './asked-action';
+import { formatElapsed } from './terminal-notices';
+
+/** What is known of it at this moment, without its duration: this is read out, and must not change each second. */
+export function workText(work: TerminalWork): string {
+  const { running, name } = actionWords[work.action];
+  switch (work.phase) {
+    case 'sent':
+      return work.wasAway
+        ? `${running}: the terminal is away, the bridge has not answered yet`
+        : `${running}: waiting for the bridge’s answer`;
+    case 'returning':
+      if (work.verdict === 'unknown') {
+        return `${name}: the bridge gave no answer. Whether it was carried out is not known; watching until the terminal answers`;
+      }
+      return work.action === 'shutdown'
+        ? `${running}: the bridge has confirmed it, looking whether the terminal is down`
+        : `${running}: the bridge has confirmed it, waiting until the terminal answers`;
+    case 'down':
+      return 'The terminal is shut down, as you wished. What is shown is as it was before';
+    default:
+      return assertNever(work.phase);
+  }
+}
+
+/** Calm progress of an action on the terminal; nothing while there is none. Read out in one place only: `isSpoken`. */
+export function WorkStrip({ isSpoken = false }: { readonly isSpoken?: boolean }) {
+  const work = useTerminalWork();
+  return work === null ? null : <Progress work={work} isSpoken={isSpoken} />;
+}
+
+function Progress({ work, isSpoken }: { readonly work: TerminalWork; readonly isSpoken: boolean }) {
+  const elapsed = useClockValue(() => formatElapsed(performance.now() - work.startedAt));
+  const { data } = useConnection();
+  const account = useAccount();
+  const links = [
+    { name: 'Bridge', state: data?.bridge.state ?? 'unknown' },
+    { name: 'Terminal', state: data?.terminal.state ?? 'unknown' },
+    { name: 'Broker', state: data?.broker.state ?? 'unknown' },
+    { name: 'Account', state: account.error === null ? 'up' : 'unknown' },
+  ] as const;
+  return (
+    <div className="work">
+      {work.phase !== 'down' && (
+        <span className="work-elapsed num" aria-hidden="true">
+          {elapsed}
+        </span>
+      )}
+      <p className="work-text" {...(isSpoken ? { role: 'status' } : {})}>
+        {workText(work)}.
+      </p>
+      {work.phase === 'down' ? (
+        <Button onClick={() => askAction('init')}>Initialize</Button>
+      ) : (
+        <>
+          <span className="work-links" aria-hidden="true">
+            {links.map(({ name, state }) => (
+              <span key={name} className={`work-link work-${state}`}>
+                {name} {state === 'up' ? '✓' : '…'}
+              </span>
+            ))}
+          </span>
+          <Button
+            tone="ghost"
+            title="Trouble is told as usual from now on; what was sent cannot be taken back"
+            onClick={() => setWork(null)}
+          >
+            Stop waiting
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

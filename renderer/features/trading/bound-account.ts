@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { Account } from '../../../shared/model/account';
+import { useAccount } from '../../data/account';
+import { accountText, isSameAccount } from '../cells/account-line';
+
+/** The account at the opening of the dialog: a confirmation counts for it and for no other. */
+export function useBoundAccount(): { readonly account: Account | null; readonly refusal: string | null } {
+  const account = useAccount().data ?? null;
+  const [bound, setBound] = useState(account);
+  if (bound === null && account !== null) setBound(account);
+  if (account === null || bound === null) return { account, refusal: 'the account is not known yet' };
+  if (isSameAccount(account, bound)) return { account, refusal: null };
+  return {
+    account,
+    refusal: `the account changed from ${accountText(bound)} while this was open: close it and look again`,
+  };
+}

@@ -1,0 +1,124 @@
+import { formatBrokerTime, toDateTimeInput } from '../../../shared/math/time';
+import type { OrderTime } from '../../../shared/model/enums';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { orderTimesFor } from '../../../shared/rules/offers';
+import type { OrderProblem } from '../../../shared/rules/problem';
+import { SelectField, TextField } from '../../components/field';
+import { expiryBounds, expiryChoices, expiryDistance, expirySeconds, leastExpiry } from './expiry';
+import { problemOf } from './holdings';
+import { ProblemNote } from './problem-note';
+
+export interface ExpirationFieldsProps {
+  readonly spec: SymbolSpec | null;
+  readonly time: OrderTime;
+  /** Value of a date or datetime-local input, broker time. */
+  readonly expiration: string;
+  /** Broker seconds; null while the broker's clock is not known. */
+  readonly brokerNow: BrokerSeconds | null;
+  readonly problems: readonly OrderProblem[];
+  readonly layout?: 'beside' | 'above';
+  readonly onChange: (edit: { time?: OrderTime; expiration?: string }) => void;
+}
+
+const labels: Readonly<Record<OrderTime, string>> = {
+  GTC: 'Good till cancelled',
+  DAY: 'Today',
+  SPECIFIED: 'Specified time',
+  SPECIFIED_DAY: 'Specified day',
+};
+
+const hourS = 3_600;
+
+/** How long a pending order lives: what the symbol allows, and for a specified one its date on the broker's clock. */
+export function ExpirationFields(props: ExpirationFieldsProps) {
+  const { spec, time, expiration, brokerNow, problems, layout = 'beside', onChange } = props;
+  const offered = spec === null ? [time] : orderTimesFor(spec);
+  const timeProblem = problemOf(problems, 'time');
+  const dateProblem = problemOf(problems, 'expiration');
+  const note = (problem: OrderProblem | undefined) =>
+    problem === undefined
+      ? {}
+      : {
+          [problem.severity === 'refuse' ? 'error' : 'warning']: (
+            <ProblemNote problem={problem} onFix={undefined} />
+          ),
+        };
+
+  const until = expirySeconds(time, expiration);
+  const distance =
+    brokerNow === null
+      ? "the broker's clock is not known"
+      : `${until === null ? '' : `${expiryDistance(until, brokerNow)} · `}broker ${formatBrokerTime(brokerNow, 'minute').slice(5)}`;
+
+  const choose = (value: string) => {
+    const next = offered.find((each) => each === value);
+    if (next === undefined) return;
+    const isDated = next === 'SPECIFIED' || next === 'SPECIFIED_DAY';
+    if (!isDated || brokerNow === null) return onChange({ time: next });
+    // A place to start from: the next full hour, an hour away at least, or the end of today.
+    const start = Math.ceil((brokerNow + hourS) / hourS) * hourS;
+    const kept = expiration === '' ? toDateTimeInput(next === 'SPECIFIED' ? start : brokerNow) : expiration;
+    onChange({
+      time: next,
+      expiration: next === 'SPECIFIED_DAY' ? kept.slice(0, 10) : withHour(kept, start),
+    });
+  };
+
+  return (
+    <>
+      <SelectField
+        label="Expiration"
+        layout={layout}
+        value={time}
+        onChange={(event) => choose(event.target.value)}
+        {...note(timeProblem)}
+      >
+        {offered.map((each) => (
+          <option key={each} value={each}>
+            {labels[each]}
+          </option>
+        ))}
+        {!offered.includes(time) && <option value={time}>{`${labels[time]} (not offered)`}</option>}
+      </SelectField>
+      {(time === 'SPECIFIED' || time === 'SPECIFIED_DAY') && (
+        <>
+          <TextField
+            label="Until (broker)"
+            layout={layout}
+            type={time === 'SPECIFIED' ? 'datetime-local' : 'date'}
+            value={time === 'SPECIFIED_DAY' ? expiration.slice(0, 10) : expiration}
+            {...(brokerNow === null ? {} : { min: leastInput(time, brokerNow) })}
+            title={expiryBounds(time, brokerNow)}
+            below={distance}
+            onChange={(event) => onChange({ expiration: event.target.value })}
+            {...note(dateProblem)}
+          />
+          {brokerNow !== null && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend into a row of small buttons
+            <div className="expiry-choices" role="group" aria-label="Until">
+              {expiryChoices(time, brokerNow).map(({ label, value }) => (
+                <button
+                  key={label}
+                  type="button"
+                  className="expiry-choice"
+                  aria-pressed={expiration === value}
+                  onClick={() => onChange({ expiration: value })}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** A date that was chosen for a whole day gets the starting hour. */
+const withHour = (text: string, start: number): string =>
+  text.length > 10 ? text : `${text}T${toDateTimeInput(start).slice(11)}`;
+
+const leastInput = (time: OrderTime, brokerNow: BrokerSeconds): string =>
+  time === 'SPECIFIED' ? toDateTimeInput(leastExpiry(brokerNow)) : toDateTimeInput(brokerNow).slice(0, 10);

@@ -1,0 +1,101 @@
+import type { JournalState, TradingLock } from '../../../shared/model/intent';
+import { Store, useStore } from '../../base/store';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { locksFor, readJournalState, useJournalState } from '../../data/journal';
+import { type Unresolved, unknownOn, useUnknownTrades } from './unknown-trades';
+
+/** The id under which the host lets one order pass although another one on its symbol has no known result. */
+const unknownOverride = 'unknown-order';
+
+/** What stands against new risk on a symbol, apart from the broker's rules. Closing and cancelling are not held up by it. */
+export interface HeldUp {
+  /** What was sent on this symbol and has no known result. */
+  readonly unresolved: readonly Unresolved[];
+  /** What the host refuses now. */
+  readonly locks: readonly TradingLock[];
+  /** One line for a disabled button; null where nothing stands against it. */
+  readonly why: string | null;
+  /** True where the user may send one order all the same. */
+  readonly canOverride: boolean;
+  /** True once he has typed that he wants to. */
+  readonly isOverridden: boolean;
+}
+
+/** For one order each: the symbol, with the orders that were unknown when it was typed. */
+const allowed = new Store<ReadonlyMap<string, string>>(new Map());
+
+const keyOf = (generation: number, symbol: string): string => `${generation} ${symbol}`;
+/** Another unknown order is another doubt: what was typed before does not speak of it. */
+const doubtsOf = (unresolved: readonly Unresolved[], locks: readonly TradingLock[]): string =>
+  [
+    ...unresolved.map(({ intentId }) => intentId),
+    ...locks.filter(({ canBeSetAside }) => canBeSetAside).map(({ words }) => words),
+  ].join(' ');
+
+function held(
+  unknown: readonly Unresolved[],
+  state: JournalState,
+  generation: number,
+  symbol: string,
+  overridden: ReadonlyMap<string, string>,
+): HeldUp {
+  const unresolved = unknown.filter((trade) => trade.symbol === symbol);
+  const locks = locksFor(state.locks, symbol);
+  const isUnknown = unresolved.length > 0 || locks.some(({ canBeSetAside }) => canBeSetAside);
+  // Sent from here before a reload, or from another window.
+  const isOnTheWay = state.open.some(
+    ({ request, state: at }) =>
+      request.name === 'trade.place' &&
+      request.input.symbol === symbol &&
+      (at === 'journalled' || at === 'sent'),
+  );
+  const hard = locks.find(({ canBeSetAside }) => !canBeSetAside);
+  const isOverridden = isUnknown && overridden.get(keyOf(generation, symbol)) === doubtsOf(unresolved, locks);
+  return {
+    unresolved,
+    locks,
+    canOverride: isUnknown && hard === undefined && state.trouble === null,
+    isOverridden,
+    why:
+      state.trouble !== null
+        ? 'orders cannot be written down first, so nothing is sent'
+        : hard !== undefined
+          ? hard.words
+          : isOnTheWay
+            ? 'an order on this symbol is on its way'
+            : isUnknown && !isOverridden
+              ? 'what was last sent on this symbol has no known result'
+              : null,
+  };
+}
+
+export function useHeldUp(symbol: string): HeldUp {
+  const { generation } = useBridge();
+  const unknown = useUnknownTrades();
+  const state = useJournalState();
+  const overridden = useStore(allowed);
+  return held(unknown, state, generation, symbol, overridden);
+}
+
+const heldNow = (bridge: Bridge, symbol: string): HeldUp =>
+  held(unknownOn(bridge), readJournalState(bridge), bridge.generation, symbol, allowed.read());
+
+/** Why a click may not send an order on this symbol at once; null where it may. */
+export function heldUp(bridge: Bridge, symbol: string): string | null {
+  const { why, isOverridden } = heldNow(bridge, symbol);
+  return why ?? (isOverridden ? 'what was last sent on this symbol has no known result' : null);
+}
+
+/** The user has typed that one more order may go out on this symbol. */
+export function allowOne(bridge: Bridge, symbol: string): void {
+  const { unresolved, locks } = heldNow(bridge, symbol);
+  allowed.set(new Map([...allowed.read(), [keyOf(bridge.generation, symbol), doubtsOf(unresolved, locks)]]));
+}
+
+/** What an order on this symbol sets aside; it counts once. */
+export function takeOverrides(bridge: Bridge, symbol: string): readonly string[] {
+  if (!heldNow(bridge, symbol).isOverridden) return [];
+  const key = keyOf(bridge.generation, symbol);
+  allowed.set(new Map([...allowed.read()].filter(([each]) => each !== key)));
+  return [unknownOverride];
+}

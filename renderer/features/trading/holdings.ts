@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import type { Listed } from '../../../shared/model/record';
+import type { Tick } from '../../../shared/model/tick';
+import { useBridge } from '../../data/bridge';
+import { maybeUnread } from '../../data/listed';
+import { useOrders } from '../../data/orders';
+import { usePositions } from '../../data/positions';
+import { useIntervals } from '../../data/settings';
+import { tickOptions, useQuote } from '../../data/ticks';
+
+/** What a dialog was opened for, as the account holds it now. */
+export interface Held<Row> {
+  /** As last read; as it was at opening while it is gone. */
+  readonly row: Row;
+  /** True once a read no longer has it: closed, filled, expired or cancelled meanwhile. */
+  readonly isGone: boolean;
+}
+
+const heldOf = <Row extends { readonly ticket: string }>(
+  listed: Listed<Row> | undefined,
+  opened: Row,
+): Held<Row> => {
+  const row = listed?.rows.find((each) => each.ticket === opened.ticket);
+  // Where rows could not be read, the one in question may be among them.
+  const isGone = listed !== undefined && row === undefined && !maybeUnread(listed.unreadable, opened.ticket);
+  return { row: row ?? opened, isGone };
+};
+
+export const useHeldPosition = (opened: Position): Held<Position> => heldOf(usePositions().data, opened);
+export const useHeldOrder = (opened: Order): Held<Order> => heldOf(useOrders().data, opened);
+
+/**
+ * The live quote of a dialog's symbol, which need not be the one that the screen polls: the dialog polls it as well while it
+ * is open. Null while there is none that could be traded on.
+ */
+export function useLiveQuote(symbol: string): Tick | null {
+  const bridge = useBridge();
+  const { tick } = useIntervals();
+  useQuery({ ...tickOptions(bridge, symbol), enabled: true, refetchInterval: tick, staleTime: 0 });
+  const quote = useQuote(symbol);
+  return quote?.isUsable === true ? quote.tick : null;
+}
+
+/** The first problem of a field. */
+export const problemOf = <Problem extends { readonly field: string }>(
+  problems: readonly Problem[],
+  field: Problem['field'],
+): Problem | undefined => problems.find((problem) => problem.field === field);
+
+/** The first refusal's sentence; null where nothing is refused. */
+export const refusalOf = (
+  problems: readonly { readonly severity: 'refuse' | 'warn'; readonly message: string }[],
+): string | null => problems.find((problem) => problem.severity === 'refuse')?.message ?? null;
+
+/** True where one of these fields shows the refusal by itself: a field shows its first problem. */
+export const isBesideField = <Problem extends { readonly field: string; readonly message: string }>(
+  refusal: string | null,
+  problems: readonly Problem[],
+  fields: readonly Problem['field'][],
+): boolean => fields.some((field) => problemOf(problems, field)?.message === refusal);

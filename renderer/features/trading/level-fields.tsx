@@ -1,0 +1,90 @@
+import type { LevelFrame } from '../../../shared/math/levels';
+import type { Account } from '../../../shared/model/account';
+import type { Side } from '../../../shared/model/enums';
+import type { Lots, Price } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { OrderProblem } from '../../../shared/rules/problem';
+import { HeldLevelField } from './held-level-field';
+import { problemOf } from './holdings';
+import { levelMoneyHint } from './level-hint';
+import { clearDistance, levelStart } from './steps';
+import { numberOrNull } from './typed-number';
+
+export interface LevelFieldsProps {
+  readonly sl: string;
+  readonly tp: string;
+  readonly onType: (level: 'sl' | 'tp', text: string) => void;
+  readonly problems: readonly OrderProblem[];
+  readonly side: Side | null;
+  readonly volume: Lots;
+  /** Where profit is counted from: a position's open price, an order's own. */
+  readonly entry: number | null;
+  /** Where the broker measures distances from, and where an empty level starts when it is stepped. */
+  readonly anchor: number | null;
+  readonly spec: SymbolSpec | null;
+  readonly quote: { readonly bid: Price; readonly ask: Price } | null;
+  readonly account: Account | null;
+  /** The level whose field gets the focus when its dialog opens; null = none in particular. */
+  readonly focus?: 'sl' | 'tp' | null;
+}
+
+const labels = { sl: 'Stop loss', tp: 'Take profit' } as const;
+
+/** Stop loss and take profit of what exists already: an empty field or 0 removes the level. */
+export function LevelFields(props: LevelFieldsProps) {
+  const { onType, problems, side, volume, entry, anchor, spec, quote, account, focus = null } = props;
+  return (['sl', 'tp'] as const).map((level) => {
+    const start =
+      spec === null || anchor === null || side === null
+        ? null
+        : levelStart(level, side, anchor, quote === null ? 0 : clearDistance(spec, quote), spec);
+    return (
+      <div key={level} data-start={focus === level || undefined}>
+        <HeldLevelField
+          level={level}
+          label={labels[level]}
+          price={props[level]}
+          onType={(text) => onType(level, text)}
+          frame={frameOf(level, props)}
+          spec={spec}
+          start={start}
+          currency={account?.currency ?? null}
+          currencyDigits={account?.currencyDigits ?? 2}
+          money={
+            props[level].trim() === ''
+              ? ''
+              : levelMoneyHint({ text: props[level], side, volume, entry, spec, account })
+          }
+          problem={problemOf(problems, level)}
+        />
+      </div>
+    );
+  });
+}
+
+/** What a level is counted from: the entry of what exists. */
+function frameOf(level: 'sl' | 'tp', props: LevelFieldsProps): LevelFrame | null {
+  const { side, entry, volume, account, spec } = props;
+  if (side === null || entry === null || spec === null) return null;
+  const stop = numberOrNull(props.sl);
+  return {
+    level,
+    side,
+    entry,
+    volume,
+    balance: account?.balance ?? null,
+    stop: stop !== null && stop > 0 ? stop : null,
+    spec,
+  };
+}
+
+/** Said before sending: an empty field takes the level away. */
+export function RemovesNote({ removes }: { readonly removes: readonly ('sl' | 'tp')[] }) {
+  if (removes.length === 0) return null;
+  const what = removes.map((level) => labels[level].toLowerCase()).join(' and the ');
+  return (
+    <p className="trade-note" role="status">
+      {`This removes the ${what}.`}
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Account } from '../../../shared/model/account';
+import type { Arming } from '../../../shared/model/limits';
+import { failureWords } from '../../../shared/words/failure-words';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { TextField } from '../../components/field';
+import { useAccount, useAccountMode } from '../../data/account';
+import { notify } from '../../data/notifications/store';
+import { useArmLive, useLiveArming } from '../../data/trading';
+import { AccountLine } from '../cells/account-line';
+import { useFocusBack } from './dialog-focus';
+import './limits.css';
+
+/** Why no new order leaves for this account yet; null where one may. Closing and cancelling never wait for it. */
+export function armingRefusal(arming: Arming | null, mode: Account['tradeMode']): string | null {
+  if (arming?.needsArming !== true || arming.isArmed) return null;
+  return `${armingWords(arming, mode)}: no new order is sent`.replace(/^./, (first) => first.toLowerCase());
+}
+
+/** What stands against new orders; only of an account that was read, and says so, it is that real money is at stake. */
+function armingWords({ account }: Arming, mode: Account['tradeMode']): string {
+  if (account === null) return 'Account not known yet';
+  return mode === 'REAL' ? 'Real money, not armed' : 'Demo or real not told, not armed';
+}
+
+/** In the ticket: real money is armed by hand, for this session. Nothing where it needs none, or is armed. */
+export function ArmingNote() {
+  const arming = useLiveArming();
+  const mode = useAccountMode();
+  const [isAsking, setIsAsking] = useState(false);
+  if (arming === null || armingRefusal(arming, mode) === null) return null;
+  return (
+    <>
+      <div className="trade-note arming-note" data-tone="warn" role="status">
+        <strong title="No new order is sent to this account. Closing, cancelling and stops go on.">
+          {armingWords(arming, mode)}
+        </strong>
+        {arming.account !== null && <Button onClick={() => setIsAsking(true)}>Arm for this session …</Button>}
+      </div>
+      {isAsking && <ArmingDialog arming={arming} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+/** At the top: whether real money may be put at stake, with the way to change it. Nothing on demo and contest. */
+export function ArmingBadge() {
+  const arming = useLiveArming();
+  const arm = useArmLive();
+  const [isAsking, setIsAsking] = useState(false);
+  if (arming === null || !arming.needsArming || arming.account === null) return null;
+  const disarm = () =>
+    void arm(arming, false).then((result) => {
+      if (!result.ok) {
+        notify({ tone: 'bad', title: 'Still armed', detail: failureWords(result.failure).title });
+      }
+    });
+  return (
+    <>
+      <button
+        type="button"
+        className="arming-badge"
+        data-armed={arming.isArmed}
+        title={
+          arming.isArmed
+            ? `New orders may leave for ${arming.account} in this session. Press to switch that off.`
+            : `No new order leaves for ${arming.account}. Press to arm it for this session.`
+        }
+        aria-label={
+          arming.isArmed ? 'Real account is armed, switch it off' : 'Real account is not armed, arm it'
+        }
+        onClick={arming.isArmed ? disarm : () => setIsAsking(true)}
+      >
+        {arming.isArmed ? 'ARMED' : 'NOT ARMED'}
+      </button>
+      {isAsking && !arming.isArmed && <ArmingDialog arming={arming} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+/** The login is typed: a click would be too easy. */
+function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly onClose: () => void }) {
+  const account = useAccount().data ?? null;
+  const arm = useArmLive();
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
+  useFocusBack();
+  const login = account?.login ?? null;
+  const isMeant = login !== null && typed.trim() === login && arming.account !== null;
+  const send = async () => {
+    if (!isMeant || isWaiting) return;
+    setIsWaiting(true);
+    const result = await arm(arming, true);
+    setIsWaiting(false);
+    if (result.ok) onClose();
+    else setFailure(failureWords(result.failure).title);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Not the ticket's own Enter, inside of which this may stand: that would place an order.
+    event.preventDefault();
+    event.stopPropagation();
+    void send();
+  };
+  return (
+    <Dialog
+      title="Arm this account"
+      isOpen
+      width={440}
+      tone="real"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Leave it off</Button>
+          <Button tone="danger" disabled={!isMeant || isWaiting} onClick={() => void send()}>
+            Arm for this session
+          </Button>
+        </>
+      }
+    >
+      <AccountLine account={account} />
+      <p className="arming-words">
+        New orders are sent to this account until it, the bridge or the terminal’s login changes, or
+        Bridgewatch is started again. Your limits go on holding.
+      </p>
+      {login === null ? (
+        <p className="trade-note" data-tone="refuse" role="status">
+          The bridge does not say which account this is: it cannot be armed.
+        </p>
+      ) : (
+        <TextField
+          label={`Type the login ${login}`}
+          layout="above"
+          autoFocus
+          inputMode="numeric"
+          value={typed}
+          maxLength={40}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {failure !== null && (
+        <p className="trade-note" data-tone="refuse" role="alert">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { TradingLock } from '../../../shared/model/intent';
+import { useLasts } from '../../base/use-lasts';
+import { failureLine } from '../../components/failure-line';
+import { useAccount } from '../../data/account';
+import { useJournalState } from '../../data/journal';
+import { lockAdvice } from './intent-words';
+
+/** Reading the account anew takes this long at most where all is well. Milliseconds. */
+const passingMs = 4_000;
+const isPassing = ({ kind, symbol }: TradingLock): boolean => kind === 'reconciling' && symbol === null;
+
+/** Below the bar, while no new order leaves on any symbol: why, and what to do. Nothing while only one symbol waits: its ticket says it. */
+export function LockStrip() {
+  const { locks, trouble } = useJournalState();
+  const isAway = useAccount().error !== null;
+  // What a start or a return brings with it for a moment is no news; while the bridge is away, the line above says why.
+  const lasts = useLasts(!isAway && locks.some(isPassing), passingMs);
+  const lock = locks.find((each) => each.symbol === null && (!isPassing(each) || lasts));
+  if (trouble !== null) {
+    const line = failureLine(trouble);
+    return (
+      <div className="trouble" role="alert" title={line.full}>
+        <p className="trouble-text">
+          <strong>No new order is sent: the journal cannot be written</strong>
+          {` · ${line.title}${line.detail === '' ? '' : ` · ${line.detail}`} `}
+          <span className="trouble-advice">
+            Every order is written down before it is sent. Closing, cancelling and a nearer stop loss go out
+            after a typed word. Make room on the disk, or give the folder its rights back; it goes on by
+            itself then.
+          </span>
+        </p>
+      </div>
+    );
+  }
+  if (lock === undefined) return null;
+  return (
+    <div className="trouble" role="status" title={lock.words}>
+      <p className="trouble-text">
+        <strong>{lock.all ? 'No trade is sent now' : 'No new order is sent now'}</strong>
+        {` · ${lock.words} `}
+        <span className="trouble-advice">{lockAdvice(lock)}</span>
+      </p>
+    </div>
+  );
+}

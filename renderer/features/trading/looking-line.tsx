@@ -1,0 +1,25 @@
+import type { Intent } from '../../../shared/model/intent';
+import { useClockValue } from '../../base/clock';
+
+/** `looked 3 times, next look in 4 s`. */
+export function looksText(looks: number, nextAt: number | null, nowMs: number): string {
+  const times = looks === 0 ? 'not looked yet' : looks === 1 ? 'looked once' : `looked ${looks} times`;
+  if (nextAt === null) return times;
+  const seconds = Math.ceil((nextAt - nowMs) / 1000);
+  // A clock that was set must not count down from a day.
+  return seconds <= 0 || seconds > 3_600 ? `${times}, looking now` : `${times}, next look in ${seconds} s`;
+}
+
+/** What is known of an unknown intent while the host looks for it. Renders itself alone, once a second. */
+export function LookingLine({ intent }: { readonly intent: Pick<Intent, 'looking'> }) {
+  const { looking } = intent;
+  const text = useClockValue(() =>
+    looking === null ? null : looksText(looking.looks, looking.nextAt, Date.now()),
+  );
+  if (looking === null) return null;
+  return (
+    <p className="looking num">
+      {[looking.words.replace(/\.$/, ''), text].filter((part) => part !== '').join(' · ')}
+    </p>
+  );
+}

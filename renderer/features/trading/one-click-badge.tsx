@@ -1,0 +1,41 @@
+import { Button } from '../../components/button';
+import { useArming } from './use-arming';
+import './one-click.css';
+
+/** Everyone sees that a click is an order. Pressing it switches that off. Nothing while it is off. */
+export function OneClickBadge() {
+  const { isArmed, disarm } = useArming();
+  if (!isArmed) return null;
+  return (
+    <button
+      type="button"
+      className="one-click-badge"
+      title="One-click trading is on: a click is an order. Press to switch it off."
+      aria-label="One-click trading is on, switch it off"
+      onClick={disarm}
+    >
+      <span aria-hidden="true">⚡</span> ONE-CLICK
+    </button>
+  );
+}
+
+/** The switch itself, for the ticket's header. */
+export function OneClickToggle() {
+  const { isArmed, refusal, arm, disarm } = useArming();
+  return (
+    <Button
+      tone="ghost"
+      className="one-click-toggle"
+      aria-pressed={isArmed}
+      aria-label="One-click trading"
+      disabled={refusal !== null && !isArmed}
+      title={refusal ?? (isArmed ? 'One-click trading is on' : 'One-click trading is off')}
+      onClick={isArmed ? disarm : arm}
+    >
+      {/* On or off is drawn by CSS: to a screen reader the button says by itself whether it is pressed. */}
+      <span className="one-click-name" data-state={isArmed ? 'ON' : 'off'}>
+        One-click
+      </span>
+    </Button>
+  );
+}

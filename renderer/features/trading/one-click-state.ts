@@ -1,0 +1,137 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import type { Account } from '../../../shared/model/account';
+import type { ActiveBridge } from '../../../shared/model/settings';
+import { accountName } from '../../../shared/rules/account-identity';
+import { type Keep, pageKeep, recall, remember } from '../../base/remembered';
+
+/** Which account one-click trading is armed for, and what it does at once. The consent is kept, the armed state never is. */
+
+/** What a click may do without a dialog while armed. */
+export const atOnceActions = ['place', 'close', 'levels', 'cancel', 'move'] as const;
+export type AtOnceAction = (typeof atOnceActions)[number];
+
+export type Scope = Readonly<Record<AtOnceAction, boolean>>;
+
+const scopeSchema = z.object({
+  place: z.boolean(),
+  close: z.boolean(),
+  levels: z.boolean(),
+  cancel: z.boolean(),
+  // What was chosen before lines could be dragged said nothing of them: then they ask.
+  move: z.boolean().default(false),
+});
+const consentsSchema = z.array(z.string().max(500)).max(200);
+const everything: Scope = { place: true, close: true, levels: true, cancel: true, move: true };
+
+/**
+ * One account as it is now: its login and server, and whether it is demo or real. Null while the bridge does not say: then
+ * nothing is armed.
+ */
+export function consentKey(account: Account | null, bridge: string): string | null {
+  if (account === null || account.tradeMode === null) return null;
+  const name = accountName(account);
+  return name === null ? null : `${bridge} ${name} ${account.tradeMode}`;
+}
+
+/** The profile, or what stands in for one where the environment named the bridge. */
+export const bridgeName = ({
+  profile,
+  url,
+  source,
+}: Pick<ActiveBridge, 'profile' | 'url' | 'source'>): string => profile?.id ?? url ?? source;
+
+interface State {
+  /** The arm key of the account that it is armed for. */
+  readonly armedFor: string | null;
+  /** The dialog that asks for consent is open for this account. */
+  readonly asking: string | null;
+  readonly scope: Scope;
+  /** Controls whose click is on its way: they take no second one. */
+  readonly busy: ReadonlySet<string>;
+}
+
+/** Armed for one account in this page and this run only. */
+export class OneClickState {
+  #state: State;
+  readonly #keep: Keep;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(keep: Keep) {
+    this.#keep = keep;
+    const scope = recall<Scope>(keep, 'one-click.scope', scopeSchema, everything);
+    this.#state = { armedFor: null, asking: null, scope, busy: new Set() };
+  }
+
+  readonly read = (): State => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  hasConsent(consent: string): boolean {
+    return this.#consents().includes(consent);
+  }
+
+  /** Arms, or asks for the consent that is still missing. */
+  arm(consent: string, generation: number): void {
+    if (this.hasConsent(consent)) this.#set({ armedFor: armKey(consent, generation), asking: null });
+    else this.#set({ asking: consent });
+  }
+
+  consentTo(consent: string, generation: number): void {
+    remember(this.#keep, 'one-click.consents', [...new Set([...this.#consents(), consent])].slice(-200));
+    this.#set({ armedFor: armKey(consent, generation), asking: null });
+  }
+
+  stopAsking(): void {
+    this.#set({ asking: null });
+  }
+
+  disarm(): void {
+    if (this.#state.armedFor !== null) this.#set({ armedFor: null });
+  }
+
+  isArmed(consent: string | null, generation: number): boolean {
+    return consent !== null && this.#state.armedFor === armKey(consent, generation);
+  }
+
+  choose(action: AtOnceAction, isAtOnce: boolean): void {
+    const scope = { ...this.#state.scope, [action]: isAtOnce };
+    remember(this.#keep, 'one-click.scope', scope);
+    this.#set({ scope });
+  }
+
+  /** Runs `send` unless the same control's click is still on its way: then it answers null. */
+  async once<Answer>(control: string, send: () => Promise<Answer>): Promise<Answer | null> {
+    if (this.#state.busy.has(control)) return null;
+    this.#set({ busy: new Set([...this.#state.busy, control]) });
+    try {
+      return await send();
+    } finally {
+      this.#set({ busy: new Set([...this.#state.busy].filter((each) => each !== control)) });
+    }
+  }
+
+  #consents(): readonly string[] {
+    return recall<readonly string[]>(this.#keep, 'one-click.consents', consentsSchema, []);
+  }
+
+  #set(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** A change of bridge is a new generation: what was armed before it is armed no longer. */
+const armKey = (consent: string, generation: number): string => `${generation} ${consent}`;
+
+export const oneClick = new OneClickState(pageKeep());
+
+/** One value of the state: renders when that value changes. */
+export const useOneClickValue = <Value extends string | boolean | null | Scope>(
+  select: (state: State) => Value,
+): Value => useSyncExternalStore(oneClick.subscribe, () => select(oneClick.read()));

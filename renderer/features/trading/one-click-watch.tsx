@@ -1,0 +1,86 @@
+import { useId, useState } from 'react';
+import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { useAccount } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { AccountLine, accountMode } from '../cells/account-line';
+import { useFocusBack } from './dialog-focus';
+import { OneClickScope } from './one-click-scope';
+import { oneClick, useOneClickValue } from './one-click-state';
+import { useArming, useConsent, useDisarmOnChange } from './use-arming';
+
+/** Stands once on the screen: takes the arming away with the account, and asks for the consent that is still missing. */
+export function OneClickWatch() {
+  useDisarmOnChange();
+  const { isArmed, refusal, arm, disarm } = useArming();
+  useCommand({
+    id: 'trade.one-click',
+    title: isArmed ? 'One-click trading: switch off' : 'One-click trading: switch on',
+    group: 'Trade',
+    // MetaTrader's key for its one-click panel.
+    keys: 'Alt+t',
+    disabledReason: isArmed ? null : refusal,
+    run: isArmed ? disarm : arm,
+  });
+  const consent = useConsent();
+  const asking = useOneClickValue((state) => state.asking);
+  return asking !== null && asking === consent ? <ConsentDialog consent={asking} /> : null;
+}
+
+/** Asked once for each account. Its first button is the way out. */
+function ConsentDialog({ consent }: { readonly consent: string }) {
+  const { generation } = useBridge();
+  const account = useAccount().data ?? null;
+  const [isRead, setIsRead] = useState(false);
+  useFocusBack();
+  const mode = accountMode(account);
+  const isReal = mode === 'real' || mode === 'unknown';
+  const readId = useId();
+  return (
+    <Dialog
+      title="One-click trading"
+      isOpen
+      width={480}
+      tone={isReal ? 'real' : 'plain'}
+      onClose={() => oneClick.stopAsking()}
+      footer={
+        <>
+          <Button autoFocus onClick={() => oneClick.stopAsking()}>
+            Leave it off
+          </Button>
+          <Button
+            tone={isReal ? 'danger' : 'primary'}
+            disabled={!isRead}
+            onClick={() => oneClick.consentTo(consent, generation)}
+          >
+            Turn on for this account
+          </Button>
+        </>
+      }
+    >
+      <AccountLine account={account} />
+      <p className="one-click-words">
+        <strong>One click then sends one order, and nothing asks you before.</strong> A click that you did not
+        mean is an order all the same, and cannot be taken back.
+      </p>
+      <ul className="one-click-words">
+        <li>The broker’s rules are still checked first, and nothing is sent on an old quote.</li>
+        <li>While it is on, ONE-CLICK stands at the top, in the order ticket and over the positions.</li>
+        <li>
+          It goes off by itself when the account or the bridge changes, and when the page is loaded anew.
+        </li>
+      </ul>
+      <OneClickScope />
+      <label className="plan-check" htmlFor={readId}>
+        <input
+          id={readId}
+          type="checkbox"
+          checked={isRead}
+          onChange={(event) => setIsRead(event.target.checked)}
+        />
+        I have read this and want it for this account
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,186 @@
+import { useMemo } from 'react';
+import type { Price } from '../../../shared/model/fields';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import { checkLevels, type OrderChange } from '../../../shared/rules/change-rules';
+import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { isMarket } from '../../../shared/rules/order-types';
+import { accountBudgetMs, accountOptions } from '../../data/account';
+import { accountBook } from '../../data/account-book';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { readJournalState } from '../../data/journal';
+import { notify } from '../../data/notifications/store';
+import { positionsKey } from '../../data/positions';
+import { symbolOptions } from '../../data/symbols';
+import { quoteBudgetMs } from '../../data/ticks';
+import { endsTheWay } from '../../data/way';
+import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
+import { heldUp } from './held-up';
+import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
+import { offerRequote, requoteOf } from './requote';
+import type { TradeRequest } from './trade-request';
+import { useArming } from './use-arming';
+import { useSend } from './use-trade';
+
+/** What a click does while one-click trading is armed. Without it every one of these is asked about in a dialog. */
+export interface OneClick {
+  readonly isArmed: boolean;
+  /** Why it cannot be armed; null where it can. */
+  readonly refusal: string | null;
+  /** Arms, or asks for the consent that this account still needs. */
+  arm(): void;
+  disarm(): void;
+  /** True where this kind of click is sent without a dialog right now. */
+  actsAtOnce(action: AtOnceAction): boolean;
+  /** Why an order must be confirmed in the dialog all the same, such as an old quote; null where it need not. */
+  orderRefusal(order: Pick<OrderDraft, 'symbol' | 'type'>): string | null;
+  /** Sends a checked order at once. Null where it was not sent: a line in Notifications says why. */
+  sendOrder(order: OrderDraft, digits: number | null): Promise<TradeOutcome | null>;
+  /** These answer false where a dialog must ask instead. */
+  closeAtOnce(position: Position): boolean;
+  removeLevelAtOnce(position: Position, level: 'sl' | 'tp'): boolean;
+  cancelAtOnce(order: Order): boolean;
+  /** These answer null where a dialog must ask instead, else what became of it; the rules were asked before. */
+  movePositionAtOnce(
+    position: Position,
+    levels: { readonly sl: Price; readonly tp: Price },
+  ): Promise<TradeOutcome | null> | null;
+  moveOrderAtOnce(order: Order, change: Omit<OrderChange, 'expiration'>): Promise<TradeOutcome | null> | null;
+}
+
+/** The points that a close at once may slip: MetaTrader's default. */
+const deviation = 20;
+
+/** The account that a click would reach now, by the last read; null where the way is down or it is not told. */
+function presentConsent(bridge: Bridge): string | null {
+  const state = bridge.client.getQueryState(accountOptions(bridge).queryKey);
+  if (state === undefined || (state.error !== null && endsTheWay(failureOf(state.error)))) return null;
+  return consentKey(state.data ?? null, bridgeName(bridge.active));
+}
+
+/** What is sold or bought at a price must be seen at a price that is alive (order-safety.md, rule 10). */
+function quoteRefusal(bridge: Bridge, order: Pick<OrderDraft, 'symbol' | 'type'>): string | null {
+  if (!isMarket(order.type)) return null;
+  const quote = bridge.quotes.get(order.symbol);
+  if (quote === null || !quote.isUsable) return 'there is no quote to trade on';
+  const ageMs = Math.max(
+    bridge.quotes.changeAgeMs(order.symbol) ?? 0,
+    bridge.quotes.readAgeMs(order.symbol) ?? 0,
+  );
+  return ageMs > quoteBudgetMs ? `the quote is ${Math.floor(ageMs / 1000)} s old` : null;
+}
+
+export function useOneClick(): OneClick {
+  const bridge = useBridge();
+  const arming = useArming();
+  const { isArmed, refusal, arm, disarm } = arming;
+  const send = useSend();
+
+  return useMemo<OneClick>(() => {
+    const isArmedNow = (): boolean => oneClick.isArmed(presentConsent(bridge), bridge.generation);
+    const actsAtOnce = (action: AtOnceAction): boolean => isArmedNow() && oneClick.read().scope[action];
+    const isFresh = (): boolean => (bridge.ages.ageMs(positionsKey(bridge)) ?? Infinity) <= accountBudgetMs;
+    /** A place that was chosen by eye needs a picture of now: the holdings and the quote. */
+    const movesNow = (symbol: string): boolean =>
+      actsAtOnce('move') && isFresh() && quoteRefusal(bridge, { symbol, type: 'BUY' }) === null;
+    const digitsOf = (symbol: string): number | null =>
+      bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
+
+    /** One click, one intent; a requote is offered, never taken by itself. */
+    const sendOnce = (
+      control: string,
+      request: TradeRequest,
+      digits: number | null,
+      position: Position | null = null,
+    ): Promise<TradeOutcome | null> =>
+      oneClick.once(control, async () => {
+        const outcome = await send({ request, digits, isWatched: () => false });
+        const requote = requoteOf(request, outcome, position);
+        // A price that was offered on another bridge must not be taken on this one.
+        const isHere = accountBook.present() === bridge.generation;
+        if (requote !== null && isHere) offerRequote({ ...requote, digits, id: outcome.intentId });
+        return outcome;
+      });
+
+    const orderRefusal = (order: Pick<OrderDraft, 'symbol' | 'type'>): string | null => {
+      if (!actsAtOnce('place')) return 'one-click trading is not armed';
+      const held = heldUp(bridge, order.symbol);
+      if (held !== null) return held;
+      return quoteRefusal(bridge, order);
+    };
+
+    return {
+      isArmed,
+      refusal,
+      arm,
+      disarm,
+      actsAtOnce,
+      orderRefusal,
+      sendOrder: async (order, digits) => {
+        const why = orderRefusal(order);
+        if (why !== null) {
+          notify({ tone: 'warn', title: 'Not sent', detail: `${order.symbol}: ${why}` });
+          return null;
+        }
+        const request: TradeRequest = {
+          name: 'trade.place',
+          input: { intentId: crypto.randomUUID(), ...order },
+        };
+        return sendOnce(`place ${order.symbol}`, request, digits);
+      },
+      closeAtOnce: (position) => {
+        // With a disk that takes no line a dialog asks for the typed word.
+        if (!actsAtOnce('close') || !isFresh() || readJournalState(bridge).trouble !== null) return false;
+        const request: TradeRequest = {
+          name: 'trade.closePosition',
+          input: { intentId: crypto.randomUUID(), ticket: position.ticket, deviation },
+        };
+        void sendOnce(`close ${position.ticket}`, request, digitsOf(position.symbol), position);
+        return true;
+      },
+      removeLevelAtOnce: (position, level) => {
+        if (!actsAtOnce('levels') || !isFresh()) return false;
+        const spec = bridge.client.getQueryData(symbolOptions(bridge, position.symbol).queryKey) ?? null;
+        const levels = { sl: position.sl, tp: position.tp, [level]: 0 };
+        const quote = bridge.quotes.get(position.symbol);
+        // What the rules refuse is explained where it can be corrected.
+        const isRefused =
+          spec === null ||
+          checkLevels(position, levels, spec, quote?.isUsable === true ? quote.tick : null).some(
+            (problem) => problem.severity === 'refuse',
+          );
+        if (isRefused) return false;
+        const request: TradeRequest = {
+          name: 'trade.modifyPosition',
+          input: { intentId: crypto.randomUUID(), ticket: position.ticket, sl: levels.sl, tp: levels.tp },
+        };
+        void sendOnce(`${level} ${position.ticket}`, request, spec.digits);
+        return true;
+      },
+      cancelAtOnce: (order) => {
+        if (!actsAtOnce('cancel') || readJournalState(bridge).trouble !== null) return false;
+        const request: TradeRequest = {
+          name: 'trade.cancelOrder',
+          input: { intentId: crypto.randomUUID(), ticket: order.ticket },
+        };
+        void sendOnce(`cancel ${order.ticket}`, request, digitsOf(order.symbol));
+        return true;
+      },
+      movePositionAtOnce: (position, levels) => {
+        if (!movesNow(position.symbol)) return null;
+        const input = levelsRequest(crypto.randomUUID(), position, levels);
+        const request: TradeRequest = { name: 'trade.modifyPosition', input };
+        return sendOnce(`move ${position.ticket}`, request, digitsOf(position.symbol));
+      },
+      moveOrderAtOnce: (order, change) => {
+        if (!movesNow(order.symbol)) return null;
+        const whole = { ...change, expiration: order.expiration, time: lifeOf(order) };
+        const input = orderChangeRequest(crypto.randomUUID(), order, whole);
+        const request: TradeRequest = { name: 'trade.modifyOrder', input };
+        return sendOnce(`move ${order.ticket}`, request, digitsOf(order.symbol));
+      },
+    };
+  }, [bridge, isArmed, refusal, arm, disarm, send]);
+}

@@ -1,0 +1,61 @@
+import { formatNumber } from '../../../shared/math/money';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import { useIntent } from '../../data/journal';
+import { resolvedTitle } from './intent-words';
+import { LookingLine } from './looking-line';
+import { outcomeWords } from './outcome-words';
+import type { TradeAction } from './trade-action';
+import './trade.css';
+
+/** What the host has found out since the answer, or is doing about it. */
+function SinceThen({ intentId }: { readonly intentId: string }) {
+  const intent = useIntent(intentId);
+  if (intent === null || (intent.state !== 'unknown' && intent.state !== 'resolved')) return null;
+  const { resolution, request } = intent;
+  if (resolution === null) return <LookingLine intent={intent} />;
+  return (
+    <p className="outcome-since" role="status">
+      <strong>{`${resolvedTitle(request, resolution)}.`}</strong> {resolution.words}
+    </p>
+  );
+}
+
+const signs = { success: '✓', info: 'i', warning: '!', error: '✕', unknown: '?' } as const;
+
+/** The server's answer inside the dialog that asked. The server's words are plain text, whatever they hold. */
+export function OutcomePanel({
+  outcome,
+  action,
+  digits,
+}: {
+  readonly outcome: TradeOutcome;
+  readonly action: TradeAction;
+  readonly digits: number | null;
+}) {
+  const words = outcomeWords(outcome, action, digits);
+  const how = [
+    words.retcode === null ? 'no retcode' : words.retcode,
+    outcome.retcodeFromWords ? "read from the server's words" : null,
+    outcome.status === null ? null : `HTTP ${outcome.status}`,
+    outcome.tookMs > 0 ? `${formatNumber(outcome.tookMs)} ms` : null,
+  ].filter((part) => part !== null);
+  return (
+    <div className="outcome" data-tone={words.tone} role={words.tone === 'success' ? 'status' : 'alert'}>
+      <span className="outcome-sign" aria-hidden="true">
+        {signs[words.tone]}
+      </span>
+      <div className="outcome-words">
+        <strong>{words.title}</strong>
+        {words.detail !== '' && <p>{words.detail}</p>}
+        {words.said !== null && (
+          <p>
+            The server said: <q className="outcome-said">{words.said}</q>
+          </p>
+        )}
+        {words.advice !== '' && <p className="outcome-advice">{words.advice}</p>}
+        <SinceThen intentId={outcome.intentId} />
+        <p className="outcome-how">{how.join(' · ')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import { formatPrice } from '../../../shared/math/price';
+import { assertNever } from '../../../shared/model/result';
+import { retcodes, retcodeTitle, sdkCodes } from '../../../shared/model/retcodes';
+import type { DroppedField, TradeOutcome } from '../../../shared/model/trade';
+import { failureWords } from '../../../shared/words/failure-words';
+import { lotsText } from '../../data/notifications/notice-text';
+import type { TradeAction } from './trade-action';
+
+/** An answer told to a person. `unknown` is a tone of its own: it is neither a success nor a failure. */
+export interface OutcomeWords {
+  readonly tone: 'success' | 'info' | 'warning' | 'error' | 'unknown';
+  readonly title: string;
+  /** The facts of the answer in one line: volume, price, tickets. Empty where there are none. */
+  readonly detail: string;
+  /** The next step; empty where there is none. */
+  readonly advice: string;
+  /** `10016 INVALID_STOPS`; null where the bridge gave no number. */
+  readonly retcode: string | null;
+  /** The server's own words, never reworded. */
+  readonly said: string | null;
+}
+
+/** What the unknown look says, always: no word of it may suggest that the order did not happen. */
+export const unknownAdvice = 'It may have been executed: check positions and orders. It was not sent again.';
+
+const doneTitles: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'Order executed',
+  'place-pending': 'Order placed',
+  'modify-order': 'Order modified',
+  'cancel-order': 'Order cancelled',
+  'modify-position': 'Position modified',
+  'close-position': 'Position closed',
+  'close-part': 'Part of the position closed',
+};
+/** Found to be so, not known by whom: what was asked for leaves no trace of who did it. */
+const foundTitles: Readonly<Partial<Record<TradeAction, string>>> = {
+  'modify-order': 'The order has the values that were asked for',
+  'cancel-order': 'The order is cancelled',
+  'modify-position': 'The position has the levels that were asked for',
+};
+const partialTitles: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'Order executed in part',
+  'place-pending': 'Order executed in part',
+  'modify-order': 'Order modified in part',
+  'cancel-order': 'Order cancelled in part',
+  'modify-position': 'Position modified in part',
+  'close-position': 'Position closed in part',
+  'close-part': 'Less closed than was asked',
+};
+const refusedTitles: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'Order rejected',
+  'place-pending': 'Order rejected',
+  'modify-order': 'Change of the order rejected',
+  'cancel-order': 'Cancellation rejected',
+  'modify-position': 'Change of the position rejected',
+  'close-position': 'Close rejected',
+  'close-part': 'Partial close rejected',
+};
+/** The target was reached before we asked. */
+const unchangedTitles: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'Nothing was changed',
+  'place-pending': 'Nothing was changed',
+  'modify-order': 'Nothing to change: the order holds these values already',
+  'cancel-order': 'The order was gone already',
+  'modify-position': 'Nothing to change: the position holds these levels already',
+  'close-position': 'The position was closed already',
+  'close-part': 'Nothing was closed',
+};
+const nouns: Readonly<Record<TradeAction, string>> = {
+  'place-market': 'order',
+  'place-pending': 'order',
+  'modify-order': 'change of the order',
+  'cancel-order': 'cancellation',
+  'modify-position': 'change of the position',
+  'close-position': 'close request',
+  'close-part': 'partial close',
+};
+
+const positive = (value: number | null): value is number =>
+  value !== null && Number.isFinite(value) && value > 0;
+
+/** `0.10 lots at 1.17089 · order 42094801 · deal 42094802`. A bridge answers 0 where it has nothing to say. */
+function facts(outcome: TradeOutcome, digits: number | null): string {
+  const price = positive(outcome.price)
+    ? digits === null
+      ? String(outcome.price)
+      : formatPrice(outcome.price, digits)
+    : null;
+  const volume = positive(outcome.volume) ? `${lotsText(outcome.volume)} lots` : null;
+  const ticket = (name: string, number: string | null): string | null =>
+    number === null || /^0+$/.test(number) ? null : `${name} ${number}`;
+  const trade =
+    volume === null
+      ? price === null
+        ? null
+        : `at ${price}`
+      : price === null
+        ? volume
+        : `${volume} at ${price}`;
+  return [trade, ticket('order', outcome.order), ticket('deal', outcome.deal)]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** `10016 INVALID_STOPS`, `-10005 the terminal did not answer in time`. */
+function codeText(retcode: number | null): string | null {
+  if (retcode === null) return null;
+  const sdk = sdkCodes[retcode];
+  return sdk === undefined ? retcodeTitle(retcode) : `${retcode} ${sdk}`;
+}
+
+/** What was typed was right: there is nothing to correct. */
+const droppedWords: Readonly<Record<DroppedField, { readonly why: string; readonly advice: string }>> = {
+  'stop-limit': {
+    why: 'this bridge does not carry the stop limit price',
+    advice: 'Your prices are right. Use a stop or a limit order, or do it in the terminal.',
+  },
+  expiry: {
+    why: 'this bridge does not carry the expiration',
+    advice: 'Your date is right. Use "Good till cancelled" and cancel it yourself, or do it in the terminal.',
+  },
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Why it did not happen: the retcode's plain cause, else the failure's words. */
+function cause(outcome: TradeOutcome): { readonly why: string; readonly advice: string } {
+  if (outcome.dropped !== undefined) return droppedWords[outcome.dropped];
+  const known = outcome.retcode === null ? undefined : retcodes[outcome.retcode];
+  if (known !== undefined) return { why: known.meaning, advice: known.advice };
+  if (outcome.failure !== null) {
+    const words = failureWords(outcome.failure);
+    return { why: words.title, advice: words.advice };
+  }
+  return { why: '', advice: '' };
+}
+
+/** How far it did not get: a bridge that answered by itself was reached. */
+const reached = ({ status }: TradeOutcome): string => (status === null ? 'bridge' : 'terminal');
+
+const withCause = (title: string, why: string): string => (why === '' ? title : `${title}: ${why}`);
+
+/** A sentence inside another one. */
+const bare = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+
+function titleAndAdvice(
+  outcome: TradeOutcome,
+  action: TradeAction,
+): Pick<OutcomeWords, 'tone' | 'title' | 'advice'> {
+  const { why, advice } = cause(outcome);
+  switch (outcome.verdict) {
+    case 'done':
+      return {
+        tone: 'success',
+        title: (outcome.found === undefined ? undefined : foundTitles[action]) ?? doneTitles[action],
+        advice: '',
+      };
+    case 'placed':
+      return action === 'place-pending'
+        ? { tone: 'success', title: doneTitles[action], advice: '' }
+        : {
+            tone: 'info',
+            title: 'Accepted by the server, not carried out yet',
+            advice: 'Watch positions and orders for the result.',
+          };
+    case 'partial':
+      return { tone: 'warning', title: partialTitles[action], advice: 'Check the remaining volume.' };
+    case 'unchanged':
+      return { tone: 'info', title: unchangedTitles[action], advice: '' };
+    case 'rejected':
+      if (action === 'close-position' && outcome.retcode === 10036) {
+        return { tone: 'info', title: 'The position was closed already', advice: '' };
+      }
+      // What the broker's lists say is certain; the bridge's own words for it may be "error".
+      if (outcome.found !== undefined) {
+        return {
+          tone: 'error',
+          title: withCause(refusedTitles[action], bare(outcome.found)),
+          advice: 'Look at positions and orders as they stand now before asking again.',
+        };
+      }
+      return {
+        tone: 'error',
+        title: withCause(refusedTitles[action], why),
+        advice: advice === '' ? 'See the own words of the server.' : advice,
+      };
+    case 'not-sent':
+      // Our own rules have a whole sentence for it: it got no further than this machine.
+      if (outcome.failure?.kind === 'held-back') {
+        return { tone: 'error', title: `Not sent. ${outcome.failure.message}`, advice };
+      }
+      return {
+        tone: 'error',
+        title: withCause(`Not sent, the ${nouns[action]} never reached the ${reached(outcome)}`, why),
+        advice: advice === '' ? 'Nothing has changed. Try again when the cause is gone.' : advice,
+      };
+    case 'unknown':
+      return { tone: 'unknown', title: `${capital(nouns[action])}: result unknown`, advice: unknownAdvice };
+    default:
+      return assertNever(outcome.verdict);
+  }
+}
+
+/** Words for every verdict and retcode. `digits` are the symbol's, null where its record is not known. */
+export function outcomeWords(
+  outcome: TradeOutcome,
+  action: TradeAction,
+  digits: number | null,
+): OutcomeWords {
+  const { why } = cause(outcome);
+  const told = facts(outcome, digits);
+  const isToldByTitle = outcome.verdict === 'rejected';
+  const found = isToldByTitle ? '' : (outcome.found ?? '');
+  const isUnsaid = outcome.verdict === 'unknown' || (isToldByTitle && outcome.found !== undefined);
+  const detail = [isUnsaid ? capital(why) : '', told, found].filter((part) => part !== '').join(' · ');
+  const said = outcome.said ?? outcome.failure?.said ?? null;
+  return {
+    ...titleAndAdvice(outcome, action),
+    detail,
+    retcode: codeText(outcome.retcode),
+    said: said === null || said.trim() === '' ? null : said,
+  };
+}

@@ -1,0 +1,23 @@
+import type { OrderProblem } from '../../../shared/rules/problem';
+import './trade.css';
+
+/** What is wrong with a field, and the value that would do. */
+export function ProblemNote({
+  problem,
+  onFix,
+}: {
+  readonly problem: OrderProblem;
+  readonly onFix: ((value: string) => void) | undefined;
+}) {
+  const { fix } = problem;
+  return (
+    <>
+      {problem.message}{' '}
+      {fix !== null && onFix !== undefined && (
+        <button type="button" className="trade-fix" onClick={() => onFix(fix.value)}>
+          {fix.label} <span aria-hidden="true">↵</span>
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Side } from '../../../shared/model/enums';
+import type { Position } from '../../../shared/model/position';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { Store, useStore } from '../../base/store';
+import type { TradeRequest } from './trade-request';
+
+/** A dealer's new price (10004): shown for a moment, taken only by a click, and then sent as a new intent. */
+export interface Requote {
+  /** What the trader would do: buy or sell. */
+  readonly side: Side;
+  readonly symbol: string;
+  /** Null where nothing was asked for by price. */
+  readonly asked: number | null;
+  readonly offered: number;
+  /** What accepting sends, beside the price: `Buy 0.06 EURUSD · SL none · TP none`. */
+  readonly sends: string;
+  /** The request at the new price, under an intent of its own. */
+  readonly accept: (intentId: string) => TradeRequest;
+}
+
+const retcode = 10004;
+/** As long as a dealer's offer is worth a look, milliseconds. */
+export const requoteForMs = 5_000;
+
+const positive = (value: number | null): number | null =>
+  value !== null && Number.isFinite(value) && value > 0 ? value : null;
+
+/** Null where the answer is no requote, or names no price that could be accepted. */
+export function requoteOf(
+  request: TradeRequest,
+  outcome: Pick<TradeOutcome, 'verdict' | 'retcode' | 'bid' | 'ask' | 'price'>,
+  position: Pick<Position, 'symbol' | 'side'> | null,
+): Requote | null {
+  if (outcome.retcode !== retcode || outcome.verdict !== 'rejected') return null;
+  const offerFor = (side: Side): number | null =>
+    positive(side === 'BUY' ? outcome.ask : outcome.bid) ?? positive(outcome.price);
+  if (request.name === 'trade.place' && isMarket(request.input.type)) {
+    const { input } = request;
+    const side = sideOf(input.type);
+    const offered = offerFor(side);
+    return offered === null
+      ? null
+      : {
+          side,
+          symbol: input.symbol,
+          asked: input.price,
+          offered,
+          sends: [
+            `${orderTypeLabel(input.type)} ${input.volume} ${input.symbol}`,
+            `SL ${input.sl || 'none'}`,
+            `TP ${input.tp || 'none'}`,
+          ].join(' · '),
+          accept: (intentId) => ({ name: request.name, input: { ...input, intentId, price: offered } }),
+        };
+  }
+  if (request.name === 'trade.closePosition' && position !== null) {
+    const { input } = request;
+    const side: Side = position.side === 'BUY' ? 'SELL' : 'BUY';
+    const offered = offerFor(side);
+    return offered === null
+      ? null
+      : {
+          side,
+          symbol: position.symbol,
+          asked: null,
+          offered,
+          sends: `Close ${input.volume === undefined ? 'all' : input.volume} of ${position.side} ${position.symbol}`,
+          accept: (intentId) => ({ name: request.name, input: { ...input, intentId } }),
+        };
+  }
+  return null;
+}
+
+export interface OfferedRequote extends Requote {
+  readonly digits: number | null;
+  /** Told apart from a second offer on the same symbol. */
+  readonly id: string;
+}
+
+const offered = new Store<OfferedRequote | null>(null);
+
+/** Shows an offer; null takes it away. */
+export const offerRequote = (next: OfferedRequote | null): void => offered.set(next);
+
+export const useOfferedRequote = (): OfferedRequote | null => useStore(offered);

@@ -1,0 +1,104 @@
+import type { Side } from '../../../shared/model/enums';
+import type { Ticket } from '../../../shared/model/fields';
+import { assertNever } from '../../../shared/model/result';
+import type { Seen } from '../../../shared/model/trade';
+import { sideOf } from '../../../shared/rules/order-types';
+import type { Bridge } from '../../data/bridge';
+import { ordersOptions } from '../../data/orders';
+import { positionsOptions } from '../../data/positions';
+import type { QuoteBook } from '../../data/quote-book';
+import { symbolOptions } from '../../data/symbols';
+import type { TradeRequest } from './trade-request';
+
+/** What a request is about: whose quote was looked at, and which side of it. */
+export interface Subject {
+  readonly symbol: string | null;
+  /** Of the deal; null where it asks for none. */
+  readonly side: Side | null;
+}
+
+interface Held {
+  readonly positions: readonly { readonly ticket: Ticket; readonly symbol: string; readonly side: string }[];
+  readonly orders: readonly { readonly ticket: Ticket; readonly symbol: string }[];
+}
+
+/** By what the account held at the last read: a write about a ticket does not name its symbol. */
+export function subjectIn(request: TradeRequest, held: Held): Subject {
+  switch (request.name) {
+    case 'trade.place':
+      return { symbol: request.input.symbol, side: sideOf(request.input.type) };
+    case 'trade.modifyOrder':
+    case 'trade.cancelOrder': {
+      const order = held.orders.find(({ ticket }) => ticket === request.input.ticket);
+      return { symbol: order?.symbol ?? null, side: null };
+    }
+    case 'trade.modifyPosition':
+    case 'trade.closePosition': {
+      const position = held.positions.find(({ ticket }) => ticket === request.input.ticket);
+      const isClose = request.name === 'trade.closePosition';
+      const side = !isClose
+        ? null
+        : position?.side === 'BUY'
+          ? 'SELL'
+          : position?.side === 'SELL'
+            ? 'BUY'
+            : null;
+      return { symbol: position?.symbol ?? null, side };
+    }
+    default:
+      return assertNever(request);
+  }
+}
+
+/**
+ * The quote of this moment, as every dialog, cell and line of the chart shows it. The age is the time since the market last moved
+ * it, as far as this page has seen (order-safety.md, rule 10); a quote that no market can be is none.
+ */
+export function seenNow(
+  quotes: Pick<QuoteBook, 'get' | 'changeAgeMs'>,
+  { symbol, side }: Subject,
+  point: number | null,
+  nowMs: number,
+): Seen {
+  const quote = symbol === null ? null : quotes.get(symbol);
+  const ageMs = symbol === null || quote === null ? null : quotes.changeAgeMs(symbol);
+  return {
+    bid: quote?.isUsable === true ? quote.tick.bid : null,
+    ask: quote?.isUsable === true ? quote.tick.ask : null,
+    ageMs: ageMs === null ? null : Math.max(0, Math.round(ageMs)),
+    clickedAt: nowMs,
+    ...(side === null ? {} : { side }),
+    ...(point === null || !(point > 0) ? {} : { point }),
+  };
+}
+
+/** What its maker sees at this moment of the quote that a request is about. */
+export function seenOn(bridge: Bridge, request: TradeRequest): Seen {
+  const subject = subjectIn(request, {
+    positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
+    orders: bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
+  });
+  const spec =
+    subject.symbol === null
+      ? undefined
+      : bridge.client.getQueryData(symbolOptions(bridge, subject.symbol).queryKey);
+  return seenNow(bridge.quotes, subject, spec?.point ?? null, Date.now());
+}
+
+/** The request with what its maker looked at when it was confirmed. */
+export function withSeen(request: TradeRequest, seen: Seen): TradeRequest {
+  switch (request.name) {
+    case 'trade.place':
+      return { name: request.name, input: { ...request.input, seen } };
+    case 'trade.modifyOrder':
+      return { name: request.name, input: { ...request.input, seen } };
+    case 'trade.cancelOrder':
+      return { name: request.name, input: { ...request.input, seen } };
+    case 'trade.modifyPosition':
+      return { name: request.name, input: { ...request.input, seen } };
+    case 'trade.closePosition':
+      return { name: request.name, input: { ...request.input, seen } };
+    default:
+      return assertNever(request);
+  }
+}

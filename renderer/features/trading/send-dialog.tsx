@@ -1,0 +1,245 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Position } from '../../../shared/model/position';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import { useLasts } from '../../base/use-lasts';
+import { Button, type ButtonTone } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { AccountLine, accountMode } from '../cells/account-line';
+import { useBoundAccount } from './bound-account';
+import { StartFocus, useFocusBack } from './dialog-focus';
+import { useHeldBack } from './held-back';
+import { OutcomePanel } from './outcome-panel';
+import { requoteOf } from './requote';
+import { AcceptRequote } from './requote-accept';
+import { actionOf, type TradeRequest } from './trade-request';
+import { useTrade } from './use-trade';
+import { useWaiting, WaitingLine } from './waiting-line';
+
+export interface SendDialogProps {
+  /** The accessible name of the dialog. */
+  readonly title: string;
+  readonly sendLabel: string;
+  /** What the button sends, in a line beside it that never scrolls away. */
+  readonly sends: string;
+  readonly sendTone: ButtonTone;
+  /** Leaves without sending. */
+  readonly keepLabel: string;
+  /** Why it cannot be sent now; null where it can. */
+  readonly refusal: string | null;
+  /** The refusal stands beside the field that it speaks of already, and is not written a second time. */
+  readonly isRefusalBeside?: boolean;
+  /** Nothing was changed yet: there is nothing to send, and nothing to complain about. */
+  readonly isUntouched?: boolean;
+  /** The write for this intent; null while there is none. Called once, at the click. */
+  readonly request: (intentId: string) => TradeRequest | null;
+  /** The symbol's digits for prices in the answer; null where not known. */
+  readonly digits: number | null;
+  /** The focus starts on the way out: for what cannot be taken back. On a real account it always does. */
+  readonly startsAtKeep?: boolean;
+  /** The dialog holds fields: then a refused request can be corrected in it, as a new intent. */
+  readonly hasFields?: boolean;
+  /** What is closed, so that a dealer's new price can be told as its own side. */
+  readonly position?: Position;
+  readonly onClose: () => void;
+  /** Both come even when the dialog was closed meanwhile. */
+  readonly onSent?: (request: TradeRequest) => void;
+  readonly onOutcome?: (outcome: TradeOutcome, request: TradeRequest) => void;
+  readonly children: ReactNode;
+}
+
+/** Long enough to see that it worked; everything stands in Notifications too. Milliseconds. */
+const closesAfterMs = 4_000;
+/** A bridge that is slower than this gives the screen back to the trader, who may want to close something. Milliseconds. */
+const patienceMs = 1_000;
+
+/**
+ * What every trading dialog does alike: asks, sends once, waits, shows the server's answer. The intent's id is made once for
+ * each asking, and a click uses it up: neither a double click nor a second Enter sends twice, and nothing is ever re-sent.
+ */
+export function SendDialog(props: SendDialogProps) {
+  const { title, sendLabel, sendTone, keepLabel, request, digits, hasFields = false, onClose } = props;
+  const { account, refusal: accountRefusal } = useBoundAccount();
+  const [intentId, setIntentId] = useState(() => crypto.randomUUID());
+  const [sent, setSent] = useState<TradeRequest | null>(null);
+  const [staysOpen, setStaysOpen] = useState(false);
+  const trade = useTrade();
+  const held = useHeldBack();
+  const outcome = trade.data ?? null;
+  const isWaiting = sent !== null && outcome === null;
+  const isSlow = useLasts(isWaiting, patienceMs);
+  const waiting = useWaiting(isWaiting ? sent.input.intentId : null);
+
+  const mode = accountMode(account);
+  const isCareful = mode === 'real' || mode === 'unknown';
+  const startsAtKeep = isCareful || props.startsAtKeep === true;
+  const isUntouched = props.isUntouched === true;
+  const refusal = accountRefusal ?? (isUntouched ? null : (props.refusal ?? held.refusal));
+  const canSend = refusal === null && !isUntouched;
+  const isRefusalTold = accountRefusal === null && props.refusal !== null && props.isRefusalBeside === true;
+
+  const isGood = outcome?.verdict === 'done' || outcome?.verdict === 'placed';
+  const closesItself = isGood && !staysOpen;
+  useEffect(() => {
+    if (!closesItself) return;
+    const timer = setTimeout(onClose, closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [closesItself, onClose]);
+
+  const content = useRef<HTMLFormElement>(null);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  useFocusBack();
+  const keepId = useId();
+  const sendId = useId();
+  const doneId = useId();
+  const phase = sent === null ? 'asking' : outcome === null ? 'waiting' : 'answered';
+  const [startId] = useState(startsAtKeep ? keepId : hasFields ? null : sendId);
+  const firstFocus = (): HTMLElement | null => {
+    const id = phase === 'asking' ? startId : phase === 'answered' ? doneId : null;
+    // A field that was asked for by name comes first: what is typed there sends nothing.
+    const wished =
+      phase === 'asking' ? content.current?.querySelector<HTMLInputElement>('[data-start] input') : null;
+    wished?.select();
+    const target = wished ?? (id === null ? null : document.getElementById(id));
+    const first = phase === 'asking' ? content.current?.querySelector<HTMLElement>('input, select') : null;
+    return target ?? first ?? content.current;
+  };
+
+  const send = () => {
+    if (sent !== null || !canSend) return;
+    const made = request(intentId);
+    if (made !== null) dispatch(held.withConsent(made));
+  };
+  const dispatch = (made: TradeRequest) => {
+    setSent(made);
+    props.onSent?.(made);
+    // Not the callbacks of `mutate`: those are dropped with the dialog, and an unknown result must never be.
+    const asked = trade.mutateAsync({ request: made, digits, isWatched: () => isThere.current });
+    void asked.then((answer) => {
+      held.note(answer, made);
+      props.onOutcome?.(answer, made);
+    });
+  };
+  const requote = sent === null || outcome === null ? null : requoteOf(sent, outcome, props.position ?? null);
+  const [expiredOffer, setExpiredOffer] = useState<string | null>(null);
+  const offer = outcome?.intentId === expiredOffer ? null : requote;
+  const accept = () => {
+    if (offer === null || accountRefusal !== null) return;
+    const made = offer.accept(crypto.randomUUID());
+    trade.reset();
+    dispatch(made);
+  };
+  const correct = () => {
+    trade.reset();
+    setSent(null);
+    setIntentId(crypto.randomUUID());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter in a field sends, but with real money only the button does.
+    const isField = event.target instanceof HTMLInputElement;
+    if (event.key !== 'Enter' || !isField || event.defaultPrevented) return;
+    event.preventDefault();
+    if (isCareful) document.getElementById(sendId)?.focus();
+    else send();
+  };
+
+  const isCorrectable =
+    (hasFields || held.isHeld) && (outcome?.verdict === 'rejected' || outcome?.verdict === 'not-sent');
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      canClose={!isWaiting || isSlow}
+      tone={isCareful ? 'real' : 'plain'}
+      footer={
+        phase === 'asking' ? (
+          <>
+            <span className="trade-sends">{props.sends}</span>
+            <Button id={keepId} onClick={onClose}>
+              {keepLabel}
+            </Button>
+            <Button
+              id={sendId}
+              tone={sendTone}
+              disabled={!canSend}
+              // The Enter that opened this dialog may still be held down.
+              onKeyDown={(event) => event.repeat && event.preventDefault()}
+              onClick={send}
+            >
+              {sendLabel}
+            </Button>
+          </>
+        ) : phase === 'waiting' ? (
+          <>
+            <span className="trade-closes">
+              {isSlow && 'The bridge takes long. The answer will also stand in Notifications.'}
+            </span>
+            {isSlow && <Button onClick={onClose}>Continue in background</Button>}
+          </>
+        ) : (
+          <>
+            {closesItself && (
+              <>
+                <span className="trade-closes">closes by itself</span>
+                <Button tone="ghost" onClick={() => setStaysOpen(true)}>
+                  Keep open
+                </Button>
+              </>
+            )}
+            {isCorrectable && <Button onClick={correct}>Back to the form</Button>}
+            {offer !== null && outcome !== null && (
+              <AcceptRequote
+                key={outcome.intentId}
+                id={outcome.intentId}
+                offer={offer}
+                digits={digits}
+                onAccept={accept}
+                onExpired={() => setExpiredOffer(outcome.intentId)}
+              />
+            )}
+            <Button
+              id={doneId}
+              tone="primary"
+              // The second click of a double click on the send button must not take the answer away.
+              onClick={(event) => event.detail <= 1 && onClose()}
+            >
+              {offer === null ? 'Done' : 'Reject'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <AccountLine account={account} />
+      <form
+        ref={content}
+        className="trade-content"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {phase === 'asking' && props.children}
+        {phase === 'asking' && held.element}
+        <StartFocus phase={phase} find={firstFocus} />
+        {phase === 'asking' && refusal !== null && !isRefusalTold && (
+          <p className="trade-note" data-tone="refuse" role="status">
+            {refusal}
+          </p>
+        )}
+        {phase === 'waiting' && (
+          <p className="trade-wait" role="status">
+            {waiting === null ? "Sent, waiting for the server's answer …" : <WaitingLine waiting={waiting} />}
+          </p>
+        )}
+        {sent !== null && outcome !== null && (
+          <OutcomePanel outcome={outcome} action={actionOf(sent)} digits={digits} />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ticketSchema } from '../../../shared/model/fields';
+import type { Intent } from '../../../shared/model/intent';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { TextField } from '../../components/field';
+import { FailureStrip } from '../../components/states';
+import { useHost } from '../../data/bridge';
+import { failureOf, read } from '../../data/failure-error';
+import { useFocusBack } from './dialog-focus';
+import { Fact, Facts } from './facts';
+import { askedWords } from './intent-words';
+import { LookingLine } from './looking-line';
+
+type Said = 'executed' | 'not-executed';
+
+/** `I have looked`: the user says what became of an order without a known result. Nothing is sent by it. */
+export function SettleDialog({ intent, onClose }: { readonly intent: Intent; readonly onClose: () => void }) {
+  const host = useHost();
+  useFocusBack();
+  const name = useId();
+  const [said, setSaid] = useState<Said | null>(null);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState('');
+  const settle = useMutation({
+    mutationFn: (tickets: readonly string[]) =>
+      read(host, 'journal.settle', { intentId: intent.id, tickets: [...tickets] }),
+    onSuccess: onClose,
+  });
+  const own = typed.trim();
+  const isTicket = own === '' || ticketSchema.safeParse(own).success;
+  const tickets = said === 'executed' ? [...new Set([...chosen, ...(own === '' ? [] : [own])])] : [];
+  const refusal =
+    said === null
+      ? 'say first what you found'
+      : said === 'executed' && !isTicket
+        ? 'a ticket is a whole number'
+        : said === 'executed' && tickets.length === 0
+          ? 'choose or type the ticket that it became'
+          : null;
+  const toggle = (ticket: string) =>
+    setChosen((before) =>
+      before.includes(ticket) ? before.filter((each) => each !== ticket) : [...before, ticket],
+    );
+  const choice = (value: Said, label: string) => (
+    <label className="choice">
+      <input type="radio" name={name} checked={said === value} onChange={() => setSaid(value)} />
+      {label}
+    </label>
+  );
+  return (
+    <Dialog
+      title="I have looked"
+      isOpen
+      onClose={onClose}
+      width={480}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep looking</Button>
+          <Button
+            tone="primary"
+            disabled={refusal !== null || settle.isPending}
+            title={refusal ?? undefined}
+            onClick={() => settle.mutate(tickets)}
+          >
+            Settle
+          </Button>
+        </>
+      }
+    >
+      <Facts>
+        <Fact name="Asked for">{askedWords(intent.request, null)}</Fact>
+      </Facts>
+      <LookingLine intent={intent} />
+      <div className="settle" role="radiogroup" aria-label="What you found">
+        {choice('executed', 'It was executed, as this:')}
+        {said === 'executed' && (
+          <div className="settle-tickets">
+            {intent.probable.map(({ kind, ticket, words }) => (
+              <label key={`${kind} ${ticket}`} className="choice">
+                <input type="checkbox" checked={chosen.includes(ticket)} onChange={() => toggle(ticket)} />
+                {words}
+              </label>
+            ))}
+            <TextField
+              label={intent.probable.length === 0 ? 'Ticket' : 'Or ticket'}
+              inputMode="numeric"
+              value={typed}
+              maxLength={20}
+              onChange={(event) => setTyped(event.target.value)}
+              error={isTicket ? undefined : 'a ticket is a whole number'}
+            />
+          </div>
+        )}
+        {choice('not-executed', 'It was not: it is neither in positions, orders nor history')}
+      </div>
+      <p className="trade-note">This settles the journal’s record only; nothing is sent.</p>
+      {settle.error !== null && <FailureStrip failure={failureOf(settle.error)} />}
+    </Dialog>
+  );
+}

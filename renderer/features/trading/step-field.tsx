@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { OrderProblem } from '../../../shared/rules/problem';
+import { TextField } from '../../components/field';
+import { ProblemNote } from './problem-note';
+import { stepSize } from './steps';
+
+export interface StepFieldProps {
+  /** The accessible name. */
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  /** Arrow keys and the wheel, in points or steps with their sign. */
+  readonly onStep: (steps: number) => void;
+  readonly hint?: string;
+  /** The choice of the unit that the number is in. */
+  readonly unit?: ReactNode;
+  /** What the number amounts to, under the field. */
+  readonly below?: ReactNode;
+  readonly problem?: OrderProblem | undefined;
+  /** Takes the problem's fix; also on Enter. */
+  readonly onFix?: (value: string) => void;
+  readonly disabled?: boolean;
+  /** Shown, and reached, but not typed: the number follows from others. */
+  readonly readOnly?: boolean;
+  readonly layout?: 'beside' | 'above';
+  readonly placeholder?: string;
+}
+
+/** A number as text with MetaTrader's steps: arrows and wheel by 1, with Shift 5, Ctrl 10, both 50. */
+export function StepField(props: StepFieldProps) {
+  const { label, value, onType, onStep, hint, unit, below, problem, onFix, layout, placeholder } = props;
+  const { disabled = false, readOnly = false } = props;
+  const isStill = disabled || readOnly;
+  const box = useRef<HTMLDivElement>(null);
+  const step = useRef(onStep);
+  useEffect(() => {
+    step.current = onStep;
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || isStill) return;
+    // React's own wheel listeners are passive, and the page would scroll along. Only a focused field turns.
+    const turn = (event: WheelEvent) => {
+      if (!(event.target instanceof HTMLInputElement)) return;
+      if (event.target !== document.activeElement || event.deltaY + event.deltaX === 0) return;
+      event.preventDefault();
+      // With Shift the browser turns the wheel sideways.
+      step.current(stepSize(event) * (event.deltaY + event.deltaX < 0 ? 1 : -1));
+    };
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [isStill]);
+
+  const fix = problem?.fix ?? null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isStill) return;
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      onStep(stepSize(event) * (event.key === 'ArrowUp' ? 1 : -1));
+    } else if (event.key === 'Enter' && fix !== null && onFix !== undefined) {
+      event.preventDefault();
+      onFix(fix.value);
+    }
+  };
+
+  const note = problem === undefined ? undefined : <ProblemNote problem={problem} onFix={onFix} />;
+  return (
+    <div ref={box} className="step-field">
+      <TextField
+        label={label}
+        value={value}
+        inputMode="decimal"
+        disabled={disabled}
+        readOnly={readOnly}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        {...(hint === undefined ? {} : { hint })}
+        {...(unit === undefined ? {} : { unit })}
+        {...(below === undefined ? {} : { below })}
+        {...(layout === undefined ? {} : { layout })}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        {...(problem?.severity === 'refuse' ? { error: note } : { warning: note })}
+      />
+    </div>
+  );
+}

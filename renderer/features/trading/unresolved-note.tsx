@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/field';
+import { useBridge } from '../../data/bridge';
+import { showIntent } from './asked-intent';
+import { allowOne, type HeldUp } from './held-up';
+import { lockAdvice } from './intent-words';
+import { LookingLine } from './looking-line';
+import { unknownAdvice } from './outcome-words';
+import { SettleDialog } from './settle-dialog';
+import { markChecked, type Unresolved } from './unknown-trades';
+
+/** In the ticket: why new risk on this symbol waits, what is being looked for, and the ways on. */
+export function UnresolvedNote({ symbol, held }: { readonly symbol: string; readonly held: HeldUp }) {
+  const { unresolved, locks, canOverride, isOverridden } = held;
+  // The rest is said by the ticket's last line, and at the top.
+  const others = unresolved.length > 0 ? [] : locks.filter(({ canBeSetAside }) => canBeSetAside);
+  return (
+    <>
+      {others.map((lock) => (
+        <p key={`${lock.kind} ${lock.words}`} className="trade-note" data-tone="warn" role="status">
+          {`${lock.words} ${lockAdvice(lock)}`}
+        </p>
+      ))}
+      {unresolved.length > 0 && (
+        <div className="trade-note unresolved" data-tone="warn" role="alert">
+          <span>{`What was last sent on ${symbol} has no known result. ${unknownAdvice}`}</span>
+          {unresolved.map((trade) => (
+            <OneUnresolved key={trade.intentId} trade={trade} />
+          ))}
+        </div>
+      )}
+      {canOverride && (isOverridden ? <Allowed /> : <Override key={symbol} symbol={symbol} />)}
+    </>
+  );
+}
+
+function OneUnresolved({ trade }: { readonly trade: Unresolved }) {
+  const { intent, intentId } = trade;
+  const [isSettling, setIsSettling] = useState(false);
+  if (intent === null) {
+    return (
+      <div className="unresolved-one">
+        <span>{trade.subject}</span>
+        <Button onClick={() => markChecked((each) => each.intentId === intentId)}>I have checked</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="unresolved-one">
+      <strong>{trade.subject}</strong>
+      <LookingLine intent={intent} />
+      {intent.probable.length > 0 && (
+        <p>{`May be it, though it has no label: ${intent.probable.map(({ kind, ticket }) => `${kind} ${ticket}`).join(', ')}`}</p>
+      )}
+      <span className="unresolved-ways">
+        <Button onClick={() => setIsSettling(true)}>I have looked …</Button>
+        <Button tone="ghost" onClick={() => showIntent(intentId)}>
+          Show in journal
+        </Button>
+      </span>
+      {isSettling && <SettleDialog intent={intent} onClose={() => setIsSettling(false)} />}
+    </div>
+  );
+}
+
+const Allowed = () => (
+  <p className="trade-note" data-tone="warn" role="status">
+    One more order may go out. It is asked about first.
+  </p>
+);
+
+/** Typing the symbol is the consent: a click would be too easy while an order may be doubled. */
+function Override({ symbol }: { readonly symbol: string }) {
+  const bridge = useBridge();
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  if (!isOpen) {
+    return (
+      <Button tone="ghost" className="unresolved-override" onClick={() => setIsOpen(true)}>
+        Send one more order all the same …
+      </Button>
+    );
+  }
+  const isMeant = typed.trim().toUpperCase() === symbol.toUpperCase();
+  const allow = () => {
+    if (isMeant) allowOne(bridge, symbol);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Not the ticket's own Enter: that would place an order.
+    event.preventDefault();
+    event.stopPropagation();
+    allow();
+  };
+  return (
+    <div className="unresolved-typed">
+      <TextField
+        label={`Type ${symbol} to confirm`}
+        layout="above"
+        autoFocus
+        value={typed}
+        maxLength={64}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button disabled={!isMeant} onClick={allow}>
+        Allow one order
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { accountOptions } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { notify } from '../../data/notifications/store';
+import { bridgeName, consentKey, oneClick, useOneClickValue } from './one-click-state';
+
+export interface Arming {
+  readonly isArmed: boolean;
+  /** Why it cannot be armed; null where it can. */
+  readonly refusal: string | null;
+  arm(): void;
+  disarm(): void;
+}
+
+/** Armed or not for the account that is on screen: renders when that changes, not with every poll. */
+export function useArming(): Arming {
+  const bridge = useBridge();
+  const consent = useConsent();
+  const armedFor = useOneClickValue((state) => state.armedFor);
+  const isArmed = armedFor !== null && oneClick.isArmed(consent, bridge.generation);
+  const arm = useCallback(() => {
+    if (consent !== null) oneClick.arm(consent, bridge.generation);
+  }, [consent, bridge]);
+  const disarm = useCallback(() => oneClick.disarm(), []);
+  return {
+    isArmed,
+    refusal:
+      consent === null ? 'the bridge does not say yet which account this is, and whether it is real' : null,
+    arm,
+    disarm,
+  };
+}
+
+/** The account as consent is given for it; null while it is not known. */
+export function useConsent(): string | null {
+  const bridge = useBridge();
+  const { data } = useQuery({
+    ...accountOptions(bridge),
+    select: (account) => consentKey(account, bridgeName(bridge.active)),
+  });
+  return data ?? null;
+}
+
+/** Stands once on the screen: another account, demo that became real, or another bridge take the arming away. */
+export function useDisarmOnChange(): void {
+  const { generation } = useBridge();
+  const consent = useConsent();
+  const armedFor = useOneClickValue((state) => state.armedFor);
+  const isOther = armedFor !== null && !oneClick.isArmed(consent, generation);
+  useEffect(() => {
+    if (!isOther) return;
+    takeAway();
+  }, [isOther]);
+  // What is armed here must not be armed in the screen that follows.
+  useEffect(() => takeAway, []);
+  const isArmed = armedFor !== null && !isOther;
+  useEffect(() => {
+    if (!isArmed) return;
+    notify({
+      tone: 'warn',
+      title: 'One-click trading is on',
+      detail: 'A click is an order now, without asking.',
+    });
+  }, [isArmed]);
+}
+
+function takeAway(): void {
+  const wasArmed = oneClick.read().armedFor !== null;
+  oneClick.disarm();
+  oneClick.stopAsking();
+  if (!wasArmed) return;
+  notify({
+    tone: 'warn',
+    title: 'One-click trading is off',
+    detail: 'The account or the bridge is another one now. Arm it again where you want it.',
+  });
+}

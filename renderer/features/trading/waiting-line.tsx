@@ -1,0 +1,26 @@
+import type { WaitingIntent } from '../../../shared/model/intent';
+import { useClockValue } from '../../base/clock';
+import { useJournalState } from '../../data/journal';
+import { askedWords } from './intent-words';
+
+/** `Not sent yet: Buy 0.10 EURUSD at market was sent 12 s ago and has no answer.` */
+export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: number): string {
+  const seconds = Math.max(0, Math.floor((nowMs - since) / 1_000));
+  const what = before === null ? 'A request' : askedWords(before, null);
+  switch (why) {
+    case 'answer':
+      return `Not sent yet: waiting for "${what}", sent ${seconds} s ago and not answered.`;
+    case 'other-host':
+      return `Not sent yet: another Bridgewatch sent "${what}" to this account ${seconds} s ago, and it is not answered.`;
+    case 'pace':
+      return `Not sent yet: the bridge gets one request a second; waiting for ${seconds} s.`;
+  }
+}
+
+export const useWaiting = (intentId: string | null): WaitingIntent | null =>
+  useJournalState().waiting?.find(({ id }) => id === intentId) ?? null;
+
+/** For what a request waits, and for how long. Renders itself alone, once a second. */
+export function WaitingLine({ waiting }: { readonly waiting: WaitingIntent }) {
+  return useClockValue(() => waitingText(waiting, Date.now()));
+}

@@ -1,0 +1,149 @@
+import { formatPercent } from '../math/money';
+import { type DealPart, type Life, livesOf } from '../math/position-lives';
+import type { RoundTrip } from '../math/round-trips';
+import type { Deal } from '../model/deal';
+import type { Lots } from '../model/fields';
+import type { Position } from '../model/position';
+import {
+  compareTraders,
+  mixedTrader,
+  type Trader,
+  type TraderKey,
+  type Traders,
+  traderName,
+  unknownTrader,
+} from './trader';
+
+/**
+ * Whose a trade is: his who opened it. On a netting account several may have opened a part of one position, and then it is theirs by
+ * the volumes of their deals.
+ */
+export interface TradeOwner {
+  readonly trader: Trader;
+  /** Who came in, by lots, largest first; one where it is one trader's, none where the volumes are not known. */
+  readonly shares: readonly TraderShare[];
+}
+
+export interface TraderShare {
+  readonly key: TraderKey;
+  /** Lots that came in. */
+  readonly volume: Lots;
+}
+
+/** `entries`: what came in; `isWhole`: nothing came in before them. */
+function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Traders): TradeOwner {
+  const [first] = entries;
+  if (first === undefined) {
+    return {
+      trader: unknownTrader('It was opened before the deals at hand, and they do not say by whom.'),
+      shares: [],
+    };
+  }
+  if (!isWhole || entries.some(({ volume }) => volume === null)) {
+    const seen = [...new Set(entries.map(({ deal }) => traders.deal(deal).key))].toSorted(compareTraders);
+    return {
+      trader: mixedTrader(
+        traderName('mixed'),
+        `It began before the deals at hand: ${seen.map(traderName).join(', ')} came in, with a share that is not known.`,
+      ),
+      shares: [],
+    };
+  }
+  const lots = new Map<TraderKey, number>();
+  for (const { deal, volume } of entries) {
+    const { key } = traders.deal(deal);
+    lots.set(key, (lots.get(key) ?? 0) + (volume ?? 0));
+  }
+  const shares = [...lots]
+    .map(([key, volume]): TraderShare => ({ key, volume }))
+    .toSorted((left, right) => right.volume - left.volume || compareTraders(left.key, right.key));
+  const whole = shares.reduce((sum, { volume }) => sum + volume, 0);
+  if (shares.length === 1 || !(whole > 0)) {
+    return { trader: traders.deal(first.deal), shares: shares.slice(0, 1) };
+  }
+  const parts = shares
+    .map(({ key, volume }) => `${traderName(key)} ${formatPercent((volume / whole) * 100)}`)
+    .join(', ');
+  return {
+    trader: mixedTrader(
+      `${traderName('mixed')}: ${parts}`,
+      'Several came into this netting position: the shares follow the volumes of their deals.',
+    ),
+    shares,
+  };
+}
+
+/** Tables ask again with every sort and filter. */
+const owners = new WeakMap<Traders, WeakMap<RoundTrip, TradeOwner>>();
+
+export function tradeOwner(trip: RoundTrip, traders: Traders): TradeOwner {
+  const known = owners.get(traders) ?? new WeakMap<RoundTrip, TradeOwner>();
+  owners.set(traders, known);
+  const found = known.get(trip);
+  if (found !== undefined) return found;
+  const entries = trip.parts.filter(({ role }) => role === 'in');
+  const owner = ownerOf(entries, trip.volumeIn !== null, traders);
+  known.set(trip, owner);
+  return owner;
+}
+
+/** Who closed it: of the last exit; null while nothing was closed. */
+export function exitTrader({ parts }: RoundTrip, traders: Traders): Trader | null {
+  const exit = parts.findLast(({ role }) => role === 'out');
+  return exit === undefined ? null : traders.deal(exit.deal);
+}
+
+const sameLots = (left: number, right: number): boolean => Math.abs(left - right) < 1e-9;
+const noneEarlier: ReadonlySet<Deal> = new Set();
+
+/**
+ * A reversal of what was held before the deals at hand opens a volume that they do not tell. It is one trader's all the same where all
+ * came in by him, and the bridge tells no change of the position after the last of these deals; null where that is not proven.
+ */
+function soleOpener(life: Life, { side, timeUpdate }: Position, traders: Traders): Trader | null {
+  const last = life.parts.at(-1)?.deal.time ?? null;
+  const isRead = timeUpdate !== null && last !== null && timeUpdate <= last;
+  if (!isRead || !life.knowsBeginning || life.held !== null || life.side !== side) return null;
+  const [first, ...more] = life.parts
+    .filter(({ role }) => role === 'in')
+    .map(({ deal }) => traders.deal(deal));
+  return first !== undefined && more.every(({ key }) => key === first.key) ? first : null;
+}
+
+/**
+ * Of a position of a netting account, or of one that may be. `deals`: those since the oldest position was opened; null before they
+ * are read. Its own record tells the first trader alone, so without all of its deals it is mixed.
+ */
+export function nettingOwner(
+  position: Position,
+  deals: readonly Deal[] | null,
+  traders: Traders,
+): TradeOwner {
+  const id = position.identifier ?? position.ticket;
+  const own = (deals ?? []).filter((deal) => deal.positionId === id && deal.symbol === position.symbol);
+  const life = livesOf(own, noneEarlier)?.at(-1);
+  const isWhole =
+    life?.knowsBeginning === true &&
+    life.side === position.side &&
+    life.held !== null &&
+    sameLots(life.held, position.volume);
+  if (isWhole) {
+    return ownerOf(
+      life.parts.filter(({ role }) => role === 'in'),
+      true,
+      traders,
+    );
+  }
+  const sole = life === undefined ? null : soleOpener(life, position, traders);
+  if (sole !== null) return { trader: sole, shares: [] };
+  const { name } = traders.position(position);
+  return {
+    trader: mixedTrader(
+      traderName('mixed'),
+      deals === null
+        ? `The first order was of: ${name}. Its deals are not read yet, so who added to it is not known.`
+        : `The first order was of: ${name}. The deals at hand do not make up its volume, so who added to it is not known.`,
+    ),
+    shares: [],
+  };
+}

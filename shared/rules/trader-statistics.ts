@@ -1,0 +1,81 @@
+import { netOf } from '../math/deals';
+import { decimalsOf } from '../math/price';
+import type { RoundTrip } from '../math/round-trips';
+import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
+import type { Deal } from '../model/deal';
+import { type TraderShare, tradeOwner } from './trade-traders';
+import { compareTraders, type TraderKey, type Traders, traderName } from './trader';
+
+export interface TraderGroup {
+  readonly key: TraderKey;
+  readonly name: string;
+  readonly statistics: TradeStatistics;
+  /** Trades of which others have a share: they count in each of their rows, their money by share. */
+  readonly shared: number;
+}
+
+/** In whole units of the amount's last decimal, at least cents: the shares add up to the amount. */
+export function splitAmount(amount: number, weights: readonly number[]): readonly number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const unit = 10 ** Math.max(2, Math.min(8, decimalsOf(amount)));
+  const units = Math.round(amount * unit);
+  let weight = 0;
+  let given = 0;
+  return weights.map((each) => {
+    weight += each;
+    const upTo = whole > 0 ? Math.round((units * weight) / whole) : 0;
+    const share = upTo - given;
+    given = upTo;
+    return share / unit + 0;
+  });
+}
+
+function splitTrip(trip: RoundTrip, shares: readonly TraderShare[]): readonly RoundTrip[] {
+  if (shares.length < 2) return [trip];
+  const weights = shares.map(({ volume }) => volume);
+  const profit = splitAmount(trip.profit, weights);
+  const swap = splitAmount(trip.swap, weights);
+  const commission = splitAmount(trip.commission, weights);
+  const fee = splitAmount(trip.fee, weights);
+  return shares.map((_, index) => {
+    const sums = {
+      profit: profit[index] ?? 0,
+      swap: swap[index] ?? 0,
+      commission: commission[index] ?? 0,
+      fee: fee[index] ?? 0,
+    };
+    return { ...trip, ...sums, net: netOf(sums) };
+  });
+}
+
+/** The groups' money adds up to the whole, to the cent. A trade of several traders is in each one's row with his share. */
+export function statisticsByTrader(
+  trips: readonly RoundTrip[],
+  unmatched: readonly Deal[],
+  traders: Traders,
+): readonly TraderGroup[] {
+  const groups = new Map<TraderKey, { trips: RoundTrip[]; unmatched: Deal[]; shared: number }>();
+  const groupOf = (key: TraderKey) => {
+    const found = groups.get(key) ?? { trips: [], unmatched: [], shared: 0 };
+    groups.set(key, found);
+    return found;
+  };
+  for (const trip of trips) {
+    const { trader, shares } = tradeOwner(trip, traders);
+    const parts = splitTrip(trip, shares);
+    for (const [index, part] of parts.entries()) {
+      const group = groupOf(parts.length > 1 ? (shares[index]?.key ?? trader.key) : trader.key);
+      group.trips.push(part);
+      if (parts.length > 1) group.shared += 1;
+    }
+  }
+  for (const deal of unmatched) groupOf(traders.deal(deal).key).unmatched.push(deal);
+  return [...groups]
+    .map(([key, group]) => ({
+      key,
+      name: traderName(key),
+      statistics: tradeStatistics(group.trips, group.unmatched),
+      shared: group.shared,
+    }))
+    .toSorted((left, right) => compareTraders(left.key, right.key));
+}

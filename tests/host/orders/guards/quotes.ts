@@ -1,0 +1,46 @@
+import type { GuardKnowledge } from '../../../../host/orders/guards/guard';
+import type { HostQuote } from '../../../../host/orders/guards/moment';
+import type { IntentRequest } from '../../../../shared/model/intent';
+import { defaultLimits } from '../../../../shared/model/limits';
+import type { NewOrder } from '../../../../shared/model/trade';
+import { account, eurusd, quotes } from '../../../fixtures/trading';
+
+/** A living quote, a demo account, the usual limits: what the tests of the guards vary. */
+
+export const quote = (over: Partial<HostQuote> = {}): HostQuote => ({
+  ...quotes.eurusd,
+  readAgoMs: 200,
+  changedAgoMs: 400,
+  hasMoved: true,
+  behindMs: 0,
+  usualSpread: 0.00012,
+  usualBid: quotes.eurusd.bid,
+  ...over,
+});
+
+export const known = (over: Partial<GuardKnowledge> = {}): GuardKnowledge => ({
+  arming: { generation: 1, needsArming: false, isArmed: false, account: '5012345@Demo-Server' },
+  limits: defaultLimits,
+  spec: eurusd,
+  account,
+  quote: quote(),
+  order: null,
+  lastVolume: null,
+  ordersLastMinute: 0,
+  ...over,
+});
+
+export const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
+
+export const placing = (over: Partial<NewOrder> = {}): IntentRequest => ({
+  name: 'trade.place',
+  input: {
+    intentId,
+    symbol: 'EURUSD',
+    type: 'BUY',
+    volume: 0.1,
+    price: quotes.eurusd.ask,
+    deviation: 20,
+    ...over,
+  },
+});

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { secretHeader } from '../../loopback/protocol';
+import { ownProfile, type Running, startHost } from '../e2e/processes';
+import { isPackable } from '../package/pack';
+
+const profile = ownProfile();
+const running: Running[] = [];
+afterEach(async () => {
+  await Promise.all(running.map((host) => host.stop()));
+  profile.remove();
+});
+
+/** A built browser host in a process of its own, and a page's way of asking it. */
+async function host(): Promise<(name: string, input: unknown) => Promise<unknown>> {
+  const started = await startHost({
+    // Without the demo's two weeks the process is there at once.
+    env: { ...profile.env, BRIDGE_URL: 'http://127.0.0.1:9/', API_TOKEN: 'a-token' },
+  });
+  running.push(started);
+  const { origin, hash } = new URL(started.address);
+  const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const session = await post('/session', { code: hash.slice('#code='.length) });
+  const cookie = session.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const { secret } = await session.json();
+  return async (name, input) => {
+    const answer = await post(`/api/${name}`, input, { cookie, [secretHeader]: String(secret) });
+    expect(answer.status, name).toBe(200);
+    return answer.json();
+  };
+}
+
+describe.skipIf(!isPackable)(
+  `two browser hosts of one user${isPackable ? '' : ' (skipped: `npm run build` first)'}`,
+  () => {
+    it('each in its own process, change one settings file at once, and neither undoes the other', async () => {
+      const hosts = await Promise.all([host(), host()]);
+      const names = hosts.map((_host, at) => Array.from({ length: 4 }, (_, index) => `${'ab'[at]}${index}`));
+      const changes = hosts.flatMap((ask, at) => [
+        ...(names[at] ?? []).map((name) =>
+          ask('profiles.save', { name, colour: 'blue', url: `http://127.0.0.1:9/${name}`, token: 'a-token' }),
+        ),
+        at === 0
+          ? ask('settings.saveNotices', { fills: false, levels: true, margin: true, connection: true })
+          : ask('settings.savePolling', {
+              account: 1_000,
+              positions: 1_000,
+              tick: 700,
+              marketWatch: 2_000,
+              chart: 2_000,
+            }),
+      ]);
+      for (const answer of await Promise.all(changes)) expect(answer).toMatchObject({ ok: true });
+      // Whichever of them is asked: both read what is on the disk.
+      for (const ask of hosts) {
+        const settings = await ask('settings.read', {});
+        expect(settings).toMatchObject({
+          ok: true,
+          value: { notices: { fills: false }, polling: { tick: 700 } },
+        });
+        const text = JSON.stringify(settings);
+        for (const name of names.flat()) expect(text).toContain(`"name":"${name}"`);
+      }
+    }, 90_000);
+  },
+);

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { findCommands } from '../../../../renderer/app/commands/find';
+import { keysFor, rebound, unbound } from '../../../../renderer/base/commands/bindings';
+import type { Command } from '../../../../renderer/base/commands/command';
+import { type KeyPress, keysOf, keyWords } from '../../../../renderer/base/commands/keys';
+import { CommandRegistry } from '../../../../renderer/base/commands/registry';
+import type { Keep } from '../../../../renderer/base/remembered';
+
+function memory(): Keep {
+  const texts = new Map<string, string>();
+  return { getItem: (key) => texts.get(key) ?? null, setItem: (key, value) => void texts.set(key, value) };
+}
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  altKey: false,
+  shiftKey: false,
+  metaKey: false,
+  ...held,
+});
+
+/** A keydown on the page itself, as far as the registry and tinykeys look at it. */
+function keydown(key: string, held: Partial<KeyPress> & { repeat?: boolean } = {}): KeyboardEvent {
+  const event = new Event('keydown', { cancelable: true });
+  const down = press(key, held);
+  const modifiers: Record<string, boolean> = {
+    Control: down.ctrlKey,
+    Alt: down.altKey,
+    Shift: down.shiftKey,
+    Meta: down.metaKey,
+  };
+  return Object.assign(event, {
+    ...down,
+    charCode: 0,
+    keyCode: 0,
+    DOM_KEY_LOCATION_STANDARD: 0,
+    repeat: held.repeat ?? false,
+    isComposing: false,
+    getModifierState: (name: string) => modifiers[name] ?? false,
+  }) as unknown as KeyboardEvent;
+}
+
+const command = (id: string, part: Partial<Command> = {}): Command => ({
+  id,
+  title: id,
+  group: 'Trade',
+  run: () => undefined,
+  ...part,
+});
+
+describe('keys in words', () => {
+  it.each([
+    ['F9', 'F9', 'F9'],
+    ['$mod+m', 'Ctrl+M', '⌘M'],
+    ['$mod+Shift+ArrowUp', 'Ctrl+Shift+↑', '⌘Shift↑'],
+    ['[Shift]+?', '?', '?'],
+    ['[', '[', '['],
+    ['Alt+Digit1', 'Alt+1', '⌥1'],
+    ['Alt+t', 'Alt+T', '⌥T'],
+  ])('%s is printed %s, on a Mac %s', (keys, elsewhere, mac) => {
+    expect(keyWords(keys, false)).toBe(elsewhere);
+    expect(keyWords(keys, true)).toBe(mac);
+  });
+});
+
+describe('a key that was pressed for re-binding', () => {
+  it('is written with its modifiers', () => {
+    expect(keysOf(press('m', { ctrlKey: true }), false)).toBe('$mod+m');
+    expect(keysOf(press('M', { ctrlKey: true, shiftKey: true }), false)).toBe('$mod+Shift+m');
+    expect(keysOf(press('m', { metaKey: true }), true)).toBe('$mod+m');
+  });
+  it('is nothing while only a modifier is down', () => {
+    expect(keysOf(press('Shift', { shiftKey: true }), false)).toBeNull();
+    expect(keysOf(press('Control', { ctrlKey: true }), false)).toBeNull();
+  });
+  it('finds a sign on every keyboard layout, with Shift or without', () => {
+    expect(keysOf(press('?', { shiftKey: true }), false)).toBe('[Shift]+?');
+  });
+});
+
+describe('re-binding', () => {
+  const commands = [command('new-order', { keys: 'F9' }), command('palette', { keys: '$mod+k' })];
+
+  it('takes the key from the command that had it: one key does one thing', () => {
+    const bindings = rebound({}, commands, 'palette', 'f9');
+    expect(keysFor(command('palette', { keys: '$mod+k' }), bindings)).toBe('f9');
+    expect(keysFor(command('new-order', { keys: 'F9' }), bindings)).toBeNull();
+  });
+  it('can take a key away, and give the default back', () => {
+    const without = rebound({}, commands, 'new-order', null);
+    expect(keysFor(command('new-order', { keys: 'F9' }), without)).toBeNull();
+    expect(keysFor(command('new-order', { keys: 'F9' }), unbound(without, 'new-order'))).toBe('F9');
+  });
+});
+
+describe('the registry', () => {
+  it('runs the command of the key that was pressed, and remembers a new key', () => {
+    const keep = memory();
+    const registry = new CommandRegistry(keep);
+    const ran: string[] = [];
+    registry.register(command('new-order', { keys: 'F9', run: () => void ran.push('new-order') }));
+    expect(registry.handle(keydown('F9'))).toBe(true);
+    registry.rebind('new-order', 'F2');
+    expect(registry.handle(keydown('F9'))).toBe(false);
+    registry.handle(keydown('F2'));
+    expect(ran).toEqual(['new-order', 'new-order']);
+
+    const next = new CommandRegistry(keep);
+    next.register(command('new-order', { keys: 'F9' }));
+    expect(next.list()[0]?.currentKeys).toBe('F2');
+    next.restoreAll();
+    expect(next.list()[0]?.currentKeys).toBe('F9');
+  });
+
+  it('does a held key once', () => {
+    const registry = new CommandRegistry(memory());
+    let runs = 0;
+    registry.register(command('close', { keys: 'Delete', run: () => (runs += 1) }));
+    registry.handle(keydown('Delete'));
+    registry.handle(keydown('Delete', { repeat: true }));
+    expect(runs).toBe(1);
+  });
+
+  it('does not run what cannot be done now, and leaves keys alone that somebody has taken', () => {
+    const registry = new CommandRegistry(memory());
+    let runs = 0;
+    registry.register(
+      command('close', { keys: 'Delete', disabledReason: 'no position is selected', run: () => (runs += 1) }),
+    );
+    registry.handle(keydown('Delete'));
+    const taken = keydown('Delete');
+    taken.preventDefault();
+    expect(registry.handle(taken)).toBe(false);
+    expect(runs).toBe(0);
+  });
+
+  it('gives a key back to the panel below when the newest one goes', () => {
+    const registry = new CommandRegistry(memory());
+    const ran: string[] = [];
+    registry.register(command('copy', { keys: '$mod+c', run: () => void ran.push('first') }));
+    const remove = registry.register(command('copy', { keys: '$mod+c', run: () => void ran.push('second') }));
+    const copy = () => registry.handle(keydown('c', { ctrlKey: true }));
+    copy();
+    remove();
+    copy();
+    expect(ran).toEqual(['second', 'first']);
+  });
+});
+
+describe('finding a command', () => {
+  const listed = (title: string, part: Partial<Command> = {}) => ({
+    ...command(title, { ...part, title }),
+    currentKeys: null,
+  });
+  const commands = [
+    listed('Close all losers …'),
+    listed('Close position …', { disabledReason: 'no position is selected' }),
+    listed('New order'),
+    listed('Restart the terminal …', { group: 'Terminal' }),
+  ];
+  it('by the beginnings of words, in any order', () => {
+    expect(findCommands(commands, 'los cl').map((each) => each.title)).toEqual(['Close all losers …']);
+  });
+  it('by the group', () => {
+    expect(findCommands(commands, 'terminal').map((each) => each.title)).toEqual(['Restart the terminal …']);
+  });
+  it('by other words for the same', () => {
+    const flatten = listed('Close all positions …', { also: 'flatten' });
+    expect(findCommands([...commands, flatten], 'flat')).toEqual([flatten]);
+  });
+  it('the general one before those of a part', () => {
+    const titles = ['Close all buy positions …', 'Close all positions of EURUSD …', 'Close all positions …'];
+    const found = findCommands(
+      titles.map((title) => listed(title)),
+      'close all',
+    );
+    expect(found[0]?.title).toBe('Close all positions …');
+  });
+  it.each(['lsoers', 'losers clse', 'loosers', 'lozers'])('with a letter wrong: %s', (typed) => {
+    expect(findCommands(commands, typed).map((each) => each.title)).toEqual(['Close all losers …']);
+  });
+  it('by the right letters alone where these find something, and not by two wrong ones', () => {
+    expect(findCommands([...commands, listed('Clone chart')], 'clos')).toHaveLength(2);
+    expect(findCommands(commands, 'lxxers')).toEqual([]);
+    expect(findCommands([listed('Two charts side by side')], 'rsi')).toEqual([]);
+  });
+  it('shows what can be done before what cannot', () => {
+    expect(findCommands(commands, 'close').map((each) => each.title)).toEqual([
+      'Close all losers …',
+      'Close position …',
+    ]);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { journalNotices, stillUnknownNotice } from '../../../../renderer/app/notifications/journal-notices';
+import { stateWords, toldBefore } from '../../../../renderer/features/trading/intent-words';
+import { type Resolution, resolutionKinds } from '../../../../shared/model/intent';
+import { intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
+
+const elsewhere = { isOwn: false, digits: 5 };
+const own = { isOwn: true, digits: 5 };
+const sent = intentOf({ state: 'sent', outcome: null });
+const resolved = (kind: Resolution['kind'], isLate = false) =>
+  unknownIntent(1, {
+    state: 'resolved',
+    resolution: { kind, at: 0, words: 'Found as position 7.', tickets: ['7'], isLate },
+  });
+
+describe('what moved in the journal', () => {
+  it('an answer is told once: not by the page that waits for it, but after a reload and in another window', () => {
+    expect(journalNotices(sent, intentOf(), own)).toEqual([]);
+    expect(journalNotices(sent, intentOf(), elsewhere)).toMatchObject([
+      { tone: 'good', title: 'Order executed', retcode: 10009 },
+    ]);
+    expect(journalNotices(intentOf(), intentOf(), elsewhere), 'it was known before').toEqual([]);
+  });
+
+  it('an unknown result leads to the journal, and is never told as one that did not happen', () => {
+    const [line] = journalNotices(sent, unknownIntent(1), elsewhere);
+    expect(line).toMatchObject({ tone: 'unknown', offer: { kind: 'show-intent', intentId: intentId(1) } });
+    expect(line?.detail).toMatch(/may have been executed/);
+    expect(stillUnknownNotice(unknownIntent(1), 5)).toMatchObject({
+      tone: 'unknown',
+      title: 'No known result: Buy 0.10 EURUSD at market',
+    });
+  });
+
+  it('what became of it is told to everyone, also to the page that sent it', () => {
+    for (const kind of resolutionKinds) {
+      const [line, ...rest] = journalNotices(unknownIntent(1), resolved(kind), own);
+      expect(rest).toEqual([]);
+      expect(line?.title).toContain('Buy 0.10 EURUSD at market');
+      expect(line?.detail).toContain('Found as position 7.');
+    }
+    expect(journalNotices(resolved('executed'), resolved('executed'), own)).toEqual([]);
+    expect(journalNotices(unknownIntent(1), resolved('executed'), own)).toMatchObject([{ tone: 'good' }]);
+    const [lost] = journalNotices(unknownIntent(1), resolved('not-found'), own);
+    expect(lost).toMatchObject({ stays: true });
+    expect(lost?.detail).toMatch(/yours to decide.*24 hours/);
+  });
+
+  it('row 7: what turns up after it had been given up is told loudly, and stays', () => {
+    const [late] = journalNotices(resolved('not-found'), resolved('executed', true), own);
+    expect(late).toMatchObject({
+      tone: 'warn',
+      stays: true,
+      title: 'Executed after all: Buy 0.10 EURUSD at market',
+    });
+  });
+
+  it('a second verdict is told with the first one, loudly, whatever the first one was', () => {
+    const refused = intentOf({
+      state: 'rejected',
+      outcome: outcomeOf({ verdict: 'rejected', retcode: 10_018 }),
+    });
+    const late = { at: 0, words: 'It turned up late. It is position 7.', tickets: ['7'], isLate: true };
+    const after = intentOf({
+      state: 'resolved',
+      outcome: refused.outcome,
+      resolution: { ...late, kind: 'executed' },
+    });
+    expect(journalNotices(refused, after, own)).toMatchObject([
+      {
+        tone: 'warn',
+        stays: true,
+        title: 'Executed after all: Buy 0.10 EURUSD at market',
+        detail: 'told before: rejected · It turned up late. It is position 7.',
+      },
+    ]);
+    const given = resolved('not-executed');
+    const changed = {
+      ...given,
+      earlier: given.resolution,
+      resolution: { ...late, kind: 'probable' as const },
+    };
+    expect(journalNotices(given, changed, own)).toMatchObject([
+      { stays: true, title: /^Probably executed after all/, detail: /told before: found not executed/ },
+    ]);
+  });
+
+  it('what was accepted and is in no list is told loudly, and does not read as done', () => {
+    const done = intentOf();
+    const doubted = intentOf({ state: 'unknown' });
+    expect(stateWords(doubted)).toBe('unknown');
+    expect(journalNotices(done, doubted, own)).toMatchObject([
+      {
+        tone: 'bad',
+        stays: true,
+        title: 'Accepted, but not seen: Buy 0.10 EURUSD at market',
+        detail: /told before: done/,
+      },
+    ]);
+    const lost = intentOf({ state: 'resolved', resolution: resolved('not-found').resolution });
+    expect(journalNotices(doubted, lost, own)).toMatchObject([{ stays: true, detail: /told before: done/ }]);
+    expect(toldBefore(lost)).toBe('done');
+  });
+
+  it('row 58: a bridge that drops what was asked is told loudly, with a way to cancel', () => {
+    const dropped = intentOf({
+      deviations: [{ field: 'stopLimit', asked: '1.17900', held: 'none' }],
+      outcome: outcomeOf({ verdict: 'placed' }),
+    });
+    const [line, ...rest] = journalNotices(intentOf(), dropped, own);
+    expect(rest).toEqual([]);
+    expect(line).toMatchObject({
+      tone: 'bad',
+      stays: true,
+      offer: { kind: 'cancel-order', ticket: '42094801' },
+      detail: 'stop limit price: asked 1.17900, the broker holds none · order 42094801',
+    });
+    expect(journalNotices(dropped, dropped, own), 'once').toEqual([]);
+    expect(journalNotices(intentOf(), intentOf({ deviations: [] }), own), 'all as asked').toEqual([]);
+  });
+
+  it('row 44: a host that died in between leaves a search, and says so', () => {
+    const [line] = journalNotices(sent, unknownIntent(1, { outcome: null }), elsewhere);
+    expect(line).toMatchObject({ tone: 'unknown' });
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  positionChanges,
+  positionNotice,
+  positionNotices,
+} from '../../../../renderer/app/notifications/position-notices';
+import { isOwnTrade, rememberOwnTrade } from '../../../../renderer/data/notifications/own-trades';
+import { mixedTrader } from '../../../../shared/rules/trader';
+import { positionOf as position, traders } from '../../../fixtures/trading';
+
+const changes = (
+  before: readonly ReturnType<typeof position>[],
+  after: readonly ReturnType<typeof position>[],
+) => positionChanges(before, after).map((change) => change.kind);
+
+const decimals = { money: 2, digitsOf: () => 5 };
+const byRecord = { owner: traders.position, opener: traders.position };
+const nobody = (): boolean => false;
+
+describe('what happened between two polls', () => {
+  const one = position();
+  it('is nothing while only price and profit move', () => {
+    expect(changes([one], [position({ priceCurrent: 1.18, profit: 99 })])).toEqual([]);
+  });
+  it('is an opened and a closed position, told by their tickets', () => {
+    const other = position({ ticket: '7' });
+    expect(changes([one], [other])).toEqual(['opened', 'closed']);
+  });
+  it('is a partial close, not a change of levels as well', () => {
+    expect(changes([one], [position({ volume: 0.1, sl: 0 })])).toEqual(['volume']);
+  });
+  it('is a moved stop', () => {
+    expect(changes([one], [position({ sl: 1.166 })])).toEqual(['levels']);
+  });
+});
+
+describe('its words', () => {
+  it('name ticket, size, symbol, bot and the profit that was seen last', () => {
+    const notice = positionNotice({ kind: 'closed', position: position() }, decimals, byRecord);
+    expect(notice.title).toBe('Position closed: BUY 0.20 EURUSD');
+    expect(notice.detail).toContain('+31.20');
+    expect(notice.detail).toContain('42094801');
+    expect(notice.detail).toContain('opened by bot 7701');
+  });
+  it('name who opened it on a netting account, where the deals of the change are not read yet', () => {
+    const atOnce = position({ volume: 0.2 });
+    const grown = position({ volume: 0.3 });
+    // The deals at hand make up 0.20 lots: of another volume they do not tell whose it is.
+    const byDeals = {
+      owner: (row: typeof atOnce) =>
+        row.volume === 0.2 ? traders.position(row) : mixedTrader('Mixed', 'not read yet'),
+      opener: traders.position,
+    };
+    const added = positionNotice({ kind: 'volume', position: grown, before: 0.2 }, decimals, byDeals);
+    expect(added.detail).toContain('opened by bot 7701');
+    const opened = positionNotice({ kind: 'opened', position: grown }, decimals, byDeals);
+    expect(opened.detail).toContain('opened by bot 7701');
+  });
+  it('tell a removed level as none, and keep trailing bots out of the toasts', () => {
+    const notice = positionNotice(
+      { kind: 'levels', position: position({ sl: 0 }), before: position() },
+      decimals,
+      byRecord,
+    );
+    expect(notice.detail).toContain('S/L 1.16500 → none');
+    // What stayed as it was is no change.
+    expect(notice.detail).not.toContain('T/P');
+    expect(notice.isToast).toBe(false);
+  });
+  it('say which way the volume went', () => {
+    const notice = positionNotice(
+      { kind: 'volume', position: position({ volume: 0.1 }), before: 0.2 },
+      decimals,
+      byRecord,
+    );
+    expect(notice.title).toContain('partly closed');
+    expect(notice.detail).toContain('0.20 → 0.10 lots');
+  });
+  it('do not invent a profit that the bridge did not say', () => {
+    const notice = positionNotice(
+      { kind: 'closed', position: position({ profit: null }) },
+      decimals,
+      byRecord,
+    );
+    expect(notice.detail).toContain('last seen profit –');
+  });
+});
+
+describe('many at once', () => {
+  it('are one toast that counts them, and a journal line each', () => {
+    const before = Array.from({ length: 9 }, (_, index) => position({ ticket: `${index}` }));
+    const notices = positionNotices(positionChanges(before, []), decimals, byRecord, nobody);
+    expect(notices).toHaveLength(10);
+    expect(notices.filter((notice) => notice.isToast !== false).map((notice) => notice.title)).toEqual([
+      'Positions: 9 closed',
+    ]);
+  });
+});
+
+describe('a change that the user made here himself', () => {
+  it('stands in the journal without a toast, others keep theirs', () => {
+    const mine = position({ ticket: '1' });
+    const bots = position({ ticket: '2' });
+    const lines = positionNotices(
+      positionChanges([], [mine, bots]),
+      decimals,
+      byRecord,
+      (ticket) => ticket === '1',
+    );
+    expect(lines.map(({ isToast }) => isToast ?? true)).toEqual([false, true]);
+  });
+
+  it('is his for some polls and then anybody’s again', () => {
+    rememberOwnTrade('4711', 1_000);
+    expect(isOwnTrade('4711', 9_000)).toBe(true);
+    expect(isOwnTrade('4711', 60_000)).toBe(false);
+    expect(isOwnTrade('4712', 1_000)).toBe(false);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchJournal } from '../../../../renderer/app/notifications/watch-journal';
+import { accountBook } from '../../../../renderer/data/account-book';
+import { readNotices } from '../../../../renderer/data/notifications/store';
+import { noteSent } from '../../../../renderer/features/trading/on-the-way';
+import { noteUnknown, readUnknownTrades } from '../../../../renderer/features/trading/unknown-trades';
+import type { Intent, Resolution, WaitingIntent } from '../../../../shared/model/intent';
+import { intentId, intentOf, unknownIntent } from '../../../fixtures/intents';
+import { activeOf, journalBridge } from '../../journal-bridge';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const settled = () => vi.advanceTimersByTimeAsync(1_000);
+let generation = 100;
+function started(before: readonly Intent[] = []) {
+  generation += 1;
+  accountBook.enter(activeOf(generation));
+  const journal = journalBridge(generation);
+  if (before.length > 0) journal.write(before);
+  const from = readNotices().length;
+  const titles = () =>
+    readNotices()
+      .slice(from)
+      .map(({ title }) => title);
+  return { journal, titles, stop: watchJournal(journal.bridge) };
+}
+
+describe('a page that follows the journal', () => {
+  it('row 43: hears after a reload what became of an order that was on its way', async () => {
+    const { journal, titles, stop } = started();
+    const sent = intentOf({ id: intentId(11), state: 'sent', outcome: null });
+    journal.write([sent]);
+    await settled();
+    expect(titles(), 'on its way is no news').toEqual([]);
+    journal.write([intentOf({ id: intentId(11) })]);
+    await settled();
+    expect(titles()).toEqual(['Order executed']);
+    stop();
+  });
+
+  it('tells at the first look what is still unknown, and nothing of what was over by then', async () => {
+    const { titles, stop } = started([intentOf({ id: intentId(21) }), unknownIntent(22)]);
+    await settled();
+    expect(titles()).toEqual(['No known result: Buy 0.10 EURUSD at market']);
+    stop();
+  });
+
+  it('leaves the answer of an order that it sent itself to the dialog, and tells what was found later', async () => {
+    const { journal, titles, stop } = started();
+    await settled();
+    const answered = noteSent(generation, intentId(31));
+    journal.write([intentOf({ id: intentId(31), state: 'sent', outcome: null })]);
+    await settled();
+    answered(true);
+    journal.write([unknownIntent(31)]);
+    await settled();
+    expect(titles()).toEqual([]);
+    const found: Resolution = { kind: 'executed', at: 0, words: 'Found.', tickets: ['7'], isLate: false };
+    journal.write([unknownIntent(31, { state: 'resolved', resolution: found })]);
+    await settled();
+    expect(titles()).toEqual(['Now known: executed: Buy 0.10 EURUSD at market']);
+    stop();
+  });
+
+  it('tells an answer that the page had lost together with its host', async () => {
+    const { journal, titles, stop } = started();
+    await settled();
+    noteSent(generation, intentId(41))(false);
+    journal.write([intentOf({ id: intentId(41), state: 'sent', outcome: null })]);
+    await settled();
+    journal.write([intentOf({ id: intentId(41) })]);
+    await settled();
+    expect(titles()).toEqual(['Order executed']);
+    stop();
+  });
+
+  it('says nothing of the orders of another bridge, and nothing more once it has stopped', async () => {
+    const { journal, titles, stop } = started();
+    await settled();
+    journal.write([intentOf({ id: intentId(51), bridge: 'http://127.0.0.1:9999' })]);
+    await settled();
+    stop();
+    journal.write([intentOf({ id: intentId(52) })]);
+    await settled();
+    expect(titles()).toEqual([]);
+  });
+
+  it('tells once what has to wait for another request, and nothing of what waits for a moment', async () => {
+    const { journal, titles, stop } = started();
+    await settled();
+    const { request } = intentOf();
+    const waiting = (number: number): WaitingIntent => ({
+      id: intentId(number),
+      request,
+      why: 'answer',
+      for: request,
+      since: Date.now(),
+    });
+    journal.write([], { waiting: [waiting(55)] });
+    await vi.advanceTimersByTimeAsync(400);
+    journal.write([], { waiting: [waiting(56)] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    journal.write([], { waiting: [waiting(56)] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(titles()).toEqual(['Not sent yet']);
+    expect(readNotices().at(-1)?.detail).toMatch(
+      /^Buy 0\.10 EURUSD at market · Not sent yet: waiting for "Buy 0\.10 EURUSD at market", sent \d s ago/,
+    );
+    stop();
+  });
+
+  it('reads once for many moves that come together', async () => {
+    const { journal, stop } = started();
+    await settled();
+    const before = journal.reads();
+    for (let move = 0; move < 50; move += 1) journal.write([intentOf({ id: intentId(600 + move) })]);
+    await settled();
+    expect(journal.reads() - before).toBe(1);
+    stop();
+  });
+
+  it('keeps no memory of its own of what the host has words for', async () => {
+    const { journal, stop } = started();
+    const intent = unknownIntent(71);
+    if (intent.outcome === null) throw new Error('an unknown intent has an outcome here');
+    noteUnknown(intent.request, intent.outcome, generation);
+    expect(readUnknownTrades().some((trade) => trade.intentId === intentId(71))).toBe(true);
+    journal.write([intent]);
+    await settled();
+    expect(readUnknownTrades().some((trade) => trade.intentId === intentId(71))).toBe(false);
+    stop();
+  });
+});

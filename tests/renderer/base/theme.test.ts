@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contrast } from '../../fixtures/contrast';
+
+const css = readFileSync(new URL('../../../renderer/base/theme.css', import.meta.url), 'utf8');
+
+type Tokens = Readonly<Record<string, string>>;
+
+/** The tokens of the rule with this selector, colours as `#rrggbb`. */
+function tokensOf(selector: string): Tokens {
+  const rule = css.split('}').find((each) => each.split('{')[0]?.trim().endsWith(selector));
+  const pairs = [...(rule?.split('{')[1] ?? '').matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6});/g)];
+  return Object.fromEntries(pairs.map(([, name, colour]) => [name ?? '', colour ?? '']));
+}
+
+const themes = ['dark', 'light'] as const;
+const palettes = ['standard', 'colour-blind', 'reversed', 'mono'] as const;
+
+function look(theme: (typeof themes)[number], palette: (typeof palettes)[number]): Tokens {
+  return {
+    ...tokensOf(`:root[data-theme="${theme}"]`),
+    ...(palette === 'standard' ? {} : tokensOf(`\n:root[data-palette="${palette}"]`)),
+    ...(theme === 'light' && palette !== 'standard'
+      ? tokensOf(`:root[data-theme="light"][data-palette="${palette}"]`)
+      : {}),
+  };
+}
+
+/** What is read on what; AA asks for 4.5. */
+const words: readonly (readonly [ink: string, paper: string])[] = [
+  ...['text', 'mute', 'dim', 'up', 'down', 'tick-up', 'tick-down', 'good', 'bad', 'warn', 'bot'].flatMap(
+    (ink) => ['panel', 'raise', 'accent-soft'].map((paper) => [ink, paper] as const),
+  ),
+  ['buy-text', 'panel'],
+  ['sell-text', 'panel'],
+  ['buy-text', 'buy-soft'],
+  ['sell-text', 'sell-soft'],
+  ['good', 'good-soft'],
+  ['bad', 'bad-soft'],
+  ['warn', 'warn-soft'],
+  ['bot', 'bot-soft'],
+  ['on-fill', 'buy-fill'],
+  ['on-fill', 'sell-fill'],
+  ['on-fill', 'primary-fill'],
+  ['on-fill', 'danger-fill'],
+];
+
+describe.each(themes)('the %s theme', (theme) => {
+  it.each(palettes)('is read in every combination under the palette %s', (palette) => {
+    const tokens = look(theme, palette);
+    const faint = words
+      .map(([ink, paper]) => ({
+        ink,
+        paper,
+        contrast: contrast(tokens[ink] ?? '#000000', tokens[paper] ?? '#000000'),
+      }))
+      .filter((pair) => pair.contrast < 4.5);
+    expect(faint).toEqual([]);
+  });
+
+  it.each(palettes)('has every colour of the palette %s', (palette) => {
+    const tokens = look(theme, palette);
+    const missing = words.flat().filter((name) => tokens[name] === undefined);
+    expect(missing).toEqual([]);
+  });
+
+  it('tells rise from fall for eyes that do not tell red from green', () => {
+    const tokens = look(theme, 'colour-blind');
+    // Blue against orange: apart in the blue channel, which every dichromat for red and green keeps.
+    const blue = (name: string) => Number.parseInt((tokens[name] ?? '#000000').slice(5, 7), 16);
+    expect(Math.abs(blue('up') - blue('down'))).toBeGreaterThan(120);
+    expect(Math.abs(blue('buy') - blue('sell'))).toBeGreaterThan(120);
+  });
+});

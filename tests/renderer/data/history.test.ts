@@ -1,0 +1,127 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { createAges } from '../../../renderer/data/ages';
+import type { Bridge } from '../../../renderer/data/bridge';
+import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
+import { createQueryClient } from '../../../renderer/data/defaults';
+import { dealsOptions, followTrades, oldOrdersOptions } from '../../../renderer/data/history';
+import { periodRange } from '../../../renderer/data/history-periods';
+import { ordersOptions } from '../../../renderer/data/orders';
+import { QuietMode } from '../../../renderer/data/pace';
+import { positionsOptions } from '../../../renderer/data/positions';
+import { QuoteBook } from '../../../renderer/data/quote-book';
+import { refreshHoldings } from '../../../renderer/data/refresh';
+import type { Handlers, Host } from '../../../shared/contract';
+import { failed, ok } from '../../../shared/model/result';
+import { activeBridgeSchema } from '../../../shared/model/settings';
+import { dealOf, orderOf, positionOf } from '../../fixtures/trading';
+
+const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
+const today = periodRange('today', noon);
+const yesterday = periodRange('yesterday', noon);
+
+/** A bridge that answers what the test says, and counts what it was asked. */
+function countingBridge(deals = [dealOf({ time: noon })]) {
+  const asked: string[] = [];
+  const handlers: Partial<Handlers> = {
+    'history.deals': async ({ from, to }) => {
+      asked.push(`deals ${from} ${to}`);
+      return ok({ rows: [...deals], unreadable: [] });
+    },
+    'history.orders': async ({ from, to }) => {
+      asked.push(`orders ${from} ${to}`);
+      return ok({ rows: [orderOf({ timeDone: from - 60 })], unreadable: [] });
+    },
+  };
+  const host: Host = {
+    invoke: (name, input) =>
+      handlers[name]?.(input) ?? Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),
+    on: () => () => undefined,
+  };
+  const client = createQueryClient();
+  const bridge: Bridge = {
+    host,
+    client,
+    generation: 1,
+    active: activeBridgeSchema.parse({
+      generation: 1,
+      url: 'http://127.0.0.1:5001/',
+      source: 'demo',
+      profile: null,
+      tokenStorage: 'demo',
+      tokenNotice: null,
+      clockSymbol: null,
+    }),
+    quotes: new QuoteBook(),
+    ages: createAges(),
+    brokerClock: new BrokerClockKeeper(),
+    quiet: new QuietMode(),
+  };
+  return { bridge, asked };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('the history of a period', () => {
+  it('says which stretch it is for', async () => {
+    const { bridge } = countingBridge();
+    const read = await bridge.client.fetchQuery(dealsOptions(bridge, today));
+    expect(read.range).toEqual(today);
+    expect(read.rows).toHaveLength(1);
+  });
+
+  it('holds no deal of other days, whatever the bridge makes of its arguments', async () => {
+    const inside = dealOf({ ticket: '2', time: yesterday.to });
+    const untimed = dealOf({ ticket: '4', time: null });
+    const { bridge } = countingBridge([
+      dealOf({ ticket: '1', time: yesterday.from - 1 }),
+      inside,
+      dealOf({ ticket: '3', time: yesterday.to + 1 }),
+      untimed,
+    ]);
+    const { rows } = await bridge.client.fetchQuery(dealsOptions(bridge, yesterday));
+    expect(rows).toEqual([inside, untimed]);
+  });
+
+  it('is read anew after a trade where it holds today, and stays where its days are over', async () => {
+    const { bridge, asked } = countingBridge();
+    const watched = [dealsOptions(bridge, today), dealsOptions(bridge, yesterday)].map((options) =>
+      new QueryObserver(bridge.client, options).subscribe(() => {}),
+    );
+    await settled();
+    expect(asked).toHaveLength(2);
+    await refreshHoldings(bridge);
+    await settled();
+    expect(asked).toHaveLength(3);
+    expect(asked.at(-1)).toBe(`deals ${today.from} ${today.to}`);
+    for (const stop of watched) stop();
+  });
+
+  it('follows trades that others make: a position more, a part less, a pending order gone', async () => {
+    const { bridge, asked } = countingBridge();
+    const { client } = bridge;
+    const stops = [
+      followTrades(bridge),
+      new QueryObserver(client, dealsOptions(bridge, today)).subscribe(() => {}),
+      new QueryObserver(client, oldOrdersOptions(bridge, today)).subscribe(() => {}),
+    ];
+    const held = (...rows: ReturnType<typeof positionOf>[]) =>
+      client.setQueryData(positionsOptions(bridge).queryKey, { rows, unreadable: [], isConfirmed: true });
+    const waiting = (...rows: ReturnType<typeof orderOf>[]) =>
+      client.setQueryData(ordersOptions(bridge).queryKey, { rows, unreadable: [], isConfirmed: true });
+    const newReads = async (change: () => void) => {
+      const before = asked.length;
+      change();
+      await settled();
+      return asked.length - before;
+    };
+    await settled();
+    expect(await newReads(() => held(positionOf())), 'the first look is no change').toBe(0);
+    expect(await newReads(() => held(positionOf({ profit: 99 }))), 'a price is no trade').toBe(0);
+    expect(await newReads(() => held(positionOf(), positionOf({ ticket: '2' })))).toBe(2);
+    expect(await newReads(() => held(positionOf({ volume: 0.1 }), positionOf({ ticket: '2' })))).toBe(2);
+    expect(await newReads(() => waiting(orderOf()))).toBe(0);
+    expect(await newReads(() => waiting())).toBe(2);
+    for (const stop of stops) stop();
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { localClockTime, noticeText } from '../../../../renderer/data/notifications/notice-text';
+import {
+  dismissToast,
+  notify,
+  readNotices,
+  subscribeNotices,
+} from '../../../../renderer/data/notifications/store';
+
+it('keeps the line when its toast goes, tells its listeners, and forgets the oldest of a long day', () => {
+  let heard = 0;
+  const stop = subscribeNotices(() => {
+    heard += 1;
+  });
+  notify({ tone: 'bad', title: 'Order refused', retcode: 10016, said: 'Invalid stops' });
+  const line = readNotices().at(-1);
+  expect(line?.isToast).toBe(true);
+  dismissToast(line?.id ?? 0);
+  expect(readNotices().at(-1)).toMatchObject({ title: 'Order refused', isToast: false });
+  expect(heard).toBe(2);
+  expect(readNotices().slice(-1).map(noticeText)).toEqual([
+    'Order refused · retcode 10016 · “Invalid stops”',
+  ]);
+  stop();
+  for (let count = 0; count < 600; count += 1) notify({ tone: 'info', title: `${count}` });
+  expect(readNotices()).toHaveLength(500);
+  expect(readNotices().at(-1)?.title).toBe('599');
+});
+
+it('never shows two toasts on one topic: the later line says how it stands', () => {
+  notify({ tone: 'bad', title: 'lost', topic: 'connection' });
+  notify({ tone: 'info', title: 'another thing' });
+  notify({ tone: 'good', title: 'back', topic: 'connection' });
+  expect(
+    readNotices()
+      .slice(-3)
+      .map(({ title, isToast }) => [title, isToast]),
+  ).toEqual([
+    ['lost', false],
+    ['another thing', true],
+    ['back', true],
+  ]);
+});
+
+it('a line of the log marks its time as this machine’s, beside times of the broker', () => {
+  expect(localClockTime(1_795_000_000_000)).toMatch(/^\d\d:\d\d:\d\d local time$/);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { hitLevel, type LabelBox } from '../../../../../renderer/features/chart/plan/level-hit';
+import { levelWords } from '../../../../../renderer/features/chart/plan/live-words';
+
+describe('the words of an entry', () => {
+  const live = { base: 'BUY 0.20', profit: 31.2, at: 1.17077, perPrice: 20_000, moneyDigits: 2 };
+  const entry = { label: 'BUY 0.20 +31.20', side: 'BUY', live } as const;
+
+  it('follow the side of the quote at which it would be closed', () => {
+    expect(levelWords(entry, { bid: 1.17087, ask: 1.2 })).toEqual({
+      text: 'BUY 0.20 +33.20',
+      money: { text: '+33.20', sign: 1 },
+    });
+    const short = {
+      ...entry,
+      side: 'SELL',
+      live: { ...live, base: 'SELL 0.20', perPrice: -20_000 },
+    } as const;
+    expect(levelWords(short, { bid: 1, ask: 1.17277 }).money).toEqual({ text: '\u22128.80', sign: -1 });
+  });
+  it('are the server’s without a quote, and never what is no number', () => {
+    expect(levelWords(entry, null).text).toBe('BUY 0.20 +31.20');
+    expect(levelWords(entry, { bid: Number.NaN, ask: 1 }).text).toBe('BUY 0.20 +31.20');
+  });
+  it('tell what is only asked for from what is unknown', () => {
+    expect(levelWords({ label: 'S/L', side: 'BUY', moved: 'asked' }, null).text).toBe('S/L · asked');
+    expect(levelWords({ label: 'S/L', side: 'BUY', moved: 'unknown' }, null).text).toBe(
+      'S/L · result unknown',
+    );
+  });
+});
+
+describe('the pointer on a label', () => {
+  const box: LabelBox = {
+    id: '1-entry',
+    left: 100,
+    right: 200,
+    top: 90,
+    bottom: 106,
+    closeFrom: 184,
+    reverseFrom: 168,
+  };
+  const lines = [
+    { id: '1-entry', kind: 'entry' as const, y: 98 },
+    { id: '1-sl', kind: 'sl' as const, y: 98 },
+  ];
+
+  it('is on one of its buttons, else on its words', () => {
+    const at = (x: number) => hitLevel([box], lines, x, 98);
+    expect(at(190)).toEqual({ id: '1-entry', part: 'close' });
+    expect(at(170)).toEqual({ id: '1-entry', part: 'reverse' });
+    expect(at(120)).toEqual({ id: '1-entry', part: 'label' });
+  });
+  it('beside it means the line, and of two on each other the one that is moved more often', () => {
+    expect(hitLevel([box], lines, 20, 100)).toEqual({ id: '1-sl', part: 'line' });
+    expect(hitLevel([box], lines, 20, 110)).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import {
+  candlesShare,
+  heightNeeded,
+  legendFold,
+  legendMargin,
+  panesThatFit,
+} from '../../../../../renderer/features/chart/plan/scale-room';
+
+describe('the room above the candles', () => {
+  test('holds the legend with a little air', () => {
+    expect(legendMargin(62, 340) * 340).toBeCloseTo(68);
+  });
+  test('does not press the candles flat for many indicators, and is never nothing', () => {
+    expect(legendMargin(300, 340)).toBe(0.35);
+    expect(legendMargin(0, 340)).toBeGreaterThan(0);
+    expect(legendMargin(60, 0)).toBeGreaterThan(0);
+  });
+});
+
+describe('the room for panes', () => {
+  test('is what candles and lines need to be read, and nothing without panes', () => {
+    expect(heightNeeded(0)).toBe(0);
+    expect(heightNeeded(10) - heightNeeded(9)).toBeGreaterThanOrEqual(40);
+  });
+
+  test('is what fits where a chart is not to be scrolled', () => {
+    for (let panes = 1; panes <= 12; panes += 1) {
+      expect(panesThatFit(heightNeeded(panes))).toBe(panes);
+      expect(panesThatFit(heightNeeded(panes) - 1)).toBe(panes - 1);
+    }
+    expect(panesThatFit(0)).toBe(0);
+  });
+
+  test('leaves the candles the largest part', () => {
+    for (let panes = 1; panes <= 12; panes += 1) expect(candlesShare(panes)).toBeGreaterThan(2);
+  });
+});
+
+describe('the names of indicators over the candles', () => {
+  test('are folded sooner where the candles have little height, and not at all where there are few', () => {
+    expect([120, 200, 400].map((height) => legendFold(height).kept)).toEqual([0, 1, 3]);
+    for (const height of [50, 120, 200, 300, 900])
+      expect(legendFold(height).most).toBeGreaterThanOrEqual(legendFold(height).kept);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { journalTime, steadyAhead } from '../../../../renderer/features/journal/journal-time';
+
+const at = Date.UTC(2026, 4, 13, 22, 30, 5, 900);
+
+it("writes a line's time with its date on the broker's clock", () => {
+  expect(journalTime(at, 3 * 3_600)).toBe('2026.05.14 01:30:05');
+  expect(journalTime(at, 0)).toBe('2026.05.13 22:30:05');
+});
+
+it("falls back to this machine's clock where the bridge does not tell its offset", () => {
+  const hour = `${new Date(at).getHours()}`.padStart(2, '0');
+  expect(journalTime(at, null)).toContain(` ${hour}:`);
+});
+
+it('keeps the times of its lines while the two clocks only jitter, and follows a clock that was set', () => {
+  const ahead = steadyAhead();
+  expect(ahead(null, at)).toBeNull();
+  const brokerS = at / 1000 - 3 * 86_400 + 7_200;
+  expect(ahead(Math.floor(brokerS), at)).toBe(-3 * 86_400 + 7_199);
+  expect(ahead(Math.floor(brokerS) + 1, at)).toBe(-3 * 86_400 + 7_199);
+  expect(ahead(null, at)).toBe(-3 * 86_400 + 7_199);
+  expect(ahead(Math.floor(brokerS) + 3_600, at)).toBe(-3 * 86_400 + 10_799);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { checkDraft } from '../../../../renderer/features/order-ticket/check-draft';
+import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
+import { isWhole } from '../../../../renderer/features/order-ticket/in-sight';
+import { orderToSend } from '../../../../renderer/features/order-ticket/order-to-send';
+import { eurusd, quotes } from '../../../fixtures/trading';
+import { marketOf } from './market';
+
+const market = marketOf(eurusd, quotes.eurusd);
+const draft: TicketDraft = { ...emptyDraft('EURUSD'), volume: '0.06' };
+
+describe('what a button would send', () => {
+  it('is told in prices for each side, though the stop was typed in points', () => {
+    const typed: TicketDraft = { ...draft, sl: '200', slUnit: 'points' };
+    const of = (type: 'BUY' | 'SELL') =>
+      orderToSend('EURUSD', type, checkDraft({ ...typed, type }, market), eurusd);
+    expect(of('BUY')).toMatchObject({ label: 'Buy 0.06 EURUSD', type: 'Market order', tp: 'none' });
+    expect(of('BUY').sl).toBe((quotes.eurusd.ask - 0.002).toFixed(5));
+    expect(of('SELL').sl).toBe((quotes.eurusd.bid + 0.002).toFixed(5));
+  });
+
+  it('has trigger and limit of a stop-limit', () => {
+    const typed: TicketDraft = { ...draft, type: 'BUY_STOP_LIMIT', price: '1.18', stopLimit: '1.179' };
+    expect(orderToSend('EURUSD', typed.type, checkDraft(typed, market), eurusd)).toMatchObject({
+      label: 'Place buy stop limit 0.06 EURUSD',
+      price: '1.18000',
+      limit: '1.17900',
+      sl: 'none',
+    });
+  });
+
+  it('is a dash where it cannot be read, never "none" and never an old number', () => {
+    const typed: TicketDraft = { ...draft, volume: 'x', sl: '1,2,3' };
+    expect(orderToSend('EURUSD', 'BUY', checkDraft(typed, market), eurusd)).toMatchObject({
+      label: 'Buy EURUSD',
+      lots: '',
+      sl: '–',
+    });
+    expect(orderToSend('EURUSD', 'BUY', null, null)).toMatchObject({ sl: '–', tp: '–', lots: '' });
+  });
+});
+
+describe('the block of the order', () => {
+  const seen = (height: number, width = 292) =>
+    isWhole({ intersectionRect: { width, height }, boundingClientRect: { width: 292, height: 150 } });
+  it('is in view only as a whole: a hidden line is enough to send nothing', () => {
+    expect(seen(150)).toBe(true);
+    expect(seen(149.2)).toBe(true);
+    expect(seen(136)).toBe(false);
+    expect(seen(150, 280)).toBe(false);
+    expect(seen(0, 0)).toBe(false);
+  });
+});

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
+import {
+  estimatesOf,
+  lifetimeText,
+  moneyText,
+  pointText,
+  rewardText,
+  riskText,
+} from '../../../../renderer/features/order-ticket/estimates';
+import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/features/order-ticket/hints';
+import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/last-volume';
+import { levelLine } from '../../../../renderer/features/order-ticket/level-words';
+import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve';
+import {
+  quoteRefusal,
+  quoteStateOf,
+  verdictOf,
+  wayRefusal,
+} from '../../../../renderer/features/order-ticket/verdict';
+import type { Level } from '../../../../shared/math/levels';
+import { formatBrokerTime } from '../../../../shared/math/time';
+import type { OrderDraft } from '../../../../shared/rules/order-rules';
+import { refuse, warn } from '../../../../shared/rules/problem';
+import { account, brokerNow, eurusd, quotes, tickOf as tick } from '../../../fixtures/trading';
+import { marketOf } from './market';
+
+const buy: OrderDraft = {
+  symbol: 'EURUSD',
+  type: 'BUY',
+  volume: 0.1,
+  price: 1.17089,
+  sl: 1.16862,
+  tp: 1.17612,
+  deviation: 20,
+};
+
+describe('estimates', () => {
+  it('count risk and reward from the price at which the position opens', () => {
+    const estimates = estimatesOf(buy, eurusd, account, null);
+    expect(estimates.risk).toBeCloseTo(22.7);
+    expect(estimates.riskPercent).toBeCloseTo(0.227);
+    expect(estimates.rewardToRisk).toBeCloseTo(523 / 227);
+    expect(estimates.margin).toBeCloseTo(58.5445);
+    expect(riskText(buy, estimates, account, null, eurusd)).toBe('22.70 USD · 0.23\u00a0%');
+    expect(rewardText(buy, estimates, null)).toBe('2.3 : 1');
+  });
+
+  it('of a stop-limit from its limit, not from its trigger', () => {
+    const order: OrderDraft = {
+      ...buy,
+      type: 'BUY_STOP_LIMIT',
+      price: 1.18,
+      stopLimit: 1.179,
+      sl: 1.178,
+      tp: 0,
+    };
+    expect(estimatesOf(order, eurusd, account, null).risk).toBeCloseTo(10);
+  });
+
+  it('say "not known" where the symbol has no tick value, never a number', () => {
+    const silent = {
+      ...eurusd,
+      tickValue: null,
+      tickValueProfit: null,
+      tickValueLoss: null,
+      contractSize: null,
+    };
+    const estimates = estimatesOf(buy, silent, account, null);
+    expect(estimates).toEqual({
+      margin: null,
+      freed: 0,
+      risk: null,
+      riskPercent: null,
+      reward: null,
+      rewardToRisk: null,
+    });
+    expect(riskText(buy, estimates, account, null, eurusd)).toBe('not known');
+    expect(rewardText(buy, estimates, null)).toBe('not known');
+    expect(moneyText(5, null)).toBe('not known');
+  });
+
+  it('give no sum for an order without a stop', () => {
+    const bare = { ...buy, sl: 0 };
+    const estimates = estimatesOf(bare, eurusd, account, null);
+    expect(riskText(bare, estimates, account, null, eurusd)).toBe('unlimited');
+  });
+
+  it("tell the life of a pending order on the broker's clock", () => {
+    const at = Date.UTC(2026, 4, 14, 9, 30) / 1000;
+    expect(lifetimeText({ ...buy, time: 'SPECIFIED', expiration: at })).toBe(
+      'until 2026.05.14 09:30 (broker time)',
+    );
+    expect(lifetimeText({ ...buy, time: 'SPECIFIED_DAY', expiration: at })).toBe(
+      'until the end of 2026.05.14 (broker time)',
+    );
+  });
+});
+
+describe('hints beside the fields', () => {
+  const draft = (changes: Partial<TicketDraft>): TicketDraft => ({
+    ...emptyDraft('EURUSD'),
+    volume: '0.10',
+    ...changes,
+  });
+
+  const line = (level: Level, changes: Partial<TicketDraft>, mirror = false): string => {
+    const shown = draft(changes);
+    const market = marketOf(eurusd, quotes.eurusd);
+    const other = resolveDraft({ ...shown, type: shown.type === 'BUY' ? 'SELL' : 'BUY' }, market);
+    return levelLine(level, shown, resolveDraft(shown, market), mirror ? other : null, market);
+  };
+
+  it('say the money, points, share and pips at a level', () => {
+    expect(line('sl', { sl: '1.16862' })).toBe('\u221222.70 USD · 227 pts · 0.23\u00a0% · 22.7 pips');
+    expect(line('tp', { tp: '1,17612' })).toBe('+52.30 USD · 523 pts · 0.52\u00a0% · 52.3 pips');
+    expect(line('tp', { sl: '1.16889', tp: '1.17489' })).toBe(
+      '+40.00 USD · 400 pts · 0.40\u00a0% · 2.0 R · 40.0 pips',
+    );
+  });
+
+  it('say the price of either button where a distance follows the market', () => {
+    expect(line('sl', { sl: '200', slUnit: 'points' }, true)).toBe(
+      'buy 1.16889 · sell 1.17277 · \u221220.00 USD · 0.20\u00a0% · 20.0 pips',
+    );
+    expect(line('sl', { type: 'SELL', sl: '20', slUnit: 'money' }, true)).toBe(
+      'buy 1.16889 · sell 1.17277 · 200 pts · 0.20\u00a0% · 20.0 pips',
+    );
+    expect(line('tp', { type: 'BUY_LIMIT', price: '1.17', tp: '100', tpUnit: 'points' })).toBe(
+      '1.17100 · +10.00 USD · 0.10\u00a0% · 10.0 pips',
+    );
+  });
+
+  it('say nothing of an empty, zero or unreadable level', () => {
+    expect(line('sl', {})).toBe('');
+    expect(line('sl', { sl: '0' })).toBe('');
+    expect(line('sl', { sl: 'x' })).toBe('');
+    expect(line('tp', { tp: '2', tpUnit: 'r' })).toBe('');
+  });
+
+  it('measure a price from the side of the market that it waits for', () => {
+    expect(priceHint(draft({ type: 'BUY_LIMIT', price: '1.17000' }), quotes.eurusd, eurusd)).toBe(
+      '89 pts\nbelow ask',
+    );
+    expect(priceHint(draft({ type: 'SELL_LIMIT', price: '1.17078' }), quotes.eurusd, eurusd)).toBe(
+      '1 pt\nabove bid',
+    );
+    expect(stopLimitHint(draft({ type: 'BUY_STOP_LIMIT', price: '1.18', stopLimit: '1.179' }), eurusd)).toBe(
+      '100 pts\nbelow trigger',
+    );
+    expect(priceHint(draft({ type: 'BUY_LIMIT', price: '1.1.' }), quotes.eurusd, eurusd)).toBe('');
+  });
+
+  it('say what one point is worth', () => {
+    expect(volumeHint(eurusd)).toBe('± 0.01');
+    expect(pointText(buy, eurusd, account)).toBe('0.10 USD');
+    expect(pointText({ ...buy, volume: 0.01 }, eurusd, account)).toBe('0.0100 USD');
+    expect(pointText(buy, { ...eurusd, tickValue: null }, account)).toBe('not known');
+  });
+});
+
+describe('the verdict line', () => {
+  const fresh = { ageMs: 400, isMarketOpen: true, asleepSince: null };
+
+  it('passes in so many words', () => {
+    expect(verdictOf('BUY', [], fresh)).toMatchObject({
+      tone: 'pass',
+      text: 'all broker rules pass',
+      expected: '10009 DONE expected',
+    });
+  });
+
+  it('names the first refusal and the retcode to expect', () => {
+    const problems = [warn('volume', 10019, 'about 900 USD needed'), refuse('sl', 10016, 'too near')];
+    expect(verdictOf('BUY', problems, fresh)).toMatchObject({
+      tone: 'refuse',
+      text: 'too near',
+      expected: '10016 INVALID_STOPS expected',
+    });
+  });
+
+  it('warns of a quote older than three seconds and stops market orders after ten', () => {
+    expect(verdictOf('BUY', [], { ...fresh, ageMs: 7_200, isMarketOpen: true })).toMatchObject({
+      tone: 'warn',
+      text: 'the quote is 7\u00a0s old',
+    });
+    expect(verdictOf('SELL', [], { ...fresh, ageMs: 11_000, isMarketOpen: true }).tone).toBe('refuse');
+    expect(verdictOf('SELL_LIMIT', [], { ...fresh, ageMs: 11_000, isMarketOpen: true }).tone).toBe('warn');
+    expect(quoteRefusal('BUY', { ...fresh, ageMs: 9_000, isMarketOpen: true })).toBeNull();
+    expect(quoteRefusal('BUY', { ...fresh, ageMs: 99_000, isMarketOpen: false })).toContain(
+      'probably closed',
+    );
+  });
+});
+
+it('lets no type of order go while the bridge is known not to answer', () => {
+  expect(wayRefusal({ kind: 'timeout', message: 'no whole answer came in 10 s' })).toBe(
+    'no order gets through: the bridge did not answer in time',
+  );
+  expect(wayRefusal(null)).toBeNull();
+});
+
+describe('the age of a quote', () => {
+  const now = brokerNow;
+  const tickAt = (time: number | null) => tick({ timeMs: time === null ? null : time * 1000 });
+  const seen = (changes: Partial<Parameters<typeof quoteStateOf>[0]>) =>
+    quoteStateOf({
+      overdueMs: null,
+      tick: tickAt(now),
+      hasMoved: true,
+      brokerNow: now,
+      isMarketOpen: null,
+      isComing: true,
+      ...changes,
+    });
+
+  it('is none while it moves, even where a clock an hour wrong makes its ticks look old', () => {
+    expect(seen({})).toEqual({ ageMs: 0, isMarketOpen: null, asleepSince: null });
+    expect(seen({ tick: tickAt(now - 3_600), isMarketOpen: false })).toEqual({
+      ageMs: 0,
+      isMarketOpen: null,
+      asleepSince: null,
+    });
+  });
+
+  it('says that the market sleeps once the quote has stopped and its own time is long past', () => {
+    const friday = seen({ tick: tickAt(now - 7_200), overdueMs: 12_000 });
+    expect(friday).toEqual({ ageMs: 12_000, isMarketOpen: false, asleepSince: now - 7_200 });
+    expect(quoteRefusal('BUY', friday)).toBe(
+      `the market is probably closed: last tick ${formatBrokerTime(now - 7_200)}`,
+    );
+    expect(verdictOf('BUY_LIMIT', [], friday)).toMatchObject({
+      tone: 'warn',
+      expected: '10018 MARKET_CLOSED expected',
+    });
+  });
+
+  it('of a bridge that is dead is its age, and no word of the market', () => {
+    const dead = seen({ tick: tickAt(now - 7_200), overdueMs: 12_000, isMarketOpen: false, isComing: false });
+    expect(dead).toEqual({ ageMs: 12_000, isMarketOpen: null, asleepSince: null });
+    expect(quoteRefusal('BUY', dead)).toMatch(/^the quote is 12\ss old$/);
+  });
+
+  it('is no comfort from the first look on while the only tick seen is of a market that sleeps', () => {
+    const first = seen({ tick: tickAt(now - 7_200), hasMoved: false });
+    expect(first).toEqual({ ageMs: 0, isMarketOpen: false, asleepSince: now - 7_200 });
+    expect(verdictOf('BUY', [], first)).toMatchObject({
+      tone: 'warn',
+      expected: '10018 MARKET_CLOSED expected',
+    });
+    // Closed is an inference: it warns at once, and orders stop only when the quote has stood still as well.
+    expect(quoteRefusal('BUY', first)).toBeNull();
+  });
+
+  it('is what this page saw where the bridge gives no time or no clock', () => {
+    expect(seen({ tick: tickAt(null), overdueMs: 7_000 })).toEqual({
+      ageMs: 7_000,
+      isMarketOpen: null,
+      asleepSince: null,
+    });
+    expect(seen({ brokerNow: null, overdueMs: 7_000, isMarketOpen: false }).isMarketOpen).toBe(false);
+  });
+});
+
+describe('the last volume', () => {
+  it('is remembered a symbol and a bridge', () => {
+    const kept = new Map<string, string>();
+    const keep = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    rememberVolume(keep, 'demo', 'EURUSD', 0.3);
+    expect(readLastVolume(keep, 'demo', 'EURUSD')).toBe(0.3);
+    expect(readLastVolume(keep, 'demo', 'GBPUSD')).toBeNull();
+    expect(readLastVolume(keep, 'other', 'EURUSD')).toBeNull();
+    kept.set([...kept.keys()][0] ?? '', 'rubbish');
+    expect(readLastVolume(keep, 'demo', 'EURUSD')).toBeNull();
+  });
+
+  it('is simply not known where storage is blocked', () => {
+    const blocked = {
+      getItem: (): string | null => {
+        throw new Error('denied');
+      },
+      setItem: () => {
+        throw new Error('denied');
+      },
+    };
+    expect(readLastVolume(blocked, 'demo', 'EURUSD')).toBeNull();
+    expect(() => rememberVolume(blocked, 'demo', 'EURUSD', 1)).not.toThrow();
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type BulkChoice, bulkChoices } from '../../../../renderer/features/plans/bulk-choices';
+import { ordersOf, positionsOf } from '../../../../shared/rules/bulk-filter';
+import { orderOf, positionOf, traders } from '../../../fixtures/trading';
+
+const long = positionOf({ ticket: '1', side: 'BUY', magic: 7701, profit: 3, swap: 0 });
+const gold = positionOf({
+  ticket: '2',
+  symbol: 'XAUUSD',
+  side: 'BUY',
+  magic: 0,
+  reason: 'CLIENT',
+  profit: 1,
+  swap: 0,
+});
+const said = (choices: readonly BulkChoice[]) =>
+  Object.fromEntries(choices.map(({ title, disabledReason }) => [title, disabledReason]));
+
+describe('closing and cancelling many, for the palette', () => {
+  it('offers all, sides and results always, with the reason where there is none; symbols and traders as held', () => {
+    expect(said(bulkChoices('positions', [long, gold], positionsOf, traders.position))).toEqual({
+      'Close all positions …': null,
+      'Close all buy positions …': null,
+      'Close all sell positions …': 'there are none',
+      'Close all winning positions …': null,
+      'Close all losing positions …': 'there are none',
+      'Close all positions of EURUSD …': null,
+      'Close all positions of XAUUSD …': null,
+      'Close all manual positions (you and terminal) …': null,
+      'Close all positions by bot 7701 …': null,
+      'Close all positions by terminal …': null,
+    });
+  });
+
+  it('knows of pending orders that none wins or loses yet', () => {
+    const titles = bulkChoices(
+      'orders',
+      [orderOf({ ticket: '3', type: 'BUY_LIMIT', magic: 5, reason: 'EXPERT' })],
+      ordersOf,
+      traders.order,
+    );
+    expect(said(titles)).toEqual({
+      'Cancel all orders …': null,
+      'Cancel all buy orders …': null,
+      'Cancel all sell orders …': 'there are none',
+      'Cancel all orders of EURUSD …': null,
+      'Cancel all orders by bot 5 …': null,
+    });
+  });
+
+  it('tells "not read yet" from "none"', () => {
+    const [all] = bulkChoices('positions', undefined, positionsOf, traders.position);
+    expect(all?.disabledReason).toBe('the positions have not been read yet');
+    expect(bulkChoices('positions', [], positionsOf, traders.position)[0]?.disabledReason).toBe(
+      'there are none',
+    );
+  });
+
+  it('gives each an id of its own; those of one symbol or trader come and go', () => {
+    const choices = bulkChoices('positions', [long, gold], positionsOf, traders.position);
+    expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);
+    expect(choices.filter(({ isPassing }) => isPassing)).toHaveLength(5);
+  });
+
+  it('is the same when prices alone have changed', () => {
+    const later = { ...long, profit: 4 };
+    expect(bulkChoices('positions', [later, gold], positionsOf, traders.position)).toEqual(
+      bulkChoices('positions', [long, gold], positionsOf, traders.position),
+    );
+  });
+});

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { pointsText, shortPoints } from '../../../../renderer/features/trading/level-hint';
+
+describe('points in words', () => {
+  it('have no sign, know the singular, and group the millions of a coin', () => {
+    expect([pointsText(-221), pointsText(1), shortPoints(6_392_583)]).toEqual([
+      '221 points',
+      '1 point',
+      `6\u00a0392\u00a0583 pts`,
+    ]);
+  });
+});

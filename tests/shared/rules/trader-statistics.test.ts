@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rebuildRoundTrips } from '../../../shared/math/round-trips';
+import { tradeStatistics } from '../../../shared/math/trade-statistics';
+import type { Deal } from '../../../shared/model/deal';
+import { mintMagic } from '../../../shared/rules/intent-label';
+import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { exitTrader, nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
+import { createTraders } from '../../../shared/rules/trader';
+import { splitAmount, statisticsByTrader } from '../../../shared/rules/trader-statistics';
+import { positionOf } from '../../fixtures/trading';
+import { booked, closing, opening } from '../math/trading-days';
+
+const label = mintMagic(() => 5);
+const owned = (deals: readonly Deal[], earlier: readonly Deal[] = []) => {
+  const { trips } = rebuildRoundTrips(deals, earlier);
+  const traders = createTraders(noOwnTickets, [...deals, ...earlier]);
+  return trips.map((trip) => ({
+    owner: tradeOwner(trip, traders).trader.name,
+    exit: exitTrader(trip, traders)?.name ?? null,
+  }));
+};
+
+describe('whose a trade is', () => {
+  it('is his who opened it, and each exit has its own trader', () => {
+    expect(owned([opening('7', { magic: 7701 }), closing('7', { magic: 0 })])).toEqual([
+      { owner: 'Bot 7701', exit: 'API, unnamed' },
+    ]);
+    expect(owned([opening('7', { magic: label }), closing('7', { magic: label, reason: 'SL' })])).toEqual([
+      { owner: 'You', exit: 'Server (SL)' },
+    ]);
+    expect(owned([opening('7', { magic: 0 }), closing('7', { magic: 0, reason: 'CLIENT' })])).toEqual([
+      { owner: 'API, unnamed', exit: 'Terminal' },
+    ]);
+  });
+  it('is not told by an exit whose entry is not at hand', () => {
+    expect(owned([closing('7', { magic: 7701 })])).toEqual([{ owner: 'Not told', exit: 'Bot 7701' }]);
+    const before = opening('7', { magic: 7701 });
+    expect(owned([closing('7', { magic: 0 })], [before])).toEqual([
+      { owner: 'Bot 7701', exit: 'API, unnamed' },
+    ]);
+  });
+  it('follows the volumes where several came into one netting position', () => {
+    const deals = [
+      opening('7', { magic: 7701, volume: 0.3 }),
+      booked({ positionId: '7', magic: label, volume: 0.1 }),
+      closing('7', { volume: 0.4, profit: 10.01 }),
+    ];
+    expect(owned(deals)[0]?.owner).toBe('Mixed: Bot 7701 75\u00a0%, You 25\u00a0%');
+  });
+  it('is mixed where a part of it came in before the deals at hand', () => {
+    expect(owned([booked({ positionId: '7', order: '99', magic: label })])[0]?.owner).toBe('Mixed');
+  });
+});
+
+describe('whose an open netting position is', () => {
+  const position = positionOf({ ticket: '7', identifier: '7', volume: 0.4, magic: 7701 });
+  const first = opening('7', { magic: 7701, volume: 0.3 });
+  const added = booked({ positionId: '7', magic: label, volume: 0.1 });
+  const ownerOf = (deals: readonly Deal[] | null) =>
+    nettingOwner(position, deals, createTraders(noOwnTickets, deals ?? [])).trader;
+
+  it('follows the volumes of its deals, not the number of its first order', () => {
+    expect(ownerOf([first, added]).name).toBe('Mixed: Bot 7701 75\u00a0%, You 25\u00a0%');
+    expect(ownerOf([{ ...first, volume: 0.4 }]).name).toBe('Bot 7701');
+  });
+  it('is mixed while the deals are not read, or do not make up what it holds: so nothing takes it for manual', () => {
+    const mine = { ...position, magic: label };
+    const traders = createTraders(noOwnTickets);
+    expect(nettingOwner(mine, null, traders).trader.kind).toBe('mixed');
+    expect(nettingOwner(mine, [{ ...first, magic: label }], traders).trader.kind).toBe('mixed');
+  });
+  it('is a bot’s that turned round what it held before the deals at hand, once nothing changed after them', () => {
+    const turned = booked({ positionId: '7', entry: 'INOUT', magic: 7701, volume: 0.8 });
+    const time = turned.time ?? 0;
+    const of = (timeUpdate: number | null, deals: readonly Deal[]) =>
+      nettingOwner({ ...position, timeUpdate }, deals, createTraders(noOwnTickets, deals)).trader.name;
+    expect(of(time, [turned])).toBe('Bot 7701');
+    // Somebody may have come in since, or did.
+    expect(of(time + 1, [turned])).toBe('Mixed');
+    expect(of(null, [turned])).toBe('Mixed');
+    expect(of(time, [turned, { ...added, time }])).toBe('Mixed');
+  });
+});
+
+describe('the statistics of each trader', () => {
+  const whoever = fc.constantFrom(
+    { magic: 7701, reason: 'EXPERT' as const },
+    { magic: 7702, reason: 'EXPERT' as const },
+    { magic: label, reason: 'EXPERT' as const },
+    { magic: 0, reason: 'EXPERT' as const },
+    { magic: 0, reason: 'CLIENT' as const },
+    { magic: null, reason: null },
+  );
+  const lots = fc.integer({ min: 1, max: 300 }).map((steps) => steps / 100);
+  const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((amount) => amount / 100);
+  const money = fc.record({ profit: cents, swap: cents, commission: cents, fee: cents });
+  const deal = fc.record({
+    id: fc.constantFrom('1', '2', '3', '4'),
+    entry: fc.constantFrom('IN' as const, 'IN' as const, 'OUT' as const, 'INOUT' as const),
+    type: fc.constantFrom('BUY' as const, 'SELL' as const),
+    positionless: fc.boolean(),
+    isFirst: fc.boolean(),
+    volume: lots,
+    who: whoever,
+    money,
+  });
+
+  it('add up to the whole to the cent, whatever the deals: hedging, netting, turned round, without a position', () => {
+    fc.assert(
+      fc.property(fc.array(deal, { maxLength: 40 }), (drawn) => {
+        const deals = drawn.map(({ id, entry, type, positionless, isFirst, volume, who, money: amounts }) =>
+          booked({
+            positionId: positionless ? null : id,
+            ...(isFirst ? { order: id } : {}),
+            entry,
+            type,
+            volume,
+            ...who,
+            ...amounts,
+          }),
+        );
+        const { trips, unmatched } = rebuildRoundTrips(deals);
+        const whole = tradeStatistics(trips, unmatched);
+        const groups = statisticsByTrader(trips, unmatched, createTraders(noOwnTickets, deals));
+        const sum = (of: 'net' | 'swap' | 'commission' | 'fee' | 'unmatched') =>
+          groups.reduce((total, { statistics }) => total + statistics[of], 0);
+        for (const of of ['net', 'swap', 'commission', 'fee', 'unmatched'] as const) {
+          expect(Math.round(sum(of) * 100)).toBe(Math.round(whole[of] * 100));
+        }
+        const gross = groups.reduce(
+          (total, { statistics }) => total + statistics.grossProfit + statistics.grossLoss,
+          0,
+        );
+        expect(Math.round(gross * 100)).toBe(Math.round((whole.grossProfit + whole.grossLoss) * 100));
+      }),
+    );
+  });
+
+  it('give each the share of his volume, and count the trade in each row', () => {
+    const deals = [
+      opening('7', { magic: 7701, volume: 0.3 }),
+      booked({ positionId: '7', magic: label, volume: 0.1 }),
+      closing('7', { volume: 0.4, profit: 10.01, commission: -0.07 }),
+    ];
+    const { trips } = rebuildRoundTrips(deals);
+    const groups = statisticsByTrader(trips, [], createTraders(noOwnTickets, deals));
+    expect(
+      groups.map(({ name, statistics, shared }) => [name, statistics.net, statistics.trades, shared]),
+    ).toEqual([
+      ['Bot 7701', 7.46, 1, 1],
+      ['You', 2.48, 1, 1],
+    ]);
+  });
+
+  it('split an amount in whole cents, and none is lost', () => {
+    expect(splitAmount(10, [1, 1, 1])).toEqual([3.33, 3.34, 3.33]);
+    expect(splitAmount(-0.01, [1, 1])).toEqual([0, -0.01]);
+  });
+});
