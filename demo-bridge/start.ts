@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { startClock } from './clock';
 import { DEMO_ACCOUNT } from './engine/state';
 import { TradeServer } from './engine/trade-server';
+import { startClock } from './market/clock';
 import { Market } from './market/market';
 import { createApp } from './server/app';
 import { DOCUMENT } from './server/document-dialect';

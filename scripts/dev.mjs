@@ -23,7 +23,7 @@ if (options.desktop && !electron) {
   process.exit(1);
 }
 const host = electron ? await desktopHost(electron) : await browserHost();
-restartOnChange(['electron', 'shared', 'demo-bridge'], () => host.restart());
+restartOnChange(['host', 'electron', 'loopback', 'shared', 'demo-bridge'], () => host.restart());
 
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

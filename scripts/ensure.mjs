@@ -78,7 +78,7 @@ async function isYounger(path, than) {
 }
 
 /** What the build is made from. Tests, scripts' own tests and documents are not. */
-const sources = ['shared', 'electron', 'renderer', 'demo-bridge'];
+const sources = ['shared', 'host', 'electron', 'loopback', 'renderer', 'demo-bridge'];
 const sourceFiles = [
   'vite.config.ts',
   'package.json',

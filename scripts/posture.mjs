@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './ensure.mjs';
 
 const scanner = '@doyensec/electronegativity@1.10.3';
-const scanned = ['electron', 'shared', 'renderer', 'package.json'];
+const scanned = ['electron', 'host', 'loopback', 'shared', 'renderer', 'package.json'];
 
 /** Every finding that we know, with the reason why it is none. `tests/electron/posture.test.ts` holds each of them. */
 export const explained = new Map([

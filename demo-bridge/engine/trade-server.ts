@@ -1,4 +1,4 @@
-import type { DemoClock } from '../clock';
+import type { DemoClock } from '../market/clock';
 import type { Market } from '../market/market';
 import { botsOf } from './bots';
 import { advance, type MinuteHook } from './match';

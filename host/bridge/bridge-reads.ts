@@ -10,18 +10,10 @@ import type { Listed, RecordWish, WireRecord } from '../../shared/model/record';
 import type { Result } from '../../shared/model/result';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { LastError } from '../../shared/model/terminal';
-import type { Tick, TickFlag, TickRecord } from '../../shared/model/tick';
+import type { Tick, TickRecord } from '../../shared/model/tick';
 import type { OpenApi, TimeAnswer } from './decode/system';
 import type { TaAnswer } from './decode/ta';
-import type { TickCounting } from './tick-history';
-
-/** Which ticks: the newest `count`, or those of a span in broker seconds (tick-history.ts). */
-export interface TickSpan {
-  readonly count: number;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly flags?: TickFlag | undefined;
-}
+import type { TickCounting, TickSpan } from './tick-history';
 
 export interface TaWish {
   readonly symbol: string;

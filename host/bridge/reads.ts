@@ -36,7 +36,8 @@ import { createTickHistory } from './tick-history';
 import { createTimeDoor, type TimeDoor } from './time-door';
 import { createWay, type Way } from './ways';
 
-export type { BridgeReads, TaWish, TickSpan, WayName } from './bridge-reads';
+export type { BridgeReads, TaWish, WayName } from './bridge-reads';
+export type { TickSpan } from './tick-history';
 
 /** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
 const live: LaneOptions = { yieldsMs: 0 };

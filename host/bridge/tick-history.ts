@@ -1,6 +1,13 @@
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { TickFlag, TickRecord } from '../../shared/model/tick';
-import type { TickSpan } from './bridge-reads';
+
+/** Which ticks: the newest `count`, or those of a span in broker seconds. */
+export interface TickSpan {
+  readonly count: number;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly flags?: TickFlag | undefined;
+}
 
 /**
  * What a bridge makes of `count`, by what its answers have shown (bridge-family.md, "Ticks"):

@@ -9,8 +9,8 @@ import type { ShownList } from '../data/listed';
 import { ordersOptions } from '../data/orders';
 import { positionsOptions } from '../data/positions';
 import { usePositionTrader, useTraders } from '../data/traders';
-import { type BulkChoice, bulkChoices } from '../features/plans/bulk-choices';
-import { useTradeDialogs } from '../features/trading/use-trade-dialogs';
+import { type BulkChoice, bulkChoices } from '../features/plans';
+import { useTradeDialogs } from '../features/trading';
 
 const positionsNow = (bridge: Bridge): readonly Position[] =>
   bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];

@@ -3,26 +3,25 @@ import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import { assertNever } from '../../shared/model/result';
 import type { BulkFilter } from '../../shared/rules/bulk-filter';
-import { BulkCancelDialog } from '../features/orders/bulk-cancel-dialog';
-import { CancelDialog } from '../features/orders/cancel-dialog';
-import { ModifyOrderDialog } from '../features/orders/modify-order-dialog';
-import { ReplaceOrderDialog } from '../features/orders/replace-order-dialog';
-import { stopActiveRun } from '../features/plans/active-run';
-import { BreakEvenDialog } from '../features/positions/break-even-dialog';
-import { BulkCloseDialog } from '../features/positions/bulk-close-dialog';
-import { CloseDialog } from '../features/positions/close-dialog';
-import { LevelsDialog } from '../features/positions/levels-dialog';
-import { ModifyPositionDialog } from '../features/positions/modify-position-dialog';
-import { ReverseDialog } from '../features/positions/reverse-dialog';
-import { OneClickWatch } from '../features/trading/one-click-watch';
-import { offerRequote } from '../features/trading/requote';
-import { RequoteDialog } from '../features/trading/requote-dialog';
+import { BulkCancelDialog, CancelDialog, ModifyOrderDialog, ReplaceOrderDialog } from '../features/orders';
+import { stopActiveRun } from '../features/plans';
+import {
+  BreakEvenDialog,
+  BulkCloseDialog,
+  CloseDialog,
+  LevelsDialog,
+  ModifyPositionDialog,
+  ReverseDialog,
+} from '../features/positions';
 import {
   type DrawnChange,
   type LevelFocus,
+  OneClickWatch,
+  offerRequote,
+  RequoteDialog,
   type TradeDialogsApi,
   TradeDialogsContext,
-} from '../features/trading/use-trade-dialogs';
+} from '../features/trading';
 import { BulkCommands } from './bulk-commands';
 
 type Asked =

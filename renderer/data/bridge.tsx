@@ -6,7 +6,7 @@ import { type Ages, createAges } from './ages';
 import { BrokerClockKeeper } from './broker-clock';
 import { read } from './failure-error';
 import { hostKey } from './keys';
-import { QuietMode } from './pace';
+import { QuietMode } from './quiet-mode';
 import { QuoteBook } from './quote-book';
 
 /** The bridge of this moment, with what was learned from it outside react-query. Queries take it as their first argument. */

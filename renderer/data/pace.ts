@@ -10,27 +10,6 @@ import { loadOptions } from './load';
  * while the user wants quiet. Every interval of every panel comes from here.
  */
 
-/** Whether the user wants only what trading needs to be read. One for each bridge on the screen. */
-export class QuietMode {
-  #isOn = false;
-  readonly #listeners = new Set<() => void>();
-
-  readonly read = (): boolean => this.#isOn;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
-
-  set(isOn: boolean): void {
-    if (this.#isOn === isOn) return;
-    this.#isOn = isOn;
-    for (const listener of this.#listeners) listener();
-  }
-}
-
 export function useIsQuiet(): boolean {
   const { quiet } = useBridge();
   return useSyncExternalStore(quiet.subscribe, quiet.read);

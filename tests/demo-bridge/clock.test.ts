@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokerMs, brokerOffsetSeconds, startClock } from '../../demo-bridge/clock';
+import { brokerMs, brokerOffsetSeconds, startClock } from '../../demo-bridge/market/clock';
 import { isOpen, type SessionPlan } from '../../demo-bridge/market/sessions';
 
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import type { Bridge } from '../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../renderer/data/broker-clock';
 import { createQueryClient } from '../../renderer/data/defaults';
 import { journalStateOptions } from '../../renderer/data/journal';
-import { QuietMode } from '../../renderer/data/pace';
+import { QuietMode } from '../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../renderer/data/quote-book';
 import type { Host } from '../../shared/contract';
 import type { Intent, JournalState } from '../../shared/model/intent';

@@ -13,7 +13,7 @@ import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readWork } from '../../data/terminal-work';
 import { readPositionTrader, readTraders } from '../../data/traders';
-import { type MarginState, marginState } from '../../features/account/margin-level';
+import { type MarginState, marginState } from '../../features/account';
 import { type Decimals, positionChanges } from '../notifications/position-notices';
 import {
   changeNotice,

@@ -1,7 +1,6 @@
 import type { Intent, Resolution } from '../../../shared/model/intent';
 import type { NewNotice, NoticeTone } from '../../data/notifications/store';
-import { noticeOf } from '../../features/trading/announce';
-import { askedWords, deviationsWords, resolvedTitle, toldBefore } from '../../features/trading/intent-words';
+import { askedWords, deviationsWords, noticeOf, resolvedTitle, toldBefore } from '../../features/trading';
 
 /** What moved in the journal between two looks, as lines of Notifications. */
 

@@ -2,8 +2,7 @@ import { assertNever } from '../../../shared/model/result';
 import { Button } from '../../components/button';
 import type { NoticeOffer } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
-import { showIntent } from '../../features/trading/asked-intent';
-import { useTradeDialogs } from '../../features/trading/use-trade-dialogs';
+import { showIntent, useTradeDialogs } from '../../features/trading';
 
 /** What a toast offers to do about what it says. Nothing is sent by it: it leads to the dialog that asks. */
 export function Offer({ offer, onTaken }: { readonly offer: NoticeOffer; readonly onTaken: () => void }) {

@@ -4,7 +4,7 @@ import { accountOptions } from '../../data/account';
 import { accountBook } from '../../data/account-book';
 import type { Bridge } from '../../data/bridge';
 import { notify, returnNotices } from '../../data/notifications/store';
-import { returnUnknown } from '../../features/trading/unknown-trades';
+import { returnUnknown } from '../../features/trading';
 
 /** Once the account of this generation is known: what was kept of it comes back, and a change of login is told. */
 export function watchAccount(bridge: Bridge): () => void {

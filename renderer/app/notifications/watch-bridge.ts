@@ -13,7 +13,7 @@ import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { isOfWork, readWork } from '../../data/terminal-work';
 import { readPositionTrader, readTraders } from '../../data/traders';
-import { watchTerminal } from '../../features/terminal/watch-terminal';
+import { watchTerminal } from '../../features/terminal';
 import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
 import { positionChanges, positionNotices } from './position-notices';

@@ -3,7 +3,7 @@ import type { ClockWarning, Connection } from '../../../shared/model/connection'
 import type { Bridge } from '../../data/bridge';
 import { connectionOptions } from '../../data/connection';
 import { type NewNotice, notifyAll } from '../../data/notifications/store';
-import { clockWarningText } from '../../features/terminal/clock-words';
+import { clockWarningText } from '../../features/terminal';
 
 /** One doubt, whatever its figures are at this moment. */
 const nameOf = (warning: ClockWarning): string => {

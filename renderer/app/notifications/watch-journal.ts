@@ -13,10 +13,7 @@ import { rememberOwnTrade } from '../../data/notifications/own-trades';
 import { notify, notifyAll } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
 import { symbolOptions } from '../../data/symbols';
-import { askedWords, intentDigits } from '../../features/trading/intent-words';
-import { isOwnIntent } from '../../features/trading/on-the-way';
-import { forgetKnown } from '../../features/trading/unknown-trades';
-import { waitingText } from '../../features/trading/waiting-line';
+import { askedWords, forgetKnown, intentDigits, isOwnIntent, waitingText } from '../../features/trading';
 import { journalNotices, stillUnknownNotice } from './journal-notices';
 
 /** Milliseconds between two reads of the newest intents, and of all of them while they are shown. */

@@ -1,5 +1,5 @@
 import type { CellText } from './column';
-import type { TableRow } from './use-column-state';
+import type { TableRow } from './table-row';
 
 /** What stands in one line of a table. */
 export type TableItem<Record> =

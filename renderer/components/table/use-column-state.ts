@@ -1,37 +1,11 @@
-import {
-  type ColumnDef,
-  columnFilteringFeature,
-  columnGroupingFeature,
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  createFilteredRowModel,
-  createGroupedRowModel,
-  createSortedRowModel,
-  functionalUpdate,
-  type Row,
-  rowSortingFeature,
-  tableFeatures,
-  type Updater,
-  useTable,
-} from '@tanstack/react-table';
+import { type ColumnDef, functionalUpdate, type Updater, useTable } from '@tanstack/react-table';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { byKey, filtered, sorted } from './arrange';
 import type { Column } from './column';
 import { type FilterTest, filterTest } from './filter-words';
 import { flatItems, flatRows } from './items';
 import { adjustMemory, freshMemory, recallTable, rememberTable, type TableMemory } from './table-memory';
-
-const features = tableFeatures({
-  columnFilteringFeature,
-  columnGroupingFeature,
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  filteredRowModel: createFilteredRowModel(),
-  groupedRowModel: createGroupedRowModel(),
-  sortedRowModel: createSortedRowModel(),
-});
-export type TableRow<Record extends object> = Row<typeof features, Record>;
+import { tableRowFeatures } from './table-row';
 
 /** Everything that the user decides about a table's columns, remembered under `remembered`. */
 export interface ColumnState {
@@ -70,7 +44,7 @@ export function useColumnState<Record extends object>(props: {
   const { memory, change } = columnState;
   const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
   const table = useTable({
-    features,
+    features: tableRowFeatures,
     columns: definitions,
     data: rows,
     getRowId: rowId,
@@ -123,7 +97,9 @@ export function useColumnState<Record extends object>(props: {
   };
 }
 
-function definitionOf<Record extends object>(column: Column<Record>): ColumnDef<typeof features, Record> {
+function definitionOf<Record extends object>(
+  column: Column<Record>,
+): ColumnDef<typeof tableRowFeatures, Record> {
   const { sortBy, text } = column;
   const accessor = sortBy ?? text;
   return {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { useAxisClock } from '../../data/workspace/axis-clock';
+import { axisShift, machineOffsetS } from '../../data/workspace/axis-zone';
 import type { AxisClock } from '../../data/workspace/chart-choices';
 import { useCharts } from '../../data/workspace/desk-context';
-import { axisShift, machineOffsetS } from '../chart';
 
 /** The clock that the tables of positions, orders and the history write times by: the one switch of the charts' axis. */
 export interface TableClock {

@@ -15,9 +15,9 @@ import { useAxisClock } from '../../data/workspace/axis-clock';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { chartCount } from '../../data/workspace/chart-desk';
 import { useCharts } from '../../data/workspace/desk-context';
-import { ChartCanvas } from '.';
 import { chartLevels, drawnRecords } from './chart-levels';
 import type { CrosshairBus } from './crosshair-bus';
+import { ChartCanvas } from './draw/chart-canvas';
 import { useChartHistory } from './use-chart-history';
 import { useChartTrade } from './use-chart-trade';
 

@@ -3,7 +3,7 @@ import { pageKeep } from '../../base/remembered';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { useIndicators, useSelection } from '../../data/workspace/desk-context';
 import { IndicatorShelf, type IndicatorTemplate } from '../../data/workspace/indicator-shelf';
-import { shownOn } from '.';
+import { shownOn } from './indicators';
 
 export interface ChartIndicators {
   /** All that the user put on this chart, in their order. */

@@ -7,7 +7,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
-import type { ChartLevel, LiveProfit } from '.';
+import type { ChartLevel, LiveProfit } from './plan/chart-level';
 
 /** More lines than this hide the candles, and every one of them costs at every tick. */
 const mostRecords = 60;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { chartCount } from '../../data/workspace/chart-desk';
 import { useCharts, useSelection } from '../../data/workspace/desk-context';
-import { QuietNote } from '../cells/quiet-note';
+import { QuietNote } from '../cells';
 import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';
 import { ChartLayouts } from './chart-layouts';

@@ -2,10 +2,10 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { carries, dropped, isLowerHalf, placeAfterDrop, startDrag } from '../symbols/symbol-drag';
-import { colourOf, labelOf } from '.';
+import { carries, dropped, isLowerHalf, placeAfterDrop, startDrag } from '../symbols';
 import { moved, movedTo, without } from './choice-list';
 import type { FailingHere } from './failing-here';
+import { colourOf, labelOf } from './indicators';
 
 /** The indicators of the chart in their order: that of their panes, and of their names. Dragging moves one, and Alt with an arrow. */
 export function ChosenIndicators(props: {

@@ -1,5 +1,5 @@
 import type { Price } from '../../../shared/model/fields';
-import type { CrosshairLink } from '.';
+import type { CrosshairLink } from './plan/chart-feed';
 
 type Listener = (time: number | null, symbol: string, price: Price | null) => void;
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
 import type { FlatParameters } from '../../data/workspace/chart-choices';
-import { readParameterJson } from '.';
+import { readParameterJson } from './indicators';
 
 /** Adds an indicator that the list does not offer, by the sidecar's name of it and parameters as JSON. */
 export function CustomIndicator(props: {

@@ -3,7 +3,8 @@ import { useBridge } from '../../data/bridge';
 import { bridgeKey } from '../../data/keys';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { useSelection } from '../../data/workspace/desk-context';
-import { missingText, toRequest } from '.';
+import { toRequest } from './indicators';
+import { missingText } from './plan/missing-words';
 
 /** What the newest answer of a chart lacks, as the host told it. */
 export interface MissingHere {

@@ -3,11 +3,11 @@ import { useCommand } from '../../base/commands';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { useSelection } from '../../data/workspace/desk-context';
-import { colourOf, isShownOn, labelOf } from '.';
 import { useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
 import { type MissingHere, useFailingHere } from './failing-here';
 import { IndicatorPicker } from './indicator-picker';
+import { colourOf, isShownOn, labelOf } from './indicators';
 import { ParameterDialog } from './parameter-dialog';
 
 /** A chip an indicator: click changes its numbers, the cross removes it. */

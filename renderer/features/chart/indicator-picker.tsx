@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog';
-import { indicatorCatalogue } from '.';
 import type { ChartIndicators } from './chart-indicators';
 import { ChosenIndicators } from './chosen-indicators';
 import { CustomIndicator } from './custom-indicator';
 import type { FailingHere } from './failing-here';
 import { IndicatorTemplates } from './indicator-templates';
+import { indicatorCatalogue } from './indicators';
 import { customChoice, findKinds, newChoice } from './new-choice';
 
 /** What can be put on the chart, and what is on it. Stays open after an addition, so that several can be taken at once. */

@@ -1,6 +1,7 @@
 import type { MenuEntry } from '../../components/menu';
-import type { TradeDialogsApi } from '../trading/use-trade-dialogs';
-import type { ChartLevel, HeldRecord } from '.';
+import type { TradeDialogsApi } from '../trading';
+import type { ChartLevel } from './plan/chart-level';
+import type { HeldRecord } from './plan/drag-plan';
 
 const names = { sl: 'stop loss', tp: 'take profit' } as const;
 

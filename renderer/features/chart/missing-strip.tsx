@@ -1,6 +1,6 @@
 import type { Analysis } from '../../../shared/model/analysis';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { missingText } from '.';
+import { missingText } from './plan/missing-words';
 
 /** Said where no indicator came at all. One that fails alone says so at its own row of the legend. */
 export function MissingStrip({

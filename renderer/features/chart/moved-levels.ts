@@ -1,4 +1,5 @@
-import type { ChartLevel, DragPlan } from '.';
+import type { ChartLevel } from './plan/chart-level';
+import type { DragPlan } from './plan/drag-plan';
 
 /** Lines that the user moved and the broker has not confirmed yet: where they are drawn meanwhile, and when that ends. */
 

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { kindOf, panesThatFit } from '.';
+import { kindOf } from './indicators';
+import { panesThatFit } from './plan/scale-room';
 
 /** The choices whose panes a chart has room for, the first ones first, and the others. */
 export function withoutLastPanes(

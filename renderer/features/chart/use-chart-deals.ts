@@ -11,9 +11,9 @@ import { dealsOptions, historyEveryMs } from '../../data/history';
 import type { HistoryRange } from '../../data/history-periods';
 import { useEveryUnlessQuiet } from '../../data/pace';
 import { useTraders } from '../../data/traders';
-import { type DealPlan, noDeals, planDeals } from '.';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealReach, dealNote, firstReach, furtherReach, rangeOf } from './deal-reach';
+import { type DealPlan, noDeals, planDeals } from './plan/deal-plan';
 
 const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 

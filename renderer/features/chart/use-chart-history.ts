@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Timeframe } from '../../../shared/model/enums';
 import { shortFailure } from '../../../shared/words/failure-words';
 import { useOlderCandles } from '../../data/candle-book';
-import type { ChartHistory } from '.';
+import type { ChartHistory } from './plan/chart-feed';
 
 /** Older candles as the chart takes them, and how to ask for more. */
 export function useChartHistory(

@@ -5,9 +5,10 @@ import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useCommand } from '../../base/commands';
 import { useMoneyDigits } from '../../data/account';
-import type { ChartLevel, ChartTrade } from '.';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealLines } from './deal-words';
+import type { ChartTrade } from './plan/chart-feed';
+import type { ChartLevel } from './plan/chart-level';
 import { useChartDeals } from './use-chart-deals';
 import { useChartTrading } from './use-chart-trading';
 

@@ -13,24 +13,22 @@ import { maybeUnread } from '../../data/listed';
 import { notify } from '../../data/notifications/store';
 import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
-import { levelText } from '../trading/change-draft';
-import { type OneClick, useOneClick } from '../trading/one-click';
-import { askTicket } from '../trading/ticket-wish';
-import { type DrawnChange, type TradeDialogsApi, useTradeDialogs } from '../trading/use-trade-dialogs';
 import {
-  type ChartHands,
-  type ChartLevel,
-  type ChartTrading,
-  type DragPlan,
-  type HeldRecord,
-  noOfferReason,
-  placeOffers,
-  planDrag,
-  valuesOf,
-} from '.';
+  askTicket,
+  type DrawnChange,
+  levelText,
+  type OneClick,
+  type TradeDialogsApi,
+  useOneClick,
+  useTradeDialogs,
+} from '../trading';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { levelEntries } from './level-entries';
 import { type Move, settledMoves, withMoves } from './moved-levels';
+import type { ChartHands, ChartTrading } from './plan/chart-feed';
+import type { ChartLevel } from './plan/chart-level';
+import { type DragPlan, type HeldRecord, planDrag, valuesOf } from './plan/drag-plan';
+import { noOfferReason, placeOffers } from './plan/place-plan';
 
 /** Milliseconds after which a result that nobody knows is what the reads say: no late order comes after that (order-safety.md). */
 const unknownMs = 300_000;

@@ -6,8 +6,7 @@ import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useTestConnection } from '../../data/settings';
 import { isOfWork, useTerminalWork } from '../../data/terminal-work';
-import { askAction } from '../terminal/asked-action';
-import { WorkStrip } from '../terminal/work-strip';
+import { askAction, WorkStrip } from '../terminal';
 
 /** One line below the bar while the bridge does not answer: what happened, what it said, what to do. Nothing on screen is lost. */
 export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => void }) {

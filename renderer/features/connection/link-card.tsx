@@ -9,7 +9,7 @@ import { useLoad } from '../../data/load';
 import { appOptions } from '../../data/settings';
 import { useSelection } from '../../data/workspace/desk-context';
 import { openLowerTab } from '../../data/workspace/lower-tab';
-import { LastErrorBlock } from '../terminal/last-error';
+import { LastErrorBlock } from '../terminal';
 import type { ChainLink } from './chain';
 import { linkLines, loadLine } from './link-lines';
 

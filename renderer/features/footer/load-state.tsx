@@ -4,7 +4,7 @@ import { useLoad } from '../../data/load';
 import { useIsQuiet } from '../../data/pace';
 import { chartCount } from '../../data/workspace/chart-desk';
 import { useCharts } from '../../data/workspace/desk-context';
-import { heldText, heldTitle, stretchText, stretchTitle } from '../cells/pace-words';
+import { heldText, heldTitle, stretchText, stretchTitle } from '../cells';
 
 /** What we cost the bridge: requests a second, the share of its time, the slowest twentieth. */
 export function LoadState() {

@@ -1,7 +1,7 @@
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { useQuietChoice } from '../../data/workspace/desk-context';
-import { quietTitle } from '../cells/pace-words';
+import { quietTitle } from '../cells';
 
 /** The switch of quiet mode, and its command. */
 export function QuietToggle() {

@@ -4,9 +4,16 @@ import type { Traders } from '../../../shared/rules/trader';
 import { SideBadge } from '../../components/badge';
 import { Money } from '../../components/numbers';
 import type { Column } from '../../components/table/column';
-import { byColumn, commentColumn, symbolColumn, ticketColumn, timeColumn } from '../cells/holding-columns';
-import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
-import type { TableClock } from '../cells/table-clock';
+import {
+  byColumn,
+  commentColumn,
+  SymbolPrice,
+  SymbolVolume,
+  symbolColumn,
+  type TableClock,
+  ticketColumn,
+  timeColumn,
+} from '../cells';
 import { dealTypeWords, entryWords } from './words';
 
 export function dealColumns(digits: number, clock: TableClock, traders: Traders): readonly Column<Deal>[] {

@@ -5,7 +5,7 @@ import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { type HistoryRange, rangeWords } from '../../data/history-periods';
 import { unreadableFailure } from '../../data/listed';
-import { Unread } from '../cells/unread';
+import { Unread } from '../cells';
 import type { HistoryQuery } from './use-history';
 
 interface HistoryStateProps<Row> {

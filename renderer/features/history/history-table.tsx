@@ -10,7 +10,7 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { periodRange, rangeWords } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
-import { useTableClock } from '../cells/table-clock';
+import { useTableClock } from '../cells';
 import '../cells/holdings.css';
 import { DealsView } from './deals-view';
 import { countNote, rememberedRows, shownTrades } from './filtered';

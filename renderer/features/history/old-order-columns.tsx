@@ -3,9 +3,16 @@ import type { Order } from '../../../shared/model/order';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { SideBadge } from '../../components/badge';
 import type { Column } from '../../components/table/column';
-import { byColumn, commentColumn, symbolColumn, ticketColumn, timeColumn } from '../cells/holding-columns';
-import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
-import type { TableClock } from '../cells/table-clock';
+import {
+  byColumn,
+  commentColumn,
+  SymbolPrice,
+  SymbolVolume,
+  symbolColumn,
+  type TableClock,
+  ticketColumn,
+  timeColumn,
+} from '../cells';
 import { orderStateChoices, orderStateWords } from './words';
 
 const level = (id: 'sl' | 'tp' | 'stopLimit', header: string): Column<Order> => ({

@@ -4,8 +4,7 @@ import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { useTraders } from '../../data/traders';
 import { useSelection } from '../../data/workspace/desk-context';
-import { countText } from '../cells/count-text';
-import { useTableClock } from '../cells/table-clock';
+import { countText, useTableClock } from '../cells';
 import { oldOrderColumns } from './old-order-columns';
 
 const rowId = (row: Order): string => row.ticket;

@@ -9,9 +9,7 @@ import { SideBadge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { Money } from '../../components/numbers';
-import { CommentText } from '../cells/holding-cells';
-import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
-import { TraderChip } from '../cells/trader-chip';
+import { CommentText, SymbolPrice, SymbolVolume, TraderChip } from '../cells';
 import { beganBefore, durationWords, endingWords, entryWords, openRest } from './words';
 
 /** One position with the deals that it was made of. */

@@ -4,9 +4,7 @@ import type { Traders } from '../../../shared/rules/trader';
 import { SideBadge } from '../../components/badge';
 import { Money } from '../../components/numbers';
 import type { Column } from '../../components/table/column';
-import { byColumn, commentColumn, symbolColumn } from '../cells/holding-columns';
-import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
-import type { TableClock } from '../cells/table-clock';
+import { byColumn, commentColumn, SymbolPrice, SymbolVolume, symbolColumn, type TableClock } from '../cells';
 import { floatingSum, type TripRow } from './floating';
 import { beganBefore, durationWords, endingWords, openRest } from './words';
 

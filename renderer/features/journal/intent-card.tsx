@@ -6,11 +6,15 @@ import { FieldLines } from '../../components/record-card';
 import { useBridge } from '../../data/bridge';
 import { isOfBridge } from '../../data/journal';
 import { useOrders } from '../../data/orders';
-import { useFocusBack } from '../trading/dialog-focus';
-import { intentKind, stateWords, ticketsOf } from '../trading/intent-words';
-import { LookingLine } from '../trading/looking-line';
-import { SettleDialog } from '../trading/settle-dialog';
-import { useTradeDialogs } from '../trading/use-trade-dialogs';
+import {
+  intentKind,
+  LookingLine,
+  SettleDialog,
+  stateWords,
+  ticketsOf,
+  useFocusBack,
+  useTradeDialogs,
+} from '../trading';
 import { intentParts } from './intent-lines';
 import type { JournalClock } from './journal-clock';
 

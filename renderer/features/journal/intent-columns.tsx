@@ -2,7 +2,7 @@ import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
 import type { CellText, Column } from '../../components/table/data-table';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
-import { PointCount } from '../cells/point-count';
+import { PointCount } from '../cells';
 import {
   askedWords,
   clickToSent,
@@ -19,7 +19,7 @@ import {
   stateWords,
   ticketsOf,
   toldBefore,
-} from '../trading/intent-words';
+} from '../trading';
 import type { JournalClock } from './journal-clock';
 
 /** The columns of the journal: an intent from the click to the verdict. */

@@ -10,7 +10,7 @@ import {
   slippage,
   stateWords,
   ticketsOf,
-} from '../trading/intent-words';
+} from '../trading';
 import { fromUtc } from './utc-text';
 
 /**

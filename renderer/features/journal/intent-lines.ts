@@ -17,7 +17,7 @@ import {
   stateWords,
   stepNote,
   toldBefore,
-} from '../trading/intent-words';
+} from '../trading';
 import { durationText, inMemoryText, labelOf } from './intent-columns';
 import { fromUtc } from './utc-text';
 

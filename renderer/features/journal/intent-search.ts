@@ -1,13 +1,6 @@
 import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
-import {
-  askedWords,
-  deviationsWords,
-  intentDigits,
-  intentKind,
-  stateWords,
-  ticketsOf,
-} from '../trading/intent-words';
+import { askedWords, deviationsWords, intentDigits, intentKind, stateWords, ticketsOf } from '../trading';
 import { accountOf, labelOf } from './intent-columns';
 
 /** Everything of an intent that somebody may look for, in small letters. An intent that moves is another object. */

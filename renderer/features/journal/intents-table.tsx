@@ -17,9 +17,7 @@ import {
   wholeJournalOptions,
   withHeldBack,
 } from '../../data/journal';
-import { askIntent, useAskedIntent } from '../trading/asked-intent';
-import { askedWords, intentDigits } from '../trading/intent-words';
-import { WaitingLine } from '../trading/waiting-line';
+import { askedWords, askIntent, intentDigits, useAskedIntent, WaitingLine } from '../trading';
 import { IntentCard } from './intent-card';
 import { intentColumns } from './intent-columns';
 import { intentsCsv } from './intent-csv';

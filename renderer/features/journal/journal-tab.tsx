@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNotices } from '../../data/notifications/store';
-import { useAskedIntent } from '../trading/asked-intent';
+import { useAskedIntent } from '../trading';
 import '../cells/holdings.css';
 import { EventsTable } from './events-table';
 import { IntentsTable } from './intents-table';

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSymbolNames } from '../../data/symbols';
 import { findSymbols } from '../../data/workspace/watch-list';
-import { inGroup, isGroupFilter } from '../symbols/group-filter';
-import { openSymbols } from '../symbols/shown';
+import { inGroup, isGroupFilter, openSymbols } from '../symbols';
 
 const shownNames = 60;
 

@@ -5,7 +5,7 @@ import { gainOf } from '../../components/numbers';
 import type { Quote } from '../../data/quote-book';
 import { useQuotePart } from '../../data/quote-parts';
 import { useSpec } from '../../data/symbols';
-import { dayBoundsOf } from '../symbols/sheet-lines';
+import { dayBoundsOf } from '../symbols';
 import { dayChange, dayChangeText } from './day-change';
 
 /** Columns of the broker's day, counted on with each bid since the conditions were read. */

@@ -12,11 +12,16 @@ import { useSelection, useWatched, useWatchLists, useWatchSymbol } from '../../d
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { rotationBudgetMs } from '../../data/workspace/watch-list';
 import { moveSymbol, removeSymbol } from '../../data/workspace/watch-lists';
-import { QuietNote } from '../cells/quiet-note';
-import { Unread } from '../cells/unread';
-import { MarketDialogs } from '../symbols/market-dialogs';
-import { openSpecification, openSymbols } from '../symbols/shown';
-import { carries, dropped, isLowerHalf, placeAfterDrop } from '../symbols/symbol-drag';
+import { QuietNote, Unread } from '../cells';
+import {
+  carries,
+  dropped,
+  isLowerHalf,
+  MarketDialogs,
+  openSpecification,
+  openSymbols,
+  placeAfterDrop,
+} from '../symbols';
 import { AddSymbol } from './add-symbol';
 import { useFirstSymbols } from './use-first-symbols';
 import { type WatchRow, watchColumns } from './watch-columns';

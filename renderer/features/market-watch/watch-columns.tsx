@@ -1,6 +1,6 @@
 import { Button } from '../../components/button';
 import type { Column } from '../../components/table/data-table';
-import { startDrag } from '../symbols/symbol-drag';
+import { startDrag } from '../symbols';
 import { DayChangeCell, DayHighCell, DayLowCell } from './day-cells';
 import { AskCell, BidCell, SpreadCell } from './quote-cells';
 

@@ -2,7 +2,7 @@ import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';
 import { useWatchLists } from '../../data/workspace/desk-context';
 import { showList, shownList } from '../../data/workspace/watch-lists';
-import { openSymbols } from '../symbols/shown';
+import { openSymbols } from '../symbols';
 
 /** Which list is shown, and the ways to more symbols. */
 export function WatchHeader(props: {

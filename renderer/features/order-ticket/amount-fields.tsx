@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import type { Level, LevelUnit } from '../../../shared/math/levels';
 import type { OrderProblem } from '../../../shared/rules/problem';
-import { pointsTitle, unitLabel, unitsOf } from '../trading/level-units';
-import { StepField } from '../trading/step-field';
+import { pointsTitle, StepField, unitLabel, unitsOf } from '../trading';
 import type { SizingMode, TextField as TextName } from './draft';
 import { isLevelUnit } from './level-words';
 import { showsTheSame } from './same-shown';

@@ -8,7 +8,7 @@ import { takesStopLoss } from '../../../shared/rules/offers';
 import { checkOrder, type OrderDraft, type OrderMarket } from '../../../shared/rules/order-rules';
 import { isMarket, isOrderType, isPending, sideOf } from '../../../shared/rules/order-types';
 import { type OrderProblem, refuse, warn } from '../../../shared/rules/problem';
-import { readNumber } from '../trading/typed-number';
+import { readNumber } from '../trading';
 import { defaultDeviation, fillingOf, needsDate, type TicketDraft, timeOf } from './draft';
 import { type Reading, type Resolved, readOf, resolveDraft } from './resolve';
 

@@ -12,13 +12,19 @@ import type { OrderProblem } from '../../../shared/rules/problem';
 import { Button } from '../../components/button';
 import { quoteBudgetMs } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
-import { DroppedFields } from '../trading/dropped-fields';
-import { Fact, Facts, sideTone } from '../trading/facts';
-import { pointsText } from '../trading/level-hint';
-import { armingRefusal } from '../trading/live-arming';
-import { orderLine } from '../trading/order-text';
-import { SendDialog } from '../trading/send-dialog';
-import { type Doubt, StaleConsent, TypedConsent } from '../trading/typed-consent';
+import {
+  armingRefusal,
+  type Doubt,
+  DroppedFields,
+  Fact,
+  Facts,
+  orderLine,
+  pointsText,
+  SendDialog,
+  StaleConsent,
+  sideTone,
+  TypedConsent,
+} from '../trading';
 import { checkDraft, type Habits, isSlip } from './check-draft';
 import type { TicketDraft } from './draft';
 import { type Drift, driftOf } from './drift';

@@ -4,7 +4,7 @@ import type { Filling, OrderTime, OrderType } from '../../../shared/model/enums'
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { defaultFilling, fillingsFor, orderTimesFor } from '../../../shared/rules/offers';
 import type { Risk } from '../../../shared/rules/sizing';
-import { readNumber } from '../trading/typed-number';
+import { readNumber } from '../trading';
 
 /** Where the volume comes from: typed in lots, or from what the stop may lose, in percent of balance or equity or in money. */
 export const sizings = ['lots', 'balance', 'equity', 'money'] as const;

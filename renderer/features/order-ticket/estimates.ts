@@ -7,7 +7,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { heldByLevels, marginChange, type NettingChange, takesAway } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, isPending } from '../../../shared/rules/order-types';
-import { shortPoints } from '../trading/level-hint';
+import { shortPoints } from '../trading';
 import { signedLots } from './netting';
 
 /** Our own sums, always labelled as estimates; null = not known (no tick value, no level, no account). */

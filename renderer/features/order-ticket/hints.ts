@@ -3,8 +3,7 @@ import type { OrderType } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, isStopLimit, sideOf } from '../../../shared/rules/order-types';
-import { shortPoints } from '../trading/level-hint';
-import { numberOrNull } from '../trading/typed-number';
+import { numberOrNull, shortPoints } from '../trading';
 import type { TicketDraft } from './draft';
 
 /** What a field says beside its number: distances in points, money at a level. Silent where there is nothing to say. */

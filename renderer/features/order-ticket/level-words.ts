@@ -4,7 +4,7 @@ import { formatPrice } from '../../../shared/math/price';
 import type { Price } from '../../../shared/model/fields';
 import { assertNever } from '../../../shared/model/result';
 import { isMarket } from '../../../shared/rules/order-types';
-import { shortPoints } from '../trading/level-hint';
+import { shortPoints } from '../trading';
 import { type TicketDraft, unitOf } from './draft';
 import { frameOf, type Resolved, type ResolveMarket, readOf } from './resolve';
 

@@ -5,7 +5,7 @@ import type { Side } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
-import { pointsText } from '../trading/level-hint';
+import { pointsText } from '../trading';
 import { OrderLevels, type OrderToSend } from './order-to-send';
 
 export interface MarketButtonsProps {

@@ -14,13 +14,16 @@ import { useBridge } from '../../data/bridge';
 import { useIntervals } from '../../data/settings';
 import { tickOptions } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
-import { DroppedFields } from '../trading/dropped-fields';
-import { useHeldUp } from '../trading/held-up';
-import { ArmingNote, armingRefusal } from '../trading/live-arming';
-import { useOneClick } from '../trading/one-click';
-import { OneClickToggle } from '../trading/one-click-badge';
-import { onTicketWish } from '../trading/ticket-wish';
-import { UnresolvedNote } from '../trading/unresolved-note';
+import {
+  ArmingNote,
+  armingRefusal,
+  DroppedFields,
+  OneClickToggle,
+  onTicketWish,
+  UnresolvedNote,
+  useHeldUp,
+  useOneClick,
+} from '../trading';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';

@@ -3,7 +3,7 @@ import type { OrderType } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
-import { levelShown, lotsOf, sendLabel } from '../trading/order-text';
+import { levelShown, lotsOf, sendLabel } from '../trading';
 import type { CheckedDraft } from './check-draft';
 import { readOf } from './resolve';
 

@@ -4,8 +4,7 @@ import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { checkPrices } from '../../../shared/rules/distances';
 import { familyOf, isMarket, isStopLimit, sideOf } from '../../../shared/rules/order-types';
-import { clearDistance } from '../trading/steps';
-import { readNumber } from '../trading/typed-number';
+import { clearDistance, readNumber } from '../trading';
 import type { TicketDraft } from './draft';
 
 /** Places for pending orders that the broker takes now, and still takes when the market has moved a little. */

@@ -6,7 +6,7 @@ import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 import { type Keep, recall, remember } from '../../base/remembered';
-import { expirySeconds } from '../trading/expiry';
+import { expirySeconds } from '../trading';
 import { sizings, type TicketDraft } from './draft';
 import { withType } from './prefill';
 

@@ -15,7 +15,7 @@ import type { OrderMarket } from '../../../shared/rules/order-rules';
 import { isPending, isStopLimit, sideOf } from '../../../shared/rules/order-types';
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
 import { type Sizing, sizeForRisk } from '../../../shared/rules/sizing';
-import { readNumber } from '../trading/typed-number';
+import { readNumber } from '../trading';
 import { riskOf, type TicketDraft, unitOf } from './draft';
 
 /**

@@ -9,7 +9,7 @@ import {
   stepPriceText,
   stepVolumeText,
   stepWholeText,
-} from '../trading/steps';
+} from '../trading';
 import { type TextField, type TicketDraft, unitOf } from './draft';
 import { anchorPrice, entryPrice } from './hints';
 import type { ResolveMarket } from './resolve';

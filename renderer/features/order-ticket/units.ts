@@ -1,7 +1,7 @@
 import { type Level, type LevelUnit, levelText, moneyStep } from '../../../shared/math/levels';
 import type { Lots } from '../../../shared/model/fields';
 import { riskMoney } from '../../../shared/rules/sizing';
-import { readNumber } from '../trading/typed-number';
+import { readNumber } from '../trading';
 import { riskOf, type SizingMode, sizings, type TicketDraft, unitOf } from './draft';
 import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf } from './resolve';
 

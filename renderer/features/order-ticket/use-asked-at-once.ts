@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLatest } from '../../base/use-latest';
-import { onTicketWish, type TicketWish } from '../trading/ticket-wish';
+import { onTicketWish, type TicketWish } from '../trading';
 import type { TicketDraft } from './draft';
 
 /** Longer than this a wish is not what the user has in mind any more. Milliseconds. */

@@ -8,8 +8,7 @@ import { isMarket } from '../../../shared/rules/order-types';
 import { useLatest } from '../../base/use-latest';
 import { ordersLastMinute, useNewestIntents } from '../../data/journal';
 import { useLimits } from '../../data/trading';
-import { onTicketWish, type TicketWish } from '../trading/ticket-wish';
-import { numberOrNull } from '../trading/typed-number';
+import { numberOrNull, onTicketWish, type TicketWish } from '../trading';
 import type { Habits } from './check-draft';
 import type { CrashDraft } from './crash-draft';
 import {

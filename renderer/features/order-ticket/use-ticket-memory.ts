@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { type Keep, pageKeep, windowKeep } from '../../base/remembered';
 import { useBridge } from '../../data/bridge';
 import { useSelection } from '../../data/workspace/desk-context';
-import { bridgeName } from '../trading/one-click-state';
+import { bridgeName } from '../trading';
 import { type CrashDraft, createCrashDraft } from './crash-draft';
 import { keepPresets, type Preset, readPresets } from './presets';
 import {

@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { NettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
-import { Fact, Facts } from '../trading/facts';
+import { Fact, Facts } from '../trading';
 import {
   type Estimates,
   estimatesOf,

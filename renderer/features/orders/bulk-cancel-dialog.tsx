@@ -3,12 +3,15 @@ import { cancelPlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, filterWords, ordersOf } from '../../../shared/rules/bulk-filter';
 import { useOrders } from '../../data/orders';
 import { useTraders } from '../../data/traders';
-import { filterOptions } from '../plans/filter-options';
-import { PlanDialog } from '../plans/plan-dialog';
-import { withUnread } from '../plans/unread-rows';
-import { useChosenRows } from '../plans/use-chosen-rows';
-import { usePlanMarket } from '../plans/use-plan-market';
-import { NewcomersNote, WhichField } from '../plans/which-field';
+import {
+  filterOptions,
+  NewcomersNote,
+  PlanDialog,
+  useChosenRows,
+  usePlanMarket,
+  WhichField,
+  withUnread,
+} from '../plans';
 
 /** `Cancel orders`: by symbol, side, trader, selection, or all. The nearest to the market goes first. */
 export function BulkCancelDialog({

@@ -2,11 +2,7 @@ import { formatPrice } from '../../../shared/math/price';
 import type { Order } from '../../../shared/model/order';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { useSpec } from '../../data/symbols';
-import { volumeText } from '../trading/close-draft';
-import { Fact, Facts, sideTone } from '../trading/facts';
-import { useHeldOrder } from '../trading/holdings';
-import { SendDialog } from '../trading/send-dialog';
-import { PlacedBy } from '../trading/traded-by';
+import { Fact, Facts, PlacedBy, SendDialog, sideTone, useHeldOrder, volumeText } from '../trading';
 
 /** `Cancel order`: removes a pending order. */
 export function CancelDialog({ opened, onClose }: { readonly opened: Order; readonly onClose: () => void }) {

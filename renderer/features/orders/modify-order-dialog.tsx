@@ -11,25 +11,35 @@ import { useBrokerSeconds } from '../../data/connection';
 import { useSpec } from '../../data/symbols';
 import {
   checkOrderTexts,
+  type DrawnChange,
+  DroppedFields,
+  ExpirationFields,
+  Fact,
+  Facts,
+  heard,
+  isBesideField,
+  LevelFields,
+  type LevelFocus,
+  levelsChange,
   lifeOf,
+  numberOrNull,
   type OrderTexts,
   orderChangeRequest,
   orderTexts,
-} from '../trading/change-draft';
-import { volumeText } from '../trading/close-draft';
-import { DroppedFields } from '../trading/dropped-fields';
-import { ExpirationFields } from '../trading/expiration-fields';
-import { Fact, Facts, sideTone } from '../trading/facts';
-import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from '../trading/holdings';
-import { LevelFields, RemovesNote } from '../trading/level-fields';
-import { levelsChange } from '../trading/order-text';
-import { QuoteAge } from '../trading/quote-age';
-import { SendDialog } from '../trading/send-dialog';
-import { StepField } from '../trading/step-field';
-import { stepPriceText } from '../trading/steps';
-import { PlacedBy } from '../trading/traded-by';
-import { numberOrNull } from '../trading/typed-number';
-import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from '../trading/use-trade-dialogs';
+  PlacedBy,
+  problemOf,
+  QuoteAge,
+  RemovesNote,
+  refusalOf,
+  SendDialog,
+  StepField,
+  sideTone,
+  stepPriceText,
+  useHeldOrder,
+  useLiveQuote,
+  useTradeDialogs,
+  volumeText,
+} from '../trading';
 
 /** A new order is the only way. */
 const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one instead.';

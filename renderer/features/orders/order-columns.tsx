@@ -12,15 +12,16 @@ import {
   levelText,
   magicColumn,
   orLowest,
+  PointCount,
   type RowAction,
   reasonColumn,
+  SymbolPrice,
+  SymbolVolume,
   symbolColumn,
+  type TableClock,
   ticketColumn,
   timeColumn,
-} from '../cells/holding-columns';
-import { PointCount } from '../cells/point-count';
-import { SymbolPrice, SymbolVolume } from '../cells/symbol-cells';
-import type { TableClock } from '../cells/table-clock';
+} from '../cells';
 import { expirationText } from './expiration-text';
 import { OrderState } from './order-state';
 import { pointsToPrice } from './points-to-price';

@@ -3,8 +3,7 @@ import type { Journal } from '../../../shared/model/intent';
 import { Button } from '../../components/button';
 import { useBridge } from '../../data/bridge';
 import { isOfBridge, newestIntentsOptions } from '../../data/journal';
-import { showIntent } from '../trading/asked-intent';
-import { deviationsWords, ticketsOf } from '../trading/intent-words';
+import { deviationsWords, showIntent, ticketsOf } from '../trading';
 
 /** `placed`; of an order that the broker holds otherwise than it was asked for, that instead: it leads to what differs. */
 export function OrderState({ ticket, state }: { readonly ticket: string; readonly state: string }) {

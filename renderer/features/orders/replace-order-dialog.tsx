@@ -10,18 +10,29 @@ import { useAccount } from '../../data/account';
 import { useBrokerSeconds, useConnection } from '../../data/connection';
 import { useOrders } from '../../data/orders';
 import { useSpec } from '../../data/symbols';
-import { volumeText } from '../trading/close-draft';
-import { DroppedFields } from '../trading/dropped-fields';
-import { ExpirationFields } from '../trading/expiration-fields';
-import { Fact, Facts, sideTone } from '../trading/facts';
-import { useHeldUp } from '../trading/held-up';
-import { isBesideField, problemOf, refusalOf, useHeldOrder, useLiveQuote } from '../trading/holdings';
-import { LevelFields } from '../trading/level-fields';
-import { lotsOf, orderLine, sendLabel } from '../trading/order-text';
-import { SendDialog } from '../trading/send-dialog';
-import { StepField } from '../trading/step-field';
-import { stepPriceText, stepVolumeText } from '../trading/steps';
-import { numberOrNull } from '../trading/typed-number';
+import {
+  DroppedFields,
+  ExpirationFields,
+  Fact,
+  Facts,
+  isBesideField,
+  LevelFields,
+  lotsOf,
+  numberOrNull,
+  orderLine,
+  problemOf,
+  refusalOf,
+  SendDialog,
+  StepField,
+  sendLabel,
+  sideTone,
+  stepPriceText,
+  stepVolumeText,
+  useHeldOrder,
+  useHeldUp,
+  useLiveQuote,
+  volumeText,
+} from '../trading';
 import { checkReplacement, type ReplacementTexts, replacementTexts } from './replacement';
 
 interface ReplaceProps {

@@ -6,9 +6,7 @@ import { isOurMagic, withoutMark } from '../../../shared/rules/intent-label';
 import { checkOrder, type OrderDraft, type OrderMarket } from '../../../shared/rules/order-rules';
 import { isOrderType } from '../../../shared/rules/order-types';
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
-import { type OrderTexts, orderTexts } from '../trading/change-draft';
-import { volumeText } from '../trading/close-draft';
-import { readNumber } from '../trading/typed-number';
+import { type OrderTexts, orderTexts, readNumber, volumeText } from '../trading';
 
 /** The order that is placed in another's stead: everything that MetaTrader does not modify can be changed here. */
 export interface ReplacementTexts extends OrderTexts {

@@ -6,10 +6,8 @@ import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { ordersOptions } from '../../data/orders';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
-import { bulkCancelEntries } from '../plans/bulk-entries';
-import { useOneClick } from '../trading/one-click';
-import { OneClickBadge } from '../trading/one-click-badge';
-import { type TradeDialogsApi, useTradeDialogs } from '../trading/use-trade-dialogs';
+import { bulkCancelEntries } from '../plans';
+import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs } from '../trading';
 import '../plans/manage.css';
 
 export interface OrderActions {

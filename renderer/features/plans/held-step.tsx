@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { memoryOverride } from '../../../shared/model/intent';
 import { Button } from '../../components/button';
-import { heldBackBy, numberOf } from '../trading/held-back';
-import { MemoryConsent, StaleConsent, TypedConsent } from '../trading/typed-consent';
+import { heldBackBy, MemoryConsent, numberOf, StaleConsent, TypedConsent } from '../trading';
 import type { RunRow, RunView } from './run';
 
 /** A step that the host held back for something that may be set aside for one order, as the ticket offers it. */

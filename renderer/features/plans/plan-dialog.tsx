@@ -4,9 +4,8 @@ import { type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules
 import { copyText } from '../../base/copy-text';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { AccountLine, accountMode } from '../cells/account-line';
-import { useBoundAccount } from '../trading/bound-account';
-import { StartFocus, useFocusBack } from '../trading/dialog-focus';
+import { AccountLine, accountMode } from '../cells';
+import { StartFocus, useBoundAccount, useFocusBack } from '../trading';
 import { HeldStep, heldStepOf } from './held-step';
 import { PlanSum } from './plan-sum';
 import { PlanTable } from './plan-table';

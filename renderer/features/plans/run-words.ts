@@ -1,7 +1,6 @@
 import { assertNever } from '../../../shared/model/result';
 import type { StepWrite } from '../../../shared/rules/plan';
-import { outcomeWords } from '../trading/outcome-words';
-import { actionOf } from '../trading/trade-request';
+import { actionOf, outcomeWords } from '../trading';
 import type { RunRow, RunView, StepState } from './run';
 
 /** The report of a run: a line a ticket, and the counts. */

@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/model/result';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { isWayOut } from '../../../shared/rules/ways-out';
-import type { TradeRequest } from '../trading/trade-request';
+import type { TradeRequest } from '../trading';
 
 /** Sends the steps of a plan one by one. Apart from React, so that it goes on when its dialog is closed. */
 

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Position } from '../../../shared/model/position';
-import { useOneClick } from '../trading/one-click';
-import { useOneClickValue } from '../trading/one-click-state';
-import { useArming } from '../trading/use-arming';
-import { useTradeDialogs } from '../trading/use-trade-dialogs';
+import { useArming, useOneClick, useOneClickValue, useTradeDialogs } from '../trading';
 import '../trading/one-click.css';
 
 /** MetaTrader's × in a cell, while one-click trading is on. It stands right of its number; nothing moves while it is on. */

@@ -11,11 +11,8 @@ import { readBrokerSeconds } from '../../data/connection';
 import { read } from '../../data/failure-error';
 import { bridgeKey } from '../../data/keys';
 import { usePositions } from '../../data/positions';
-import { PlanDialog } from '../plans/plan-dialog';
-import { usePlanMarket } from '../plans/use-plan-market';
-import { StepField } from '../trading/step-field';
-import { stepWholeText } from '../trading/steps';
-import { numberOrNull } from '../trading/typed-number';
+import { PlanDialog, usePlanMarket } from '../plans';
+import { numberOrNull, StepField, stepWholeText } from '../trading';
 
 const dayS = 86_400;
 

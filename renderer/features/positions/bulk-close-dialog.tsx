@@ -6,15 +6,16 @@ import { useAccount } from '../../data/account';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
 import { usePositionTrader } from '../../data/traders';
-import { filterOptions } from '../plans/filter-options';
-import { PlanDialog } from '../plans/plan-dialog';
-import { withUnread } from '../plans/unread-rows';
-import { useChosenRows } from '../plans/use-chosen-rows';
-import { usePlanMarket } from '../plans/use-plan-market';
-import { NewcomersNote, WhichField } from '../plans/which-field';
-import { StepField } from '../trading/step-field';
-import { stepWholeText } from '../trading/steps';
-import { numberOrNull } from '../trading/typed-number';
+import {
+  filterOptions,
+  NewcomersNote,
+  PlanDialog,
+  useChosenRows,
+  usePlanMarket,
+  WhichField,
+  withUnread,
+} from '../plans';
+import { numberOrNull, StepField, stepWholeText } from '../trading';
 
 const shares = [
   [1, 'All of each'],

@@ -7,14 +7,27 @@ import { Button } from '../../components/button';
 import { useAccount } from '../../data/account';
 import { usePositions } from '../../data/positions';
 import { useSpec } from '../../data/symbols';
-import { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from '../trading/close-draft';
-import { Fact, Facts, sideTone } from '../trading/facts';
-import { isBesideField, problemOf, refusalOf, useHeldPosition, useLiveQuote } from '../trading/holdings';
-import { QuoteAge } from '../trading/quote-age';
-import { SendDialog } from '../trading/send-dialog';
-import { StepField } from '../trading/step-field';
-import { stepVolumeText, stepWholeText } from '../trading/steps';
-import { OpenedBy } from '../trading/traded-by';
+import {
+  checkCloseTexts,
+  closeProfit,
+  closeRequest,
+  closeShares,
+  Fact,
+  Facts,
+  isBesideField,
+  OpenedBy,
+  problemOf,
+  QuoteAge,
+  refusalOf,
+  SendDialog,
+  StepField,
+  sideTone,
+  stepVolumeText,
+  stepWholeText,
+  useHeldPosition,
+  useLiveQuote,
+  volumeText,
+} from '../trading';
 
 /** `Close position`: the whole or a part, by ticket. */
 export function CloseDialog({

@@ -3,11 +3,8 @@ import type { Position } from '../../../shared/model/position';
 import { type LevelWish, levelsPlan } from '../../../shared/rules/bulk-levels';
 import { SelectField } from '../../components/field';
 import { usePositions } from '../../data/positions';
-import { PlanDialog } from '../plans/plan-dialog';
-import { usePlanMarket } from '../plans/use-plan-market';
-import { StepField } from '../trading/step-field';
-import { stepPriceText, stepWholeText } from '../trading/steps';
-import { numberOrNull } from '../trading/typed-number';
+import { PlanDialog, usePlanMarket } from '../plans';
+import { numberOrNull, StepField, stepPriceText, stepWholeText } from '../trading';
 
 type Way = 'keep' | 'none' | 'price' | 'entry' | 'market';
 interface LevelText {

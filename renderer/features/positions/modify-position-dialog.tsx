@@ -5,16 +5,29 @@ import type { Position } from '../../../shared/model/position';
 import { Button } from '../../components/button';
 import { useAccount } from '../../data/account';
 import { useSpec } from '../../data/symbols';
-import { checkLevelTexts, levelsRequest, levelText } from '../trading/change-draft';
-import { volumeText } from '../trading/close-draft';
-import { Fact, Facts, sideTone } from '../trading/facts';
-import { isBesideField, refusalOf, useHeldPosition, useLiveQuote } from '../trading/holdings';
-import { LevelFields, RemovesNote } from '../trading/level-fields';
-import { levelsChange } from '../trading/order-text';
-import { QuoteAge } from '../trading/quote-age';
-import { SendDialog } from '../trading/send-dialog';
-import { OpenedBy } from '../trading/traded-by';
-import { type DrawnChange, heard, type LevelFocus, useTradeDialogs } from '../trading/use-trade-dialogs';
+import {
+  checkLevelTexts,
+  type DrawnChange,
+  Fact,
+  Facts,
+  heard,
+  isBesideField,
+  LevelFields,
+  type LevelFocus,
+  levelsChange,
+  levelsRequest,
+  levelText,
+  OpenedBy,
+  QuoteAge,
+  RemovesNote,
+  refusalOf,
+  SendDialog,
+  sideTone,
+  useHeldPosition,
+  useLiveQuote,
+  useTradeDialogs,
+  volumeText,
+} from '../trading';
 
 /** `Modify position`: its stop loss and take profit. */
 export function ModifyPositionDialog({

@@ -4,8 +4,8 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import type { Booking } from '../../../shared/rules/plan';
 import type { MenuEntry, MenuItem } from '../../components/menu';
-import { bulkCloseEntries } from '../plans/bulk-entries';
-import type { TradeDialogsApi } from '../trading/use-trade-dialogs';
+import { bulkCloseEntries } from '../plans';
+import type { TradeDialogsApi } from '../trading';
 
 const shares = [
   [0.25, '¼'],

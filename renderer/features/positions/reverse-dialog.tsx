@@ -4,12 +4,8 @@ import type { BulkPlan } from '../../../shared/rules/bulk';
 import { reversePlan } from '../../../shared/rules/reverse';
 import { useAccount } from '../../data/account';
 import { usePositionTrader } from '../../data/traders';
-import { PlanDialog } from '../plans/plan-dialog';
-import { usePlanMarket } from '../plans/use-plan-market';
-import { useHeldPosition, useLiveQuote } from '../trading/holdings';
-import { StepField } from '../trading/step-field';
-import { stepWholeText } from '../trading/steps';
-import { numberOrNull } from '../trading/typed-number';
+import { PlanDialog, usePlanMarket } from '../plans';
+import { numberOrNull, StepField, stepWholeText, useHeldPosition, useLiveQuote } from '../trading';
 
 const nothing: BulkPlan = { steps: [], notes: [] };
 

@@ -9,10 +9,8 @@ import { type Bridge, useBridge } from '../../data/bridge';
 import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readPositionTrader } from '../../data/traders';
-import { bulkCloseEntries } from '../plans/bulk-entries';
-import { useOneClick } from '../trading/one-click';
-import { OneClickBadge } from '../trading/one-click-badge';
-import { useTradeDialogs } from '../trading/use-trade-dialogs';
+import { bulkCloseEntries } from '../plans';
+import { OneClickBadge, useOneClick, useTradeDialogs } from '../trading';
 import { positionEntries } from './position-entries';
 import '../plans/manage.css';
 

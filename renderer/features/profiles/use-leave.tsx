@@ -3,9 +3,8 @@ import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { useBridge } from '../../data/bridge';
-import { useActiveRun } from '../plans/active-run';
-import { useOnTheWay } from '../trading/on-the-way';
-import { useUnknownTrades } from '../trading/unknown-trades';
+import { useActiveRun } from '../plans';
+import { useOnTheWay, useUnknownTrades } from '../trading';
 import { presentLook } from './profile-words';
 import { type Behind, behindWords, isNothing } from './what-stays';
 

@@ -5,10 +5,16 @@ import { FailureText } from '../../components/states';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useRemoveProfile, useTestConnection } from '../../data/settings';
-import { ProfileDot } from '../profiles/profile-dot';
-import { isOwn, type ProfileLine, profileLines, tokenStatement, tokenWords } from '../profiles/profile-words';
-import { useLeave } from '../profiles/use-leave';
-import { useSwitch } from '../profiles/use-switch';
+import {
+  isOwn,
+  ProfileDot,
+  type ProfileLine,
+  profileLines,
+  tokenStatement,
+  tokenWords,
+  useLeave,
+  useSwitch,
+} from '../profiles';
 import { ProfileDialog } from './profile-dialog';
 import { testOf } from './profile-draft';
 import { RemoveProfileDialog } from './remove-profile-dialog';

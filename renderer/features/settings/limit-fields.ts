@@ -1,5 +1,5 @@
 import { type Limits, limitsSchema } from '../../../shared/model/limits';
-import { readNumber } from '../trading/typed-number';
+import { readNumber } from '../trading';
 
 /** The limits as the dialog shows them: an empty field is a limit that is off. */
 export interface LimitField {

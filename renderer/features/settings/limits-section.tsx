@@ -8,7 +8,7 @@ import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useSaveLimits } from '../../data/settings';
 import { limitsProfile } from '../../data/trading';
-import { presentLook } from '../profiles/profile-words';
+import { presentLook } from '../profiles';
 import {
   isSameLimits,
   type LimitField,

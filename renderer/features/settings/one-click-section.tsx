@@ -1,6 +1,5 @@
 import { Button } from '../../components/button';
-import { OneClickScope } from '../trading/one-click-scope';
-import { useArming } from '../trading/use-arming';
+import { OneClickScope, useArming } from '../trading';
 
 /** One-click trading, and which clicks still ask while it is on. Takes effect at once. */
 export function OneClickSection() {

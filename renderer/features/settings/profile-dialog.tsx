@@ -8,9 +8,8 @@ import { FailureText } from '../../components/states';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useSaveProfile, useTestConnection } from '../../data/settings';
-import { ProfileDot } from '../profiles/profile-dot';
-import { colourWords, tokenWords } from '../profiles/profile-words';
-import { StampsFields } from '../terminal/stamps-fields';
+import { colourWords, ProfileDot, tokenWords } from '../profiles';
+import { StampsFields } from '../terminal';
 import {
   addedTo,
   draftErrors,

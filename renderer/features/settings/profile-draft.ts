@@ -6,7 +6,7 @@ import {
   profileNameSchema,
 } from '../../../shared/model/settings';
 import type { StampsChoice } from '../../../shared/model/stamps';
-import { type StampsDraft, stampsChoiceOf, stampsDraftOf } from '../terminal/stamps-fields';
+import { type StampsDraft, stampsChoiceOf, stampsDraftOf } from '../terminal';
 
 /** What stands in the dialog about one bridge. The token is written here and never read back. */
 export interface ProfileDraft {

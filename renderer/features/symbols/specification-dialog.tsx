@@ -9,7 +9,7 @@ import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { recordOptions } from '../../data/record';
 import { useSymbol } from '../../data/symbols';
-import { Unread } from '../cells/unread';
+import { Unread } from '../cells';
 import { saidFields } from './said-fields';
 import { closeSpecification } from './shown';
 import { specificationParts } from './specification';

@@ -7,7 +7,7 @@ import { failureOf } from '../../data/failure-error';
 import { useQuotePart } from '../../data/quote-parts';
 import { useSymbol } from '../../data/symbols';
 import { useSelection } from '../../data/workspace/desk-context';
-import { Unread } from '../cells/unread';
+import { Unread } from '../cells';
 import { NoSymbol } from './no-symbol';
 import { dayRangeOf, sheetLines } from './sheet-lines';
 import { openSpecification } from './shown';

@@ -8,7 +8,7 @@ import { useKnownSymbols, useSymbolGroup, useSymbolNames } from '../../data/symb
 import { useSelection, useWatched, useWatchLists } from '../../data/workspace/desk-context';
 import { findSymbols } from '../../data/workspace/watch-list';
 import { addSymbol, removeSymbol } from '../../data/workspace/watch-lists';
-import { Unread } from '../cells/unread';
+import { Unread } from '../cells';
 import { filteredNames, inGroup, isGroupFilter } from './group-filter';
 import { ListEditor } from './list-editor';
 import { allId, findNode, pathTree, unreadId } from './path-tree';

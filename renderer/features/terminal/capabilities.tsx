@@ -3,7 +3,7 @@ import type { Capability } from '../../../shared/model/terminal';
 import { Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useCapabilities } from '../../data/terminal';
-import { Unread } from '../cells/unread';
+import { Unread } from '../cells';
 import { capabilityNames, sortedCapabilities } from './capability-words';
 
 /** What this bridge has, what it lacks with the reason, and what cannot be told without doing something. */

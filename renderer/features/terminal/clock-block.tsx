@@ -14,7 +14,7 @@ import { useOverdue } from '../../data/freshness';
 import { useEvery } from '../../data/pace';
 import { useSymbolNames } from '../../data/symbols';
 import { brokerTimeOptions, usePinClock } from '../../data/terminal';
-import { Unread } from '../cells/unread';
+import { Unread } from '../cells';
 import { clockLines, clockText, clockWarnings, clockWarningText } from './clock-words';
 import { StampsBlock } from './stamps-block';
 

@@ -4,7 +4,7 @@ import { Loading } from '../../components/states';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { interfaceOptions } from '../../data/terminal';
-import { Unread } from '../cells/unread';
+import { Unread } from '../cells';
 
 /** `openapi.json`: how the bridge calls itself, and which of its paths this product does not use. */
 export function InterfaceBlock() {

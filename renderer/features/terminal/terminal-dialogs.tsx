@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { useAccount } from '../../data/account';
 import { useTerminalWork } from '../../data/terminal-work';
-import { AccountLine, accountMode, isSameAccount } from '../cells/account-line';
+import { AccountLine, accountMode, isSameAccount } from '../cells';
 import { actionWords, isTyped, typingReason } from './action-words';
 import { askAction, useAskedAction } from './asked-action';
 import { useHeld } from './use-held';

@@ -12,7 +12,7 @@ import { useOverdue } from '../../data/freshness';
 import { useEvery } from '../../data/pace';
 import { recordOptions } from '../../data/record';
 import { isOfWork, useTerminalWork } from '../../data/terminal-work';
-import { Unread } from '../cells/unread';
+import { Unread } from '../cells';
 import { actionWords } from './action-words';
 import { askAction } from './asked-action';
 import { Capabilities } from './capabilities';

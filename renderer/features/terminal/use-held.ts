@@ -4,7 +4,7 @@ import { useOverdue } from '../../data/freshness';
 import { ordersOptions, useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useIntervals } from '../../data/settings';
-import { useUnknownTrades } from '../trading/unknown-trades';
+import { useUnknownTrades } from '../trading';
 import type { Held } from './action-words';
 
 /** What is open, null where that is not certain: rows that could not be read count, and old answers do not. */

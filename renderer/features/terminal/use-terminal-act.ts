@@ -5,7 +5,7 @@ import { useBridge } from '../../data/bridge';
 import { connectionOptions } from '../../data/connection';
 import { notify } from '../../data/notifications/store';
 import { afterOutcome, readWork, setWork, startWork } from '../../data/terminal-work';
-import { outcomeOfFailure } from '../trading/outcome-of-failure';
+import { outcomeOfFailure } from '../trading';
 import { confirmedNotice, startNotice, unknownNotice } from './terminal-notices';
 import { endStep } from './watch-terminal';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Account } from '../../../shared/model/account';
 import { useAccount } from '../../data/account';
-import { accountText, isSameAccount } from '../cells/account-line';
+import { accountText, isSameAccount } from '../cells';
 
 /** The account at the opening of the dialog: a confirmation counts for it and for no other. */
 export function useBoundAccount(): { readonly account: Account | null; readonly refusal: string | null } {

@@ -8,7 +8,7 @@ import { TextField } from '../../components/field';
 import { useAccount, useAccountMode } from '../../data/account';
 import { notify } from '../../data/notifications/store';
 import { useArmLive, useLiveArming } from '../../data/trading';
-import { AccountLine } from '../cells/account-line';
+import { AccountLine } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import './limits.css';
 

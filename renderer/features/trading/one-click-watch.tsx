@@ -4,7 +4,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
-import { AccountLine, accountMode } from '../cells/account-line';
+import { AccountLine, accountMode } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import { OneClickScope } from './one-click-scope';
 import { oneClick, useOneClickValue } from './one-click-state';

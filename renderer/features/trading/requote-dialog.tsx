@@ -3,7 +3,7 @@ import { formatPrice } from '../../../shared/math/price';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { useAccount } from '../../data/account';
-import { AccountLine } from '../cells/account-line';
+import { AccountLine } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
 import { type OfferedRequote, offerRequote, requoteForMs, useOfferedRequote } from './requote';

@@ -4,7 +4,7 @@ import type { TradeOutcome } from '../../../shared/model/trade';
 import { useLasts } from '../../base/use-lasts';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { AccountLine, accountMode } from '../cells/account-line';
+import { AccountLine, accountMode } from '../cells';
 import { useBoundAccount } from './bound-account';
 import { StartFocus, useFocusBack } from './dialog-focus';
 import { useHeldBack } from './held-back';

@@ -1,7 +1,7 @@
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { usePositionTrader, useTraders } from '../../data/traders';
-import { TraderChip } from '../cells/trader-chip';
+import { TraderChip } from '../cells';
 import { Fact } from './facts';
 
 /** In the dialogs that change or close it: whose position or order that is. */

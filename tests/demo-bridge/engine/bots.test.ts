@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { startClock } from '../../../demo-bridge/clock';
 import { MEAN_REVERSION_MAGIC, TREND_MAGIC } from '../../../demo-bridge/engine/bots';
 import { accountState } from '../../../demo-bridge/engine/money';
 import { DEMO_ACCOUNT } from '../../../demo-bridge/engine/state';
 import { TradeServer } from '../../../demo-bridge/engine/trade-server';
+import { startClock } from '../../../demo-bridge/market/clock';
 import { Market } from '../../../demo-bridge/market/market';
 
 const MONTH_MS = 30 * 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { startClock } from '../../../demo-bridge/clock';
 import { TradeServer } from '../../../demo-bridge/engine/trade-server';
+import { startClock } from '../../../demo-bridge/market/clock';
 import { Market } from '../../../demo-bridge/market/market';
 
 it('stands still for the hour that the broker repeats in autumn, then goes on', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { intervalsInForce, QuietMode } from '../../../renderer/data/pace';
+import { intervalsInForce } from '../../../renderer/data/pace';
+import { QuietMode } from '../../../renderer/data/quiet-mode';
 import { defaultPolling } from '../../../shared/model/settings';
 
 describe('the intervals in force', () => {

@@ -6,7 +6,7 @@ import { createAges } from '../../../renderer/data/ages';
 import type { Bridge } from '../../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
 import { createQueryClient } from '../../../renderer/data/defaults';
-import { QuietMode } from '../../../renderer/data/pace';
+import { QuietMode } from '../../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../../renderer/data/quote-book';
 import { analysisOptions } from '../../../renderer/data/rates';
 import { canTakeTail, mayAskTail, tailBars, withTail } from '../../../renderer/data/tail';

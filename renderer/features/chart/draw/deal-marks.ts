@@ -7,7 +7,7 @@ import type {
 } from 'lightweight-charts';
 import type { Price } from '../../../../shared/model/fields';
 import type { TraderKey } from '../../../../shared/rules/trader';
-import { traderColour } from '../../cells/trader-colours';
+import { traderColour } from '../../cells';
 import {
   type DealJoin,
   type DealMark,

@@ -1,5 +1,6 @@
 import type { Price } from '../../../../shared/model/fields';
-import type { ChartLevel, ChartTrading } from '../plan/chart-feed';
+import type { ChartTrading } from '../plan/chart-feed';
+import type { ChartLevel } from '../plan/chart-level';
 import type { DragPlan } from '../plan/drag-plan';
 import type { LevelHit } from '../plan/level-hit';
 

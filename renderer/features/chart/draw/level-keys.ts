@@ -1,7 +1,8 @@
 import { formatPrice, stepPrice } from '../../../../shared/math/price';
 import { stepSize } from '../../../../shared/math/steps';
 import type { Price } from '../../../../shared/model/fields';
-import type { ChartLevel, ChartTrading } from '../plan/chart-feed';
+import type { ChartTrading } from '../plan/chart-feed';
+import type { ChartLevel } from '../plan/chart-level';
 import type { DragPlan } from '../plan/drag-plan';
 import { movedNote } from '../plan/live-words';
 import { release } from './level-drag';

@@ -8,7 +8,7 @@ import type {
 } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
-import type { ChartLevel } from '../plan/chart-feed';
+import type { ChartLevel } from '../plan/chart-level';
 import { type DragPlan, movedLines } from '../plan/drag-plan';
 import { layLabels, type PlacedLabel } from '../plan/label-layout';
 import { hitLevel, type LabelBox, type LevelHit } from '../plan/level-hit';

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../../../shared/math/price';
-import type { ChartLevel } from '../plan/chart-feed';
+import type { ChartLevel } from '../plan/chart-level';
 import { movedNote } from '../plan/live-words';
 
 const mostLines = 12;

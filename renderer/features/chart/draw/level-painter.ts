@@ -1,5 +1,5 @@
 import type { IPrimitivePaneRenderer } from 'lightweight-charts';
-import type { ChartLevel } from '../plan/chart-feed';
+import type { ChartLevel } from '../plan/chart-level';
 import type { PlacedLabel } from '../plan/label-layout';
 import type { LabelBox } from '../plan/level-hit';
 import { levelLook } from '../plan/level-plan';

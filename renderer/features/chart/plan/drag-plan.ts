@@ -10,7 +10,7 @@ import { checkLevels, checkOrderChange } from '../../../../shared/rules/change-r
 import { takesStopLoss, takesTakeProfit } from '../../../../shared/rules/offers';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../../shared/rules/problem';
-import type { ChartLevel } from './chart-feed';
+import type { ChartLevel } from './chart-level';
 
 /** What dragging a line to a price would change, whether the broker would take it, and how that is said. Nothing here sends. */
 

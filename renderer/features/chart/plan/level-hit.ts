@@ -1,4 +1,4 @@
-import type { ChartLevel } from './chart-feed';
+import type { ChartLevel } from './chart-level';
 
 /** What the pointer is on: a line, a label, or one of the label's two buttons. */
 export type LevelPart = 'line' | 'label' | 'close' | 'reverse';

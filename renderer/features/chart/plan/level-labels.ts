@@ -1,4 +1,4 @@
-import type { ChartLevel } from './chart-feed';
+import type { ChartLevel } from './chart-level';
 
 /** A level in sight. */
 export interface SeenLevel extends Pick<ChartLevel, 'id' | 'kind' | 'label'> {

@@ -1,4 +1,4 @@
-import type { ChartLevel } from './chart-feed';
+import type { ChartLevel } from './chart-level';
 
 export interface LevelPlan {
   readonly add: readonly ChartLevel[];

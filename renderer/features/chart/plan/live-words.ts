@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../shared/math/money';
 import type { Price } from '../../../../shared/model/fields';
-import type { ChartLevel } from './chart-feed';
+import type { ChartLevel } from './chart-level';
 
 /** What stands on a level's label now. */
 export interface LevelWords {

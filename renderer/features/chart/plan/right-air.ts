@@ -1,4 +1,4 @@
-import type { ChartLevel } from './chart-feed';
+import type { ChartLevel } from './chart-level';
 
 /** Room to the right of the newest candle: the labels of levels stand there and not on candles. All in pixels. */
 

@@ -8,7 +8,7 @@ import { createQueryClient } from '../../../../renderer/data/defaults';
 import { FailureError } from '../../../../renderer/data/failure-error';
 import { bridgeKey } from '../../../../renderer/data/keys';
 import { readNotices } from '../../../../renderer/data/notifications/store';
-import { QuietMode } from '../../../../renderer/data/pace';
+import { QuietMode } from '../../../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../../../renderer/data/quote-book';
 import { afterOutcome, readWork, setWork, startWork } from '../../../../renderer/data/terminal-work';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChartLevel } from '../../../../../renderer/features/chart/plan/chart-feed';
+import type { ChartLevel } from '../../../../../renderer/features/chart/plan/chart-level';
 import {
   ageWords,
   candleWords,

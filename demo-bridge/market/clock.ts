@@ -1,4 +1,4 @@
-import { weekdayOf } from './market/timeframe';
+import { weekdayOf } from './timeframe';
 
 /**
  * The broker's wall clock is Eastern European Time, as most MetaTrader servers keep it: UTC+2 in winter and UTC+3 in

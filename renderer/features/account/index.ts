@@ -1,0 +1,2 @@
+export { AccountStrip } from './account-strip';
+export { type MarginState, marginState } from './margin-level';

@@ -1,0 +1,2 @@
+export { ConnectionBar } from './connection-bar';
+export { ConnectionTrouble } from './connection-trouble';

@@ -1,0 +1,1 @@
+export { MarketWatch } from './market-watch';

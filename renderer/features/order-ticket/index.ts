@@ -1,0 +1,1 @@
+export { OrderTicket } from './order-ticket';

@@ -1,0 +1,14 @@
+export { ProfileChooser } from './profile-chooser';
+export { ProfileDot } from './profile-dot';
+export {
+  colourOf,
+  colourWords,
+  isOwn,
+  type ProfileLine,
+  presentLook,
+  profileLines,
+  tokenStatement,
+  tokenWords,
+} from './profile-words';
+export { useLeave } from './use-leave';
+export { useSwitch } from './use-switch';

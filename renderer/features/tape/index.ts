@@ -1,0 +1,1 @@
+export { Tape } from './tape';

@@ -1,0 +1,11 @@
+export { actionWords } from './action-words';
+export { askAction } from './asked-action';
+export { capabilityNames, featuresOff, lacking } from './capability-words';
+export { clockWarningText } from './clock-words';
+export { LastErrorBlock } from './last-error';
+export { basisText, stampsText } from './stamp-words';
+export { type StampsDraft, StampsFields, stampsChoiceOf, stampsDraftOf } from './stamps-fields';
+export { TerminalDialogs } from './terminal-dialogs';
+export { TerminalTab } from './terminal-tab';
+export { watchTerminal } from './watch-terminal';
+export { WorkStrip } from './work-strip';

@@ -1,0 +1,91 @@
+export { noticeOf } from './announce';
+export { askIntent, showIntent, useAskedIntent } from './asked-intent';
+export { useBoundAccount } from './bound-account';
+export {
+  checkLevelTexts,
+  checkOrderTexts,
+  levelsRequest,
+  levelText,
+  lifeOf,
+  type OrderTexts,
+  orderChangeRequest,
+  orderTexts,
+} from './change-draft';
+export { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
+export { StartFocus, useFocusBack } from './dialog-focus';
+export { DroppedFields } from './dropped-fields';
+export { ExpirationFields } from './expiration-fields';
+export { expirySeconds } from './expiry';
+export { Fact, Facts, sideTone } from './facts';
+export { heldBackBy, numberOf } from './held-back';
+export { heldUp, useHeldUp } from './held-up';
+export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
+export {
+  askedWords,
+  clickToSent,
+  deviationsWords,
+  deviationWords,
+  fillPrice,
+  fillVolume,
+  intentDigits,
+  intentKind,
+  intentKinds,
+  isHeldBack,
+  resolvedTitle,
+  sentToAnswer,
+  slippage,
+  stateChoices,
+  stateTone,
+  stateWords,
+  stepNote,
+  ticketsOf,
+  toldBefore,
+} from './intent-words';
+export { LevelFields, RemovesNote } from './level-fields';
+export { pointsText, shortPoints } from './level-hint';
+export { pointsTitle, unitLabel, unitsOf } from './level-units';
+export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
+export { LockStrip } from './lock-strip';
+export { LookingLine } from './looking-line';
+export { isOwnIntent, useOnTheWay } from './on-the-way';
+export { type OneClick, useOneClick } from './one-click';
+export { OneClickBadge, OneClickToggle } from './one-click-badge';
+export { OneClickScope } from './one-click-scope';
+export { bridgeName, useOneClickValue } from './one-click-state';
+export { OneClickWatch } from './one-click-watch';
+export { levelShown, levelsChange, lotsOf, orderLine, sendLabel } from './order-text';
+export { outcomeOfFailure } from './outcome-of-failure';
+export { outcomeWords, unknownAdvice } from './outcome-words';
+export { ProblemNote } from './problem-note';
+export { QuoteAge } from './quote-age';
+export { offerRequote } from './requote';
+export { RequoteDialog } from './requote-dialog';
+export { SendDialog } from './send-dialog';
+export { SettleDialog } from './settle-dialog';
+export { StepField } from './step-field';
+export {
+  clearDistance,
+  levelStart,
+  stepAmountText,
+  stepPriceText,
+  stepVolumeText,
+  stepWholeText,
+} from './steps';
+export { askTicket, onTicketWish, type TicketWish } from './ticket-wish';
+export { actionOf, type TradeRequest } from './trade-request';
+export { OpenedBy, PlacedBy } from './traded-by';
+export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
+export { numberOrNull, readNumber } from './typed-number';
+export { forgetKnown, markChecked, returnUnknown, useUnknownTrades } from './unknown-trades';
+export { UnresolvedNote } from './unresolved-note';
+export { useArming } from './use-arming';
+export { useSend } from './use-trade';
+export {
+  type DrawnChange,
+  heard,
+  type LevelFocus,
+  type TradeDialogsApi,
+  TradeDialogsContext,
+  useTradeDialogs,
+} from './use-trade-dialogs';
+export { WaitingLine, waitingText } from './waiting-line';

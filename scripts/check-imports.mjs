@@ -1,0 +1,129 @@
+// Holds what docs/architecture.md says of the folders: `npm run check:imports`. Compiler projects hold what types a folder may see
+// (Node, the DOM); this holds who may import whom, that nothing goes in a circle, and that a feature is entered by its index.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { root } from './ensure.mjs';
+
+/**
+ * A folder and what it may import besides itself, as in the drawing of docs/architecture.md. A file belongs to the longest name
+ * that it begins with.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const mayImport = {
+  'shared/model': [],
+  'shared/math': ['shared/model'],
+  'shared/rules': ['shared/model', 'shared/math'],
+  'shared/words': ['shared/model'],
+  // The contract, a file each for its values and its names.
+  shared: ['shared/model'],
+
+  'demo-bridge': [],
+
+  'host/bridge': ['shared'],
+  'host/settings': ['shared', 'host/bridge'],
+  'host/live': ['shared', 'host/bridge', 'host/settings'],
+  'host/orders': ['shared', 'host/bridge', 'host/live'],
+  'host/page': [],
+  'host/api': ['shared', 'demo-bridge', 'host/bridge', 'host/settings', 'host/live', 'host/orders'],
+  electron: ['shared', 'host'],
+  loopback: ['shared', 'host'],
+
+  'renderer/base': ['shared'],
+  'renderer/components': ['shared', 'renderer/base'],
+  'renderer/data': ['shared', 'renderer/base', 'renderer/components'],
+  'renderer/features': ['shared', 'renderer/base', 'renderer/components', 'renderer/data'],
+  'renderer/app': ['shared', 'renderer/base', 'renderer/components', 'renderer/data', 'renderer/features'],
+  renderer: ['renderer/app', 'renderer/base', 'renderer/data'],
+};
+
+/** Packages that one place alone may import. */
+const onlyIn = { electron: 'electron/', 'lightweight-charts': 'renderer/features/chart/' };
+
+const places = Object.keys(mayImport).sort((a, b) => b.length - a.length);
+const isIn = (place, file) => file === place || file.startsWith(`${place}/`);
+const placeOf = (file) => places.find((place) => isIn(place, file));
+const featureOf = (file) => /^renderer\/features\/[^/]+/.exec(file)?.[0];
+
+const tops = [...new Set(places.map((place) => place.split('/')[0]))];
+const files = tops
+  .flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true }).map((name) => posix.join(top, `${name}`)),
+  )
+  .filter((file) => /\.tsx?$/.test(file));
+
+/** @returns {string[]} what a file imports, as it is written, types included. */
+function importsOf(file) {
+  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  return [
+    ...module.staticImports.map((each) => each.moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      readFileSync(join(root, file), 'utf8').slice(start + 1, end - 1),
+    ),
+  ];
+}
+
+/** The file that a relative import means; undefined for styles, assets and packages. */
+const fileOf = (from, request) =>
+  !request.startsWith('.')
+    ? undefined
+    : ['.ts', '.tsx', '/index.ts']
+        .map((end) => posix.join(dirname(from), request) + end)
+        .find((file) => existsSync(join(root, file)));
+
+const findings = [];
+/** @type {[string, string][]} */
+const edges = [];
+for (const file of files) {
+  for (const request of new Set(importsOf(file))) {
+    const only = onlyIn[request];
+    if (only !== undefined && !file.startsWith(only))
+      findings.push(`${file}: only ${only} imports ${request}`);
+    const target = fileOf(file, request);
+    if (target === undefined) continue;
+    edges.push([file, target]);
+    const [place, other] = [placeOf(file), placeOf(target)];
+    if (place !== other && !mayImport[place].some((allowed) => isIn(allowed, target)))
+      findings.push(`${file}: ${place} may not import ${target}`);
+    const feature = featureOf(target);
+    if (feature !== undefined && feature !== featureOf(file) && target !== `${feature}/index.ts`)
+      findings.push(`${file}: enters ${feature} past its index, at ${target}`);
+  }
+}
+
+/** Groups of which each member leads to every other, by Tarjan's algorithm. */
+function circles(between) {
+  const next = new Map();
+  for (const [from, to] of between) {
+    if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));
+  }
+  const order = new Map();
+  const lowest = new Map();
+  const stack = [];
+  const found = [];
+  const visit = (node) => {
+    order.set(node, order.size);
+    lowest.set(node, order.get(node));
+    stack.push(node);
+    for (const other of next.get(node) ?? []) {
+      if (!order.has(other)) visit(other);
+      if (stack.includes(other)) lowest.set(node, Math.min(lowest.get(node), lowest.get(other)));
+    }
+    if (lowest.get(node) !== order.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) found.push(group);
+  };
+  for (const node of next.keys()) if (!order.has(node)) visit(node);
+  return found;
+}
+
+for (const group of circles(edges)) findings.push(`a circle of files: ${group.join(', ')}`);
+const folders = edges.map(([from, to]) => [dirname(from), dirname(to)]);
+for (const group of circles(folders)) findings.push(`a circle of folders: ${group.join(', ')}`);
+
+for (const finding of findings) console.error(finding);
+console.log(`${files.length} files, ${edges.length} imports, ${findings.length} against the rules`);
+process.exitCode = findings.length === 0 ? 0 : 1;
