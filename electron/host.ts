@@ -14,7 +14,7 @@ import { type AnswerWatch, watchAnswers } from './watch-answers';
 /** What stands behind the window. All that is large hangs on this module, which main.ts loads when the window is on its way. */
 
 /** What a report of a defect is made of. */
-export type Diagnosable = Pick<Service, 'invoke'>;
+type Diagnosable = Pick<Service, 'invoke'>;
 
 export interface HostParts {
   readonly version: string;

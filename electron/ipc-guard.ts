@@ -19,7 +19,7 @@ export interface DoorWindow {
 }
 
 /** The page in our window's main frame, and nobody else: no frame inside it, no other window, no other address. */
-export function isTrusted(event: Sender, window: DoorWindow | null): boolean {
+function isTrusted(event: Sender, window: DoorWindow | null): boolean {
   const frame = event.senderFrame;
   return (
     window !== null &&
@@ -35,7 +35,7 @@ const mostCharacters = 64 * 1024;
 const mostDepth = 12;
 
 /** Whether a value is larger than any that the page has reason to send. Stops counting as soon as it is. */
-export function isOversized(value: unknown): boolean {
+function isOversized(value: unknown): boolean {
   let left = mostCharacters;
   const spend = (part: unknown, depth: number): boolean => {
     if (typeof part === 'string') left -= part.length;

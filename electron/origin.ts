@@ -1,6 +1,6 @@
 /** The page's own scheme and address: never file://, never http://. */
 export const appScheme = 'app';
-export const appOrigin = 'app://bridgewatch';
+const appOrigin = 'app://bridgewatch';
 export const appAddress = `${appOrigin}/`;
 
 /**

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What the command line of the browser host asks for. */
-export interface LaunchOptions {
+interface LaunchOptions {
   /** 0 = any free port. */
   readonly port: number;
   readonly open: boolean;

@@ -7,7 +7,7 @@ import { weekdayOf } from './timeframe';
  */
 const WINTER_OFFSET_SECONDS = 7200;
 const SUMMER_OFFSET_SECONDS = 10_800;
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export function brokerOffsetSeconds(utcMs: number): number {
   const year = new Date(utcMs).getUTCFullYear();

@@ -14,7 +14,7 @@ export interface DayBars {
 }
 
 /** Each level is cut out of the one before; minutes of a bar. */
-export const LEVELS = [1440, 60, 30, 15, 5, 1] as const;
+const LEVELS = [1440, 60, 30, 15, 5, 1] as const;
 export type Level = 0 | 1 | 2 | 3 | 4 | 5;
 export const MINUTE_LEVEL: Level = 5;
 

@@ -49,7 +49,7 @@ export interface Dialect {
 
 export type Change = 'update position' | 'close position' | 'modify order' | 'cancel order';
 
-export interface Failure {
+interface Failure {
   readonly contentType: string;
   readonly body: string;
 }

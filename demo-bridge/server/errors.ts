@@ -13,7 +13,7 @@ export const TERMINAL_CODES = {
 } as const;
 
 /** The trade server's code for a request that makes no sense as it stands. */
-export const INVALID_REQUEST = 10_013;
+const INVALID_REQUEST = 10_013;
 
 /** An answer other than 2xx; thrown by a handler's parts and turned into the document's error payload at one place. */
 export class Problem extends Error {

@@ -4,7 +4,7 @@ import { badRequest } from './errors';
 /** What this family never reads: a stop-limit order has no second price, an expiry no end (order-safety.md, finding F). */
 const NOT_READ: readonly string[] = ['stoplimit', 'expiration'];
 
-export function withoutUnread(body: unknown): unknown {
+function withoutUnread(body: unknown): unknown {
   if (!isRecord(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_READ.includes(name)));
 }

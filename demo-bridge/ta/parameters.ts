@@ -1,5 +1,5 @@
 /** Longest window of any indicator, in bars: beyond it an answer costs more than it can tell. */
-export const LONGEST_WINDOW = 1000;
+const LONGEST_WINDOW = 1000;
 
 /** Why a parameter was refused; `wants` completes "must be …". */
 export interface BadParameter {

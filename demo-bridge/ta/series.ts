@@ -31,7 +31,7 @@ export function from(values: Series, index: number): Series {
 }
 
 /** Index of the first defined value, or the length when there is none. */
-export function firstDefined(values: Series): number {
+function firstDefined(values: Series): number {
   const index = values.findIndex((value) => value !== null);
   return index === -1 ? values.length : index;
 }

@@ -5,7 +5,7 @@ import { bundle, type Indicator, ofLength } from './indicator';
 import { ema, feed, map, over, type Series, shift, zip } from './series';
 
 /** True range; undefined at the first bar, which has no close before it. */
-export function trueRange(frame: Frame): Series {
+function trueRange(frame: Frame): Series {
   return frame.series('true range', () =>
     frame.bars.map((bar, index) => {
       const before = frame.close[index - 1];

@@ -16,7 +16,7 @@ import type { TickCounting } from '../bridge/tick-history';
 import type { BridgeSwitch } from '../live/active-bridge';
 import { isLearned, learnedCapability } from './learned-capabilities';
 
-export type CapabilityHandlers = Pick<Handlers, 'capabilities.read' | 'interface.read'>;
+type CapabilityHandlers = Pick<Handlers, 'capabilities.read' | 'interface.read'>;
 
 export interface Capabilities {
   readonly handlers: CapabilityHandlers;

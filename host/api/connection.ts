@@ -18,7 +18,7 @@ export interface ConnectionWatch {
   sawTick(generation: number, symbol: string, timeMs: BrokerMs | null): void;
 }
 
-export type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>;
+type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>;
 
 /** The terminal and the way to the broker are looked at every few seconds. */
 const terminalMs = 5_000;

@@ -28,7 +28,7 @@ export type SidecarOutcome =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Requests of one search at most, the whole ones included. */
-export const mostAsks = 20;
+const mostAsks = 20;
 /** So many refusals without one answer: the sidecar itself is in trouble, not an indicator. */
 const mostRefusals = 6;
 
@@ -47,7 +47,7 @@ const speaksOfDown =
 const isDown = ({ kind, said }: Failure): boolean =>
   kind === 'timeout' || kind === 'unsupported' || (said !== undefined && speaksOfDown.test(said));
 
-export const serverWords = ({ said, message }: Failure): string => said ?? message;
+const serverWords = ({ said, message }: Failure): string => said ?? message;
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 const only = (indicators: Indicators, names: readonly string[]): Indicators =>

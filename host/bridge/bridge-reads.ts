@@ -15,7 +15,7 @@ import type { OpenApi, TimeAnswer } from './decode/system';
 import type { TaAnswer } from './decode/ta';
 import type { TickCounting, TickSpan } from './tick-history';
 
-export interface TaWish {
+interface TaWish {
   readonly symbol: string;
   readonly timeframe: Timeframe;
   readonly count: number;

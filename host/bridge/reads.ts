@@ -36,8 +36,7 @@ import { createTickHistory } from './tick-history';
 import { createTimeDoor, type TimeDoor } from './time-door';
 import { createWay, type Way } from './ways';
 
-export type { BridgeReads, TaWish, WayName } from './bridge-reads';
-export type { TickSpan } from './tick-history';
+export type { BridgeReads, WayName } from './bridge-reads';
 
 /** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
 const live: LaneOptions = { yieldsMs: 0 };

@@ -24,7 +24,7 @@ const positionClosed = 10036;
 const openSdkCodes: ReadonlySet<number> = new Set([-10000, -10001, -10002, -10004, -10005]);
 
 /** The retcode's meaning for this operation; null for a number that is in no table. */
-export function verdictOfRetcode(operation: Operation, retcode: number): Verdict | null {
+function verdictOfRetcode(operation: Operation, retcode: number): Verdict | null {
   const known = retcodes[retcode];
   if (known === undefined) return null;
   if (retcode === positionClosed && operation.kind === 'close' && !operation.partial) return 'unchanged';

@@ -22,7 +22,7 @@ import { type Operation, readVerdict } from './trade-verdict';
 import type { HttpRequest, Transport } from './transport';
 
 /** Asked right before the first byte, when the connection stands; false holds the write back. */
-export type OnSending = () => boolean | Promise<boolean>;
+type OnSending = () => boolean | Promise<boolean>;
 
 export interface WriteOptions {
   readonly onSending?: OnSending;

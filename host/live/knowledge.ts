@@ -32,7 +32,7 @@ export interface Knowledge {
   doubt(): void;
 }
 
-export interface Noted<T> {
+interface Noted<T> {
   readonly value: T;
   /** When the read was asked for and answered, monotonic milliseconds. */
   readonly askedMs: number;

@@ -23,14 +23,14 @@ interface Entry {
 }
 
 /** A full close or a cancel waits no longer than this for a change of the same ticket. Milliseconds. */
-export const hangsMs = 350;
+const hangsMs = 350;
 
 /**
  * What ends a ticket whole may follow a change of it that hangs: whichever of the two the bridge carries out last, the ticket is gone
  * or the change is refused. A close behind a close could open a position on a netting account, and a part behind
  * anything could be closed twice.
  */
-export function mayFollow(request: IntentRequest, before: IntentRequest): boolean {
+function mayFollow(request: IntentRequest, before: IntentRequest): boolean {
   switch (request.name) {
     case 'trade.closePosition':
       return request.input.volume === undefined && before.name === 'trade.modifyPosition';

@@ -8,7 +8,7 @@ const periodMs = 500;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
-export function onClock(listener: () => void): () => void {
+function onClock(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     for (const each of listeners) each();

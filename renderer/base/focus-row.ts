@@ -1,7 +1,7 @@
 /** Where the keyboard goes on when the row that it stood on goes away: an order that was cancelled, a position that was closed. */
 
 /** Marks the box around a table's rows. */
-export const rowsBox = '[data-rows]';
+const rowsBox = '[data-rows]';
 
 /** The row now at this place, else the last one, else the box itself, so that Tab goes on from there and not from the page's start. */
 export function focusRowAt(box: HTMLElement, rowIndex: number): void {

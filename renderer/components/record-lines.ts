@@ -2,7 +2,7 @@ import { noNumber } from '../../shared/math/price';
 import type { WireRecord } from '../../shared/model/record';
 
 /** `good`, `warn` and `bad` are states; `up` and `down` are gain and loss, whose colours a palette may turn round. */
-export type FieldTone = 'plain' | 'good' | 'warn' | 'bad' | 'up' | 'down';
+type FieldTone = 'plain' | 'good' | 'warn' | 'bad' | 'up' | 'down';
 
 /** A value in the words of the screen. */
 export interface Said {

@@ -89,4 +89,4 @@ export class AccountBook {
 export const accountBook = new AccountBook();
 
 /** What the user calls the bridge of this moment. */
-export const bridgeTitle = (active: ActiveBridge): string => active.profile?.name ?? 'BRIDGE_URL';
+const bridgeTitle = (active: ActiveBridge): string => active.profile?.name ?? 'BRIDGE_URL';

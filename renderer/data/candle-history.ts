@@ -26,7 +26,7 @@ export type OlderState =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Candles asked for at a time. */
-export const pageBars = 1_000;
+const pageBars = 1_000;
 /** More than this is not kept for one chart. */
 export const mostBars = 50_000;
 

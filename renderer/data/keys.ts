@@ -9,7 +9,7 @@ export const bridgeKey = <const Rest extends readonly unknown[]>(generation: num
   ['bridge', generation, ...rest] as const;
 
 /** True for keys of a bridge other than the one of `generation`. */
-export const isOfOtherBridge = (key: readonly unknown[], generation: number): boolean =>
+const isOfOtherBridge = (key: readonly unknown[], generation: number): boolean =>
   key[0] === 'bridge' && key[1] !== generation;
 
 export function dropOtherBridges(client: QueryClient, generation: number): void {

@@ -9,7 +9,7 @@ import { bridgeKey } from './keys';
 import { VisibleReader } from './visible-reader';
 
 /** Names only; details are one call each. Asked again after ten minutes when somebody looks. */
-export const symbolNamesOptions = (bridge: Bridge) =>
+const symbolNamesOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'symbol-names'),
     queryFn: () => read(bridge.host, 'symbols.list', {}),

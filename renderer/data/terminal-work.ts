@@ -9,7 +9,7 @@ import { useBridge } from './bridge';
  * - `returning`: it has answered, or never will; the terminal is awaited
  * - `down`: it was shut down as the user wished, and stays so until it is initialized
  */
-export type WorkPhase = 'sent' | 'returning' | 'down';
+type WorkPhase = 'sent' | 'returning' | 'down';
 
 /** One `Initialize`, `Restart` or `Shut down` of this page, for as long as the terminal's silence is what was asked for. */
 export interface TerminalWork {

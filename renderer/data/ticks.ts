@@ -11,7 +11,7 @@ export const quoteBudgetMs = 3_000;
 /** Milliseconds without a change after which the market watch's colours go, as in MetaTrader. */
 export const quietMs = 15_000;
 
-export const tickKey = (generation: number, symbol: string) => bridgeKey(generation, 'tick', symbol);
+const tickKey = (generation: number, symbol: string) => bridgeKey(generation, 'tick', symbol);
 
 export const tickOptions = (bridge: Bridge, symbol: string) =>
   queryOptions({

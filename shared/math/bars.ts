@@ -118,7 +118,7 @@ export function mergeBars(older: Bars, newer: Bars): Bars {
 
 const none = (bars: Bars): number[] => bars.time.map(() => 0);
 
-export const volumeKinds = ['tick', 'real'] as const;
+const volumeKinds = ['tick', 'real'] as const;
 export type VolumeKind = (typeof volumeKinds)[number];
 
 /** Which volume to show of these candles: as wished, but the other one where only that has any. */

@@ -10,7 +10,7 @@ import { type DealPart, type Life, livesOf } from './position-lives';
  * and the beginning of the next. What the deals at hand do not tell stays null; nothing is guessed.
  */
 
-export type RoundTripState =
+type RoundTripState =
   | 'closed'
   /** Closed in part, a rest of known size is open. */
   | 'partly'

@@ -19,7 +19,7 @@ export const terminalSchema = z.object({
 export type Terminal = Readonly<z.infer<typeof terminalSchema>>;
 
 /** What is known of the broker's clock. */
-export const brokerClockSchema = z.object({
+const brokerClockSchema = z.object({
   /** Broker clock minus UTC, seconds. */
   utcOffsetS: z.number(),
   /** UTC milliseconds now, by the bridge's clock where it tells one; the host moves it on. Null only as it was decoded. */
@@ -36,7 +36,7 @@ export const brokerClockSchema = z.object({
 export type BrokerClock = Readonly<z.infer<typeof brokerClockSchema>>;
 
 /** What is doubtful about the clocks. Nothing here stops anything: ages and broker time hang on none of it. */
-export const clockWarningSchema = z.discriminatedUnion('kind', [
+const clockWarningSchema = z.discriminatedUnion('kind', [
   /** Another source tells another offset than the one in use. */
   z.object({
     kind: z.literal('offset-disagrees'),
@@ -57,7 +57,7 @@ export const clockWarningSchema = z.discriminatedUnion('kind', [
 export type ClockWarning = Readonly<z.infer<typeof clockWarningSchema>>;
 
 /** One link of the chain App > Bridge > Terminal > Broker. */
-export const linkSchema = z.object({
+const linkSchema = z.object({
   state: z.enum(['up', 'down', 'unknown']),
   /** Round trip in milliseconds, where measured. */
   latencyMs: maybeNumber,
@@ -89,4 +89,3 @@ export const connectionReportSchema = z.object({
   usable: z.boolean(),
   steps: z.array(z.object({ step: z.string(), state: z.enum(['pass', 'warn', 'fail']), detail: z.string() })),
 });
-export type ConnectionReport = Readonly<z.infer<typeof connectionReportSchema>>;

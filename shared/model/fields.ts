@@ -32,7 +32,6 @@ export const brokerSeconds = inUnit<BrokerSeconds>(z.number());
 export const maybeBrokerSeconds = brokerSeconds.nullable();
 export const maybeBrokerMs = inUnit<BrokerMs>(z.number()).nullable();
 export const utcMs = inUnit<UtcMs>(z.number());
-export const maybeUtcMs = utcMs.nullable();
 export const lots = inUnit<Lots>(z.number());
 export const price = inUnit<Price>(z.number());
 export const maybePrice = price.nullable();

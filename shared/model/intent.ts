@@ -53,7 +53,7 @@ export const resolutionKinds = [
 ] as const;
 
 /** What the broker's deals, or the position that they opened, say of an order whose answer was lost. */
-export const fillSchema = z.object({
+const fillSchema = z.object({
   /** Lots. */
   volume: inUnit<Lots>(z.number().positive()),
   /** Of several deals the mean, weighted by their lots; null where they do not tell. */
@@ -154,7 +154,7 @@ export const intentSchema = z.object({
 export type Intent = Readonly<z.infer<typeof intentSchema>>;
 
 /** Why the host sends no new risk now; closing and cancelling stay possible unless `all`. */
-export const tradingLockSchema = z.object({
+const tradingLockSchema = z.object({
   kind: z.enum(['reconciling', 'unknown', 'journal']),
   all: z.boolean(),
   words: z.string(),
@@ -172,7 +172,7 @@ export type TradingLock = Readonly<z.infer<typeof tradingLockSchema>>;
 export const memoryOverride = 'journal-in-memory';
 
 /** Asked for and not sent yet, because something else comes first. */
-export const waitingIntentSchema = z.object({
+const waitingIntentSchema = z.object({
   id: intentIdSchema,
   request: intentRequestSchema,
   /**

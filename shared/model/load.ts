@@ -11,7 +11,7 @@ import { z } from 'zod';
 export const stretchReasons = ['busy', 'timeout', 'not-ready', 'slow', 'crowded'] as const;
 export type StretchReason = (typeof stretchReasons)[number];
 
-export const stretchSchema = z.object({
+const stretchSchema = z.object({
   /** Every interval of polling is to be taken this many times; 1 = as the settings say. */
   factor: z.number().min(1),
   /** Null while the factor is 1. */
@@ -20,7 +20,7 @@ export const stretchSchema = z.object({
 export type Stretch = Readonly<z.infer<typeof stretchSchema>>;
 
 /** What this product costs the bridge, measured over the last minute in the host's scheduler. */
-export const bridgeLoadSchema = z.object({
+const bridgeLoadSchema = z.object({
   requestsPerSecond: z.number(),
   /** Share of the last minute in which the bridge worked on a request of ours, 0..1. */
   busyShare: z.number(),

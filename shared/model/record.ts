@@ -20,7 +20,7 @@ export const wireRecordSchema = z.array(z.object({ field: z.string(), value: z.s
 export type WireRecord = Readonly<z.infer<typeof wireRecordSchema>>;
 
 /** A row of a list that could not be read; the other rows of the same answer could. */
-export const unreadableRowSchema = z.object({
+const unreadableRowSchema = z.object({
   /** Null where not even that can be read. */
   ticket: ticketSchema.nullable(),
   symbol: maybeText,

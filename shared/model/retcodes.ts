@@ -4,7 +4,7 @@
  * Classes: `done` carried out · `placed` accepted, not yet a deal · `partial` a part was carried out · `unchanged` the target
  * was already reached · `rejected` definitely refused · `later` refused now, the user may try again · `unknown` read the state.
  */
-export type RetcodeClass = 'done' | 'placed' | 'partial' | 'unchanged' | 'rejected' | 'later' | 'unknown';
+type RetcodeClass = 'done' | 'placed' | 'partial' | 'unchanged' | 'rejected' | 'later' | 'unknown';
 
 export interface RetcodeEntry {
   readonly name: string;

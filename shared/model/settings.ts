@@ -24,10 +24,10 @@ export const defaultPolling: Polling = {
 };
 
 /** Which bridge this run talks to, and who said so. `environment` wins for the run and is never written to disk. */
-export const bridgeSourceSchema = z.enum(['environment', 'settings', 'demo']);
+const bridgeSourceSchema = z.enum(['environment', 'settings', 'demo']);
 
 /** Where the token rests. The token itself never crosses the contract towards the page. */
-export const tokenStorageSchema = z.enum([
+const tokenStorageSchema = z.enum([
   /** Encrypted by the system's key store, on disk. */
   'key-store',
   /** On disk, by the user's consent, encrypted with what other programs of his can undo: the system has no key store. */
@@ -52,7 +52,7 @@ export const demoProfileId = 'demo';
 export const environmentProfileId = 'environment';
 
 /** One bridge under a name of the user's. */
-export const profileSchema = z.object({
+const profileSchema = z.object({
   id: profileIdSchema,
   name: profileNameSchema,
   colour: z.enum(profileColours),

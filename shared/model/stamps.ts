@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maybeNumber, maybeText } from './fields';
 
 /** What the times of a bridge's answers are counted in: the broker's wall clock, or true UTC (bridge-family.md, "Time"). */
-export const stampsSchema = z.enum(['broker', 'utc']);
+const stampsSchema = z.enum(['broker', 'utc']);
 export type Stamps = z.infer<typeof stampsSchema>;
 
 /** No time zone is further from UTC. Seconds. */
@@ -37,7 +37,7 @@ export type FoundStamps = Readonly<z.infer<typeof foundStampsSchema>>;
  * - `remembered`: so it was found last
  * - `assumed`: the usual of bridges of this kind; nothing has shown it yet
  */
-export const stampsBases = ['chosen', 'evidence', 'remembered', 'assumed'] as const;
+const stampsBases = ['chosen', 'evidence', 'remembered', 'assumed'] as const;
 
 /** Which clock the bridge's times are read by, and why. */
 export const stampsInUseSchema = z.object({

@@ -30,7 +30,7 @@ export const notifierSchema = z.enum(['host', 'browser']);
 export type Notifier = z.infer<typeof notifierSchema>;
 
 /** Where a click on a notification leads. */
-export const noticeRowSchema = z.strictObject({
+const noticeRowSchema = z.strictObject({
   table: z.enum(['positions', 'orders', 'history']),
   ticket: ticketSchema,
 });
@@ -46,7 +46,7 @@ export const systemNoticeSchema = z.strictObject({
 export type SystemNotice = Readonly<z.infer<typeof systemNoticeSchema>>;
 
 /** A command of the page as the application menu shows it. */
-export const menuCommandSchema = z.strictObject({
+const menuCommandSchema = z.strictObject({
   id: z.string().min(1).max(80),
   title: z.string().min(1).max(120),
   group: z.string().min(1).max(20),

@@ -6,7 +6,7 @@ import { failureSchema } from './result';
 export const lastErrorSchema = z.object({ code: maybeNumber, message: maybeText });
 export type LastError = Readonly<z.infer<typeof lastErrorSchema>>;
 
-export const terminalActions = ['init', 'restart', 'shutdown'] as const;
+const terminalActions = ['init', 'restart', 'shutdown'] as const;
 export type TerminalAction = (typeof terminalActions)[number];
 
 /** `POST /terminal/init`, `/restart`, `/shutdown`: one intent, one send, as with orders. */
@@ -51,7 +51,6 @@ export const interfaceSchema = z.object({
   /** Those of them that this product does not use. */
   unused: z.array(z.string()),
 });
-export type BridgeInterface = Readonly<z.infer<typeof interfaceSchema>>;
 
 /** What a bridge may or may not have, each found by asking or told by its interface description. */
 export const endpointCapabilityIds = [
@@ -76,7 +75,7 @@ export const endpointCapabilityIds = [
 export type EndpointCapabilityId = (typeof endpointCapabilityIds)[number];
 
 /** What only an order can show, which is never sent for its own sake. */
-export const orderCapabilityIds = ['stop-limit', 'expiry', 'filling'] as const;
+const orderCapabilityIds = ['stop-limit', 'expiry', 'filling'] as const;
 export type OrderCapabilityId = (typeof orderCapabilityIds)[number];
 
 /** What no endpoint of its own shows. `dialect`: which of the known interfaces it speaks (bridge-notes.md). */

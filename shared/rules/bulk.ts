@@ -25,7 +25,7 @@ export function moneyAtRisk(position: Position, spec: SymbolSpec | null): number
 }
 
 /** The largest risk first; where the account closes first in, first out, the oldest of a symbol before its younger ones. */
-export function closingOrder(
+function closingOrder(
   positions: readonly Position[],
   isFifo: boolean,
   spec: PlanMarket['spec'],

@@ -22,7 +22,7 @@ interface Bound {
   readonly retcode: 10015 | 10016;
 }
 
-export const fieldNames: Readonly<Partial<Record<OrderField, string>>> = {
+const fieldNames: Readonly<Partial<Record<OrderField, string>>> = {
   price: 'price',
   stopLimit: 'stop limit price',
   sl: 'stop loss',

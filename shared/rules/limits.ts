@@ -58,7 +58,7 @@ const setAside: Readonly<Record<GuardId, boolean>> = {
 export const isSetAside = (id: GuardId): boolean => setAside[id];
 
 /** Account currency; null where the symbol does not say what a tick is worth. */
-export function estimateNotional(volume: Lots, price: Price, spec: SymbolSpec): number | null {
+function estimateNotional(volume: Lots, price: Price, spec: SymbolSpec): number | null {
   if (spec.tickValue === null || !(spec.tickValue > 0) || !(spec.tickSize > 0)) return null;
   const notional = (price / spec.tickSize) * spec.tickValue * volume;
   return Number.isFinite(notional) ? notional : null;

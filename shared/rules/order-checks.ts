@@ -171,7 +171,7 @@ export const stops: Check = (order, { tick, spec }) => {
  * Where stops are measured from (3.2): a market buy's from the bid at which it would be closed, a pending order's from its
  * price, a stop-limit's from the limit that it will place.
  */
-export function stopsAnchor(
+function stopsAnchor(
   order: Pick<OrderDraft, 'type' | 'price' | 'stopLimit'>,
   tick: { readonly bid: Price; readonly ask: Price } | null,
 ): { readonly price: Price; readonly name: string } | null {

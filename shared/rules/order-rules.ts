@@ -4,7 +4,7 @@ import * as checks from './order-checks';
 import { isMarket, isPending, isStopLimit } from './order-types';
 import type { OrderProblem } from './problem';
 
-export { type OrderDraft, type OrderMarket, stopsAnchor } from './order-checks';
+export type { OrderDraft, OrderMarket } from './order-checks';
 
 /** One rule of trading-rules.md, section 2, as a row of the table. */
 export interface OrderRule {

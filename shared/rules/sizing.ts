@@ -9,8 +9,8 @@ import type { SymbolSpec } from '../model/symbol';
 
 /** The volume at which a stop loses no more than the trader wants to lose: by the tick value, so that it holds beyond FX too. */
 
-export const riskBases = ['balance', 'equity'] as const;
-export type RiskBasis = (typeof riskBases)[number];
+const riskBases = ['balance', 'equity'] as const;
+type RiskBasis = (typeof riskBases)[number];
 
 /** What may be lost at the stop. */
 export type Risk =

@@ -28,7 +28,7 @@ import type { Operation } from './submissions';
 export type Dialect = 'document' | 'recorded';
 
 /** Fields of a request that some bridges do not read (order-safety.md, finding F). */
-export type Droppable = 'magic' | 'comment' | 'stoplimit' | 'expiration' | 'type_filling' | 'type_time';
+type Droppable = 'magic' | 'comment' | 'stoplimit' | 'expiration' | 'type_filling' | 'type_time';
 
 export interface Written {
   readonly status: number;

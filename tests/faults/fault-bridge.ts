@@ -5,7 +5,7 @@ import { type Fault, honest, type Reply } from './fault';
 import { answerBytes, createWireReader, jsonBytes, type WireRequest } from './wire';
 
 /** One write as its bytes came in, whatever became of it. */
-export interface SeenWrite {
+interface SeenWrite {
   readonly method: string;
   readonly path: string;
   /** Empty where it was cut off before it was whole. */
@@ -28,7 +28,7 @@ export interface Execution {
 }
 
 /** Bytes instead of an honest answer to a read; null = answer honestly. */
-export type ReadFault = (request: WireRequest) => Reply | null;
+type ReadFault = (request: WireRequest) => Reply | null;
 
 export interface FaultBridge {
   readonly url: string;

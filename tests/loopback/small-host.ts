@@ -49,7 +49,7 @@ export function echoService(): Pick<Service, 'invoke' | 'on'> & {
   return service;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -68,7 +68,7 @@ export interface SmallHost {
   close(): Promise<void>;
 }
 
-export interface Sent {
+interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

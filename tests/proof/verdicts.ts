@@ -1,7 +1,7 @@
 import type { OrderProblem } from '../../shared/rules/problem';
 
 /** How a question to the rules and to the engine came out. */
-export type Kind =
+type Kind =
   /** Both let it pass. */
   | 'both accept'
   /** Both refuse, with the same retcode. */

@@ -41,7 +41,7 @@ export interface Desktop {
 }
 
 /** What happens outside of the page. */
-export type Outside =
+type Outside =
   | { readonly menu: string }
   | { readonly notification: string }
   | { readonly tray: string }

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '../../../shared/model/result';
 import { accountName } from '../../../shared/rules/account-identity';
 
 /** What is no demo and no contest is treated as real money, also where the bridge does not say. */
-export const needsArming = (account: Account | null): boolean =>
+const needsArming = (account: Account | null): boolean =>
   account?.tradeMode !== 'DEMO' && account?.tradeMode !== 'CONTEST';
 
 /** One login at one server, as what it trades: a demo that becomes real is another one. */

@@ -56,7 +56,7 @@ const isFarther = (order: Order, price: Price, { quote }: GuardKnowledge): boole
 };
 
 /** Every guard that stands against the request, in the order in which they are told. */
-export function findings(request: IntentRequest, known: GuardKnowledge): readonly GuardFinding[] {
+function findings(request: IntentRequest, known: GuardKnowledge): readonly GuardFinding[] {
   const found: GuardFinding[] = [];
   if (known.arming.needsArming && !known.arming.isArmed && bringsNewRisk(request, known.order)) {
     found.push({

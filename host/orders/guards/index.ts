@@ -3,8 +3,6 @@ import type { IntentRequest } from '../../../shared/model/intent';
 import type { Failure } from '../../../shared/model/result';
 import type { TradeOutcome } from '../../../shared/model/trade';
 
-export { bringsNewRisk } from './guard';
-
 /** What the pipeline of writes asks right before it journals an intent, and tells when its answer came. */
 export interface Guards {
   /**

@@ -34,7 +34,7 @@ export interface HostQuote {
 
 /** From here on the user looks again, and from there on nothing is sent (order-safety.md, section 3, rule 10). Milliseconds. */
 export const staleAfterMs = 3_000;
-export const deadAfterMs = 10_000;
+const deadAfterMs = 10_000;
 
 /** What was fresh at the click is not asked about because the click took a moment to come here. Milliseconds. */
 const onTheWayMs = 2_000;
@@ -53,7 +53,7 @@ const finding = (id: GuardFinding['id'], field: GuardFinding['field'], message: 
 });
 
 /** Age of what the user looked at, by everything that is known of it; null where nothing proves that it is of today. */
-export function ageOf(order: Pick<NewOrder, 'seen'>, quote: HostQuote): number | null {
+function ageOf(order: Pick<NewOrder, 'seen'>, quote: HostQuote): number | null {
   const seenMs = order.seen?.ageMs ?? 0;
   const ageMs = Math.max(quote.readAgoMs, quote.changedAgoMs, seenMs);
   if (quote.hasMoved) return ageMs;

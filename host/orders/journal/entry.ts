@@ -12,7 +12,7 @@ import { intentIdSchema, tradeOutcomeSchema } from '../../../shared/model/trade'
 /** One line of the journal: a checksum, a space, and one change of one intent as JSON. Lines are only ever added. */
 
 /** The order or position that a change, a cancel or a close is about, as it stood before. */
-export const rowBeforeSchema = z.object({
+const rowBeforeSchema = z.object({
   volume: z.number(),
   /** Of an order; null for a position. */
   price: maybeNumber,
@@ -31,7 +31,7 @@ export const rowBeforeSchema = z.object({
 export type RowBefore = Readonly<z.infer<typeof rowBeforeSchema>>;
 
 /** What was open when it was sent, by the host's last reads: a ticket that is not among these is new (rule 7). */
-export const beforeSchema = z.object({
+const beforeSchema = z.object({
   positions: z.array(ticketSchema).nullable(),
   orders: z.array(ticketSchema).nullable(),
   row: rowBeforeSchema.nullable(),
@@ -39,11 +39,11 @@ export const beforeSchema = z.object({
 export type Before = Readonly<z.infer<typeof beforeSchema>>;
 
 /** Which run of which process sends it: another host of the same user must know whether that one still lives. */
-export const ownerSchema = z.object({ run: z.string().min(1).max(64), pid: z.number().int() });
+const ownerSchema = z.object({ run: z.string().min(1).max(64), pid: z.number().int() });
 export type Owner = Readonly<z.infer<typeof ownerSchema>>;
 
 /** An intent as it is first written. */
-export const draftSchema = z.object({
+const draftSchema = z.object({
   id: intentIdSchema,
   request: intentRequestSchema,
   bridge: z.string(),

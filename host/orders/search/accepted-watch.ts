@@ -42,7 +42,7 @@ const isAccepted = ({ state, outcome, request: { name } }: Kept): boolean =>
   (name === 'trade.place' || name === 'trade.closePosition' || name === 'trade.cancelOrder');
 
 /** Whether these lists show it; null where they say nothing of it. Pure. */
-export function isSeenIn(intent: Kept, look: Look): boolean | null {
+function isSeenIn(intent: Kept, look: Look): boolean | null {
   const { request, before, outcome } = intent;
   switch (request.name) {
     case 'trade.place': {

@@ -55,7 +55,7 @@ const isEmpty = <Row>(list: Listed<Row> | null): boolean =>
   list !== null && list.rows.length === 0 && list.unreadable.length === 0;
 
 /** Rows that stood there are gone, all at once, and no deal and no past order ends every one of them: a failed read looks the same. */
-export function hasVanished(look: Look, stood: Stood): boolean {
+function hasVanished(look: Look, stood: Stood): boolean {
   const { positions, orders, pastOrders, deals } = look;
   const exits = (deals?.rows ?? []).filter(({ entry }) => entry !== null && entry !== 'IN');
   const isClosed = (ticket: string): boolean => exits.some(({ positionId }) => positionId === ticket);

@@ -21,7 +21,7 @@ const resolvedTones: Readonly<Record<Resolution['kind'], NoticeTone>> = {
   'not-found': 'warn',
   checked: 'info',
 };
-export function resolutionNotice(intent: Intent, resolution: Resolution, digits: number | null): NewNotice {
+function resolutionNotice(intent: Intent, resolution: Resolution, digits: number | null): NewNotice {
   const { kind, isLate, words, tickets } = resolution;
   const isLost = kind === 'not-found';
   const before = toldBefore(intent);
@@ -45,7 +45,7 @@ export function resolutionNotice(intent: Intent, resolution: Resolution, digits:
 }
 
 /** What the broker holds is not what was asked for. */
-export function deviationNotice(intent: Intent, digits: number | null): NewNotice {
+function deviationNotice(intent: Intent, digits: number | null): NewNotice {
   const order = intent.outcome?.order ?? intent.resolution?.tickets[0] ?? null;
   return {
     tone: 'bad',
@@ -76,7 +76,7 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
 });
 
 /** The answer called it done or placed, and nothing of it is in any list. */
-export const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
+const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'bad',
   title: `Accepted, but not seen: ${askedWords(intent.request, digits)}`,
   detail: [

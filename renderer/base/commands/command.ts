@@ -18,4 +18,4 @@ export interface Command {
 
 /** The headings of the cheat sheet, in its order. */
 export const commandGroups = ['Trade', 'Tables', 'Chart', 'Symbols', 'View', 'Terminal', 'App'] as const;
-export type CommandGroup = (typeof commandGroups)[number];
+type CommandGroup = (typeof commandGroups)[number];

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react
 import { type MenuPlace, placeOfContextMenu } from '../menu';
 import { type SelectMode, selectMode } from './selection';
 
-export interface RowCell {
+interface RowCell {
   readonly id: string;
   readonly isNumber: boolean;
   readonly content: ReactNode;

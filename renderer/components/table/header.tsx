@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 
 import { type MenuPlace, placeOfContextMenu } from '../menu';
 import type { Column } from './column';
 
-export interface SortMark {
+interface SortMark {
   readonly order: false | 'asc' | 'desc';
   /** Its place among several keys, from 1; null where it is the only one. */
   readonly place: number | null;

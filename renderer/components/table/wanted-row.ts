@@ -5,7 +5,7 @@ import type { RowActions } from './data-row';
 import type { TableItem } from './items';
 
 /** A row that somebody outside of the tables wants to see, such as the one of a notification: its table takes it up when it is there. */
-export interface WantedRow {
+interface WantedRow {
   readonly ticket: string;
 }
 
@@ -26,7 +26,7 @@ export function wantRow(ticket: string): void {
 }
 
 /** Rows of one ticket go by it, those of a round trip by it and the symbol. */
-export const isWanted = (id: string, ticket: string): boolean => id === ticket || id.startsWith(`${ticket} `);
+const isWanted = (id: string, ticket: string): boolean => id === ticket || id.startsWith(`${ticket} `);
 
 /** Brings a wanted row of this table into sight, selects it and gives it the focus. */
 export function useWantedRow(items: readonly TableItem<unknown>[], actions: Pick<RowActions, 'goTo'>): void {

@@ -6,7 +6,7 @@ import { accountBook } from '../account-book';
 export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
 
 /** The way to the bridge, or one order by its intent. */
-export type Topic = 'connection' | `intent ${string}`;
+type Topic = 'connection' | `intent ${string}`;
 
 /** What its toast offers to do. */
 export type NoticeOffer =

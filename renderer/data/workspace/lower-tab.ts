@@ -1,7 +1,7 @@
 import { Store, useStore } from '../../base/store';
 
 /** The tabs of the lower tables, in their order. */
-export const lowerTabs = ['positions', 'orders', 'history', 'journal', 'ticks', 'terminal'] as const;
+const lowerTabs = ['positions', 'orders', 'history', 'journal', 'ticks', 'terminal'] as const;
 export type LowerTab = (typeof lowerTabs)[number];
 
 const chosen = new Store<LowerTab>('positions');

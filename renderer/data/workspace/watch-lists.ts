@@ -18,7 +18,7 @@ export interface WatchLists {
 /** Each symbol costs a request a turn of the rotation. */
 export const mostSymbols = 200;
 export const mostLists = 30;
-export const longestName = 40;
+const longestName = 40;
 
 const symbolText = z.string().min(1).max(64);
 const symbols = z

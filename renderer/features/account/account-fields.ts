@@ -5,7 +5,7 @@ import { asSent, flagOf, type KnownField, numberOf, type Said, yesNo } from '../
 import type { MarginState } from './margin-level';
 
 /** What the account kind means for the user's money. */
-export const tradeModeWords: Readonly<Record<(typeof accountTradeModes)[number], string>> = {
+const tradeModeWords: Readonly<Record<(typeof accountTradeModes)[number], string>> = {
   DEMO: 'Demo account',
   CONTEST: 'Contest account',
   REAL: 'Real account: real money',

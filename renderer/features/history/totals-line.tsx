@@ -43,7 +43,7 @@ export function TotalsLine({ statistics, operations, note, digits }: TotalsProps
 }
 
 /** Beside the sums that it is about, not only above the table. */
-export function FilterNote({ note }: { readonly note: string }) {
+function FilterNote({ note }: { readonly note: string }) {
   return note === '' ? null : (
     <div className="history-figure history-filtered" role="status">
       <dt>Filter</dt>

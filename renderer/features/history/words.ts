@@ -7,7 +7,7 @@ import { lotsText } from '../../data/notifications/notice-text';
 
 /** MetaTrader's numbers in words. What is in none of its tables is shown as `unknown (n)`. */
 
-export const notTold = 'not told';
+const notTold = 'not told';
 
 const entries: Readonly<Record<(typeof dealEntries)[number], string>> = {
   IN: 'in',

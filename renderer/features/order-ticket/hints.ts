@@ -11,12 +11,7 @@ import type { TicketDraft } from './draft';
 type Quote = { readonly bid: Price; readonly ask: Price } | null;
 
 /** `120 pts` and below it `below ask`: two short lines fit into a narrow field. */
-export function distanceHint(
-  price: Price | null,
-  from: number | null,
-  name: string,
-  spec: SymbolSpec,
-): string {
+function distanceHint(price: Price | null, from: number | null, name: string, spec: SymbolSpec): string {
   if (price === null || from === null || price <= 0) return '';
   const points = toPoints(price - from, spec.point);
   if (!Number.isFinite(points)) return '';

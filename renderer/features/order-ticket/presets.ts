@@ -11,7 +11,7 @@ import { sizings, type TicketDraft } from './draft';
 import { withType } from './prefill';
 
 /** A way of trading under a name: everything of the ticket but symbol and prices, which belong to one moment. */
-export const presetSchema = z.object({
+const presetSchema = z.object({
   name: z.string().trim().min(1).max(30),
   type: z.enum(orderTypes),
   sizing: z.enum(sizings),

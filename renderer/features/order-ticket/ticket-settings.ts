@@ -4,7 +4,7 @@ import { type Keep, recall, remember } from '../../base/remembered';
 import { sizings, type TicketDraft } from './draft';
 
 /** How the ticket starts, and what it asks about: chosen once, kept apart for each bridge because symbols and sizes differ. */
-export const ticketSettingsSchema = z.object({
+const ticketSettingsSchema = z.object({
   /** MetaTrader's "default symbol": what the chart shows, what was traded last, or always the same. */
   symbolFrom: z.enum(['chart', 'last', 'fixed']),
   fixedSymbol: z.string().max(64),
@@ -17,7 +17,7 @@ export const ticketSettingsSchema = z.object({
 });
 export type TicketSettings = Readonly<z.infer<typeof ticketSettingsSchema>>;
 
-export const freshTicketSettings: TicketSettings = {
+const freshTicketSettings: TicketSettings = {
   symbolFrom: 'chart',
   fixedSymbol: '',
   volumeFrom: 'last',

@@ -11,7 +11,7 @@ import { behindBroker, sleepsAfterMs } from '../../data/quote-book';
 import { quoteBudgetMs } from '../../data/ticks';
 
 /** From this age of the quote on no market order leaves the ticket (order-safety.md, rule 10). Milliseconds. */
-export const quoteLimitMs = 10_000;
+const quoteLimitMs = 10_000;
 
 /** The line that says what the broker would answer, before anything is sent. */
 export interface Verdict {

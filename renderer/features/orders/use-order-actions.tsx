@@ -21,7 +21,7 @@ const heldNow = (bridge: Bridge): readonly Order[] =>
   bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [];
 
 /** The context menu of one pending order or of several. */
-export function orderEntries(
+function orderEntries(
   rows: readonly Order[],
   all: readonly Order[],
   traderOf: OrderTrader,

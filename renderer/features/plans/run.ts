@@ -44,7 +44,7 @@ export interface RunParts {
 }
 
 /** A close, a cancel, a stop loss that comes nearer: it waits for no other step that hangs, as in the host. */
-export function isWayOutStep({ write, side, levels }: PlanStep): boolean {
+function isWayOutStep({ write, side, levels }: PlanStep): boolean {
   const held = levels === null || !isSide(side) ? {} : { position: { side, sl: levels.sl, tp: levels.tp } };
   return isWayOut(requestOf(write, '', []), held);
 }

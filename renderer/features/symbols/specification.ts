@@ -11,7 +11,7 @@ import { maskWords, nameWords } from './mask-words';
 import { type SheetLine, smallMoney } from './sheet-lines';
 import { calculations, days, executions, fillWords, gtcModes, tradeModes } from './specification-words';
 
-export interface SpecificationLine extends SheetLine {
+interface SpecificationLine extends SheetLine {
   /** `warn`: a condition that costs money where it is overlooked. */
   readonly tone?: 'warn';
 }

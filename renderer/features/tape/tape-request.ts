@@ -3,7 +3,7 @@ import { parseBrokerDateTime } from '../../../shared/math/time';
 import type { TickFlag } from '../../../shared/model/tick';
 
 export const tickCounts = [200, 1_000, 5_000, 20_000] as const;
-export type TickCount = (typeof tickCounts)[number];
+type TickCount = (typeof tickCounts)[number];
 
 /** What of the past is asked for; times are texts of `datetime-local` fields on the broker's clock, empty = no bound. */
 export interface TapeDraft {

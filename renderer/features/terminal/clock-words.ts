@@ -7,7 +7,7 @@ import type { RecordLine } from '../../components/record-lines';
 const quarterHourS = 15 * 60;
 
 /** Offset in seconds; hours where a bridge says only those. */
-export const offsetOf = ({ utcOffsetS, utcOffsetHours }: BrokerTime): number | null =>
+const offsetOf = ({ utcOffsetS, utcOffsetHours }: BrokerTime): number | null =>
   utcOffsetS ?? (utcOffsetHours === null ? null : Math.round(utcOffsetHours * 3_600));
 
 /** What is doubtful about the broker's clock; times of candles and deals hang on it. */

@@ -4,7 +4,7 @@ import { failureLine } from '../../components/failure-line';
 import type { NewNotice } from '../../data/notifications/store';
 import type { TerminalWork, WorkEnd } from '../../data/terminal-work';
 
-export const actionNames: Readonly<Record<TerminalAction, string>> = {
+const actionNames: Readonly<Record<TerminalAction, string>> = {
   init: 'Initialize',
   restart: 'Restart',
   shutdown: 'Shut down',

@@ -9,7 +9,7 @@ import { askAction } from './asked-action';
 import { formatElapsed } from './terminal-notices';
 
 /** What is known of it at this moment, without its duration: this is read out, and must not change each second. */
-export function workText(work: TerminalWork): string {
+function workText(work: TerminalWork): string {
   const { running, name } = actionWords[work.action];
   switch (work.phase) {
     case 'sent':

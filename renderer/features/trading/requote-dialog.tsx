@@ -69,7 +69,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
   );
 }
 
-export function RequoteFacts(props: {
+function RequoteFacts(props: {
   readonly side: 'BUY' | 'SELL';
   readonly symbol: string;
   readonly asked: number | null;

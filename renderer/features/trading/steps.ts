@@ -5,7 +5,7 @@ import type { Points, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { numberOrNull } from './typed-number';
 
-export { type StepKeys, stepSize } from '../../../shared/math/steps';
+export { stepSize } from '../../../shared/math/steps';
 
 /** A price moved by points; an empty or unreadable field starts at `start`, and stays as it is where there is no start. */
 export function stepPriceText(text: string, points: Points, spec: SymbolSpec, start: number | null): string {

@@ -5,7 +5,7 @@ import { type DemoBridgeOptions, startDemoBridge } from '../../../demo-bridge/st
 export const WEDNESDAY_ELEVEN = Date.UTC(2026, 10, 18, 11);
 
 /** What came back; its body is whatever JSON it was. */
-export class Answer {
+class Answer {
   readonly status: number;
   readonly body: unknown;
   readonly #contentType: string;

@@ -1,7 +1,7 @@
 /** What can be put on the chart. Pure: no chart library, no DOM. */
 export { indicatorCatalogue, kindOf } from './catalogue';
 export { isShownOn, labelOf, shownOn, toRequest } from './choices';
-export type { IndicatorCategory, IndicatorKind, IndicatorParameter, WordParameter } from './kinds';
+export type { IndicatorKind, IndicatorParameter } from './kinds';
 export { barsNeeded, longestNeed } from './lengths';
 export { colourOf, takesColour } from './palette';
 export { parameterJson, readParameterJson } from './parameter-json';

@@ -88,7 +88,7 @@ export type PartColour = 'main' | PaletteName | 'up' | 'down' | 'mute' | 'warn';
 export const onlySeries = '';
 
 /** Draws a part only where another series of the same output has a value: the current side of a stop. */
-export interface Condition {
+interface Condition {
   readonly key: string;
   readonly is: number;
 }

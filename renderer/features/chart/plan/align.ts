@@ -19,8 +19,3 @@ export function alignColumn(
 }
 
 export const isEmptyColumn = (column: Column): boolean => column.every((value) => value === null);
-
-/** The newest value; null where there is none. */
-export function lastOf(column: Column): number | null {
-  return column.findLast((value) => value !== null) ?? null;
-}

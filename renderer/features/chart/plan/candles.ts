@@ -16,7 +16,7 @@ export interface Candles {
 const mostValue = 9e13;
 
 /** A candle that means something: real prices, and a high and a low that hold open and close. */
-export function isDrawable(bar: Bar): boolean {
+function isDrawable(bar: Bar): boolean {
   const { time, open, high, low, close } = bar;
   return (
     Number.isFinite(time) &&

@@ -9,7 +9,7 @@ import type { DealPlan } from './deal-plan';
 import type { DragPlan } from './drag-plan';
 
 /** Where a menu opens: at a point of the window, or at an element. */
-export type MenuPoint = { readonly x: number; readonly y: number } | Element;
+type MenuPoint = { readonly x: number; readonly y: number } | Element;
 
 /** What the chart asks of those who trade. Nothing here is sent by the chart itself. */
 export interface ChartTrading {
@@ -52,7 +52,7 @@ export interface ChartTrade {
 }
 
 /** Calls the listener with each tick, past React; returns how to stop. */
-export type SubscribeTick = (listener: (tick: Tick) => void) => () => void;
+type SubscribeTick = (listener: (tick: Tick) => void) => () => void;
 
 /** The candles before those of the polls. */
 export interface ChartHistory {

@@ -37,7 +37,7 @@ export interface DealPlan {
 export const noDeals: DealPlan = { marks: [], joins: [], leftOut: 0, traders: [] };
 
 /** More arrows than this are no longer looked at one by one, and all of them cost. */
-export const mostDeals = 500;
+const mostDeals = 500;
 
 export function planDeals(
   deals: readonly Deal[],

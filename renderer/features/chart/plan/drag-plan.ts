@@ -28,7 +28,7 @@ export interface DraggedValues {
 }
 
 /** The price that is moved: an entry line makes a stop loss or a take profit. */
-export type DragTarget = 'price' | 'stopLimit' | 'sl' | 'tp';
+type DragTarget = 'price' | 'stopLimit' | 'sl' | 'tp';
 
 export interface DragPlan {
   readonly held: HeldRecord;

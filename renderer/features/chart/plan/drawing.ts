@@ -37,7 +37,7 @@ export interface DrawnPart {
   readonly columns: readonly Column[];
 }
 
-export type DrawingStatus =
+type DrawingStatus =
   | {
       readonly kind: 'drawn';
       readonly remark: string | null;
@@ -263,7 +263,7 @@ function seriesOf(output: TaOutput): Readonly<Record<string, readonly (number | 
   }
 }
 
-export function keysOf(spec: PartSpec): readonly string[] {
+function keysOf(spec: PartSpec): readonly string[] {
   switch (spec.kind) {
     case 'line':
     case 'histogram':

@@ -1,7 +1,7 @@
 import type { ChartLevel } from './chart-level';
 
 /** What the pointer is on: a line, a label, or one of the label's two buttons. */
-export type LevelPart = 'line' | 'label' | 'close' | 'reverse';
+type LevelPart = 'line' | 'label' | 'close' | 'reverse';
 
 export interface LevelHit {
   readonly id: string;

@@ -3,7 +3,7 @@
  * more only as the view nears their left end. The window always reaches to the newest bar: the library counts its scroll
  * position from there, so older bars can be put before or taken away in the middle of a drag without a jump.
  */
-export const windowBars = 1_500;
+const windowBars = 1_500;
 /** How many bars one refill adds. */
 const refillBars = 1_000;
 /** A refill comes when fewer bars than this are left of the view. */
