@@ -68,13 +68,12 @@ async function browserHost() {
       appType: 'custom',
     });
   let loader = await load();
-  const { createLimitedServer, listenOnLoopback, closeServer } = await loader.ssrLoadModule(
-    '/electron/loopback/server.ts',
-  );
-  const { createGate } = await loader.ssrLoadModule('/electron/loopback/secrets.ts');
-  const { refusalOf } = await loader.ssrLoadModule('/electron/loopback/guard.ts');
-  const { addressWith } = await loader.ssrLoadModule('/electron/loopback/host.ts');
-  const { developmentPolicy, safetyHeaders } = await loader.ssrLoadModule('/electron/page/policy.ts');
+  const { createLimitedServer, listenOnLoopback, closeServer } =
+    await loader.ssrLoadModule('/loopback/server.ts');
+  const { createGate } = await loader.ssrLoadModule('/loopback/secrets.ts');
+  const { refusalOf } = await loader.ssrLoadModule('/loopback/guard.ts');
+  const { addressWith } = await loader.ssrLoadModule('/loopback/host.ts');
+  const { developmentPolicy, safetyHeaders } = await loader.ssrLoadModule('/host/page/policy.ts');
 
   const { server, keep } = createLimitedServer();
   const listening = await listenOnLoopback(server, Number(options.port));
@@ -103,8 +102,8 @@ async function browserHost() {
   const page = { kind: 'vite', serve: (request, response) => vite.middlewares(request, response) };
 
   async function answering() {
-    const { createBrowserService } = await loader.ssrLoadModule('/electron/loopback/host.ts');
-    const { createDoor } = await loader.ssrLoadModule('/electron/loopback/door.ts');
+    const { createBrowserService } = await loader.ssrLoadModule('/loopback/host.ts');
+    const { createDoor } = await loader.ssrLoadModule('/loopback/door.ts');
     const log = (line) => console.error(line);
     const service = await createBrowserService({ version: 'development', demo: options.demo, log });
     return { service, door: createDoor({ service, gate, page, headers, keep, port: () => port }) };
