@@ -51,7 +51,7 @@ import {
 
 const nothing = z.strictObject({});
 const symbol = z.string().min(1).max(64);
-/** Bars asked for at once; the sidecar takes 5,000 at most (bridge-notes.md). */
+/** Bars asked for at once; the sidecar takes 5,000 at most (reference/bridge-notes.md). */
 const count = z.number().int().min(1).max(50_000);
 const brokerSeconds = inUnit<BrokerSeconds>(z.number().int().min(0));
 const bridgeAddress = z.string().trim().min(1).max(2_000);

@@ -8,7 +8,7 @@ import type { Problem } from './errors';
 import type { Stamps } from './stamps';
 
 /**
- * How a bridge says what the engine knows (bridge-notes.md, "Two dialects, one product"). The routes and the engine are
+ * How a bridge says what the engine knows (reference/bridge-notes.md, "Two dialects"). The routes and the engine are
  * the same for all of them.
  */
 export interface Dialect {

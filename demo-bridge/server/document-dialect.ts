@@ -9,7 +9,7 @@ import { BROKER_STAMPS } from './stamps';
 
 const DEFAULT_COUNT = 100;
 
-/** The bridge that this product is built for, as its document (bridge-api.md) describes it. */
+/** The bridge that this product is built for, as its document (reference/bridge-api.md) describes it. */
 export const DOCUMENT: Dialect = {
   stamps: BROKER_STAMPS,
   prefix: '',

@@ -20,7 +20,7 @@ export function brokerOffsetOf({ offsetSeconds, stamps }: FamilyOptions): number
   return offsetSeconds === 0 && stamps === 'broker' ? null : offsetSeconds;
 }
 
-/** The recorded family (bridge-notes.md, bridge-family.md): same paths, other words, and other meanings here and there. */
+/** The recorded family (reference/bridge-notes.md, reference/bridge-family.md): same paths, other words, some other meanings. */
 export function familyDialect({ offsetSeconds, stamps: clock, prefix }: FamilyOptions): Dialect {
   const stamps = stampsBehindBroker(clock === 'utc' ? offsetSeconds : 0);
   return {

@@ -11,7 +11,7 @@ import { askSparing } from './sidecar-search';
 export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.retryIndicators' | 'rates.giveUp'>;
 type Request = Input<'rates.analyse'>;
 
-/** Most bars that the sidecar takes (bridge-notes.md). */
+/** Most bars that the sidecar takes (reference/bridge-notes.md). */
 const mostBars = 5_000;
 /** How long a sidecar that is in trouble as a whole is left alone. */
 const troubleMs = 15_000;

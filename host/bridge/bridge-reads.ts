@@ -49,7 +49,7 @@ export interface BridgeReads {
   /** What `count` of ticks was seen to mean here; null while nothing showed it. */
   tickCounting(): TickCounting | null;
   rates(symbol: string, timeframe: Timeframe, count: number, wanted?: AbortSignal): Promise<Result<Bars>>;
-  /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (bridge-notes.md, "or"). */
+  /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (reference/bridge-notes.md, "or"). */
   ratesBetween(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Result<Bars>>;
   /** Candles with the sidecar's outputs. */
   ratesTa(wish: TaWish, wanted?: AbortSignal): Promise<Result<TaAnswer>>;

@@ -36,7 +36,7 @@ export interface BridgeClientOptions {
   readonly readTimeoutMs?: number;
   /** A bridge may hold a write for a minute before it answers (order-safety.md, finding E). */
   readonly writeTimeoutMs?: number;
-  /** A restart of the terminal can take minutes (bridge-notes.md). */
+  /** A restart of the terminal can take minutes (reference/bridge-notes.md). */
   readonly terminalTimeoutMs?: number;
   readonly transport?: Pick<TransportOptions, 'connectTimeoutMs' | 'maxBytes'>;
   readonly scheduler?: SchedulerOptions;

@@ -8,7 +8,7 @@ import { createTradeQueue, leftBridge, type TradeWork } from './trade-queue';
 import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket';
 
 /**
- * The one way to a bridge, which serves a single request at a time (bridge-notes.md, "How such a bridge behaves under
+ * The one way to a bridge, which serves a single request at a time (reference/bridge-notes.md, "How such a bridge behaves under
  * load"):
  * - identical reads in flight are shared, and at most two reads run at once, of the heavy ones a single one;
  * - a trade starts at once and never waits behind a read; no read starts while a trade is out, and only one at a time once it

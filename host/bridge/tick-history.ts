@@ -10,7 +10,7 @@ export interface TickSpan {
 }
 
 /**
- * What a bridge makes of `count`, by what its answers have shown (bridge-family.md, "Ticks"):
+ * What a bridge makes of `count`, by what its answers have shown (reference/bridge-family.md, "Ticks"):
  * - `newest`: the newest so many
  * - `backward`: `count` alone counts on from the oldest; `count=-N&from=…` counts back from there
  * - `spans`: only the ticks between `from` and `to` come as asked

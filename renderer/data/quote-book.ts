@@ -96,7 +96,7 @@ export class QuoteBook {
 
   /**
    * How far even moving quotes lie behind the broker's clock: hours where an operator turned tick times into UTC
-   * (bridge-notes.md, "Two dialects"), which must not make every market look closed. 0 while nothing has moved.
+   * (reference/bridge-notes.md, "Two dialects"), which must not make every market look closed. 0 while nothing has moved.
    */
   #skewMs(brokerNow: BrokerSeconds | null): number {
     let least = Number.POSITIVE_INFINITY;

@@ -42,7 +42,7 @@ export function followTick(
 
 /**
  * The open of the bar that holds `time`, on the grid of a bar that the bridge gave: some operators turn broker time into
- * UTC, and then a day opens at 21:00 (bridge-notes.md, "Two dialects").
+ * UTC, and then a day opens at 21:00 (reference/bridge-notes.md, "Two dialects").
  */
 function openInPhase(timeframe: Timeframe, time: BrokerSeconds, known: BrokerSeconds): BrokerSeconds {
   const length = timeframeSeconds[timeframe];

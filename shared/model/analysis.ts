@@ -15,7 +15,7 @@ const cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 const series = z.array(z.number().nullable());
 
 /**
- * One output of the sidecar, told apart by its shape (bridge-notes.md, "What `ta` holds"), so that an indicator which the
+ * One output of the sidecar, told apart by its shape (reference/bridge-notes.md, "What `ta` holds"), so that an indicator which the
  * product has never seen can still be drawn.
  * A series may be shorter than the bars: then it belongs to the newest ones.
  */

@@ -102,7 +102,7 @@ export const accountTradeModes = ['DEMO', 'CONTEST', 'REAL'] as const;
 export const marginModes = ['NETTING', 'EXCHANGE', 'HEDGING'] as const;
 export const stopOutModes = ['PERCENT', 'MONEY'] as const;
 
-/** What `POST /orders` takes as `type_filling` (BOC is not in the bridge's list, bridge-notes.md). */
+/** What `POST /orders` takes as `type_filling` (BOC is not in the bridge's list, reference/bridge-notes.md). */
 export const sendableFillings = ['FOK', 'IOC', 'RETURN'] as const;
 export type Filling = (typeof sendableFillings)[number];
 export type OrderTime = (typeof orderTimes)[number];

@@ -15,7 +15,7 @@ declare const unit: unique symbol;
  */
 type InUnit<Unit extends string> = number & { readonly [unit]?: Unit };
 
-/** Seconds of the broker's wall clock in a Unix-like number: not UTC (bridge-api.md, section 2). */
+/** Seconds of the broker's wall clock in a Unix-like number: not UTC (reference/bridge-api.md, section 2). */
 export type BrokerSeconds = InUnit<'broker seconds'>;
 /** The same in milliseconds. */
 export type BrokerMs = InUnit<'broker milliseconds'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maybeNumber, maybeText } from './fields';
 
-/** What the times of a bridge's answers are counted in: the broker's wall clock, or true UTC (bridge-family.md, "Time"). */
+/** What the times of a bridge's answers are counted in: the broker's wall clock, or true UTC (reference/bridge-family.md, "Time"). */
 const stampsSchema = z.enum(['broker', 'utc']);
 export type Stamps = z.infer<typeof stampsSchema>;
 

@@ -78,7 +78,7 @@ export type EndpointCapabilityId = (typeof endpointCapabilityIds)[number];
 const orderCapabilityIds = ['stop-limit', 'expiry', 'filling'] as const;
 export type OrderCapabilityId = (typeof orderCapabilityIds)[number];
 
-/** What no endpoint of its own shows. `dialect`: which of the known interfaces it speaks (bridge-notes.md). */
+/** What no endpoint of its own shows. `dialect`: which of the known interfaces it speaks (reference/bridge-notes.md). */
 export const learnedCapabilityIds = ['dialect', ...orderCapabilityIds] as const;
 export type LearnedCapabilityId = (typeof learnedCapabilityIds)[number];
 

@@ -133,7 +133,7 @@ export const closePositionSchema = z.strictObject({
 export type ClosePosition = Readonly<z.infer<typeof closePositionSchema>>;
 
 /**
- * What became of one write. Decided by the retcode, never by the HTTP status (bridge-notes.md).
+ * What became of one write. Decided by the retcode, never by the HTTP status (reference/bridge-notes.md).
  *
  * - `done`: carried out · `placed`: accepted as a pending order · `partial`: a part was filled · `unchanged`: already so
  * - `rejected`: definitely refused, nothing changed

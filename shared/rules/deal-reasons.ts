@@ -1,6 +1,6 @@
 /**
  * What a reason alone proves of who did it: a person at a terminal, or the server. EXPERT proves no more than that it came through
- * an API of the terminal, as our own do (bridge-family.md, "Who traded").
+ * an API of the terminal, as our own do (reference/bridge-family.md, "Who traded").
  */
 export interface ProvenBy {
   readonly by: 'terminal' | 'server';

@@ -7,7 +7,7 @@ import type { OwnTickets } from './own-tickets';
 
 /**
  * Who traded, and from what that is known. One place decides it for tables, chart, filters, statistics, bulk actions, dialogs and
- * files (bridge-family.md, "Who traded"). What is not proven is not told.
+ * files (reference/bridge-family.md, "Who traded"). What is not proven is not told.
  */
 
 export type TraderKind = 'you' | 'bot' | 'api' | 'terminal' | 'server' | 'not-told' | 'mixed';

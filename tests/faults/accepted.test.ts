@@ -3,7 +3,7 @@ import { type Desk, startDesk } from './desk';
 import { buyLimit, buyNow, endingAfter, verdictOf } from './table/orders';
 import { jsonBytes } from './wire';
 
-/** Accepted is not seen: a bridge that says done, or placed, of what is in none of its lists (bridge-family.md). */
+/** Accepted is not seen: a bridge that says done, or placed, of what is in none of its lists (reference/bridge-family.md). */
 
 let desk: Desk | null = null;
 afterEach(async () => {

@@ -24,7 +24,7 @@ import { prefixes } from './family-answers';
 import { definitionOf, type FlatMarket, flatMarket } from './flat-market';
 import type { Operation } from './submissions';
 
-/** In whose words the bridge answers (bridge-notes.md, "Two dialects"). */
+/** In whose words the bridge answers (reference/bridge-notes.md, "Two dialects"). */
 export type Dialect = 'document' | 'recorded';
 
 /** Fields of a request that some bridges do not read (order-safety.md, finding F). */

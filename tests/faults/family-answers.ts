@@ -3,7 +3,7 @@ import type { Fault, Reply } from './fault';
 import type { Operation } from './submissions';
 import { answerBytes, jsonBytes } from './wire';
 
-/** How the recorded family answers what its terminal did not do, or did not say (bridge-family.md). */
+/** How the recorded family answers what its terminal did not do, or did not say (reference/bridge-family.md). */
 
 /** What it writes before the server's own words. */
 export const prefixes: Readonly<Record<Operation, string>> = {

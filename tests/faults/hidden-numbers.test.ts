@@ -6,7 +6,7 @@ import { operations, prepare, submit } from './submissions';
 import { endingOf, verdictOf } from './table/orders';
 import { jsonBytes } from './wire';
 
-/** HTTP 500 {error: text}, as the recorded family answers every change, close and cancel that is not 10009 (bridge-family.md). */
+/** HTTP 500 {error: text}, as the recorded family answers every change, close and cancel that is not 10009 (reference/bridge-family.md). */
 
 let desk: Desk | null = null;
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { bounded } from './printed';
 
-/** What an error answer says, whatever it is written in (bridge-notes.md, "Two dialects"). */
+/** What an error answer says, whatever it is written in (reference/bridge-notes.md, "Two dialects"). */
 export interface ErrorBody {
   readonly shape: 'json' | 'html' | 'text' | 'empty';
   /** The server's words, flattened and bounded; null where there are none. Never markup. */

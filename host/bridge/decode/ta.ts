@@ -89,7 +89,7 @@ function groupOf(value: Readonly<Record<string, unknown>>): TaOutput {
   return { shape: 'group', series: group };
 }
 
-/** One output, told apart by its shape (bridge-notes.md, "What `ta` holds"). */
+/** One output, told apart by its shape (reference/bridge-notes.md, "What `ta` holds"). */
 export function outputOf(value: unknown, type: string): TaOutput {
   if (isCell(value)) return { shape: 'value', value };
   if (Array.isArray(value)) {

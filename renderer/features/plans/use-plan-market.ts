@@ -6,7 +6,7 @@ import { useIntervals } from '../../data/settings';
 import { symbolOptions } from '../../data/symbols';
 import { tickOptions } from '../../data/ticks';
 
-/** More symbols than this are read in turns as slow as if they were: the bridge has one lock (bridge-notes.md). */
+/** More symbols than this are read in turns as slow as if they were: the bridge has one lock (reference/bridge-notes.md). */
 const symbolsAtFullSpeed = 3;
 
 /** Conditions and live quotes of the symbols of a plan, while its dialog is open. */

@@ -6,7 +6,7 @@ import { failureWords } from '../../../shared/words/failure-words';
 import { type Fault, json } from '../../fixtures/fault-proxy';
 import { listen, reply, type TestServer } from '../../fixtures/http-server';
 
-/** Every read of a bridge against every fault of bridge-notes.md: each has words of its own. */
+/** Every read of a bridge against every fault of reference/bridge-notes.md: each has words of its own. */
 
 let server: TestServer;
 let fault: Fault = { status: 200, contentType: 'application/json', body: '' };

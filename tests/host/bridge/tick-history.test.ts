@@ -26,7 +26,7 @@ type Bridge = (query: TickQuery) => Result<TickRecord[]>;
 const inside = ({ from = 0, to = Number.POSITIVE_INFINITY }: TickQuery) =>
   all.filter(({ timeMs }) => (timeMs ?? 0) >= from * 1_000 && (timeMs ?? 0) < (to + 1) * 1_000);
 
-/** As the public server of the recorded family counts (bridge-family.md, "Ticks"). */
+/** As the public server of the recorded family counts (reference/bridge-family.md, "Ticks"). */
 const family: Bridge = (query) => {
   const { count, from, to } = query;
   if (to !== undefined && count !== undefined) return refused("use either 'count' or 'to', not both");

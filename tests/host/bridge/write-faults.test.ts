@@ -7,7 +7,7 @@ import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
 import { type Fault, json } from '../../fixtures/fault-proxy';
 import { listen, reply, type TestServer } from '../../fixtures/http-server';
 
-/** Every write of a bridge against every fault of bridge-notes.md: sent once, never called done, and each with words. */
+/** Every write of a bridge against every fault of reference/bridge-notes.md: sent once, never called done, and each with words. */
 
 let server: TestServer;
 let fault: Fault = { status: 200, contentType: 'application/json', body: '' };

@@ -12,7 +12,7 @@ const prefixes = [
   '',
 ];
 
-/** What the family says where nothing is proven (bridge-family.md), and what else may stand there. */
+/** What the family says where nothing is proven (reference/bridge-family.md), and what else may stand there. */
 const open = [
   "(-10005, 'IPC timeout')",
   "(-10002, 'IPC recv failed')",

@@ -58,7 +58,7 @@ export interface WordParameter {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** What records mean; their fields are those of bridge-notes.md, "What `ta` holds". */
+/** What records mean; their fields are those of reference/bridge-notes.md, "What `ta` holds". */
 export type Reading =
   /** `top`, `bottom`: boxes from their candle to the right edge; mitigated ones quieter. `short` is written in each. */
   | { readonly kind: 'zones'; readonly short: string; readonly noun: string }
