@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect, useMemo } from 'react';
+import { netExposure, stopRisk } from '../../../shared/math/exposure';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
+import type { Position } from '../../../shared/model/position';
 import { useClockValue } from '../../base/clock';
 import { Money } from '../../components/numbers';
 import { Empty, Loading } from '../../components/states';
@@ -13,8 +15,10 @@ import { useOverdue } from '../../data/freshness';
 import { dealsOptions, followTrades } from '../../data/history';
 import { periodRange } from '../../data/history-periods';
 import { useEveryUnlessQuiet } from '../../data/pace';
+import { usePositions } from '../../data/positions';
+import { useKnownSymbols, useReadVisible } from '../../data/symbols';
 import { AccountWho } from './account-who';
-import { Exposure } from './exposure';
+import { exposureParts, exposureTitle, openRiskText, riskTitle, shortExposure } from './exposure-text';
 import { marginWords } from './margin-level';
 import './account.css';
 
@@ -121,5 +125,46 @@ function Figure(props: { readonly label: string; readonly title?: string; readon
       <span className="account-label">{props.label}</span>
       <span className="account-value">{props.children}</span>
     </div>
+  );
+}
+
+const noRows: readonly Position[] = [];
+/** Of the strip, whose room is short; the title has all. */
+const partsInStrip = 3;
+
+/** What is at stake, as money: lots of different symbols are never added. */
+function Exposure({ digits }: { readonly digits: number }) {
+  const { data } = usePositions();
+  const rows = data?.rows ?? noRows;
+  const names = rows.map(({ symbol }) => symbol);
+  const key = [...new Set(names)].toSorted().join('\n');
+  const symbols = useMemo(() => (key === '' ? [] : key.split('\n')), [key]);
+  useReadVisible(symbols);
+  const known = useKnownSymbols();
+  const specOf = useMemo(() => (symbol: string) => known.get(symbol) ?? null, [known]);
+  const risk = useMemo(() => stopRisk(rows, specOf), [rows, specOf]);
+  const exposure = useMemo(() => netExposure(rows, specOf), [rows, specOf]);
+  if (data === undefined) return null;
+  const beside = openRiskText(risk);
+  const unread = data.unreadable.length;
+  return (
+    <dl className="account-exposure" aria-label="Exposure">
+      <div title={riskTitle(risk)}>
+        <dt>Risk to stops</dt>
+        <dd>
+          {risk.counted > 0 ? (
+            <Money value={risk.money} digits={digits} isGain />
+          ) : (
+            beside === '' && <span className="none">none</span>
+          )}
+          {beside !== '' && <span className="account-open-risk">{beside}</span>}
+          {unread > 0 && <span className="account-open-risk">{unread} not read</span>}
+        </dd>
+      </div>
+      <div title={exposureTitle(exposure)}>
+        <dt>Net exposure</dt>
+        <dd className="num">{shortExposure(exposureParts(exposure), partsInStrip)}</dd>
+      </div>
+    </dl>
   );
 }

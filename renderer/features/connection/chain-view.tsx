@@ -1,4 +1,4 @@
-import { memo, useId, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import { useClockValue } from '../../base/clock';
 import { Popover } from '../../components/popover';
@@ -8,12 +8,12 @@ import { connectionOptions, readBrokerSeconds, useChainEvery, useConnection } fr
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
 import { useOwnFailure } from '../../data/own-failure';
+import { lastErrorOptions } from '../../data/terminal';
 import { type TerminalWork, useTerminalWork } from '../../data/terminal-work';
 import { quoteBudgetMs, useTickError } from '../../data/ticks';
 import { useSelection } from '../../data/workspace/desk-context';
 import { type ChainLink, chainOf } from './chain';
 import { LinkCard } from './link-card';
-import { useLastErrorOnTrouble } from './use-last-error';
 
 const words = { up: 'up', down: 'down', unknown: 'not known', stale: 'stale' } as const;
 
@@ -107,3 +107,16 @@ const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) 
     </li>
   );
 }, isSameLink);
+
+/** Reads the terminal's last error once when a link behind the bridge goes down; the bridge itself must answer for that. */
+function useLastErrorOnTrouble(links: readonly ChainLink[]): void {
+  const bridge = useBridge();
+  const isBridgeUp = links.some(({ name, state }) => name === 'Bridge' && state === 'up');
+  const isBroken = links.some(
+    ({ name, state }) => (name === 'Terminal' || name === 'Broker') && state === 'down',
+  );
+  const isWorthAsking = isBridgeUp && isBroken;
+  useEffect(() => {
+    if (isWorthAsking) void bridge.client.prefetchQuery(lastErrorOptions(bridge));
+  }, [isWorthAsking, bridge]);
+}

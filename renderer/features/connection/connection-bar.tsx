@@ -3,13 +3,15 @@ import type { BrokerClock as Clock, Connection } from '../../../shared/model/con
 import { chooseTheme, useTheme, useThemeChoice } from '../../base/theme';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
+import { accountOptions, useAccountMode } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerSeconds, useConnection } from '../../data/connection';
+import { useOverdue } from '../../data/freshness';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { colourOf, ProfileChooser, presentLook } from '../profiles';
 import { basisText, clockWarningText, stampsText } from '../terminal';
 import { ArmingBadge, OneClickBadge } from '../trading';
-import { AccountBadge, ModeBadge } from './account-badge';
+import { accountModeLook } from './account-mode';
 import { Chain } from './chain-view';
 import './connection.css';
 
@@ -131,5 +133,30 @@ function ThemeSwitch() {
     >
       {themeSigns[theme]}
     </Button>
+  );
+}
+
+/** A market that is no live one, as loudly as DEMO and REAL: a backtest is nothing to trade on. */
+function ModeBadge() {
+  const mode = useConnection().data?.mode ?? null;
+  if (mode === null || mode === 'live') return null;
+  return (
+    <Badge tone="real" title={`GET /ping says that this bridge runs in the mode “${mode}”, not live`}>
+      {mode.toUpperCase()}
+    </Badge>
+  );
+}
+
+function AccountBadge({ isDemoBridge }: { readonly isDemoBridge: boolean }) {
+  const mode = useAccountMode();
+  const overdueMs = useOverdue(accountOptions(useBridge()).queryKey);
+  const { tone, text, title } = accountModeLook(
+    isDemoBridge ? 'DEMO' : mode,
+    isDemoBridge ? null : overdueMs,
+  );
+  return (
+    <Badge tone={tone} {...(title === undefined ? {} : { title })}>
+      {text}
+    </Badge>
   );
 }

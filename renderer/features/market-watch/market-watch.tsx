@@ -1,17 +1,25 @@
-import { type DragEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { useCommandRegistry } from '../../base/commands/use-commands';
 import { focusRegion } from '../../base/regions';
+import { Button } from '../../components/button';
 import type { MenuEntry } from '../../components/menu';
+import { PanelHeader } from '../../components/panel';
 import { Empty, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/pace';
 import { useIntervals } from '../../data/settings';
 import { useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
-import { useSelection, useWatched, useWatchLists, useWatchSymbol } from '../../data/workspace/desk-context';
+import {
+  useDesk,
+  useSelection,
+  useWatched,
+  useWatchLists,
+  useWatchSymbol,
+} from '../../data/workspace/desk-context';
 import { openLowerTab } from '../../data/workspace/lower-tab';
-import { rotationBudgetMs } from '../../data/workspace/watch-list';
-import { moveSymbol, removeSymbol } from '../../data/workspace/watch-lists';
+import { firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
+import { listsOf, moveSymbol, removeSymbol, showList, shownList } from '../../data/workspace/watch-lists';
 import { QuietNote, Unread } from '../cells';
 import {
   carries,
@@ -23,9 +31,7 @@ import {
   placeAfterDrop,
 } from '../symbols';
 import { AddSymbol } from './add-symbol';
-import { useFirstSymbols } from './use-first-symbols';
 import { type WatchRow, watchColumns } from './watch-columns';
-import { WatchHeader } from './watch-header';
 import './market-watch.css';
 
 export function MarketWatch() {
@@ -196,3 +202,53 @@ function useRowDrop(watched: readonly string[], move: (name: string, to: number)
 
 const rowOf = ({ target }: DragEvent): Element | null =>
   target instanceof Element ? target.closest('[data-row]') : null;
+
+/** A new desk gets a first list and a first symbol as soon as the bridge has named its symbols. */
+function useFirstSymbols(): void {
+  const desk = useDesk();
+  const { data: names } = useSymbolNames();
+  useEffect(() => {
+    if (names === undefined || names.length === 0) return;
+    const { watch: known, symbol } = desk.read();
+    const watch = known ?? listsOf(firstWatchList(names));
+    const first = symbol ?? shownList(watch)?.symbols[0] ?? names[0] ?? null;
+    if (known === null || symbol === null) desk.change({ watch, symbol: first });
+  }, [desk, names]);
+}
+
+/** Which list is shown, and the ways to more symbols. */
+function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (isAdding: boolean) => void }) {
+  const { isAdding, onAdding } = props;
+  const [watch, change] = useWatchLists();
+  const list = watch === null ? null : shownList(watch);
+  return (
+    <PanelHeader title="Market watch">
+      {watch !== null && list !== null && (
+        <select
+          className="watch-list"
+          aria-label="Watch list"
+          value={list.id}
+          onChange={(event) => change((now) => showList(now, event.target.value))}
+        >
+          {watch.lists.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <Button tone="ghost" title="All symbols, and the watch lists (Ctrl+U)" onClick={openSymbols}>
+        Symbols
+      </Button>
+      <Button
+        tone="ghost"
+        isIcon
+        aria-label="Add a symbol"
+        aria-expanded={isAdding}
+        onClick={() => onAdding(!isAdding)}
+      >
+        +
+      </Button>
+    </PanelHeader>
+  );
+}

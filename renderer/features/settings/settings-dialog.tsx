@@ -1,18 +1,28 @@
 import { useState } from 'react';
 import type { Settings } from '../../../shared/model/settings';
+import { themeChoices } from '../../../shared/model/theme';
+import { choosePalette, chooseTheme, paletteChoices, usePalette, useThemeChoice } from '../../base/theme';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { TextField } from '../../components/field';
 import { FailureText, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useSavePolling, useSettings } from '../../data/settings';
+import { type AxisZone, axisZones } from '../../data/workspace/chart-choices';
+import { useCharts, useDesk } from '../../data/workspace/desk-context';
+import { OneClickScope, useArming } from '../trading';
 import { useBridges } from './bridges-section';
 import { LimitsSection } from './limits-section';
 import { NoticesSection } from './notices-section';
-import { OneClickSection } from './one-click-section';
-import { isSamePolling, pollingTexts, readPolling } from './polling-fields';
-import { PollingSection } from './polling-section';
-import { ThemeSection } from './theme-section';
-import { TimesSection } from './times-section';
+import {
+  isSamePolling,
+  limitsText,
+  type PollingTexts,
+  pollingFields,
+  pollingTexts,
+  readInterval,
+  readPolling,
+} from './polling-fields';
 import './settings.css';
 
 export function SettingsDialog({
@@ -85,5 +95,141 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
       </Dialog>
       {bridges.dialogs}
     </>
+  );
+}
+
+/** One-click trading, and which clicks still ask while it is on. Takes effect at once. */
+function OneClickSection() {
+  const { isArmed, refusal, arm, disarm } = useArming();
+  return (
+    <fieldset className="settings-section">
+      <legend>One-click trading</legend>
+      <p className="settings-note">
+        {isArmed
+          ? 'On for the account that is shown, until the account or the bridge changes or the page is loaded anew.'
+          : 'Off: every order is confirmed in a dialog.'}
+      </p>
+      <div>
+        <Button
+          disabled={refusal !== null && !isArmed}
+          title={refusal ?? undefined}
+          onClick={isArmed ? disarm : arm}
+        >
+          {isArmed ? 'Switch off' : 'Switch on …'}
+        </Button>
+      </div>
+      <OneClickScope />
+    </fieldset>
+  );
+}
+
+function PollingSection(props: {
+  readonly texts: PollingTexts;
+  readonly onChange: (texts: PollingTexts) => void;
+}) {
+  const { texts, onChange } = props;
+  return (
+    <fieldset className="settings-section">
+      <legend>Polling intervals, seconds</legend>
+      <p className="settings-note">
+        The terminal serves one call at a time: shorter intervals compete with the bot’s orders. A slow bridge
+        is asked less often by itself.
+      </p>
+      <div className="settings-grid">
+        {pollingFields.map((field) => (
+          <TextField
+            key={field.key}
+            label={field.label}
+            layout="above"
+            inputMode="decimal"
+            value={texts[field.key]}
+            hint={limitsText(field)}
+            error={
+              readInterval(texts[field.key], field) === null ? `Between ${limitsText(field).slice(3)} s.` : ''
+            }
+            onChange={(event) => onChange({ ...texts, [field.key]: event.target.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const themeWords = { dark: 'Dark', light: 'Light', system: 'As the system' } as const;
+const paletteWords = {
+  standard: 'Green and red',
+  'colour-blind': 'Colour-blind: blue and orange',
+  reversed: 'Reversed: red rises',
+  mono: 'Without colour',
+} as const;
+
+/** Both take effect at once: a look is judged by looking. */
+function ThemeSection() {
+  const theme = useThemeChoice();
+  const palette = usePalette();
+  return (
+    <>
+      <fieldset className="settings-section">
+        <legend>Theme</legend>
+        <div className="settings-choices">
+          {themeChoices.map((each) => (
+            <label key={each} className="choice">
+              <input type="radio" name="theme" checked={theme === each} onChange={() => chooseTheme(each)} />
+              {themeWords[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="settings-section">
+        <legend>Colours of prices, profit and sides</legend>
+        <div className="settings-choices">
+          {paletteChoices.map((each) => (
+            <label key={each} className="choice">
+              <input
+                type="radio"
+                name="palette"
+                checked={palette === each}
+                onChange={() => choosePalette(each)}
+              />
+              {paletteWords[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+const words: Readonly<Record<AxisZone, string>> = {
+  broker: 'Broker time',
+  utc: 'UTC',
+  local: 'Time of this computer',
+};
+
+/** One switch for charts and tables, as in the charts' own properties. Takes effect at once. */
+function TimesSection() {
+  const desk = useDesk();
+  const { zone } = useCharts();
+  return (
+    <fieldset className="settings-section">
+      <legend>Times in charts and tables</legend>
+      <div className="settings-choices">
+        {axisZones.map((each) => (
+          <label key={each} className="choice">
+            <input
+              type="radio"
+              name="times"
+              checked={zone === each}
+              onChange={() => desk.change({ charts: { ...desk.read().charts, zone: each } })}
+            />
+            {words[each]}
+          </label>
+        ))}
+      </div>
+      <p className="settings-note">
+        Days, candles of a day and expiries stay the broker’s. The others are reckoned with the broker’s
+        present offset: times before it last changed its clocks are an hour off.
+      </p>
+    </fieldset>
   );
 }

@@ -10,7 +10,6 @@ import { failureOf } from '../../data/failure-error';
 import { recordOptions } from '../../data/record';
 import { useSymbol } from '../../data/symbols';
 import { Unread } from '../cells';
-import { saidFields } from './said-fields';
 import { closeSpecification } from './shown';
 import { specificationParts } from './specification';
 import './symbol-sheet.css';
@@ -82,3 +81,43 @@ function OtherFields({ symbol }: { readonly symbol: string }) {
   }
   return <RecordCard name={`Record of ${symbol}`} record={others} known={noneKnown} />;
 }
+
+/** Fields of the record that the specification says in words; all others are shown as they were sent. */
+const saidFields: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'path',
+  'digits',
+  'point',
+  'trade_tick_size',
+  'trade_tick_value',
+  'trade_tick_value_profit',
+  'trade_tick_value_loss',
+  'trade_contract_size',
+  'volume_min',
+  'volume_max',
+  'volume_step',
+  'volume_limit',
+  'trade_stops_level',
+  'trade_freeze_level',
+  'trade_mode',
+  'trade_exemode',
+  'order_gtc_mode',
+  'order_mode',
+  'filling_mode',
+  'expiration_mode',
+  'currency_base',
+  'currency_profit',
+  'currency_margin',
+  'swap_long',
+  'swap_short',
+  'swap_mode',
+  'swap_rollover3days',
+  'trade_calc_mode',
+  'margin_initial',
+  'margin_maintenance',
+  'margin_hedged',
+  'spread_float',
+  'start_time',
+  'expiration_time',
+]);

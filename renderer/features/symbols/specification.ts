@@ -7,9 +7,17 @@ import { expirationBits, fillingBits, orderModeBits } from '../../../shared/mode
 import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { fillingsFor } from '../../../shared/rules/offers';
-import { maskWords, nameWords } from './mask-words';
 import { type SheetLine, smallMoney } from './sheet-lines';
-import { calculations, days, executions, fillWords, gtcModes, tradeModes } from './specification-words';
+import {
+  calculations,
+  days,
+  executions,
+  fillWords,
+  gtcModes,
+  maskWords,
+  nameWords,
+  tradeModes,
+} from './specification-words';
 
 interface SpecificationLine extends SheetLine {
   /** `warn`: a condition that costs money where it is overlooked. */

@@ -5,12 +5,17 @@ import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
-import { useAccount } from '../../data/account';
+import { accountBudgetMs, useAccount } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { useOverdue } from '../../data/freshness';
+import { ordersOptions, useOrders } from '../../data/orders';
+import { positionsOptions, usePositions } from '../../data/positions';
+import { useIntervals } from '../../data/settings';
 import { useTerminalWork } from '../../data/terminal-work';
 import { AccountLine, accountMode, isSameAccount } from '../cells';
-import { actionWords, isTyped, typingReason } from './action-words';
+import { useUnknownTrades } from '../trading';
+import { actionWords, type Held, isTyped, typingReason } from './action-words';
 import { askAction, useAskedAction } from './asked-action';
-import { useHeld } from './use-held';
 import { useTerminalAct } from './use-terminal-act';
 import './terminal.css';
 
@@ -144,4 +149,29 @@ function ActionDialog({
       </form>
     </Dialog>
   );
+}
+
+/** What is open, null where that is not certain: rows that could not be read count, and old answers do not. */
+function useHeld(): Held {
+  const bridge = useBridge();
+  const positions = usePositions();
+  const orders = useOrders();
+  const unknown = useUnknownTrades().length;
+  const budgetMs = Math.max(accountBudgetMs, 2 * useIntervals().positions);
+  const arePositionsOld = useOverdue(positionsOptions(bridge).queryKey, budgetMs) !== null;
+  const areOrdersOld = useOverdue(ordersOptions(bridge).queryKey, budgetMs) !== null;
+  return {
+    positions:
+      positions.data === undefined ||
+      positions.error !== null ||
+      arePositionsOld ||
+      !positions.data.isConfirmed
+        ? null
+        : positions.data.rows.length + positions.data.unreadable.length,
+    orders:
+      orders.data === undefined || orders.error !== null || areOrdersOld
+        ? null
+        : orders.data.rows.length + orders.data.unreadable.length,
+    unknown,
+  };
 }

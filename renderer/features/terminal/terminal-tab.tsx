@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { FailureKind } from '../../../shared/model/result';
 import { Button } from '../../components/button';
-import { RecordCard } from '../../components/record-card';
+import { FieldLines, RecordCard } from '../../components/record-card';
 import { Empty, Loading } from '../../components/states';
 import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
@@ -11,13 +11,13 @@ import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
 import { useEvery } from '../../data/pace';
 import { recordOptions } from '../../data/record';
+import { interfaceOptions, useCapabilities } from '../../data/terminal';
 import { isOfWork, useTerminalWork } from '../../data/terminal-work';
 import { Unread } from '../cells';
 import { actionWords } from './action-words';
 import { askAction } from './asked-action';
-import { Capabilities } from './capabilities';
+import { capabilityNames, sortedCapabilities } from './capability-words';
 import { ClockBlock } from './clock-block';
-import { InterfaceBlock } from './interface-block';
 import { LastErrorBlock } from './last-error';
 import { useBusyReason } from './terminal-dialogs';
 import { terminalFields, tradingHindrances } from './terminal-fields';
@@ -144,3 +144,80 @@ const failureTitle = (kind: FailureKind): string =>
   kind === 'terminal-not-ready'
     ? 'The terminal does not answer; as it was'
     : 'The last read failed; as it was';
+
+/** What this bridge has, what it lacks with the reason, and what cannot be told without doing something. */
+function Capabilities() {
+  const { data, error, refetch } = useCapabilities();
+  if (data === undefined) {
+    return error === null ? (
+      <Loading what="what the bridge offers" />
+    ) : (
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <ul className="capabilities" aria-label="Capabilities">
+      {sortedCapabilities(data).map((capability) => (
+        <li key={capability.id} className={`capability capability-${capability.state}`}>
+          <span className="capability-sign" aria-hidden="true">
+            {signs[capability.state]}
+          </span>
+          <span className="capability-name" title={capability.endpoints.join('\n')}>
+            {capabilityNames[capability.id]}
+            <span className="unseen">: {capabilityStates[capability.state]}</span>
+          </span>
+          <span className="capability-why">{capability.reason ?? ''}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const signs = { yes: '✓', no: '✕', unknown: '?' } as const;
+
+const capabilityStates = { yes: 'available', no: 'off', unknown: 'not known' } as const;
+
+/** `openapi.json`: how the bridge calls itself, and which of its paths this product does not use. */
+function InterfaceBlock() {
+  const { data, error, refetch } = useQuery(interfaceOptions(useBridge()));
+  if (data === undefined) {
+    if (error === null) return <Loading what="the interface description" />;
+    const failure = failureOf(error);
+    return failure.kind === 'unsupported' || failure.kind === 'not-found' ? (
+      <p className="terminal-quiet">
+        This bridge serves no interface description (openapi.json). Nothing else depends on it.
+      </p>
+    ) : (
+      <Unread failure={failure} onRetry={() => void refetch()} />
+    );
+  }
+  const { title, version, endpoints, unused } = data;
+  return (
+    <>
+      <FieldLines
+        name="Bridge interface"
+        lines={[
+          { field: 'title', label: 'Title', text: title ?? 'not told' },
+          { field: 'version', label: 'Version', text: version ?? 'not told' },
+          { field: 'endpoints', label: 'Calls it describes', text: `${endpoints.length}` },
+        ]}
+      />
+      {unused.length === 0 ? (
+        <p className="terminal-quiet">
+          {endpoints.length === 0 ? 'It describes no calls.' : 'Bridgewatch uses every one of them.'}
+        </p>
+      ) : (
+        <>
+          <p className="terminal-quiet">
+            {unused.length === 1 ? 'One of them is' : `${unused.length} of them are`} not used by Bridgewatch:
+          </p>
+          <ul className="terminal-paths" aria-label="Calls that are not used">
+            {unused.map((path) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

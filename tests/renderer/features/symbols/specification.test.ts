@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maskWords, nameWords } from '../../../../renderer/features/symbols/mask-words';
 import { specificationParts } from '../../../../renderer/features/symbols/specification';
+import { maskWords, nameWords } from '../../../../renderer/features/symbols/specification-words';
 import type { SymbolSpec } from '../../../../shared/model/symbol';
 import { eurusd } from '../../../fixtures/trading';
 
