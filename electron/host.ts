@@ -1,27 +1,25 @@
-import { ipcMain, safeStorage } from 'electron';
+import { type BrowserWindow, ipcMain, safeStorage } from 'electron';
+import Store from 'electron-store';
 import { bridgeOfEnvironment, startEmbeddedDemo } from '../host/api/environment';
 import type { Service } from '../host/api/ports';
 import { createService } from '../host/api/service';
 import type { Surroundings } from '../host/api/surroundings';
 import { journalFilesIn, journalFolder } from '../host/orders/journal/files';
 import type { SettingsFile } from '../host/settings/ports';
+import { type OpenedSettings, openSettings } from '../host/settings/settings-file';
 import { openIpcDoor } from './ipc-door';
-import type { DoorWindow } from './ipc-guard';
-import { openKeyStore } from './key-store';
-import { openSettingsFile } from './settings-file';
+import { askWeakerStorage, openKeyStore } from './key-store';
 import { type AnswerWatch, watchAnswers } from './watch-answers';
 
 /** What stands behind the window. All that is large hangs on this module, which main.ts loads when the window is on its way. */
 
-/** What a report of a defect is made of. */
-type Diagnosable = Pick<Service, 'invoke'>;
-
 export interface HostParts {
   readonly version: string;
   readonly forceDemo: boolean;
-  page(): DoorWindow | null;
-  askWeakerStorage(reason: string): Promise<boolean>;
-  surroundings(help: Diagnosable): Surroundings;
+  /** The open window; null while there is none. */
+  window(): BrowserWindow | null;
+  /** `service` is what a report of a defect is made of. */
+  surroundings(service: Pick<Service, 'invoke'>): Surroundings;
   log(line: string): void;
 }
 
@@ -40,7 +38,7 @@ export function openHost(parts: HostParts): Host {
   // Whoever waits for it is told; until somebody does, its failure is nobody's yet.
   service.catch(() => undefined);
   const answers = watchAnswers(whenThere(() => service));
-  openIpcDoor(ipcMain, answers.service, parts.page, parts.log);
+  openIpcDoor(ipcMain, answers.service, () => parts.window()?.webContents ?? null, parts.log);
   return { answers, service, trouble: settings.trouble };
 }
 
@@ -52,7 +50,9 @@ async function createDesktopService(
   return createService({
     app: { name: 'Bridgewatch', version: parts.version, runtime: `Electron ${process.versions.electron}` },
     settingsFile,
-    keyStore: await openKeyStore(safeStorage, process.platform, parts.askWeakerStorage),
+    keyStore: await openKeyStore(safeStorage, process.platform, (reason) =>
+      askWeakerStorage(parts.window(), reason),
+    ),
     journal: journalFilesIn(journalFolder()),
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.forceDemo,
@@ -61,6 +61,15 @@ async function createDesktopService(
     surroundings,
     log: parts.log,
   });
+}
+
+/** `settings.json` in the app's own folder. */
+export function openSettingsFile(): OpenedSettings {
+  const opened = openSettings((options) => new Store({ name: 'settings', ...options }));
+  // electron-store answers any page that asks on this channel, with the folder of settings. Our page has no store, and what
+  // reaches the main process goes through the guard of the IPC door alone.
+  ipcMain.removeAllListeners('electron-store-get-data');
+  return opened;
 }
 
 /** The service before it is there: questions wait, and listeners hear from when it speaks. */

@@ -1,3 +1,4 @@
+import { type BrowserWindow, dialog } from 'electron';
 import type { KeyStore, WeakerStore } from '../host/settings/ports';
 
 /** The part of Electron's `safeStorage` that is used: its asynchronous half. */
@@ -38,4 +39,20 @@ export async function openKeyStore(
     return none('The system’s key store did not answer.');
   }
   return { kind: 'available', encrypt, decrypt };
+}
+
+/** The safe answer is also that of closing the box. */
+export async function askWeakerStorage(window: BrowserWindow | null, reason: string): Promise<boolean> {
+  const question = {
+    type: 'question' as const,
+    message: 'This system keeps no secrets.',
+    detail: `${reason} Bridgewatch can forget the token at the end of this run, or store it with a protection that other programs of yours can undo.`,
+    buttons: ['For this run only', 'Store it all the same'],
+    defaultId: 0,
+    cancelId: 0,
+  };
+  const { response } = await (window === null
+    ? dialog.showMessageBox(question)
+    : dialog.showMessageBox(window, question));
+  return response === 1;
 }

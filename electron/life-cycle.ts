@@ -1,5 +1,31 @@
 import { app, type BrowserWindow, dialog } from 'electron';
-import { showWindow } from './notices';
+import { showWindow } from './window';
+
+/** What `--version` and `--help` print; null where the app is to start. */
+export function launchWords(args: readonly string[], version: string): string | null {
+  if (args.includes('--version')) return `Bridgewatch ${version}`;
+  if (!args.includes('--help')) return null;
+  return [
+    `Bridgewatch ${version}: a dashboard for an HTTP bridge beside MetaTrader 5.`,
+    '',
+    '  --demo      the embedded demo bridge, whatever is configured',
+    '  --version   the version, and nothing else',
+    '  --help      this text',
+    '',
+    'BRIDGE_URL and API_TOKEN in the environment name a bridge for this run; they are never written to disk.',
+  ].join('\n');
+}
+
+/**
+ * Who this app is to Windows: the id that electron-builder gives to the installed shortcut (`appId` in electron-builder.yml). Without
+ * it a running Bridgewatch has a taskbar button apart from its shortcut, and Windows shows none of its notifications.
+ */
+export const appId = 'app.bridgewatch.desktop';
+
+/** Before the first window and the first notification. Other systems know an app by its package or desktop file. */
+export function tellAppId(app: { setAppUserModelId(id: string): void }, platform: NodeJS.Platform): void {
+  if (platform === 'win32') app.setAppUserModelId(appId);
+}
 
 /** False where Bridgewatch runs already: that one's window comes to the front, and this start ends. */
 export function focusOnSecondStart(window: () => BrowserWindow | null): boolean {
@@ -74,6 +100,21 @@ export function askBeforeClosing<Window extends ClosingWindow>(
       });
     },
   };
+}
+
+/** The safe answer is also that of closing the box. */
+export async function askQuit(window: BrowserWindow, unresolved: number): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message:
+      unresolved === 1 ? 'One order has no known result.' : `${unresolved} orders have no known result.`,
+    detail:
+      'It may or may not have been carried out. If you quit now, look at your positions and orders in the terminal.',
+    buttons: ['Stay', 'Quit all the same'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1;
 }
 
 /** A start that failed is said in a window: most users have no terminal open. */

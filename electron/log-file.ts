@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Service } from '../host/api/ports';
 
 /** The app's log: lines without secrets in the platform's place for logs, and on standard error for whoever started it there. */
 export interface Log {
@@ -72,4 +73,23 @@ export function openLog(folder: string, say: (line: string) => void, now = () =>
     recent: () => recent,
     folder: () => (isWritable ? folder : null),
   };
+}
+
+/** What a report of a defect needs: versions, settings and capabilities as the page may see them, the newest lines of the log. */
+export async function diagnosticsOf(
+  service: Pick<Service, 'invoke'>,
+  versions: Readonly<Record<string, string | undefined>>,
+  recent: readonly string[],
+): Promise<string> {
+  const parts = await Promise.all(
+    (['app.read', 'bridge.read', 'settings.read', 'capabilities.read'] as const).map(
+      async (name) => [name, await service.invoke(name, {})] as const,
+    ),
+  );
+  const sections = [
+    ['Versions', JSON.stringify(versions, null, 2)],
+    ...parts.map(([name, answer]) => [name, JSON.stringify(answer, null, 2)]),
+    ['Log', recent.join('\n')],
+  ];
+  return withoutSecretShapes(sections.map(([title, text]) => `## ${title}\n${text}`).join('\n\n'));
 }

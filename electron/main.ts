@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, clipboard, dialog, powerMonitor, screen, shell } from 'electron';
 import type { Service } from '../host/api/ports';
 import { readPageFiles } from '../host/page/files';
-import { tellAppId } from './app-id';
-import { registerAppScheme, serveAppScheme } from './app-protocol';
-import { askQuit, askWeakerStorage } from './ask';
 import { denyPermissions, hardenEveryPage } from './hardening';
-import { launchWords } from './launch-words';
 import {
   askBeforeClosing,
+  askQuit,
   closeBeforeQuit,
   failToStart,
   focusOnSecondStart,
+  launchWords,
   quitOnSignals,
+  tellAppId,
 } from './life-cycle';
-import { type Log, openLog } from './log-file';
+import { diagnosticsOf, type Log, openLog } from './log-file';
+import { registerAppScheme, serveAppScheme } from './page-scheme';
 import { createSurroundings } from './surroundings';
 import { backgroundColour, startTheme } from './theme';
 import { openWindow } from './window';
@@ -96,8 +96,7 @@ async function start(): Promise<void> {
   const host = openHost({
     version: app.getVersion(),
     forceDemo: process.argv.includes('--demo'),
-    page: () => openedWindow()?.webContents ?? null,
-    askWeakerStorage: (reason) => askWeakerStorage(openedWindow(), reason),
+    window: openedWindow,
     surroundings: (service) =>
       createSurroundings({
         isPackaged: app.isPackaged,
@@ -147,7 +146,6 @@ function helpActions(log: Log, service: Pick<Service, 'invoke'>) {
           : beside('../third-party-licences.md'),
       ),
     async copyDiagnostics() {
-      const { diagnosticsOf } = await import('./diagnostics');
       const { electron, chrome, node, v8 } = process.versions;
       const versions = {
         bridgewatch: app.getVersion(),

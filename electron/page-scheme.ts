@@ -1,11 +1,24 @@
+import { protocol } from 'electron';
 import type { PageFile } from '../host/page/files';
 import { developmentPolicy, pagePolicy, safetyHeaders } from '../host/page/policy';
-import { isOurs } from './origin';
+import { appScheme, isOurs } from './origin';
 
 /** Where the page's files come from: the built ones, or Vite's server for contributors. */
 export type DesktopPage =
   | { readonly kind: 'built'; readonly files: Promise<ReadonlyMap<string, PageFile>> }
   | { readonly kind: 'vite'; readonly address: string };
+
+/** Before the app is ready: `app://` is a secure origin of its own, with relative addresses like any web page's. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+/** Once it is ready. */
+export function serveAppScheme(page: DesktopPage, doorIsOpen: Promise<void>): void {
+  protocol.handle(appScheme, answerPage(page, doorIsOpen));
+}
 
 /**
  * Answers what the page asks of `app://bridgewatch/…`. Its shell (the document and its style) comes at once; its scripts wait

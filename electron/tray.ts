@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, Menu, Tray } from 'electron';
-import { showWindow } from './notices';
-import { trayLines } from './tray-words';
-import type { AnswerWatch } from './watch-answers';
+import { formatMoney } from '../shared/math/money';
+import type { AnswerWatch, Seen } from './watch-answers';
+import { showWindow } from './window';
 
 /** The tray is a glance, not a ticker: it changes at most this often, in milliseconds. */
 const leastPauseMs = 1_000;
@@ -12,6 +12,23 @@ const leastPauseMs = 1_000;
  */
 export const trayImage = (platform: NodeJS.Platform): string =>
   platform === 'darwin' ? './trayTemplate.png' : './icon.png';
+
+const linkWords: Readonly<Record<Seen['link'], string>> = {
+  waiting: 'connecting',
+  live: 'connected',
+  lost: 'NOT connected',
+};
+
+/** Lines of the tray's tip and menu: which bridge, equity, and profit of the open positions. Old numbers are called old. */
+export function trayLines({ bridge, link, account }: Seen): readonly string[] {
+  const name = (bridge.profile?.name ?? bridge.url ?? 'No bridge').slice(0, 60);
+  const state = `${name}: ${linkWords[link]}`;
+  if (account === null) return [state];
+  const money = (value: number | null, sign: boolean): string =>
+    `${formatMoney(value, account.currencyDigits, { sign })} ${account.currency.slice(0, 8)}`;
+  const age = link === 'live' ? '' : ' (last known)';
+  return [state, `Equity ${money(account.equity, false)}${age}`, `P/L ${money(account.profit, true)}${age}`];
+}
 
 /** A system without a tray costs the icon, never the app. Lives as long as the app does. */
 export function showTray(

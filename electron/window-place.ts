@@ -1,4 +1,5 @@
 import type { Rectangle } from 'electron';
+import type { WindowFile } from './window-file';
 
 /** Where the window was, and whether it filled its screen then. */
 export interface WindowPlace {
@@ -11,12 +12,6 @@ export interface KeptPlace {
   /** A place that can be seen on the screens that are there now. */
   read(): WindowPlace;
   keep(place: WindowPlace): void;
-}
-
-/** What the place is kept in: `window-file.ts`. */
-export interface PlaceFile {
-  get(key: 'place'): unknown;
-  set(key: 'place', value: WindowPlace): void;
 }
 
 /** No screen is larger, and no window further out, in pixels. */
@@ -82,7 +77,7 @@ export function fitPlace(stored: unknown, areas: readonly Rectangle[]): WindowPl
 
 /** The place in its file. What the disk refuses costs the place, never the window. */
 export function keepPlace(
-  file: PlaceFile,
+  file: WindowFile,
   areas: () => readonly Rectangle[],
   log: (line: string) => void,
 ): KeptPlace {

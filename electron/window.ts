@@ -1,7 +1,5 @@
-import { BrowserWindow, dialog } from 'electron';
-import { showWhenReady } from './first-show';
+import { BrowserWindow, type BrowserWindowConstructorOptions, dialog } from 'electron';
 import { appAddress } from './origin';
-import { windowOptions } from './window-options';
 import type { KeptPlace } from './window-place';
 
 /** A page that dies again this soon after it was loaded anew will die each time. In milliseconds. */
@@ -41,6 +39,80 @@ export function openWindow(parts: WindowParts): OpenedWindow {
   reloadAfterCrash(window, parts.log);
   askWhenStuck(window, parts.log);
   return { window, shown, loaded: window.loadURL(appAddress) };
+}
+
+/** Every option of security.md 1.1 is written out, defaults too: what is not here cannot be changed by accident. */
+export function windowOptions(
+  preload: string,
+  icon: string,
+  backgroundColor: string,
+): BrowserWindowConstructorOptions {
+  return {
+    title: 'Bridgewatch',
+    width: 1440,
+    height: 900,
+    minWidth: 1024,
+    minHeight: 640,
+    // Shown when the page's shell is painted; until then its colour, so that no white flash comes.
+    show: false,
+    backgroundColor,
+    icon,
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      // Timers of a covered window must run on: a quote that looks fresh and is not costs money.
+      backgroundThrottling: false,
+      spellcheck: false,
+    },
+  };
+}
+
+/** The part of a window that tells when it can be shown. */
+export interface UnshownWindow {
+  once(event: 'ready-to-show', listener: () => void): unknown;
+  readonly webContents: { once(event: 'did-finish-load', listener: () => void): unknown };
+  isDestroyed(): boolean;
+}
+
+/** So long an empty window is worse than none, in milliseconds. */
+export const mostForPaintMs = 2_000;
+
+/**
+ * Shows a window once: when its first picture is ready, when its page is loaded, or after two seconds, whichever is first. On
+ * Wayland a hidden window may never be painted, so `ready-to-show` alone would leave it hidden for ever (electron/electron#48859).
+ * Resolves then, at the latest after those two seconds, also for a window that was closed before.
+ */
+export function showWhenReady(window: UnshownWindow, show: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    let isDone = false;
+    const done = (): void => {
+      if (isDone) return;
+      isDone = true;
+      clearTimeout(timer);
+      if (!window.isDestroyed()) show();
+      resolve();
+    };
+    const timer = setTimeout(done, mostForPaintMs);
+    window.once('ready-to-show', done);
+    window.webContents.once('did-finish-load', done);
+  });
+}
+
+/** Brings the window to the front, out of the dock or tray too. */
+export function showWindow(window: BrowserWindow | null): void {
+  if (window === null) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
 }
 
 /** The page holds no state that a fresh one does not find again, so an empty window never stays. */

@@ -1,12 +1,14 @@
+import Conf from 'conf';
 import { bridgeOfEnvironment, startEmbeddedDemo } from '../host/api/environment';
 import type { Service } from '../host/api/ports';
 import { createService } from '../host/api/service';
+import { watchSleep } from '../host/live/wall-watch';
 import { journalFilesIn, journalFolder } from '../host/orders/journal/files';
+import type { SettingsFile } from '../host/settings/ports';
+import { openSettings } from '../host/settings/settings-file';
 import { createDoor, type PageSource } from './door';
 import { createGate } from './secrets';
 import { closeServer, createLimitedServer, listenOnLoopback } from './server';
-import { openSettingsFile } from './settings-file';
-import { watchSleep } from './wake';
 
 /** What the service of this host is made of. */
 export interface BrowserServiceParts {
@@ -83,4 +85,14 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
     const words = error instanceof Error ? error.message : 'unknown error';
     return { ok: false, reason: `Bridgewatch could not start: ${words}` };
   }
+}
+
+/** `browser-host.json` in the user's own configuration folder. */
+function openSettingsFile(log: (line: string) => void): SettingsFile {
+  const { file, trouble } = openSettings(
+    (options) =>
+      new Conf({ projectName: 'bridgewatch', projectSuffix: '', configName: 'browser-host', ...options }),
+  );
+  if (trouble !== null) log(trouble);
+  return file;
 }

@@ -18,9 +18,9 @@ export const explained = new Map([
   ['AUXCLICK_JS_CHECK window.ts', 'a middle click opens nothing: every new window is denied'],
   [
     'CONTEXT_ISOLATION_JS_CHECK window.ts',
-    'it does not see the options: they stand in window-options.ts, tested',
+    'it does not see the options: they stand in windowOptions(), tested',
   ],
-  ['SANDBOX_JS_CHECK window.ts', 'it does not see the options: they stand in window-options.ts, tested'],
+  ['SANDBOX_JS_CHECK window.ts', 'it does not see the options: they stand in windowOptions(), tested'],
 ]);
 
 /** Findings of its CSV as `NAME file`. */

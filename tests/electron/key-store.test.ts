@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openKeyStore, type SafeStoragePort } from '../../electron/key-store';
+
+vi.mock('electron', () => ({}));
 
 /** A key store that shifts every byte: enough to see what goes in and out. */
 const working = (backend = 'gnome_libsecret'): SafeStoragePort => ({

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openLog, withoutSecretShapes } from '../../electron/log-file';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { diagnosticsOf, openLog, withoutSecretShapes } from '../../electron/log-file';
+import { createService } from '../../host/api/service';
+import { testParts } from '../fixtures/service-parts';
 
 let folder = '';
 beforeEach(() => {
@@ -59,4 +61,19 @@ it.each([
   ['retcode 10009', 'retcode 10009'],
 ])('takes out what looks like a secret: %s', (line, clean) => {
   expect(withoutSecretShapes(line)).toBe(clean);
+});
+
+describe('the diagnostics', () => {
+  it('holds versions, settings, the bridge and the last lines, and no token', async () => {
+    const token = 'a-token-that-nobody-may-see';
+    const service = await createService(
+      testParts({ environment: { bridgeUrl: 'http://127.0.0.1:1/', token } }),
+    );
+    const text = await diagnosticsOf(service, { bridgewatch: '1.2.3' }, [`x Bearer ${token}`, 'last line']);
+    await service.close();
+    for (const part of ['## Versions', '1.2.3', '## settings.read', '## capabilities.read', 'last line']) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain(token);
+  });
 });

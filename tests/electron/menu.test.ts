@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type MenuParts, menuTemplate } from '../../electron/menu';
+import { acceleratorOf, type MenuParts, menuTemplate } from '../../electron/menu';
 import type { MenuCommand } from '../../shared/model/surroundings';
 
 vi.mock('electron', () => ({ Menu: {} }));
@@ -77,5 +77,35 @@ describe('the application menu', () => {
     const click: unknown = trade[0]?.click;
     if (typeof click === 'function') click();
     expect(ran).toEqual(['ticket.focus']);
+  });
+});
+
+describe('a command’s key in a menu', () => {
+  it.each([
+    ['$mod+m', 'CommandOrControl+M'],
+    ['$mod+Shift+m', 'CommandOrControl+Shift+M'],
+    ['Alt+Digit1', 'Alt+1'],
+    ['Shift+F6', 'Shift+F6'],
+    ['F9', 'F9'],
+    ['$mod+,', 'CommandOrControl+,'],
+    ['$mod+ArrowUp', 'CommandOrControl+Up'],
+    ['$mod+Plus', 'CommandOrControl+Plus'],
+    ['Control+Meta+x', 'Control+Super+X'],
+  ])('%s is %s in a menu', (keys, accelerator) => {
+    expect(acceleratorOf(keys)).toBe(accelerator);
+  });
+
+  it.each([
+    [null],
+    ['Delete'],
+    ['[Shift]+?'],
+    ['Shift+a'],
+    ['g i'],
+    ['Hyper+x'],
+    ['$mod+ß'],
+    ['$mod+'],
+    [''],
+  ])('%s is left out: a menu cannot say it, or would take it from what is typed', (keys) => {
+    expect(acceleratorOf(keys)).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isOurs } from '../../electron/origin';
 import { answerPage } from '../../electron/page-scheme';
+
+vi.mock('electron', () => ({}));
 
 const file = (text: string) => ({ type: 'text/html; charset=utf-8', body: Buffer.from(text) });
 const files = Promise.resolve(

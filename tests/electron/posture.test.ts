@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { denyPermissions, hardenEveryPage } from '../../electron/hardening';
 import { isOurs } from '../../electron/origin';
 import { answerPage } from '../../electron/page-scheme';
-import { windowOptions } from '../../electron/window-options';
+import { windowOptions } from '../../electron/window';
 import { pagePolicy } from '../../host/page/policy';
 import { fuseRules } from '../../scripts/fuses.mjs';
 

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { trayLines } from '../../electron/tray-words';
+import { describe, expect, it, vi } from 'vitest';
+import { trayLines } from '../../electron/tray';
 import { watchAnswers } from '../../electron/watch-answers';
 import { createEventHub } from '../../host/api/events';
 import type { Intent } from '../../shared/model/intent';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { activeBridge } from '../loopback/small-host';
+
+vi.mock('electron', () => ({}));
 
 const account = {
   login: '1',

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { windowOptions } from '../../electron/window-options';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { windowOptions } from '../../electron/window';
 import { absent, KnownEvents, only } from './only.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
 import { decode, encode } from './values.mjs';
 import { refuseInsecure } from './web-preferences.mjs';
+
+vi.mock('electron', () => ({}));
 
 /** A stand-in that answers where Electron would not makes every journey on it worthless. */
 describe('the Electron stand-in', () => {

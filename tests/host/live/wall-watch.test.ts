@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createWallWatch } from '../../../host/live/wall-watch';
-import { watchSleep } from '../../../loopback/wake';
+import { createWallWatch, watchSleep } from '../../../host/live/wall-watch';
 
 const hour = 3_600_000;
 

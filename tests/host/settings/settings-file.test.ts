@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { watchForCorruption } from '../../../host/settings/corrupt-settings';
+import { openSettings } from '../../../host/settings/settings-file';
+import { defaultPolling } from '../../../shared/model/settings';
 
 let folder = '';
 beforeEach(() => {
@@ -17,22 +18,18 @@ const kept = 'settings.unreadable-2026-11-21T12-00-00.000Z.json';
 /** As both hosts open theirs. */
 function open(text: string | null) {
   if (text !== null) writeFileSync(join(folder, 'settings.json'), text);
-  const corruption = watchForCorruption(at);
-  const file = new Conf<{ polling: number | null }>({
-    cwd: folder,
-    configName: 'settings',
-    defaults: { polling: 1 },
-    clearInvalidConfig: true,
-    deserialize: (raw) => ({ polling: null, ...corruption.deserialize(raw) }),
-  });
-  return { polling: file.get('polling'), trouble: corruption.setAside(file.path) };
+  const { file, trouble } = openSettings(
+    (options) => new Conf({ cwd: folder, configName: 'settings', ...options }),
+    at,
+  );
+  return { polling: file.get('polling'), trouble };
 }
 
 it.each(['{"bridges": [', 'not JSON', '[1, 2]', '"text"', 'null'])(
   'keeps %j under a new name, says so, and begins with defaults',
   (text) => {
     const { polling, trouble } = open(text);
-    expect(polling).toBe(1);
+    expect(polling).toEqual(defaultPolling);
     expect(trouble).toContain(join(folder, kept));
     expect(readFileSync(join(folder, kept), 'utf8')).toBe(text);
   },
@@ -44,12 +41,15 @@ it('leaves a readable file as it is', () => {
 });
 
 it.each([null, '', '\n'])('has nothing to tell of a file that is missing or empty: %j', (text) => {
-  expect(open(text)).toEqual({ polling: 1, trouble: null });
+  expect(open(text)).toEqual({ polling: defaultPolling, trouble: null });
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
 it('says where the text could not be kept', () => {
-  const corruption = watchForCorruption(at);
-  expect(() => corruption.deserialize('{')).toThrow(SyntaxError);
-  expect(corruption.setAside(join(folder, 'gone', 'settings.json'))).toContain('could not be kept');
+  const { trouble } = openSettings((options) => {
+    expect(() => options.deserialize('{')).toThrow(SyntaxError);
+    const path = join(folder, 'gone', 'settings.json');
+    return { path, get: (key) => options.defaults[key], set: () => undefined };
+  }, at);
+  expect(trouble).toContain('could not be kept');
 });

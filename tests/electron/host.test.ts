@@ -19,7 +19,7 @@ electron.folder = mkdtempSync(join(tmpdir(), 'bridgewatch-settings-'));
 afterAll(() => rmSync(electron.folder, { recursive: true, force: true }));
 
 it('leaves no listener of electron-store that would tell any page where the settings are', async () => {
-  const { openSettingsFile } = await import('../../electron/settings-file');
+  const { openSettingsFile } = await import('../../electron/host');
   const { default: Store } = await import('electron-store');
   openSettingsFile();
   expect(electron.ipcMain.eventNames()).toEqual([]);

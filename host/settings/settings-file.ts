@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { defaultPolling } from '../../shared/model/settings';
+import type { SettingsFile, StoredSettings } from './ports';
+import { createSettingsLock } from './settings-lock';
+
+type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
+
+const noSettings: Stored = { bridges: null, polling: defaultPolling, bridgeUrl: null, secret: null };
+
+/** What both hosts' stores are opened with, besides the name and place that each gives its own. */
+interface StoreOptions {
+  readonly defaults: Stored;
+  readonly clearInvalidConfig: true;
+  readonly configFileMode: number;
+  deserialize(text: string): Stored;
+}
+
+/** `conf`, or `electron-store` on top of it. */
+interface Store {
+  readonly path: string;
+  get<Key extends keyof Stored>(key: Key): Stored[Key];
+  set<Key extends keyof Stored>(key: Key, value: Stored[Key]): void;
+}
+
+export interface OpenedSettings {
+  readonly file: SettingsFile;
+  /** What the user is to be told of the file; null when all is well. */
+  readonly trouble: string | null;
+}
+
+/**
+ * The settings on disk, readable by this user alone, written atomically. A file that can no longer be read (a full disk, a hand
+ * that slipped) must not keep the dashboard from starting: defaults are used, and what stood in it is kept under a new name,
+ * because it may hold the only list of somebody's bridges.
+ */
+export function openSettings(open: (options: StoreOptions) => Store, now = () => new Date()): OpenedSettings {
+  let unreadable: string | null = null;
+  const store = open({
+    defaults: noSettings,
+    clearInvalidConfig: true,
+    configFileMode: 0o600,
+    deserialize(text) {
+      try {
+        const value: unknown = JSON.parse(text);
+        if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+          return { ...noSettings, ...value };
+        }
+      } catch {
+        // Told below, as for a file that is JSON and no settings.
+      }
+      unreadable ??= text;
+      // conf takes a SyntaxError for "begin anew".
+      throw new SyntaxError('no settings');
+    },
+  });
+  return {
+    file: {
+      get: (key) => store.get(key),
+      set: (key, value) => store.set(key, value),
+      alone: createSettingsLock(store.path),
+    },
+    trouble: setAside(store.path, unreadable, now()),
+  };
+}
+
+/** Keeps what could not be read, and answers what the user is to be told of it. */
+function setAside(path: string, unreadable: string | null, now: Date): string | null {
+  if (unreadable === null || unreadable.trim() === '') return null;
+  const { dir, name, ext } = parse(path);
+  const kept = join(dir, `${name}.unreadable-${now.toISOString().replaceAll(':', '-')}${ext}`);
+  try {
+    writeFileSync(kept, unreadable, { mode: 0o600, flag: 'wx' });
+  } catch {
+    return `The settings file could not be read, so defaults are used. It could not be kept either: ${dir} cannot be written.`;
+  }
+  return `The settings file could not be read, so defaults are used. What stood in it is kept as ${kept}.`;
+}
