@@ -4,7 +4,7 @@ import { openingLots } from './netting';
 import type { Refusal } from './retcodes';
 import { type Book, directionOf, type Filling, type Lifetime, type OrderType, type Position } from './state';
 
-/** Rules of the trade server (trading-rules.md, 2), each as the refusal that it leads to, or null. */
+/** Rules of the trade server (reference/trading-rules.md, section 2), each as the refusal that it leads to, or null. */
 
 const DAY_MS = 86_400_000;
 const LOT_TOLERANCE = 1e-7;

@@ -2,7 +2,7 @@ import type { SymbolDefinition } from '../market/symbols';
 import { type Book, directionOf, type OrderType, type Position, roundLots } from './state';
 
 /**
- * A netting account has one position a symbol (trading-rules.md, 3.8): what comes in its direction adds to it, what comes
+ * A netting account has one position a symbol (reference/trading-rules.md, 3.8): what comes in its direction adds to it, what comes
  * against it reduces, closes or reverses it.
  */
 export function nettedPosition(book: Book, symbol: SymbolDefinition): Position | null {

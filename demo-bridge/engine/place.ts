@@ -73,7 +73,7 @@ export function placeOrder(book: Book, wish: OrderWish): TradeResult {
   return { ...executed(order, quote), deal: deal.ticket, volume: deal.volume, price: deal.price };
 }
 
-/** The order of the rules is the one of their table (trading-rules.md, 3.1). */
+/** The order of the rules is the one of their table (reference/trading-rules.md, 3.1). */
 function examine(book: Book, wish: OrderWish, quote: Quote | null): Accepted | Refusal {
   const { symbol, type, volume } = wish;
   // On a netting account a market order that only closes may go where nothing is opened any more.

@@ -1,4 +1,4 @@
-/** The trade server's answers (trading-rules.md, 1) in MetaTrader's own words. */
+/** The trade server's answers (reference/trading-rules.md, section 1) in MetaTrader's own words. */
 export const RETCODES = {
   requote: [10004, 'Requote'],
   done: [10009, 'Request executed'],

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Codes of the terminal's own library, where the trade server has none (trading-rules.md, 1). */
+/** Codes of the terminal's own library, where the trade server has none (reference/trading-rules.md, section 1). */
 export const TERMINAL_CODES = {
   ok: 1,
   failed: -1,

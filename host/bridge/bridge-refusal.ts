@@ -9,7 +9,7 @@ import { type ErrorBody, isRecord } from './decode/error-body';
 /** Somebody gave up or was turned away because of load: no words beside these tell what the bridge had done by then. */
 const saysNothing: ReadonlySet<number> = new Set([408, 409, 425, 429, 499]);
 
-/** The terminal's own codes for what never reached the trade server (trading-rules.md, section 1). */
+/** The terminal's own codes for what never reached the trade server (reference/trading-rules.md, section 1). */
 const codesBeforeWork: ReadonlySet<number> = new Set([-2, -4, -5, -6, -7, -8]);
 
 /** The document's error payload; some bridges repeat the status as its code. */

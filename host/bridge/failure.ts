@@ -4,7 +4,7 @@ import { bounded } from './decode/printed';
 import type { Endpoint } from './endpoint';
 import type { Answer, Fault } from './exchange';
 
-/** The terminal's own "initialisation failed" (trading-rules.md, section 1). */
+/** The terminal's own "initialisation failed" (reference/trading-rules.md, section 1). */
 export const notInitialised = -10003;
 const tooManyRequests = 10024;
 

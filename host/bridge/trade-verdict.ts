@@ -20,7 +20,7 @@ export interface Reading {
 
 const noChanges = 10025;
 const positionClosed = 10036;
-/** Said with an error status, these leave open what the terminal did (trading-rules.md, section 1). */
+/** Said with an error status, these leave open what the terminal did (reference/trading-rules.md, section 1). */
 const openSdkCodes: ReadonlySet<number> = new Set([-10000, -10001, -10002, -10004, -10005]);
 
 /** The retcode's meaning for this operation; null for a number that is in no table. */

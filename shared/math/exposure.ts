@@ -57,7 +57,7 @@ export interface NetExposure {
   readonly unknown: readonly string[];
 }
 
-/** Calculation modes of currency pairs (trading-rules.md, CALC_MODE); a bridge that names none is judged by the currencies. */
+/** Calculation modes of currency pairs (reference/trading-rules.md, CALC_MODE); a bridge that names none is judged by the currencies. */
 const pairModes = new Set<number | null>([0, 5, null]);
 /** ISO names of metals: an amount of metal, not a currency that an account is kept in. */
 const isMetal = (currency: string): boolean => /^X(AU|AG|PT|PD)$/.test(currency);

@@ -7,7 +7,7 @@ import { estimateProfit } from './profit';
 
 /**
  * One stop loss or take profit in the units that traders think in. Whatever unit is typed, a level is a price on the tick grid
- * in the end; money and percent are estimates by the symbol's tick value (trading-rules.md, 3.7).
+ * in the end; money and percent are estimates by the symbol's tick value (reference/trading-rules.md, 3.7).
  */
 export const levelUnits = ['price', 'points', 'money', 'percent', 'r'] as const;
 export type LevelUnit = (typeof levelUnits)[number];

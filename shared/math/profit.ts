@@ -3,7 +3,7 @@ import type { Lots, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 
 /**
- * Estimates only (trading-rules.md, 3.7): a tick's value moves with the rate, and brokers publish wrong ones. Where the
+ * Estimates only (reference/trading-rules.md, 3.7): a tick's value moves with the rate, and brokers publish wrong ones. Where the
  * server has a number of its own, that is shown instead.
  */
 
@@ -29,7 +29,7 @@ export function estimateProfit(trade: {
   return (move / spec.tickSize) * value * volume;
 }
 
-/** Calculation modes whose margin does not depend on the account's leverage (trading-rules.md, CALC_MODE). */
+/** Calculation modes whose margin does not depend on the account's leverage (reference/trading-rules.md, CALC_MODE). */
 const unleveraged = new Set([2, 3, 5, 32]);
 const forex = 0;
 

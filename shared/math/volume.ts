@@ -8,7 +8,7 @@ export interface VolumeGrid {
   readonly volumeStep: number;
 }
 
-/** trading-rules.md, 3.1: closer than this to a whole step is on the step. */
+/** reference/trading-rules.md, 3.1: closer than this to a whole step is on the step. */
 const stepTolerance = 1e-7;
 
 /** Lots have at most this many decimals; sums are brought back onto them. Of one symbol only: others are another thing. */

@@ -1,5 +1,5 @@
 /**
- * MetaTrader 5's enumerations as the wire numbers them (trading-rules.md, section 3.9).
+ * MetaTrader 5's enumerations as the wire numbers them (reference/trading-rules.md, section 3.9).
  * A number that is not in a table becomes `unknown (n)`: it is shown as such and never mapped to a neighbour.
  */
 export type Unknown = `unknown (${string})`;

@@ -4,8 +4,8 @@
  * where there was no result, the terminal's last error as Python prints it. A text that is in no row here proves nothing: it may be
  * a broker's own words in any language, and the order may be carried out all the same.
  *
- * Sources: the names and meanings of trading-rules.md, section 1 (MQL5's "Return Codes of the Trade Server"); the comments that
- * `../fixtures/recorded-bridge.json` was recorded with; MetaQuotes' own short descriptions in the standard library
+ * Sources: the names and meanings of reference/trading-rules.md, section 1 (MQL5's "Return Codes of the Trade Server"); the
+ * comments in the recorded answers (tests/fixtures/recorded.ts); MetaQuotes' own short descriptions in the standard library
  * (`CTrade::FormatRequestResult`) and the usual long ones (`ResultRetcodeDescription` of MetaQuotes' examples). Whole texts in lower
  * case, without the punctuation at their end.
  *

@@ -1,5 +1,5 @@
 /**
- * MetaTrader 5's trade return codes (trading-rules.md, section 1; 10005 and 10037 are not defined).
+ * MetaTrader 5's trade return codes (reference/trading-rules.md, section 1; 10005 and 10037 are not defined).
  *
  * Classes: `done` carried out · `placed` accepted, not yet a deal · `partial` a part was carried out · `unchanged` the target
  * was already reached · `rejected` definitely refused · `later` refused now, the user may try again · `unknown` read the state.
@@ -216,7 +216,7 @@ export const retcodes: Readonly<Record<number, RetcodeEntry>> = {
   ),
 };
 
-/** Codes that a bridge may leak from MetaTrader's Python package (trading-rules.md, section 1). */
+/** Codes that a bridge may leak from MetaTrader's Python package (reference/trading-rules.md, section 1). */
 export const sdkCodes: Readonly<Record<number, string>> = {
   1: 'success',
   [-1]: 'failed',

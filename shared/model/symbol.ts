@@ -58,7 +58,7 @@ export const symbolSchema = z.object({
   /** Day range of the bid. */
   bidLow: maybePrice,
   bidHigh: maybePrice,
-  /** The calculation mode's number (trading-rules.md, CALC_MODE). */
+  /** The calculation mode's number (reference/trading-rules.md, CALC_MODE). */
   calcMode: maybeNumber,
   marginInitial: maybeNumber,
   marginMaintenance: maybeNumber,

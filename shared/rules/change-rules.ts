@@ -9,7 +9,10 @@ import { takesStopLoss, takesTakeProfit } from './offers';
 import { isOrderType, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
 
-/** Rules for changing what exists already: positions' levels, pending orders, partial closes. */
+/**
+ * Rules for changing what exists already: positions' levels, pending orders, partial closes. Numbers in brackets are those of
+ * reference/trading-rules.md.
+ */
 
 type Quote = { readonly bid: Price; readonly ask: Price } | null;
 interface Levels {

@@ -6,7 +6,7 @@ import { familyOf, isPending, type OrderField, sideOf } from './order-types';
 import { type OrderProblem, refuse } from './problem';
 
 /**
- * Sides and distances of prices (trading-rules.md, 3.2), compared as whole points so that float noise decides nothing.
+ * Sides and distances of prices (reference/trading-rules.md, 3.2), compared as whole points so that float noise decides nothing.
  * Positions' stops of a buy are measured from the bid, of a sell from the ask; those of a pending order from its own price.
  */
 

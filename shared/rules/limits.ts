@@ -43,7 +43,7 @@ const setAside: Readonly<Record<GuardId, boolean>> = {
   'live-account': false,
   'max-lots': false,
   'max-notional': false,
-  // Estimates must never block by themselves (trading-rules.md, 3.1).
+  // Estimates must never block by themselves (reference/trading-rules.md, 3.1).
   'max-margin': true,
   'order-rate': false,
   'price-distance': true,

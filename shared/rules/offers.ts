@@ -11,7 +11,10 @@ import {
 import type { SymbolSpec } from '../model/symbol';
 import { familyOf, orderTypeLabel, sideOf } from './order-types';
 
-/** What a symbol offers, read from its masks and modes (trading-rules.md, 3.4 to 3.6). A mask that the bridge does not give offers all. */
+/**
+ * What a symbol offers, read from its masks and modes (reference/trading-rules.md, 3.4 to 3.6). A mask that the bridge does not give
+ * offers all.
+ */
 
 const has = (mask: number | null, bit: number): boolean => mask === null || (mask & bit) !== 0;
 
@@ -42,7 +45,7 @@ export const lacksMarketFilling = (type: OrderType, spec: SymbolSpec): boolean =
   !has(spec.fillingMode, fillingBits.FOK) &&
   !has(spec.fillingMode, fillingBits.IOC);
 
-/** Market: IOC, else FOK, else RETURN. Pending: RETURN (trading-rules.md, 3.5). */
+/** Market: IOC, else FOK, else RETURN. Pending: RETURN (reference/trading-rules.md, 3.5). */
 export function defaultFilling(type: OrderType, spec: SymbolSpec): Filling {
   const offered = fillingsFor(type, spec);
   const wanted: readonly Filling[] =

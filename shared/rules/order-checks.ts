@@ -20,7 +20,7 @@ import {
 import { familyOf, isMarket, isPending, isStopLimit, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
 
-/** The single checks of the table in order-rules.ts. */
+/** The single checks of the table in order-rules.ts. Numbers in brackets are those of reference/trading-rules.md. */
 
 export type OrderDraft = Omit<NewOrder, 'intentId'>;
 

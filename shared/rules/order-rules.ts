@@ -6,7 +6,7 @@ import type { OrderProblem } from './problem';
 
 export type { OrderDraft, OrderMarket } from './order-checks';
 
-/** One rule of trading-rules.md, section 2, as a row of the table. */
+/** One rule of reference/trading-rules.md, section 2, as a row of the table. */
 export interface OrderRule {
   readonly id: string;
   /** What must hold, in a few words. */

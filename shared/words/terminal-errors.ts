@@ -17,7 +17,7 @@ const broker =
   'Look at the terminal’s connection status and journal: the link to the broker is the weak one.';
 const lifecycle = 'Initialize the terminal; if that does not help, restart it.';
 
-/** What MetaTrader's Python interface calls its own errors (trading-rules.md, section 1): 1 is success, negative numbers are errors. */
+/** What MetaTrader's Python interface calls its own errors (reference/trading-rules.md, section 1): 1 is success, below 0 an error. */
 const known: Readonly<Record<string, readonly [name: string, advice: string]>> = {
   '1': ['Success', ''],
   '-1': ['Generic fail', 'See the terminal’s own words and its journal.'],

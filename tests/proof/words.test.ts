@@ -23,7 +23,7 @@ import {
 import { retcodes, retcodeTitle } from '../../shared/model/retcodes';
 import { orderTypeLabel } from '../../shared/rules/order-types';
 
-/** Every number of trading-rules.md has its words, and three that are in no table are shown as what they are. */
+/** Every number of reference/trading-rules.md has its words, and three that are in no table are shown as what they are. */
 
 const strangers = [99, 1234, -7];
 
@@ -70,7 +70,7 @@ describe('return codes', () => {
   });
 });
 
-/** trading-rules.md, 3.9, by number: where a table of ours has another length, a number is missing or too many. */
+/** reference/trading-rules.md, 3.9, by number: where a table of ours has another length, a number is missing or too many. */
 const tables: readonly (readonly [name: string, table: readonly string[], length: number])[] = [
   ['ORDER_TYPE', recordOrderTypes, 9],
   ['POSITION_TYPE', sides, 2],

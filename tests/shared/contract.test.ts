@@ -64,7 +64,7 @@ describe('enumerations', () => {
 });
 
 describe('return codes', () => {
-  it('are all 41 of trading-rules.md, without the two that MetaTrader does not define', () => {
+  it('are all 41 of reference/trading-rules.md, without the two that MetaTrader does not define', () => {
     const codes = Object.keys(retcodes).map(Number);
     expect(codes).toHaveLength(41);
     expect(codes).not.toContain(10005);

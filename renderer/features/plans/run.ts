@@ -50,7 +50,7 @@ function isWayOutStep({ write, side, levels }: PlanStep): boolean {
 }
 const isSide = (side: string): side is Side => sides.some((each) => each === side);
 
-/** A server that asks for patience gets it (trading-rules.md, 10024). Milliseconds. */
+/** A server that asks for patience gets it (reference/trading-rules.md, 10024). Milliseconds. */
 const breathMs = 5_000;
 
 function requestOf(write: StepWrite, intentId: string, overrides: readonly string[]): TradeRequest {

@@ -13,7 +13,7 @@ const minuteS = 60;
 const hourS = 3_600;
 const dayS = 24 * hourS;
 
-/** The server checks an expiry on its arrival: it needs a minute's start (trading-rules.md, 3.6). */
+/** The server checks an expiry on its arrival: it needs a minute's start (reference/trading-rules.md, 3.6). */
 export const leastExpiry = (brokerNow: BrokerSeconds): BrokerSeconds =>
   (Math.floor(brokerNow / minuteS) + 2) * minuteS;
 

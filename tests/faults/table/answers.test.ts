@@ -97,7 +97,7 @@ describe('the result of a trade', () => {
   });
 });
 
-/** The classes of trading-rules.md, section 1, written down here once more: the product's own table must not judge itself. */
+/** The classes of reference/trading-rules.md, section 1, written down here once more: the product's own table must not judge itself. */
 const classes = {
   rejected: [
     10_004, 10_006, 10_007, 10_013, 10_014, 10_015, 10_016, 10_017, 10_018, 10_019, 10_020, 10_021, 10_022,

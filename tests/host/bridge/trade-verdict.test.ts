@@ -19,7 +19,7 @@ const read = (operation: Operation, status: number, body: unknown) =>
   readVerdict(operation, status, json(body));
 const page = (title: string) => readErrorBody('text/html', `<!doctype html><title>${title}</title>`);
 
-/** trading-rules.md, section 1, written down once more by hand: code -> what it means for a plain market order. */
+/** reference/trading-rules.md, section 1, written down once more by hand: code -> what it means for a plain market order. */
 const byCode: Readonly<Record<number, Verdict>> = {
   10004: 'rejected',
   10006: 'rejected',

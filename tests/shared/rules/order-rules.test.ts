@@ -17,7 +17,7 @@ const price = (points: number): number => Number((points * point).toFixed(5));
 const bid = 117077;
 const ask = 117089;
 
-describe('each of the eight types passes where trading-rules.md 3.2 says it may stand', () => {
+describe('each of the eight types passes where reference/trading-rules.md 3.2 says it may stand', () => {
   it.each([
     ['BUY', {}],
     ['SELL', {}],
