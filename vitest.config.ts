@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
+    // It packs the app, which takes long: npm run test:package.
+    exclude: [...configDefaults.exclude, 'tests/package/**'],
     // Two cores: more workers than that only make timers late.
     maxWorkers: 2,
     testTimeout: 15_000,

@@ -2,9 +2,11 @@
  * `npm test`: unit tests, the contract suite on both doors and the recorded answers under Vitest, then the journeys in a
  * real Chromium under Playwright. Installs and builds what is missing first.
  *
- *   npm test                everything
+ *   npm test                everything that must pass before each landing
  *   npm test -- --unit      without the journeys
  *   npm test -- --journeys  the journeys only
+ *
+ * The long ones, alone: npm run test:sweeps, test:desktop, test:package.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,13 +14,27 @@ import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
 import { closingLines, readJourneys } from './journey-report.mjs';
+import { leftToLongCommands } from './long-commands.mjs';
 
+/** What can be run, by its flag; without one, the first two. */
+const runs = {
+  '--unit': () => [unitTests()],
+  '--journeys': () => [journeys('playwright.config.ts')],
+  '--sweeps': () => [journeys('long.config.ts', 'sweeps')],
+  '--desktop': () => [journeys('long.config.ts', 'desktop')],
+  '--package': () => [
+    unitTests('--config', 'tests/package/vitest.config.ts'),
+    journeys('long.config.ts', 'package'),
+  ],
+};
+const everyday = ['--unit', '--journeys'];
 const flags = process.argv.slice(2);
-const unknown = flags.filter((flag) => flag !== '--unit' && flag !== '--journeys');
+const unknown = flags.filter((flag) => !(flag in runs));
 if (unknown.length > 0) {
-  console.error(`npm test does not know ${unknown.join(' ')}. It takes --unit or --journeys.`);
+  console.error(`npm test does not know ${unknown.join(' ')}. It takes ${Object.keys(runs).join(', ')}.`);
   process.exit(2);
 }
+const chosen = flags.length === 0 ? everyday : flags;
 const results = join(root, 'test-results');
 const isCi = process.env.CI === 'true';
 
@@ -38,11 +54,12 @@ function readCounts(file, count) {
   return count(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-function unitTests() {
+/** @param {string[]} options of Vitest's own */
+function unitTests(...options) {
   const file = join(results, 'unit.json');
   const status = run(
     ['vitest', 'vitest.mjs'],
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   );
   const counts = readCounts(file, (report) => ({
     passed: report.numPassedTests,
@@ -61,7 +78,8 @@ function findOrInstallBrowser() {
   return status === 0 ? null : undefined;
 }
 
-function journeys() {
+/** @param {string} [project] one of the configuration's; all of them without it */
+function journeys(config, project) {
   const browser = findOrInstallBrowser();
   if (browser === undefined) {
     const how =
@@ -74,7 +92,7 @@ function journeys() {
   const file = join(results, 'journeys.json');
   const status = run(
     ['@playwright', 'test', 'cli.js'],
-    ['test', '--config', 'tests/e2e/playwright.config.ts'],
+    ['test', '--config', `tests/e2e/${config}`, ...(project === undefined ? [] : ['--project', project])],
     {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       ...(browser === null ? {} : { BRIDGEWATCH_CHROMIUM: browser }),
@@ -88,8 +106,7 @@ await ensureBuilt();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const parts = [];
-if (!flags.includes('--journeys')) parts.push(unitTests());
-if (!flags.includes('--unit')) parts.push(journeys());
+const parts = chosen.flatMap((flag) => runs[flag]());
+if (everyday.every((flag) => chosen.includes(flag))) console.log(`\n${leftToLongCommands}`);
 console.log(`\n${closingLines(parts).join('\n')}`);
 process.exit(parts.some((part) => part.status !== 0) ? 1 : 0);

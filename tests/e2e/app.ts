@@ -18,6 +18,10 @@ export interface DialectChoice {
   readonly dialect: 'document' | 'family';
 }
 export const onBothDialects = { tag: '@both-dialects' };
+/** Journeys that run in the desktop app too with every `npm test`: what a door, a window or a menu can break. */
+export const onBothHosts = { tag: '@both-hosts' };
+/** Sweeps of pictures, sizes and axe: `npm run test:sweeps`, no part of `npm test`. */
+export const sweep = { tag: '@sweep' };
 
 /** The recorded family's broker is this far ahead of UTC, seconds; its bridge stamps all times in UTC. */
 const FAMILY_OFFSET_S = 5.5 * 3600;

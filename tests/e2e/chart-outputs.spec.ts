@@ -6,7 +6,7 @@ import { type IndicatorKind, indicatorCatalogue } from '../../renderer/features/
 import { readRealAnalysis, readRecorded, whyNoRecorded } from '../fixtures/recorded';
 import { serveRecords } from '../fixtures/recorded-server';
 import { standStill, tickOf } from '../fixtures/still-bridge';
-import { expect, screens, test } from './app';
+import { expect, screens, sweep, test } from './app';
 import type { Dashboard } from './dashboard';
 
 /**
@@ -203,7 +203,7 @@ test.skip(({ host }) => host === 'desktop', 'a sweep of pictures of the page alo
 test.describe('the outputs of a real sidecar', () => {
   test.skip(whyNoRecorded !== null, whyNoRecorded ?? '');
 
-  test('are drawn one by one', async ({ open }) => {
+  test('are drawn one by one', sweep, async ({ open }) => {
     test.setTimeout(900_000);
     const analysis = readRealAnalysis();
     const tick = JSON.stringify(tickOf(analysis.candles.at(-1)));
@@ -242,7 +242,7 @@ test.describe('the outputs of a real sidecar', () => {
   });
 });
 
-test('every way of drawing shows the demo bridge’s own outputs', async ({ bridge, open }) => {
+test('every way of drawing shows the demo bridge’s own outputs', sweep, async ({ bridge, open }) => {
   test.setTimeout(900_000);
   const demo = await bridge();
   const all = Object.fromEntries(indicatorCatalogue.map(({ type }) => [type, true]));

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startDesktop } from '../stand-in/start-desktop';
-import { expect, screens, test } from './app';
+import { expect, onBothHosts, screens, test } from './app';
 import { ownProfile, startHost } from './processes';
 
 /** Milliseconds of this machine's clock, as `Date.now()`. */
@@ -41,50 +41,51 @@ const said = (began: number, steps: Readonly<Record<string, number>>): string =>
     .join(', ');
 
 /** Told, not judged: the machine of a test is nobody's machine. What is judged is the order. */
-test('from the start of the process to the first candle on the demo bridge, the outline comes first', async ({
-  host,
-  page,
-}) => {
-  test.setTimeout(180_000);
-  if (host === 'desktop') {
+test(
+  'from the start of the process to the first candle on the demo bridge, the outline comes first',
+  onBothHosts,
+  async ({ host, page }) => {
+    test.setTimeout(180_000);
+    if (host === 'desktop') {
+      const began = Date.now();
+      const desktop = await startDesktop();
+      try {
+        const times = await timesOf(desktop.page);
+        console.log(
+          `start ${desktop.runtime}, ms after the process began: ${said(began, { 'page asked for': times.asked, 'outline painted': times.shell, 'scripts there': times.scripts, 'first candle painted': times.candles })}`,
+        );
+        const main = /start, ms after the process began: .*/.exec(desktop.output())?.[0];
+        console.log(`  of which the main process: ${main?.slice(main.indexOf(': ') + 2)}`);
+        expect(main).toMatch(/main \d+, ready \d+, window \d+, shell shown \d+, door open \d+, service \d+/);
+        const [, windowAt, doorAt] = /window (\d+), .*door open (\d+)/.exec(main ?? '') ?? [];
+        expect(Number(windowAt), 'the window is on its way before the host is loaded').toBeLessThan(
+          Number(doorAt),
+        );
+        expect(times.shell).toBeLessThan(times.candles);
+      } finally {
+        await desktop.quit();
+        await desktop.remove();
+      }
+      return;
+    }
+    const profile = ownProfile();
     const began = Date.now();
-    const desktop = await startDesktop();
+    const running = await startHost({ env: profile.env });
+    const ready = Date.now();
     try {
-      const times = await timesOf(desktop.page);
+      await page.goto(running.address);
+      const times = await timesOf(page);
       console.log(
-        `start ${desktop.runtime}, ms after the process began: ${said(began, { 'page asked for': times.asked, 'outline painted': times.shell, 'scripts there': times.scripts, 'first candle painted': times.candles })}`,
-      );
-      const main = /start, ms after the process began: .*/.exec(desktop.output())?.[0];
-      console.log(`  of which the main process: ${main?.slice(main.indexOf(': ') + 2)}`);
-      expect(main).toMatch(/main \d+, ready \d+, window \d+, shell shown \d+, door open \d+, service \d+/);
-      const [, windowAt, doorAt] = /window (\d+), .*door open (\d+)/.exec(main ?? '') ?? [];
-      expect(Number(windowAt), 'the window is on its way before the host is loaded').toBeLessThan(
-        Number(doorAt),
+        `start in the browser host, ms after the process began: ${said(began, { 'address printed': ready, 'page asked for': times.asked, 'outline painted': times.shell, 'scripts there': times.scripts, 'first candle painted': times.candles })}`,
       );
       expect(times.shell).toBeLessThan(times.candles);
     } finally {
-      await desktop.quit();
-      await desktop.remove();
+      await page.goto('about:blank');
+      await running.stop();
+      profile.remove();
     }
-    return;
-  }
-  const profile = ownProfile();
-  const began = Date.now();
-  const running = await startHost({ env: profile.env });
-  const ready = Date.now();
-  try {
-    await page.goto(running.address);
-    const times = await timesOf(page);
-    console.log(
-      `start in the browser host, ms after the process began: ${said(began, { 'address printed': ready, 'page asked for': times.asked, 'outline painted': times.shell, 'scripts there': times.scripts, 'first candle painted': times.candles })}`,
-    );
-    expect(times.shell).toBeLessThan(times.candles);
-  } finally {
-    await page.goto('about:blank');
-    await running.stop();
-    profile.remove();
-  }
-});
+  },
+);
 
 test('the outline is in the theme of the system before a script has run, and never white in the dark', async ({
   browser,

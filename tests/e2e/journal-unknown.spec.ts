@@ -1,67 +1,66 @@
-import { expect, test } from './app';
+import { expect, onBothHosts, test } from './app';
 import { carryOut, journalTab, loseOrders, rowOf, sendOrder } from './journal-hands';
 
 /** An order without an answer: what it holds up, how it is found or settled, and that every window says the same. */
 
 test.setTimeout(180_000);
 
-test('row 43: an order hangs over a reload: it stays unknown, its symbol waits, closing goes on, and what it became is told', async ({
-  faultyBridge,
-  open,
-  page,
-  picture,
-}) => {
-  const proxy = await faultyBridge();
-  const dashboard = await open(proxy);
-  await dashboard.expectLive();
-  const held = await dashboard.place('SELL', { Volume: '0.02' });
-  const { lost } = loseOrders(proxy, 6_000);
-  await sendOrder(dashboard, 'BUY', '0.04');
-  await expect.poll(() => lost.length).toBe(1);
-  await page.reload();
-  await expect(dashboard.ticket).toContainText('an order on this symbol is on its way');
-  await expect(page.getByText('1 unknown order: check positions and orders')).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(dashboard.notifications, 'the answer of an order from before the reload').toContainText(
-    /result unknown/,
-  );
-  await expect(dashboard.ticket).toContainText('Buy 0.04 EURUSD at market');
-  await expect(dashboard.ticket).toContainText(/looked/);
-  await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled();
-  await picture('journal-unknown');
+test(
+  'row 43: an order hangs over a reload: it stays unknown, its symbol waits, closing goes on, and what it became is told',
+  onBothHosts,
+  async ({ faultyBridge, open, page, picture }) => {
+    const proxy = await faultyBridge();
+    const dashboard = await open(proxy);
+    await dashboard.expectLive();
+    const held = await dashboard.place('SELL', { Volume: '0.02' });
+    const { lost } = loseOrders(proxy, 6_000);
+    await sendOrder(dashboard, 'BUY', '0.04');
+    await expect.poll(() => lost.length).toBe(1);
+    await page.reload();
+    await expect(dashboard.ticket).toContainText('an order on this symbol is on its way');
+    await expect(page.getByText('1 unknown order: check positions and orders')).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(dashboard.notifications, 'the answer of an order from before the reload').toContainText(
+      /result unknown/,
+    );
+    await expect(dashboard.ticket).toContainText('Buy 0.04 EURUSD at market');
+    await expect(dashboard.ticket).toContainText(/looked/);
+    await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled();
+    await picture('journal-unknown');
 
-  // What is held can be closed all the same.
-  await dashboard.showTab('Positions');
-  await dashboard.press('Close', held);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click();
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('10009');
-  await page.keyboard.press('Escape');
-  await expect(dashboard.ticket, 'nothing was settled by that').toContainText('has no known result');
+    // What is held can be closed all the same.
+    await dashboard.showTab('Positions');
+    await dashboard.press('Close', held);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click();
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('10009');
+    await page.keyboard.press('Escape');
+    await expect(dashboard.ticket, 'nothing was settled by that').toContainText('has no known result');
 
-  // One order more only after it was typed.
-  proxy.instead(() => null);
-  await dashboard.ticket.getByRole('button', { name: /Send one more order/ }).click();
-  const typed = dashboard.ticket.getByLabel('Type EURUSD to confirm');
-  await typed.fill('EURUS');
-  await expect(dashboard.ticket.getByRole('button', { name: 'Allow one order' })).toBeDisabled();
-  await typed.fill('EURUSD');
-  await typed.press('Enter');
-  const second = await dashboard.place('SELL', { Volume: '0.01' });
-  await expect(dashboard.ticket.getByRole('button', { name: /^Sell/ }), 'it counted once').toBeDisabled();
+    // One order more only after it was typed.
+    proxy.instead(() => null);
+    await dashboard.ticket.getByRole('button', { name: /Send one more order/ }).click();
+    const typed = dashboard.ticket.getByLabel('Type EURUSD to confirm');
+    await typed.fill('EURUS');
+    await expect(dashboard.ticket.getByRole('button', { name: 'Allow one order' })).toBeDisabled();
+    await typed.fill('EURUSD');
+    await typed.press('Enter');
+    const second = await dashboard.place('SELL', { Volume: '0.01' });
+    await expect(dashboard.ticket.getByRole('button', { name: /^Sell/ }), 'it counted once').toBeDisabled();
 
-  await carryOut(proxy, lost[0]);
-  await expect(dashboard.notifications).toContainText('Now known: executed', { timeout: 40_000 });
-  await expect(page.getByText('0 unknown orders')).toBeVisible();
-  await expect(dashboard.ticket.getByRole('button', { name: /^Sell/ })).toBeEnabled();
-  await journalTab(page).click();
-  await expect.poll(async () => (await rowOf(page, /Buy 0\.04 EURUSD/)).State).toBe('found executed');
-  expect(await rowOf(page, /Sell 0\.01 EURUSD/)).toMatchObject({ State: 'done' });
-  expect((await rowOf(page, /Sell 0\.01 EURUSD/)).Tickets).toContain(second);
-  expect(lost, 'it was sent once').toHaveLength(1);
-  await dashboard.expectNothingBroken();
-  await picture('journal-resolved');
-});
+    await carryOut(proxy, lost[0]);
+    await expect(dashboard.notifications).toContainText('Now known: executed', { timeout: 40_000 });
+    await expect(page.getByText('0 unknown orders')).toBeVisible();
+    await expect(dashboard.ticket.getByRole('button', { name: /^Sell/ })).toBeEnabled();
+    await journalTab(page).click();
+    await expect.poll(async () => (await rowOf(page, /Buy 0\.04 EURUSD/)).State).toBe('found executed');
+    expect(await rowOf(page, /Sell 0\.01 EURUSD/)).toMatchObject({ State: 'done' });
+    expect((await rowOf(page, /Sell 0\.01 EURUSD/)).Tickets).toContain(second);
+    expect(lost, 'it was sent once').toHaveLength(1);
+    await dashboard.expectNothingBroken();
+    await picture('journal-resolved');
+  },
+);
 
 test('what is unknown can be settled by who has looked', async ({ faultyBridge, open, page, picture }) => {
   const proxy = await faultyBridge();

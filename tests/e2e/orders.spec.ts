@@ -1,11 +1,13 @@
 import { orderTypes } from '../../shared/model/enums';
 import { isPending, isStopLimit, orderTypeLabel } from '../../shared/rules/order-types';
-import { expect, onBothDialects, test } from './app';
+import { expect, onBothDialects, onBothHosts, test } from './app';
+
+const onBoth = { tag: [onBothDialects.tag, onBothHosts.tag] };
 
 test.describe('all eight order types', () => {
   for (const type of orderTypes) {
-    // One of them on both dialects, for the way to place and to cancel.
-    const both = type === 'BUY_LIMIT' ? onBothDialects : {};
+    // One of them on both dialects and both hosts, for the way to place and to cancel.
+    const both = type === 'BUY_LIMIT' ? onBoth : {};
     test(`${type} is placed, seen in its table and removed again`, both, async ({ open, picture }) => {
       const dashboard = await open();
       await dashboard.expectLive();
@@ -47,7 +49,7 @@ test.describe('all eight order types', () => {
   }
 });
 
-test('a position is modified, closed in part and closed', onBothDialects, async ({ open, picture, page }) => {
+test('a position is modified, closed in part and closed', onBoth, async ({ open, picture, page }) => {
   const dashboard = await open();
   await dashboard.expectLive();
   await dashboard.selectSymbol('EURUSD');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
-import { type DialectChoice, type HostChoice, onBothDialects } from './app';
+import { type DialectChoice, type HostChoice, onBothDialects, onBothHosts, sweep } from './app';
 
 // Set by scripts/test.mjs; a contributor who runs Playwright alone gets the same search.
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
@@ -16,12 +16,13 @@ export default defineConfig<HostChoice & DialectChoice>({
   expect: { timeout: 10_000 },
   // A landing is not refused for one late answer on a busy machine, but `npm test` names each second try in its last line.
   retries: process.env.CI === 'true' ? 1 : 0,
-  // The same journeys on both hosts; the desktop's are in Electron where its binary is, else on the stand-in (it says which).
+  // What runs with every `npm test`; long.config.ts has the rest.
   projects: [
     {
       name: 'browser',
       // Of the desktop itself: these start one of their own.
       testIgnore: ['desktop*.spec.ts', 'package.spec.ts'],
+      grepInvert: new RegExp(sweep.tag),
       use: { host: 'browser' },
     },
     {
@@ -32,6 +33,9 @@ export default defineConfig<HostChoice & DialectChoice>({
     },
     {
       name: 'desktop',
+      testIgnore: 'package.spec.ts',
+      // In Electron where its binary is, else on the stand-in (it says which). The first of the two is a file's name.
+      grep: [/\bdesktop[\w-]*\.spec\.ts\b/, new RegExp(onBothHosts.tag)],
       // A Chromium of its own is started for each of them.
       timeout: 120_000,
       use: { host: 'desktop' },

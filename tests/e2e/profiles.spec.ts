@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
-import { expect, test } from './app';
+import { expect, onBothHosts, test } from './app';
 import type { Dashboard } from './dashboard';
 
 /** Several bridges under names: switched at once, and nothing of one account is ever seen under another. */
@@ -103,53 +103,57 @@ test.describe('two accounts under names', () => {
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
   });
 
-  test('are switched at once, back and forth, and never mixed', async ({ bridge, open, page, picture }) => {
-    test.setTimeout(240_000);
-    const dashboard = await open();
-    for (const [name, account, seed, colour] of [
-      ['Live A', one, 7, 'Violet'],
-      ['Live B', two, 11, 'Amber'],
-    ] as const) {
-      const proxy = await accountOn((await bridge({ seed })).address, account);
-      proxies.push(proxy);
-      await addBridge(page, name, proxy.url, colour);
-    }
+  test(
+    'are switched at once, back and forth, and never mixed',
+    onBothHosts,
+    async ({ bridge, open, page, picture }) => {
+      test.setTimeout(240_000);
+      const dashboard = await open();
+      for (const [name, account, seed, colour] of [
+        ['Live A', one, 7, 'Violet'],
+        ['Live B', two, 11, 'Amber'],
+      ] as const) {
+        const proxy = await accountOn((await bridge({ seed })).address, account);
+        proxies.push(proxy);
+        await addBridge(page, name, proxy.url, colour);
+      }
 
-    await choose(page, 'Live A');
-    await expect(dashboard.account).toContainText(one.login);
-    await expect(dashboard.account).toContainText('51 234.56');
-    await dashboard.fillTicket('BUY', { Volume: '0.37', Comment: 'only on A' });
-    const ticket = await dashboard.place('BUY', { Volume: '0.37', Comment: 'only on A' });
-    await expect(dashboard.positions).toContainText('only on A');
-    await expect(dashboard.notifications).toContainText(ticket);
-    await dashboard.fillTicket('BUY', { Comment: 'draft of A' });
-    await picture('profile-a');
+      await choose(page, 'Live A');
+      await expect(dashboard.account).toContainText(one.login);
+      await expect(dashboard.account).toContainText('51 234.56');
+      await dashboard.fillTicket('BUY', { Volume: '0.37', Comment: 'only on A' });
+      const ticket = await dashboard.place('BUY', { Volume: '0.37', Comment: 'only on A' });
+      await expect(dashboard.positions).toContainText('only on A');
+      await expect(dashboard.notifications).toContainText(ticket);
+      await dashboard.fillTicket('BUY', { Comment: 'draft of A' });
+      await picture('profile-a');
 
-    const ofA = [one.login, '51 234.56', 'only on A', 'draft of A', ...(await quotesOf(dashboard))];
-    // The watch itself is tried first: under A it finds all of it.
-    await watchFor(page, 'Live A', ofA);
-    await expect.poll(() => found(page)).toEqual(expect.arrayContaining(ofA.slice(0, 4)));
-    await watchFor(page, 'Live B', ofA);
-    await choose(page, 'Live B');
-    await expect(dashboard.account).toContainText(two.login);
-    await expect(dashboard.account).toContainText('62 345.67');
-    await expect(dashboard.positions).not.toContainText('only on A');
-    await expect(page.getByRole('button', { name: 'Profile: Live B' })).toBeFocused();
-    await page.waitForTimeout(3_000);
-    expect(await found(page), 'of A, seen under B').toEqual([]);
-    expect(await page.getByRole('log', { name: 'Notifications' }).innerText()).not.toContain('only on A');
-    await picture('profile-b');
+      const ofA = [one.login, '51 234.56', 'only on A', 'draft of A', ...(await quotesOf(dashboard))];
+      // The watch itself is tried first: under A it finds all of it.
+      await watchFor(page, 'Live A', ofA);
+      await expect.poll(() => found(page)).toEqual(expect.arrayContaining(ofA.slice(0, 4)));
+      await watchFor(page, 'Live B', ofA);
+      await choose(page, 'Live B');
+      await expect(dashboard.account).toContainText(two.login);
+      await expect(dashboard.account).toContainText('62 345.67');
+      await expect(dashboard.positions).not.toContainText('only on A');
+      await expect(page.getByRole('button', { name: 'Profile: Live B' })).toBeFocused();
+      await page.waitForTimeout(3_000);
+      expect(await found(page), 'of A, seen under B').toEqual([]);
+      expect(await page.getByRole('log', { name: 'Notifications' }).innerText()).not.toContain('only on A');
+      await picture('profile-b');
 
-    await watchFor(page, 'Live A', [two.login, '62 345.67', ...(await quotesOf(dashboard))]);
-    await choose(page, 'Live A');
-    await expect(dashboard.account).toContainText(one.login);
-    await expect(dashboard.positions).toContainText('only on A');
-    await expect(dashboard.notifications, 'what was told of A is A’s again').toContainText(ticket);
-    await expect(dashboard.ticket.getByLabel('Comment')).toHaveValue('');
-    await page.waitForTimeout(3_000);
-    expect(await found(page), 'of B, seen under A').toEqual([]);
-    await dashboard.expectNothingBroken();
-  });
+      await watchFor(page, 'Live A', [two.login, '62 345.67', ...(await quotesOf(dashboard))]);
+      await choose(page, 'Live A');
+      await expect(dashboard.account).toContainText(one.login);
+      await expect(dashboard.positions).toContainText('only on A');
+      await expect(dashboard.notifications, 'what was told of A is A’s again').toContainText(ticket);
+      await expect(dashboard.ticket.getByLabel('Comment')).toHaveValue('');
+      await page.waitForTimeout(3_000);
+      expect(await found(page), 'of B, seen under A').toEqual([]);
+      await dashboard.expectNothingBroken();
+    },
+  );
 
   test('another login on the same bridge is another account', async ({ bridge, open, picture }) => {
     test.setTimeout(240_000);

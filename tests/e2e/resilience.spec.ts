@@ -1,7 +1,7 @@
-import { expect, test } from './app';
+import { expect, onBothHosts, test } from './app';
 import { startDemoBridge } from './processes';
 
-test('the dashboard survives a restart of the bridge', async ({ bridge, open, picture }) => {
+test('the dashboard survives a restart of the bridge', onBothHosts, async ({ bridge, open, picture }) => {
   const demo = await bridge();
   const dashboard = await open({ bridgeUrl: demo.address, token: demo.token });
   await dashboard.expectLive();
@@ -30,14 +30,18 @@ test('the dashboard survives a restart of the bridge', async ({ bridge, open, pi
   }
 });
 
-test('a wrong token is asked for, and nothing loops', async ({ bridge, open, page, picture }) => {
-  const demo = await bridge();
-  const dashboard = await open({ bridgeUrl: demo.address, token: 'not-the-token' });
-  await expect(page.locator('body')).toContainText(/refused the token/i);
-  await expect(page.locator('body')).not.toContainText('not-the-token');
-  await picture('wrong-token');
-  await dashboard.expectNothingBroken();
-});
+test(
+  'a wrong token is asked for, and nothing loops',
+  onBothHosts,
+  async ({ bridge, open, page, picture }) => {
+    const demo = await bridge();
+    const dashboard = await open({ bridgeUrl: demo.address, token: 'not-the-token' });
+    await expect(page.locator('body')).toContainText(/refused the token/i);
+    await expect(page.locator('body')).not.toContainText('not-the-token');
+    await picture('wrong-token');
+    await dashboard.expectNothingBroken();
+  },
+);
 
 test('a wrong address says so, and the settings lead out of it', async ({ open, page, picture, bridge }) => {
   const dashboard = await open({ bridgeUrl: 'http://127.0.0.1:9', token: 'x' });

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { type OrderType, orderTypes } from '../../shared/model/enums';
-import { expect, test } from './app';
+import { expect, type Journey, sweep, test } from './app';
 import type { Dashboard } from './dashboard';
 import { ready, unit } from './ticket-hands';
 
@@ -84,18 +85,17 @@ async function expectSeen(dashboard: Dashboard, type: OrderType, where: string):
   return last;
 }
 
-const sizes = [
-  { width: 1280, height: 720 },
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-] as const;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+const smallest: Size = { width: 1280, height: 720 };
 
-test('while a button that sends can be pressed, symbol, type, side, volume, SL and TP are in view', async ({
-  open,
-  page,
-  picture,
-}) => {
-  test.setTimeout(180_000);
+/** Each order type beside low and beside maximised tables. */
+async function expectSeenAt(
+  sizes: readonly Size[],
+  { open, page, picture }: Pick<Journey, 'open' | 'picture'> & { readonly page: Page },
+): Promise<Dashboard> {
   const dashboard = await open();
   await ready(dashboard);
   await dashboard.field('Volume').fill('0.06');
@@ -122,8 +122,18 @@ test('while a button that sends can be pressed, symbol, type, side, volume, SL a
       }
     }
   }
+  return dashboard;
+}
+
+test('while a button that sends can be pressed, symbol, type, side, volume, SL and TP are in view', async ({
+  open,
+  page,
+  picture,
+}) => {
+  test.setTimeout(180_000);
+  const dashboard = await expectSeenAt([smallest], { open, page, picture });
   // However much is said above and below the buttons.
-  await page.setViewportSize(sizes[0]);
+  await page.setViewportSize(smallest);
   for (const place of ['.ticket-notes', '.ticket-verdict', '.ticket-estimates']) {
     await dashboard.ticket.locator(place).evaluate((element) => {
       const long = document.createElement('p');
@@ -152,6 +162,19 @@ test('while a button that sends can be pressed, symbol, type, side, volume, SL a
   }
 });
 
+test(
+  'on larger screens too, symbol, type, side, volume, SL and TP are in view',
+  sweep,
+  async ({ open, page, picture }) => {
+    test.setTimeout(180_000);
+    const larger = [
+      { width: 1440, height: 900 },
+      { width: 1920, height: 1080 },
+    ];
+    await expectSeenAt(larger, { open, page, picture });
+  },
+);
+
 test('a panel that was made too low for the order sends nothing, and says why', async ({ open, page }) => {
   const dashboard = await open();
   await ready(dashboard);
@@ -175,7 +198,7 @@ test('a dialog that sends shows beside its button what it sends, at any height',
   await dashboard.fillTicket('SELL_STOP_LIMIT', { Volume: '0.06', 'Stop loss': '', 'Take profit': '' });
   await dashboard.submitTicket('SELL_STOP_LIMIT');
   const sends = dashboard.confirm.locator('.trade-sends');
-  for (const size of [sizes[0], { width: 1024, height: 576 }, { width: 640, height: 360 }]) {
+  for (const size of [smallest, { width: 1024, height: 576 }, { width: 640, height: 360 }]) {
     await page.setViewportSize(size);
     await expect(dashboard.confirm.getByRole('button', { name: 'Send order' })).toBeInViewport({ ratio: 1 });
     await expect(sends).toBeInViewport({ ratio: 1 });

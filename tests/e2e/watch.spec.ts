@@ -1,5 +1,5 @@
 import { timeframes } from '../../shared/model/enums';
-import { expect, onBothDialects, test } from './app';
+import { expect, onBothDialects, onBothHosts, sweep, test } from './app';
 
 test(
   'symbols and timeframes switch, and quotes move without a click',
@@ -43,40 +43,38 @@ test('a symbol with a # in its name works everywhere', async ({ open }) => {
   await dashboard.expectNothingBroken();
 });
 
-test(
-  'an indicator is added, drawn, remembered over a reload, and removed',
-  onBothDialects,
-  async ({ open, picture, page }) => {
-    const dashboard = await open();
-    await dashboard.expectLive();
-    await dashboard.chart
-      .getByRole('button', { name: /indicator/i })
-      .first()
-      .click();
-    const picker = page.getByRole('dialog', { name: /indicator/i });
-    await picker.getByRole('searchbox').fill('stoch');
-    await picture('indicator-picker');
-    await picker
-      .getByRole('button', { name: /^(Add )?Stochastic\b(?! RSI)/i })
-      .first()
-      .click();
-    await page.keyboard.press('Escape');
-    const chip = dashboard.chart.getByRole('button', { name: /Stoch/i }).first();
-    await expect(chip).toBeVisible();
-    await picture('indicator-added');
+test('an indicator is added, drawn, remembered over a reload, and removed', {
+  tag: [onBothDialects.tag, onBothHosts.tag],
+}, async ({ open, picture, page }) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  await dashboard.chart
+    .getByRole('button', { name: /indicator/i })
+    .first()
+    .click();
+  const picker = page.getByRole('dialog', { name: /indicator/i });
+  await picker.getByRole('searchbox').fill('stoch');
+  await picture('indicator-picker');
+  await picker
+    .getByRole('button', { name: /^(Add )?Stochastic\b(?! RSI)/i })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  const chip = dashboard.chart.getByRole('button', { name: /Stoch/i }).first();
+  await expect(chip).toBeVisible();
+  await picture('indicator-added');
 
-    await page.reload();
-    await expect(chip).toBeVisible();
+  await page.reload();
+  await expect(chip).toBeVisible();
 
-    await dashboard.chart.getByRole('button', { name: /Remove Stoch/i }).click();
-    await expect(dashboard.chart.getByRole('button', { name: /Stoch/i })).toHaveCount(0);
-    await page.reload();
-    await dashboard.expectLive();
-    await expect(dashboard.chart.getByRole('button', { name: /Stoch/i })).toHaveCount(0);
-  },
-);
+  await dashboard.chart.getByRole('button', { name: /Remove Stoch/i }).click();
+  await expect(dashboard.chart.getByRole('button', { name: /Stoch/i })).toHaveCount(0);
+  await page.reload();
+  await dashboard.expectLive();
+  await expect(dashboard.chart.getByRole('button', { name: /Stoch/i })).toHaveCount(0);
+});
 
-test('both themes and both sizes hold', async ({ open, picture, page }) => {
+test('both themes and both sizes hold', sweep, async ({ open, picture, page }) => {
   const dashboard = await open();
   await dashboard.expectLive();
   for (const scheme of ['dark', 'light'] as const) {
