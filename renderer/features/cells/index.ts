@@ -14,9 +14,8 @@ export {
   ticketColumn,
   timeColumn,
 } from './holding-columns';
-export { heldText, heldTitle, quietTitle, stretchText, stretchTitle } from './pace-words';
 export { PointCount } from './point-count';
-export { QuietNote } from './quiet-note';
+export { QuietNote, quietTitle } from './quiet-note';
 export { type RecordAsked, RecordDialog } from './record-dialog';
 export { SymbolPrice, SymbolVolume } from './symbol-cells';
 export { type TableClock, useTableClock } from './table-clock';

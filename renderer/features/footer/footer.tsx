@@ -1,6 +1,7 @@
 import { formatAge } from '../../../shared/math/time';
 import { shortFailure } from '../../../shared/words/failure-words';
 import { useClockValue } from '../../base/clock';
+import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { accountBudgetMs, accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
@@ -8,11 +9,12 @@ import { failureOf } from '../../data/failure-error';
 import { useOpenIntents } from '../../data/journal';
 import { useCapabilities } from '../../data/terminal';
 import { isOfWork, type TerminalWork, useTerminalWork } from '../../data/terminal-work';
+import { useQuietChoice } from '../../data/workspace/desk-context';
 import { openLowerTab } from '../../data/workspace/lower-tab';
+import { quietTitle } from '../cells';
 import { actionWords, capabilityNames, featuresOff, lacking } from '../terminal';
 import { markChecked, showIntent, unknownAdvice, useUnknownTrades } from '../trading';
 import { LoadState } from './load-state';
-import { QuietToggle } from './quiet-toggle';
 import './footer.css';
 
 /** Whether we are still reading, how old what is shown is, and what that costs the bridge. */
@@ -128,5 +130,29 @@ function UnknownTrades() {
         </Button>
       )}
     </span>
+  );
+}
+
+/** The switch of quiet mode, and its command. */
+function QuietToggle() {
+  const [isQuiet, choose] = useQuietChoice();
+  const toggle = () => choose(!isQuiet);
+  useCommand({
+    id: 'view.quiet',
+    title: isQuiet ? 'End quiet mode: read everything again' : 'Quiet mode: read only what trading needs',
+    group: 'View',
+    also: 'load polling slow bridge pause',
+    run: toggle,
+  });
+  return (
+    <Button
+      tone="ghost"
+      className={isQuiet ? 'footer-quiet is-on' : 'footer-quiet'}
+      aria-pressed={isQuiet}
+      title={quietTitle}
+      onClick={toggle}
+    >
+      Quiet mode
+    </Button>
   );
 }

@@ -1,10 +1,33 @@
 import { formatNumber, formatPercent } from '../../../shared/math/money';
-import type { Load } from '../../../shared/model/load';
+import type { Stretch, StretchReason } from '../../../shared/model/load';
 import { useLoad } from '../../data/load';
 import { useIsQuiet } from '../../data/pace';
 import { chartCount } from '../../data/workspace/chart-desk';
 import { useCharts } from '../../data/workspace/desk-context';
-import { heldText, heldTitle, stretchText, stretchTitle } from '../cells';
+
+const reasons: Readonly<Record<StretchReason, string>> = {
+  busy: 'the bridge is busy',
+  timeout: 'the bridge did not answer in time',
+  'not-ready': 'the terminal is not ready',
+  slow: 'answers take longer than usual',
+  crowded: 'the bridge hardly rests',
+};
+
+/** Null while everything is read at the intervals of the settings. */
+export const stretchText = ({ factor, reason }: Stretch): string | null =>
+  factor === 1
+    ? null
+    : `polls slowed ×${formatNumber(factor, Number.isInteger(factor) ? 0 : 1)}${reason === null ? '' : `: ${reasons[reason]}`}`;
+
+const stretchTitle =
+  'All intervals of polling are this many times as long, so that the bridge has time for orders and bots. A good minute relaxes them step by step. Orders are sent at once all the same.';
+
+/** `waitMs`: until the next order could be sent. Null while that is the ordinary second. */
+export const heldText = (waitMs: number): string | null =>
+  waitMs <= 1_000 ? null : `next order in ${Math.ceil(waitMs / 1_000)}\u00a0s`;
+
+const heldTitle =
+  'The server asked for fewer requests (429 or retcode 10024): orders are sent more slowly until a good minute has passed. None is ever sent twice.';
 
 /** What we cost the bridge: requests a second, the share of its time, the slowest twentieth. */
 export function LoadState() {
@@ -24,27 +47,16 @@ export function LoadState() {
         {charts}
         {waiting}
       </span>
-      <Stretched stretch={data.stretch} />
-      <OrdersHeld waitMs={data.writeWaitMs} />
+      <Slowed text={stretchText(data.stretch)} title={stretchTitle} />
+      <Slowed text={heldText(data.writeWaitMs)} title={heldTitle} />
     </>
   );
 }
 
-/** Only while the polls are slowed, with the reason. */
-function Stretched({ stretch }: Pick<Load, 'stretch'>) {
-  const text = stretchText(stretch);
+/** Nothing while all goes at its usual pace. */
+function Slowed({ text, title }: { readonly text: string | null; readonly title: string }) {
   return text === null ? null : (
-    <span className="footer-bad num" title={stretchTitle}>
-      {text}
-    </span>
-  );
-}
-
-/** Only after a server that asked for fewer orders: one a second is nothing that a hand would notice. */
-function OrdersHeld({ waitMs }: { readonly waitMs: number }) {
-  const text = heldText(waitMs);
-  return text === null ? null : (
-    <span className="footer-bad num" title={heldTitle}>
+    <span className="footer-bad num" title={title}>
       {text}
     </span>
   );

@@ -2,8 +2,7 @@ import { formatNumber } from '../../../shared/math/money';
 import { formatPrice, noNumber, spreadPoints } from '../../../shared/math/price';
 import type { Column } from '../../components/table/data-table';
 import type { TapeRow } from './tape-rows';
-import { tickTime } from './tape-time';
-import { tickFlagWords } from './tick-flags';
+import { tickFlagWords, tickTime } from './tick-text';
 
 /** What the columns need of the symbol; `point` null while its conditions are not read. */
 export interface TapeGrid {

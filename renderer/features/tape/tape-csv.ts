@@ -2,8 +2,7 @@ import { decimalsOf, spreadPoints } from '../../../shared/math/price';
 import type { BrokerMs } from '../../../shared/model/fields';
 import type { CsvValue } from '../../base/csv';
 import type { TapeRow } from './tape-rows';
-import { tickTime } from './tape-time';
-import { tickFlagWords } from './tick-flags';
+import { tickFlagWords, tickTime } from './tick-text';
 
 export const tapeHeader = [
   'time (broker)',

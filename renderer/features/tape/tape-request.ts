@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/math/money';
 import { parseBrokerDateTime } from '../../../shared/math/time';
+import type { Failure } from '../../../shared/model/result';
 import type { TickFlag } from '../../../shared/model/tick';
 
 export const tickCounts = [200, 1_000, 5_000, 20_000] as const;
@@ -60,3 +61,9 @@ export const tapeNote = (request: TapeRequest, rows: number, isFollowing: boolea
   [leftOut(request, rows), isFollowing ? 'newer ones from polling: some may be missing' : null]
     .filter((part) => part !== null)
     .join(' · ');
+
+/** A bridge that knows the symbol and answers `not found` does not know the question. */
+export const tapeFailure = (failure: Failure, isSymbolKnown: boolean): Failure =>
+  failure.kind === 'not-found' && isSymbolKnown
+    ? { ...failure, kind: 'unsupported', message: 'It has no ticks of the past' }
+    : failure;

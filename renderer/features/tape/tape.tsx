@@ -19,12 +19,12 @@ import { Unread } from '../cells';
 import { NoSymbol } from '../symbols';
 import { tapeColumns } from './tape-columns';
 import { digitsOf, tapeCsvRows, tapeHeader } from './tape-csv';
-import { tapeFailure } from './tape-failure';
 import {
   flagLabels,
   freshDraft,
   type TapeDraft,
   type TapeRequest,
+  tapeFailure,
   tapeNote,
   tapeRequest,
   tickCounts,

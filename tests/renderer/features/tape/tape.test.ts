@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { tapeCsvRows } from '../../../../renderer/features/tape/tape-csv';
-import { tapeFailure } from '../../../../renderer/features/tape/tape-failure';
-import { freshDraft, leftOut, tapeNote, tapeRequest } from '../../../../renderer/features/tape/tape-request';
+import {
+  freshDraft,
+  leftOut,
+  tapeFailure,
+  tapeNote,
+  tapeRequest,
+} from '../../../../renderer/features/tape/tape-request';
 import { mostRows, tapeRows, withQuote } from '../../../../renderer/features/tape/tape-rows';
-import { tickTime } from '../../../../renderer/features/tape/tape-time';
-import { tickFlagWords } from '../../../../renderer/features/tape/tick-flags';
+import { tickFlagWords, tickTime } from '../../../../renderer/features/tape/tick-text';
 import type { TickRecord } from '../../../../shared/model/tick';
 
 const noon = Date.UTC(2026, 10, 20, 12, 0, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldText, stretchText } from '../../../../renderer/features/cells/pace-words';
+import { heldText, stretchText } from '../../../../renderer/features/footer/load-state';
 import { stretchReasons } from '../../../../shared/model/load';
 
 describe('what the footer says of slowed polls', () => {
