@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Price } from '../../../shared/model/fields';
-import { isOurMagic, withoutMark } from '../../../shared/rules/intent-label';
+import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import { type Trader, traderOrder } from '../../../shared/rules/trader';
+import { Button } from '../../components/button';
 import type { CellText, Column } from '../../components/table/data-table';
-import { CommentText, RowButton } from './holding-cells';
 import { notTold, reasonWords } from './reason-words';
 import type { TableClock } from './table-clock';
 import { TraderChip } from './trader-chip';
@@ -152,3 +152,41 @@ export const actionsColumn = <Row extends { readonly ticket: string }>(
     </span>
   ),
 });
+
+/** `3 of 12 positions` while filters hold rows back, else `12 positions`; `all` null: a group, which is no filter. */
+export const countText = (count: number, all: number | null, one: string): string =>
+  all === null || count === all ? `${count} ${count === 1 ? one : `${one}s`}` : `${count} of ${all} ${one}s`;
+
+/** The user's own words; our label in it is explained under the pointer, and stands whole in the record and in files. */
+export function CommentText({ comment }: { readonly comment: string }) {
+  const mark = markIn(comment);
+  const words = withoutMark(comment);
+  return mark === null ? (
+    words
+  ) : (
+    <span title={`Without our label ${mark}, by which it is known as yours`}>{words}</span>
+  );
+}
+
+/** A button in a row; its accessible name holds the ticket, its sign saves the room. */
+function RowButton(props: {
+  readonly name: string;
+  readonly ticket: string;
+  readonly sign: string;
+  readonly onPress: () => void;
+}) {
+  return (
+    <Button
+      tone="ghost"
+      isIcon
+      aria-label={`${props.name} ${props.ticket}`}
+      title={`${props.name} ${props.ticket}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        props.onPress();
+      }}
+    >
+      {props.sign}
+    </Button>
+  );
+}

@@ -1,10 +1,10 @@
 export { AccountLine, accountMode, accountText, isSameAccount } from './account-line';
-export { countText } from './count-text';
-export { CommentText } from './holding-cells';
 export {
   actionsColumn,
   byColumn,
+  CommentText,
   commentColumn,
+  countText,
   levelText,
   magicColumn,
   orLowest,
@@ -14,10 +14,9 @@ export {
   ticketColumn,
   timeColumn,
 } from './holding-columns';
-export { PointCount } from './point-count';
+export { PointCount, SymbolPrice, SymbolVolume } from './number-cells';
 export { QuietNote, quietTitle } from './quiet-note';
 export { type RecordAsked, RecordDialog } from './record-dialog';
-export { SymbolPrice, SymbolVolume } from './symbol-cells';
 export { type TableClock, useTableClock } from './table-clock';
 export { TraderChip } from './trader-chip';
 export { traderColour, traderDot } from './trader-colours';

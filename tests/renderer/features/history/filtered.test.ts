@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText } from '../../../../renderer/features/cells/count-text';
+import { countText } from '../../../../renderer/features/cells/holding-columns';
 import { dealSums, shownTrades } from '../../../../renderer/features/history/filtered';
 import { floatingOf, floatingSum, withFloating } from '../../../../renderer/features/history/floating';
 import { rebuildRoundTrips } from '../../../../shared/math/round-trips';

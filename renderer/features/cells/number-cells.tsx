@@ -1,8 +1,9 @@
 import { memo } from 'react';
+import { formatNumber } from '../../../shared/math/money';
 import { averageDigits, decimalsOf } from '../../../shared/math/price';
 import { formatVolume } from '../../../shared/math/volume';
-import type { Lots } from '../../../shared/model/fields';
-import { Price } from '../../components/numbers';
+import type { Lots, Points } from '../../../shared/model/fields';
+import { gainOf, Price } from '../../components/numbers';
 import { useSpec } from '../../data/symbols';
 
 /** A price with its symbol's digits; before they are read, with as many decimals as it came with. */
@@ -31,4 +32,20 @@ export const SymbolVolume = memo(function SymbolVolume({
 }) {
   const step = useSpec(symbol)?.volumeStep ?? 0.01;
   return <span className="num">{formatVolume(lots, step)}</span>;
+});
+
+/** Whole points; nothing where there is no level, or where the symbol is not read yet. */
+export const PointCount = memo(function PointCount(props: {
+  readonly points: Points | null;
+  readonly isGain?: boolean;
+}) {
+  const { points, isGain = false } = props;
+  if (points === null) return null;
+  const sign = isGain && points > 0 ? '+' : '';
+  return (
+    <span className={isGain ? `num gain-${gainOf(points)}` : 'num'}>
+      {sign}
+      {formatNumber(points)}
+    </span>
+  );
 });
