@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { Journal } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { oddPending, orderTypeLabel } from '../../../shared/rules/order-types';
 import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
 import type { CellText, Column } from '../../components/table/data-table';
-import type { Bridge } from '../../data/bridge';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { isOfBridge, newestIntentsOptions } from '../../data/journal';
 import { symbolOptions, useSpec } from '../../data/symbols';
 import {
   actionsColumn,
@@ -22,9 +27,7 @@ import {
   ticketColumn,
   timeColumn,
 } from '../cells';
-import { expirationText } from './expiration-text';
-import { OrderState } from './order-state';
-import { pointsToPrice } from './points-to-price';
+import { deviationsWords, showIntent, ticketsOf } from '../trading';
 
 /** A word of the server's, in small letters; empty where it does not say. */
 const small = (name: string | null): string => name?.toLowerCase().replaceAll('_', ' ') ?? '';
@@ -172,4 +175,72 @@ export function orderColumns(
     commentColumn(),
     actionsColumn(actions),
   ];
+}
+
+/** Whole points that the price must go to reach the order, whichever way; null where that cannot be told. */
+function pointsToPrice(order: Pick<Order, 'price' | 'priceCurrent'>, point: number | null): number | null {
+  const { price, priceCurrent } = order;
+  if (price === 0 || priceCurrent === null || priceCurrent === 0 || point === null || !(point > 0))
+    return null;
+  return Math.round(Math.abs(price - priceCurrent) / point);
+}
+
+/** When a pending order ends, in broker time. */
+export function expirationText(order: Pick<Order, 'time' | 'expiration'>): string {
+  switch (order.time) {
+    case 'GTC':
+      return 'until cancelled';
+    case 'DAY':
+      return 'today';
+    case 'SPECIFIED_DAY':
+      return `end of ${formatBrokerTime(order.expiration, 'day')}`;
+    case 'SPECIFIED':
+    case null:
+      return order.expiration > 0 ? formatBrokerTime(order.expiration, 'minute') : 'until cancelled';
+    default:
+      return order.time;
+  }
+}
+
+/** `placed`; of an order that the broker holds otherwise than it was asked for, that instead: it leads to what differs. */
+export function OrderState({ ticket, state }: { readonly ticket: string; readonly state: string }) {
+  const bridge = useBridge();
+  const asked = ({ intents }: Journal): string | null =>
+    intents.find(
+      (intent) =>
+        intent.request.name === 'trade.place' &&
+        (intent.deviations ?? []).length > 0 &&
+        isOfBridge(intent, bridge.active) &&
+        ticketsOf(intent).includes(ticket),
+    )?.id ?? null;
+  // Ids alone: a row is drawn again only when its own order is concerned.
+  const id = useQuery({ ...newestIntentsOptions(bridge.host), enabled: false, select: asked }).data ?? null;
+  return id === null ? state : <NotAsAsked id={id} ticket={ticket} />;
+}
+
+function NotAsAsked({ id, ticket }: { readonly id: string; readonly ticket: string }) {
+  const { host } = useBridge();
+  const words =
+    useQuery({
+      ...newestIntentsOptions(host),
+      enabled: false,
+      select: ({ intents }) => {
+        const intent = intents.find((each) => each.id === id);
+        return intent === undefined ? '' : deviationsWords(intent);
+      },
+    }).data ?? '';
+  return (
+    <Button
+      tone="ghost"
+      className="order-deviates"
+      title={words}
+      aria-label={`Not as asked, order ${ticket}: ${words}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        showIntent(id);
+      }}
+    >
+      not as asked
+    </Button>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expirationText } from '../../../../renderer/features/orders/expiration-text';
+import { expirationText } from '../../../../renderer/features/orders/order-columns';
 
 const at = Date.UTC(2026, 4, 13, 18, 30) / 1000;
 
