@@ -17,6 +17,13 @@ export function toCsv(header: readonly string[], rows: readonly (readonly CsvVal
   return byteOrderMark + lines.map((line) => line + lineEnd).join('');
 }
 
+/** `2026-11-21T22:40:05.123Z` of UTC milliseconds; null for what is no time. */
+export function utcText(ms: number | null): string | null {
+  if (ms === null) return null;
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
 function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return plainNumber(value);

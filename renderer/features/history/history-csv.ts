@@ -5,7 +5,7 @@ import type { Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
-import { type CsvValue, toCsv } from '../../base/csv';
+import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import { floatingSum, type TripRow } from './floating';
 
 /**
@@ -19,8 +19,8 @@ const wall = (time: number | null): CsvValue => (time === null || time <= 0 ? nu
 
 function utc(time: number | null, offsetS: UtcOffset): CsvValue {
   if (time === null || time <= 0 || offsetS === null) return null;
-  const date = new Date((time - offsetS) * 1000);
-  return Number.isNaN(date.getTime()) ? null : `${date.toISOString().slice(0, 19)}Z`;
+  const text = utcText((time - offsetS) * 1000);
+  return text === null ? null : `${text.slice(0, 19)}Z`;
 }
 
 export const tripsHeader = [

@@ -4,6 +4,7 @@ import { Empty } from '../../components/states';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { type Notice, useNotices } from '../../data/notifications/store';
 import '../cells/holdings.css';
+import { wordsColumn } from './intent-columns';
 import { type JournalClock, useJournalClock } from './journal-clock';
 
 const toneWords: Readonly<Record<Notice['tone'], string>> = {
@@ -21,17 +22,6 @@ const timeColumn = ({ name, timeText }: JournalClock): Column<Notice> => ({
   sortBy: (row) => row.id,
   text: (row) => timeText(row.at),
   cell: (row) => timeText(row.at),
-});
-
-/** Words of any length: the whole of them in a tooltip. */
-const wordsColumn = (
-  look: Pick<Column<Notice>, 'id' | 'header' | 'width'>,
-  words: (row: Notice) => string,
-): Column<Notice> => ({
-  ...look,
-  sortBy: words,
-  text: (row) => words(row) || null,
-  cell: (row) => <span title={words(row)}>{words(row)}</span>,
 });
 
 const columns: readonly Column<Notice>[] = [

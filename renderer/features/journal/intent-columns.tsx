@@ -48,10 +48,10 @@ function numberColumn(
 }
 
 /** Words of any length: the whole of them in a tooltip. */
-function wordsColumn(
-  look: Pick<Column<Intent>, 'id' | 'header' | 'width'> & Partial<Column<Intent>>,
-  words: (row: Intent) => string,
-): Column<Intent> {
+export function wordsColumn<Row>(
+  look: Pick<Column<Row>, 'id' | 'header' | 'width'> & Partial<Column<Row>>,
+  words: (row: Row) => string,
+): Column<Row> {
   return {
     sortBy: words,
     text: (row): CellText => words(row) || null,

@@ -1,5 +1,5 @@
 import type { Intent } from '../../../shared/model/intent';
-import { type CsvValue, toCsv } from '../../base/csv';
+import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import {
   clickToSent,
   deviationsWords,
@@ -11,7 +11,6 @@ import {
   stateWords,
   ticketsOf,
 } from '../trading';
-import { fromUtc } from './utc-text';
 
 /**
  * The journal as CSV: every field with full precision. The names of the columns are kept for ever, because scripts read them. Times
@@ -80,9 +79,9 @@ export function intentRow(intent: Intent): readonly CsvValue[] {
   const { seen, overrides } = request.input;
   return [
     intent.id,
-    fromUtc(intent.created),
-    fromUtc(seen?.clickedAt ?? null),
-    fromUtc(intent.sent),
+    utcText(intent.created),
+    utcText(seen?.clickedAt ?? null),
+    utcText(intent.sent),
     intent.state,
     stateWords(intent),
     intentKind(intent),
@@ -119,7 +118,7 @@ export function intentRow(intent: Intent): readonly CsvValue[] {
     ticketsOf(intent).join(' ') || null,
     resolution?.kind ?? null,
     resolution?.words ?? null,
-    fromUtc(resolution?.at ?? null),
+    utcText(resolution?.at ?? null),
     resolution === null ? null : `${resolution.isLate}`,
     deviationsWords(intent) || null,
     (overrides ?? []).join(' ') || null,

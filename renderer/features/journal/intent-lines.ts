@@ -3,6 +3,7 @@ import type { Intent } from '../../../shared/model/intent';
 import { retcodes, retcodeTitle } from '../../../shared/model/retcodes';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { failureWords } from '../../../shared/words/failure-words';
+import { utcText } from '../../base/csv';
 import type { RecordLine } from '../../components/record-lines';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
 import {
@@ -19,7 +20,6 @@ import {
   toldBefore,
 } from '../trading';
 import { durationText, inMemoryText, labelOf } from './intent-columns';
-import { fromUtc } from './utc-text';
 
 /** The whole life of an intent, for its card: from what was asked and seen to what became of it. */
 export interface IntentPart {
@@ -46,7 +46,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
   const at = (ms: number | null | undefined): string | null =>
     ms === null || ms === undefined ? null : timeText(ms);
   const utc = (ms: number | null | undefined): Partial<RecordLine> => {
-    const text = fromUtc(ms ?? null);
+    const text = utcText(ms ?? null);
     return text === null ? {} : { note: `${text.slice(11, 23)} UTC` };
   };
   const place = request.name === 'trade.place' ? request.input : null;

@@ -1,6 +1,6 @@
 import { decimalsOf, spreadPoints } from '../../../shared/math/price';
 import type { BrokerMs } from '../../../shared/model/fields';
-import type { CsvValue } from '../../base/csv';
+import { type CsvValue, utcText } from '../../base/csv';
 import type { TapeRow } from './tape-rows';
 import { tickFlagWords, tickTime } from './tick-text';
 
@@ -18,11 +18,8 @@ export const tapeHeader = [
   'source',
 ] as const;
 
-function utc(timeMs: BrokerMs | null, offsetS: number | null): string | null {
-  if (timeMs === null || offsetS === null) return null;
-  const moment = new Date(timeMs - offsetS * 1000);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
-}
+const utc = (timeMs: BrokerMs | null, offsetS: number | null): string | null =>
+  utcText(timeMs === null || offsetS === null ? null : timeMs - offsetS * 1000);
 
 /**
  * Oldest first, as programs read ticks. `point` null: the spread is left out. `offsetS`: the broker's clock from UTC, seconds; null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { journalTime, steadyAhead } from '../../../../renderer/features/journal/journal-time';
+import { journalTime, steadyAhead } from '../../../../renderer/features/journal/journal-clock';
 
 const at = Date.UTC(2026, 4, 13, 22, 30, 5, 900);
 
