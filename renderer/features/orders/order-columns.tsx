@@ -203,7 +203,7 @@ export function expirationText(order: Pick<Order, 'time' | 'expiration'>): strin
 }
 
 /** `placed`; of an order that the broker holds otherwise than it was asked for, that instead: it leads to what differs. */
-export function OrderState({ ticket, state }: { readonly ticket: string; readonly state: string }) {
+function OrderState({ ticket, state }: { readonly ticket: string; readonly state: string }) {
   const bridge = useBridge();
   const asked = ({ intents }: Journal): string | null =>
     intents.find(
