@@ -1,4 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { barAt, followTick } from '../../../shared/math/bars';
+import type { Analysis } from '../../../shared/model/analysis';
+import type { Timeframe } from '../../../shared/model/enums';
 import { MutedCommands } from '../../base/commands';
 import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
@@ -7,6 +10,7 @@ import { useOwnFailure } from '../../data/own-failure';
 import { useIsQuiet } from '../../data/pace';
 import { useAnalysis } from '../../data/rates';
 import { useSymbol } from '../../data/symbols';
+import { useTickSubscription } from '../../data/ticks';
 import { activate, chartCount } from '../../data/workspace/chart-desk';
 import { ChartPlaceProvider, useCharts, useDesk, useSelection } from '../../data/workspace/desk-context';
 import { Unread } from '../cells';
@@ -18,8 +22,7 @@ import type { CrosshairBus } from './crosshair-bus';
 import { type MissingHere, noReasons } from './failing-here';
 import { labelOf, longestNeed, toRequest } from './indicators';
 import { MissingStrip } from './missing-strip';
-import { usePanesThatFit, withoutLastPanes } from './pane-room';
-import { useReadAtBarClose } from './use-read-at-bar-close';
+import { panesThatFit, withoutLastPanes } from './plan/scale-room';
 import { useSettled } from './use-settled';
 
 export interface CellParts {
@@ -192,4 +195,49 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
       </div>
     </>
   );
+}
+
+/** Milliseconds after the first tick of a new bar: the bridge then has the closed one for certain. */
+const settleMs = 500;
+
+/** The tick that opens a new bar asks for the bars anew, once a bar: overlays of the closed bar are then final. */
+function useReadAtBarClose(
+  symbol: string,
+  timeframe: Timeframe,
+  analysis: Analysis | null,
+  refetch: () => Promise<unknown>,
+): void {
+  const subscribe = useTickSubscription(symbol);
+  const asked = useRef<number | null>(null);
+  useEffect(() => {
+    const bars = analysis?.bars;
+    const last = bars === undefined ? null : barAt(bars, bars.time.length - 1);
+    if (last === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe((tick) => {
+      const effect = followTick(last, tick, timeframe);
+      if (effect.kind !== 'append' || asked.current === effect.bar.time) return;
+      asked.current = effect.bar.time;
+      timer = setTimeout(() => void refetch(), settleMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [subscribe, timeframe, analysis, refetch]);
+}
+
+/** How many panes the measured element's height holds; all of them until it was measured. */
+function usePanesThatFit(): {
+  readonly panes: number;
+  readonly measure: (element: HTMLElement | null) => (() => void) | undefined;
+} {
+  const [panes, setPanes] = useState(Number.POSITIVE_INFINITY);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setPanes(panesThatFit(element.clientHeight)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { panes, measure };
 }

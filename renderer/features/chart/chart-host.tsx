@@ -3,10 +3,12 @@ import type { Analysis } from '../../../shared/model/analysis';
 import type { Bars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { shortFailure } from '../../../shared/words/failure-words';
 import { usePalette, useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
+import { useOlderCandles } from '../../data/candle-book';
 import { useOverdue, useShownQuoteOverdue } from '../../data/freshness';
 import { useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
@@ -18,7 +20,7 @@ import { useCharts } from '../../data/workspace/desk-context';
 import { chartLevels, drawnRecords } from './chart-levels';
 import type { CrosshairBus } from './crosshair-bus';
 import { ChartCanvas } from './draw/chart-canvas';
-import { useChartHistory } from './use-chart-history';
+import type { ChartHistory } from './plan/chart-feed';
 import { useChartTrade } from './use-chart-trade';
 
 /** Joins the island with what it draws. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
@@ -106,3 +108,20 @@ export const ChartHost = memo(function ChartHost(props: {
 
 const oldestOf = (older: Bars, analysis: Analysis | null): number | null =>
   older.time[0] ?? analysis?.bars.time[0] ?? null;
+
+/** Older candles as the chart takes them, and how to ask for more. */
+function useChartHistory(
+  symbol: string,
+  timeframe: Timeframe,
+): { readonly history: ChartHistory; readonly more: () => void } {
+  const { candles, more } = useOlderCandles(symbol, timeframe);
+  const history = useMemo<ChartHistory>(
+    () => ({
+      bars: candles.bars,
+      state: candles.state.kind,
+      reason: candles.state.kind === 'failed' ? shortFailure(candles.state.failure) : '',
+    }),
+    [candles],
+  );
+  return { history, more };
+}

@@ -1,14 +1,19 @@
-import type { AutoscaleInfo, IChartApi, ISeriesApi } from 'lightweight-charts';
+import {
+  type AutoscaleInfo,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  LineStyle,
+} from 'lightweight-charts';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed } from '../plan/chart-feed';
 import { rangeWithLevels } from '../plan/level-plan';
 import { airPx } from '../plan/right-air';
-import type { Colours } from './colours';
-import { LastPrice } from './last-price';
+import { axisLabel, type Colours } from './colours';
 import { LevelLines } from './level-lines';
-import { LevelList } from './level-list';
 import { TradeLayer } from './trade-layer';
+import { LevelList } from './word-card';
 
 interface Parts {
   readonly chart: IChartApi;
@@ -112,5 +117,52 @@ export class PriceLevelLayer {
   #showLines(): void {
     this.#lines.show(this.#feed.levels);
     this.#lines.age(this.#feed.areLevelsOverdue);
+  }
+}
+
+/**
+ * The newest price across the chart. The library's own label names the last candle in sight, which is not the price now once
+ * the view is scrolled back: a trader must not read one for the other.
+ */
+class LastPrice {
+  readonly #series: ISeriesApi<'Candlestick'>;
+  #line: IPriceLine | null = null;
+  #shown = '';
+
+  constructor(series: ISeriesApi<'Candlestick'>) {
+    this.#series = series;
+  }
+
+  /**
+   * `isOverdue`: the price is older than its budget and must not look like the price now. Candles are built of bids, so its line is the
+   * bid's: `showsLine` false leaves the label on the scale alone.
+   */
+  show(newest: Bar | null, isOverdue: boolean, colours: Colours, showsLine = true): void {
+    if (newest === null) {
+      if (this.#line !== null) this.#series.removePriceLine(this.#line);
+      this.#line = null;
+      this.#shown = '';
+      return;
+    }
+    const colour = newest.close >= newest.open ? 'up' : 'down';
+    const color = colours.token(isOverdue ? 'dim' : colour);
+    const shown = `${newest.close} ${color} ${showsLine}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const options = {
+      price: newest.close,
+      color,
+      lineVisible: showsLine,
+      ...axisLabel(colour, isOverdue, colours),
+    };
+    if (this.#line !== null) this.#line.applyOptions(options);
+    else
+      this.#line = this.#series.createPriceLine({
+        ...options,
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelVisible: true,
+        title: '',
+      });
   }
 }

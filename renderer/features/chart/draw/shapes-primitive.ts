@@ -9,7 +9,7 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Price } from '../../../../shared/model/fields';
 import type { PartColour } from '../indicators/kinds';
 import { colourName, type Drawing } from '../plan/drawing';
-import { placeLabels, type WantedLabel } from '../plan/shape-labels';
+import { placeWords, type WantedWords } from '../plan/label-layout';
 import type { Box, Segment, Span } from '../plan/shapes';
 import type { Colours } from './colours';
 import { type RowPlaces, rowPlaces } from './row-places';
@@ -28,7 +28,7 @@ interface Painted<Shape> {
 interface Label {
   readonly text: string;
   readonly colour: string;
-  readonly wanted: WantedLabel;
+  readonly wanted: WantedWords;
 }
 
 /** Where one picture stands: the pane, what is in it, and how to get there. */
@@ -219,7 +219,7 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
     context.lineJoin = 'round';
     context.lineWidth = 3;
     context.strokeStyle = this.#halo;
-    for (const { index, x, y } of placeLabels(
+    for (const { index, x, y } of placeWords(
       seen.map(({ wanted }) => wanted),
       labelHeight,
     )) {

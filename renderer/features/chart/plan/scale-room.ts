@@ -1,3 +1,6 @@
+import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
+import { kindOf } from '../indicators/catalogue';
+
 /** Least and largest share of a pane's height above its highest price: many indicators must not press the candles flat. */
 const leastMargin = 0.1;
 const largestMargin = 0.35;
@@ -25,6 +28,18 @@ export const candlesShare = (panes: number): number => (panes > 6 ? 3 : panes > 
 /** How many panes a chart of that height holds without being scrolled. */
 export const panesThatFit = (heightPx: number): number =>
   Math.max(0, Math.floor((heightPx - leastCandlesPx - axisPx) / leastPanePx));
+
+/** The choices whose panes a chart has room for, the first ones first, and the others. */
+export function withoutLastPanes(
+  choices: readonly IndicatorChoice[],
+  panes: number,
+): { readonly choices: readonly IndicatorChoice[]; readonly leftOut: readonly IndicatorChoice[] } {
+  const ownPane = choices.filter(({ type }) => kindOf(type)?.where === 'pane');
+  const leftOut = ownPane.slice(panes);
+  return leftOut.length === 0
+    ? { choices, leftOut }
+    : { choices: choices.filter((choice) => !leftOut.includes(choice)), leftOut };
+}
 
 /** Rows of the legend that stay while the list is folded, and how many rows are too many not to be folded. */
 export interface LegendFold {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { countdownText } from '../../../../renderer/features/chart/bar-countdown';
 import { checkParameter } from '../../../../renderer/features/chart/check-parameter';
-import { countdownText } from '../../../../renderer/features/chart/countdown-text';
 import { type IndicatorParameter, indicatorCatalogue } from '../../../../renderer/features/chart/indicators';
 import { findKinds, newChoice } from '../../../../renderer/features/chart/new-choice';
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { barAtOrBefore, CandleStore } from '../../../../../renderer/features/chart/plan/candle-store';
-import { heikinAshiBars } from '../../../../../renderer/features/chart/plan/heikin-ashi';
+import {
+  barAtOrBefore,
+  CandleStore,
+  heikinAshiBars,
+} from '../../../../../renderer/features/chart/plan/candle-store';
 import { bar, columnsOf, hour, hours, midnight } from '../bars';
 
 const tickAt = (time: number, bid: number) => ({ bid, timeMs: time * 1000 });

@@ -5,6 +5,7 @@ import {
   legendFold,
   legendMargin,
   panesThatFit,
+  withoutLastPanes,
 } from '../../../../../renderer/features/chart/plan/scale-room';
 
 describe('the room above the candles', () => {
@@ -42,5 +43,23 @@ describe('the names of indicators over the candles', () => {
     expect([120, 200, 400].map((height) => legendFold(height).kept)).toEqual([0, 1, 3]);
     for (const height of [50, 120, 200, 300, 900])
       expect(legendFold(height).most).toBeGreaterThanOrEqual(legendFold(height).kept);
+  });
+});
+
+const choice = (type: string) => ({ id: type, type, parameters: {} });
+const all = ['ema', 'rsi', 'bbands', 'macd', 'atr', 'never-heard-of'].map(choice);
+const ids = (choices: readonly { readonly id: string }[]) => choices.map(({ id }) => id);
+
+describe('a low chart among several', () => {
+  test('leaves out the last panes that it has no room for, and says which', () => {
+    const { choices, leftOut } = withoutLastPanes(all, 1);
+    expect(ids(choices)).toEqual(['ema', 'rsi', 'bbands', 'never-heard-of']);
+    expect(ids(leftOut)).toEqual(['macd', 'atr']);
+  });
+  test('leaves what is drawn on the candles', () => {
+    expect(ids(withoutLastPanes(all, 0).choices)).toEqual(['ema', 'bbands', 'never-heard-of']);
+  });
+  test('asks for the very same where all have room', () => {
+    expect(withoutLastPanes(all, 3).choices).toBe(all);
   });
 });
