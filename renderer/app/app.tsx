@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CommandsProvider } from '../base/commands';
+import { useCommand } from '../base/commands/use-commands';
 import { ErrorBoundary } from '../components/error-boundary';
 import { FailureText, Loading } from '../components/states';
 import { activeBridgeOptions, BridgeProvider, useHost } from '../data/bridge';
 import { failureOf } from '../data/failure-error';
 import { DeskProvider } from '../data/workspace/desk-context';
-import { KeyboardDialogs } from './commands/keyboard-dialogs';
+import { CheatSheet } from './commands/cheat-sheet';
+import { CommandPalette } from './commands/command-palette';
 import { Surroundings } from './desktop-integration/surroundings';
 import { NotificationsLog } from './notifications/toasts';
 import { Workspace } from './workspace';
@@ -44,5 +47,33 @@ export function App() {
       </BridgeProvider>
       <NotificationsLog />
     </ErrorBoundary>
+  );
+}
+
+type Open = 'palette' | 'sheet' | null;
+
+/** The command palette and the cheat sheet, with the keys that open them. */
+function KeyboardDialogs() {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  useCommand({
+    id: 'app.palette',
+    title: 'Find a command …',
+    group: 'App',
+    keys: '$mod+k',
+    run: () => setOpen('palette'),
+  });
+  useCommand({
+    id: 'app.keyboard',
+    title: 'Keyboard: all keys, and change them',
+    group: 'App',
+    keys: '[Shift]+?',
+    run: () => setOpen('sheet'),
+  });
+  return (
+    <>
+      <CommandPalette isOpen={open === 'palette'} onClose={close} />
+      <CheatSheet isOpen={open === 'sheet'} onClose={close} />
+    </>
   );
 }

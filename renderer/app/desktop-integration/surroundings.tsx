@@ -4,8 +4,7 @@ import { onThemeChoice } from '../../base/theme';
 import { useBridge } from '../../data/bridge';
 import { showNoticeRow } from '../../data/notifications/notice-row';
 import { offerCommands } from './menu-commands';
-import { createNotifier } from './notifier';
-import { watchForSystemNotices } from './system-notices';
+import { createNotifier, watchForSystemNotices } from './system-notices';
 
 /** A modal dialog keeps everything to itself: its keys, and the menu's commands too. */
 const isModal = (): boolean => document.querySelector('dialog:modal') !== null;

@@ -2,14 +2,16 @@ import { QueryObserver } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Deal, dealSchema } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
-import type { SystemNotice } from '../../../shared/model/surroundings';
+import { defaultNoticeChoices, type SystemNotice } from '../../../shared/model/surroundings';
 import { accountOptions } from '../../data/account';
 import type { Bridge } from '../../data/bridge';
 import { liveHistoryKey } from '../../data/history';
 import { withUnreadKept } from '../../data/listed';
+import { showInBrowser } from '../../data/notifications/browser-notices';
 import { isOwnTrade } from '../../data/notifications/own-trades';
 import { readNotices, subscribeNotices } from '../../data/notifications/store';
 import { positionsOptions } from '../../data/positions';
+import { appOptions, settingsOptions } from '../../data/settings';
 import { symbolOptions } from '../../data/symbols';
 import { readWork } from '../../data/terminal-work';
 import { readPositionTrader, readTraders } from '../../data/traders';
@@ -164,4 +166,19 @@ function watchLines(show: (notice: SystemNotice) => unknown): () => void {
         show(notice('fills', title, detail));
     }
   });
+}
+
+/** Shows a notification where its kind is wanted, by whoever shows them here: the host says which. */
+export function createNotifier({ host, client }: Pick<Bridge, 'host' | 'client'>) {
+  return async (notice: SystemNotice): Promise<void> => {
+    const choices = client.getQueryData(settingsOptions(host).queryKey)?.notices ?? defaultNoticeChoices;
+    if (!choices[notice.kind]) return;
+    try {
+      const { notifier } = await client.ensureQueryData(appOptions(host));
+      if (notifier === 'host') await host.invoke('app.notify', notice);
+      else showInBrowser(notice);
+    } catch {
+      // A host that does not answer is told by the page itself.
+    }
+  };
 }

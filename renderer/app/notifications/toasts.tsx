@@ -1,9 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { assertNever } from '../../../shared/model/result';
 import { Button } from '../../components/button';
 import { accountBook } from '../../data/account-book';
 import { localClockTime, noticeText } from '../../data/notifications/notice-text';
-import { dismissToast, type Notice, useNotices } from '../../data/notifications/store';
-import { Offer } from './offer';
+import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
+import { useOrders } from '../../data/orders';
+import { showIntent, useTradeDialogs } from '../../features/trading';
 import './toasts.css';
 
 const shownToasts = 2;
@@ -75,5 +77,47 @@ function Toast({ notice }: { readonly notice: Notice }) {
         ✕
       </Button>
     </div>
+  );
+}
+
+/** What a toast offers to do about what it says. Nothing is sent by it: it leads to the dialog that asks. */
+function Offer({ offer, onTaken }: { readonly offer: NoticeOffer; readonly onTaken: () => void }) {
+  switch (offer.kind) {
+    case 'show-intent':
+      return <Show intentId={offer.intentId} onTaken={onTaken} />;
+    case 'cancel-order':
+      return <CancelOffer ticket={offer.ticket} intentId={offer.intentId} onTaken={onTaken} />;
+    default:
+      return assertNever(offer);
+  }
+}
+
+function Show({ intentId, onTaken }: { readonly intentId: string; readonly onTaken: () => void }) {
+  return (
+    <Button
+      onClick={() => {
+        showIntent(intentId);
+        onTaken();
+      }}
+    >
+      Show
+    </Button>
+  );
+}
+
+/** Only while the order is still pending; what was filled meanwhile is shown instead. */
+function CancelOffer(props: {
+  readonly ticket: string;
+  readonly intentId: string;
+  readonly onTaken: () => void;
+}) {
+  const { ticket, intentId, onTaken } = props;
+  const order = useOrders().data?.rows.find((row) => row.ticket === ticket);
+  const dialogs = useTradeDialogs();
+  if (order === undefined) return <Show intentId={intentId} onTaken={onTaken} />;
+  return (
+    <Button tone="danger" onClick={() => dialogs.openCancel(order)}>
+      Cancel order …
+    </Button>
   );
 }

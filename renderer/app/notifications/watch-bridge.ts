@@ -2,22 +2,24 @@ import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
+import { accountName } from '../../../shared/rules/account-identity';
 import { accountOptions } from '../../data/account';
+import { accountBook } from '../../data/account-book';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { withUnreadKept } from '../../data/listed';
 import { isOwnTrade } from '../../data/notifications/own-trades';
-import { notify, notifyAll } from '../../data/notifications/store';
+import { notify, notifyAll, returnNotices } from '../../data/notifications/store';
 import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { isOfWork, readWork } from '../../data/terminal-work';
 import { readPositionTrader, readTraders } from '../../data/traders';
 import { watchTerminal } from '../../features/terminal';
+import { returnUnknown } from '../../features/trading';
 import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
 import { positionChanges, positionNotices } from './position-notices';
-import { watchAccount } from './watch-account';
 import { watchClock } from './watch-clock';
 import { watchJournal } from './watch-journal';
 
@@ -115,6 +117,26 @@ function watchOrders(bridge: Bridge): () => void {
       const now = withUnreadKept(data, before ?? []);
       if (before !== null) notifyAll(orderNotices(before, now, digitsOf(bridge)));
       before = now;
+    },
+  );
+}
+
+/** Once the account of this generation is known: what was kept of it comes back, and a change of login is told. */
+function watchAccount(bridge: Bridge): () => void {
+  const { generation } = bridge;
+  // Disabled: it only listens to what the poller brings.
+  return new QueryObserver(bridge.client, { ...accountOptions(bridge), enabled: false }).subscribe(
+    ({ data }) => {
+      if (data === undefined) return;
+      const { earlier, before } = accountBook.learn(generation, data);
+      returnUnknown(earlier, generation);
+      returnNotices(earlier, generation);
+      if (before === null) return;
+      notify({
+        tone: 'warn',
+        title: 'Another account is logged in',
+        detail: `This bridge served ${before} until now. Everything is read anew for ${accountName(data) ?? 'the new account'}.`,
+      });
     },
   );
 }

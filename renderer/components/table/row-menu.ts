@@ -1,9 +1,8 @@
 import { copyText } from '../../base/copy-text';
-import { saveText, toCsv, toTabbed } from '../../base/csv';
+import { type CsvValue, saveText, toCsv, toTabbed } from '../../base/csv';
 import type { MenuEntry, MenuPlace } from '../menu';
-import type { Column } from './column';
+import { type Column, isTold } from './column';
 import type { TableItem } from './items';
-import { exportName, tableText } from './table-text';
 
 interface RowMenuProps<Record> {
   /** The table's accessible name, which is also the name of its files. */
@@ -81,3 +80,22 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
 
 const rowIdsOf = (items: readonly TableItem<unknown>[]): readonly string[] =>
   items.flatMap((item) => (item.kind === 'row' ? [item.id] : []));
+
+/** What is copied or exported: the columns that are shown, as text. */
+export function tableText<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): { readonly header: readonly string[]; readonly rows: readonly (readonly CsvValue[])[] } {
+  const told = columns.filter(isTold);
+  return {
+    header: told.map((column) => column.header),
+    rows: rows.map((row) => told.map((column) => column.text?.(row) ?? null)),
+  };
+}
+
+/** `Positions 2026-11-21 1504.csv`. `now`: this machine's clock. */
+export function exportName(table: string, now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${table} ${day} ${two(now.getHours())}${two(now.getMinutes())}.csv`;
+}

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import { netExposure, stopRisk } from '../../../shared/math/exposure';
+import { needsEarlier, rebuildRoundTrips } from '../../../shared/math/round-trips';
 import { startOfBrokerDay } from '../../../shared/math/time';
+import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Account } from '../../../shared/model/account';
+import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
 import { useClockValue } from '../../base/clock';
 import { Money } from '../../components/numbers';
 import { Empty, Loading } from '../../components/states';
 import { accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
-import { useClosedResult } from '../../data/closed-result';
 import { readBrokerSeconds } from '../../data/connection';
 import { useOverdue } from '../../data/freshness';
-import { dealsOptions, followTrades } from '../../data/history';
-import { periodRange } from '../../data/history-periods';
+import { dealsOptions, followTrades, type HistoryRead } from '../../data/history';
+import { type HistoryRange, periodRange, rangeBefore } from '../../data/history-periods';
 import { useEveryUnlessQuiet } from '../../data/pace';
 import { usePositions } from '../../data/positions';
 import { useKnownSymbols, useReadVisible } from '../../data/symbols';
@@ -167,4 +169,26 @@ function Exposure({ digits }: { readonly digits: number }) {
       </div>
     </dl>
   );
+}
+
+const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
+const noDeals: readonly Deal[] = [];
+
+/** Net of what the deals of a period closed, as History has it; null while it is not known. */
+function useClosedResult(read: HistoryRead<Deal> | undefined): number | null {
+  const deals = read?.rows ?? noDeals;
+  const alone = useMemo(() => rebuildRoundTrips(deals), [deals]);
+  // A month more is asked for only where it changes the sum.
+  const isWanted = read !== undefined && alone.trips.some(needsEarlier);
+  const before = useQuery({
+    ...dealsOptions(useBridge(), read === undefined ? noRange : rangeBefore(read.range)),
+    enabled: isWanted,
+  });
+  const earlier = isWanted ? before.data?.rows : undefined;
+  const isWaiting = isWanted && before.isPending;
+  return useMemo(() => {
+    if (read === undefined || isWaiting) return null;
+    const { trips, unmatched } = earlier === undefined ? alone : rebuildRoundTrips(deals, earlier);
+    return tradeStatistics(trips, unmatched).net;
+  }, [read, isWaiting, alone, deals, earlier]);
 }

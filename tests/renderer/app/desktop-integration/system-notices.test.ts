@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createNotifier } from '../../../../renderer/app/desktop-integration/notifier';
-import { watchForSystemNotices } from '../../../../renderer/app/desktop-integration/system-notices';
+import {
+  createNotifier,
+  watchForSystemNotices,
+} from '../../../../renderer/app/desktop-integration/system-notices';
 import { accountOptions } from '../../../../renderer/data/account';
 import { createAges } from '../../../../renderer/data/ages';
 import type { Bridge } from '../../../../renderer/data/bridge';

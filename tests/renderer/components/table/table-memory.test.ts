@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../../../../renderer/components/table/column';
+import { exportName, tableText } from '../../../../renderer/components/table/row-menu';
 import { adjustMemory, freshMemory } from '../../../../renderer/components/table/table-memory';
-import { exportName, tableText } from '../../../../renderer/components/table/table-text';
 
 interface Row {
   readonly symbol: string;
