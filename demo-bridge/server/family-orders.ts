@@ -1,7 +1,7 @@
 import { FILLINGS, isRecord, LIFETIMES, ORDER_TYPES } from './bodies';
 import { badRequest } from './errors';
 
-/** What this family never reads: a stop-limit order has no second price, an expiry no end (order-safety.md, finding F). */
+/** What this family never reads: a stop-limit order has no second price, an expiry no end (reference/order-safety.md, finding F). */
 const NOT_READ: readonly string[] = ['stoplimit', 'expiration'];
 
 function withoutUnread(body: unknown): unknown {

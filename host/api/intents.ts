@@ -1,7 +1,7 @@
 import { failed, type Result } from '../../shared/model/result';
 
 /**
- * One intent is sent once: a double click, a second window or a browser that sends again by itself (order-safety.md,
+ * One intent is sent once: a double click, a second window or a browser that sends again by itself (reference/order-safety.md,
  * finding A) gets the outcome of the first. Outcomes are kept for the run.
  */
 export interface Intents<Outcome> {

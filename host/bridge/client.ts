@@ -34,7 +34,7 @@ export interface BridgeClientOptions {
   readonly address: BridgeAddress;
   readonly token: string | null;
   readonly readTimeoutMs?: number;
-  /** A bridge may hold a write for a minute before it answers (order-safety.md, finding E). */
+  /** A bridge may hold a write for a minute before it answers (reference/order-safety.md, finding E). */
   readonly writeTimeoutMs?: number;
   /** A restart of the terminal can take minutes (reference/bridge-notes.md). */
   readonly terminalTimeoutMs?: number;

@@ -74,7 +74,7 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
     if (openSdkCodes.has(retcode)) return reading('unknown');
   }
   if (status === 500 && operation.kind !== 'place' && body.shape === 'json' && body.said !== null) {
-    // One that was placed or carried out in part arrives here too (order-safety.md, finding C): only a known refusal is one.
+    // One that was placed or carried out in part arrives here too (reference/order-safety.md, finding C): only a known refusal is one.
     const fromWords = refusalIn(body.said);
     const verdict = fromWords === null ? null : verdictOfRetcode(operation, fromWords);
     if (verdict === 'rejected' || verdict === 'unchanged') {

@@ -1,5 +1,5 @@
 /**
- * How many writes a second may be sent (order-safety.md, rule 14). What it holds back was not sent yet; nothing is ever sent
+ * How many writes a second may be sent (reference/order-safety.md, rule 14). What it holds back was not sent yet; nothing is ever sent
  * again. One for each bridge; pure but for what it was told.
  */
 export interface WriteBucket {

@@ -159,7 +159,7 @@ export function createWrites(
             stoplimit: order.stopLimit,
             sl: order.sl,
             tp: order.tp,
-            // Always explicit at market: what a bridge fills in by itself is not what was confirmed (order-safety.md, rule 11).
+            // Always explicit at market: what a bridge fills in by itself is not what was confirmed (reference/order-safety.md, rule 11).
             deviation: order.deviation ?? (isMarket(order.type) ? usualDeviation : undefined),
             magic: order.magic,
             comment: order.comment,

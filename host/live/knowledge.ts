@@ -24,7 +24,7 @@ export interface Knowledge {
   brokerNow(): readonly number[];
   /** False where the terminal last said that it has no way to the broker. */
   isConnected(): boolean;
-  /** Account, positions and orders were read well since the bridge or the terminal was last away (rule 15). */
+  /** Account, positions and orders were read well since the bridge or the terminal was last away (reference/order-safety.md, rule 15). */
   isReconciled(): boolean;
   /** A read of this generation has shown another login than the one before it. */
   hasOtherAccount(): boolean;

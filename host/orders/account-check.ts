@@ -13,7 +13,7 @@ export interface Bound {
   readonly account: Account | null;
 }
 
-/** The account right before the send (order-safety.md, section 3, rule 13). */
+/** The account right before the send (reference/order-safety.md, rule 13). */
 export interface AccountCheck {
   /** As of now. */
   bound(): Bound;

@@ -14,11 +14,14 @@ import type { Standings } from './intents/standings';
 
 /** What is made sure of right before a write is written down. Under normal polling an order needs no read of its own for it. */
 export interface Checks {
-  /** New risk: account, positions and orders are read where they were not since the bridge was last away (rule 15). */
+  /**
+   * New risk: account, positions and orders are read where they were not since the bridge was last away (reference/order-safety.md,
+   * rule 15).
+   */
   reconciled(client: BridgeClient, request: IntentRequest): Promise<Failure | null>;
   /**
-   * While something is unknown, and for a part of a position: what is closed or cancelled is still there (rules 8 and 9). A read that
-   * takes longer than `waitsMs` is not waited for: then what was last read decides.
+   * While something is unknown, and for a part of a position: what is closed or cancelled is still there (reference/order-safety.md,
+   * rules 8 and 9). A read that takes longer than `waitsMs` is not waited for: then what was last read decides.
    */
   ticket(client: BridgeClient, request: IntentRequest, waitsMs: number): Promise<Checked>;
 }
@@ -42,7 +45,7 @@ export function createChecks(parts: ChecksParts): Checks {
   const list = (client: BridgeClient, of: 'positions' | 'orders'): Promise<Result<Listed<Row>>> =>
     of === 'positions' ? client.positions() : client.orders();
 
-  /** A list that says nothing of a position while margin is in use proves nothing (finding D). */
+  /** A list that says nothing of a position while margin is in use proves nothing (reference/order-safety.md, finding D). */
   const isDoubtful = (of: 'positions' | 'orders', { rows, unreadable }: Listed<Row>): boolean =>
     of === 'positions' &&
     rows.length + unreadable.length === 0 &&

@@ -8,7 +8,7 @@ import type { ModifyOrder, ModifyPosition, NewOrder } from '../../shared/model/t
 import { isPending, sideOf } from '../../shared/rules/order-types';
 
 /**
- * What the broker holds against what was asked, field by field (order-safety.md, finding F: a bridge may drop the stop limit
+ * What the broker holds against what was asked, field by field (reference/order-safety.md, finding F: a bridge may drop the stop limit
  * price, the expiration, or the filling, and say that all is done). Pure. What the bridge does not tell is not compared.
  */
 
@@ -180,5 +180,5 @@ export function droppedBy({ field }: DeviationFound): Droppable | null {
   }
 }
 
-/** Brokers write comments of their own into orders (order-safety.md, rule 4): told, but nothing to act on. */
+/** Brokers write comments of their own into orders (reference/order-safety.md, rule 4): told, but nothing to act on. */
 export const isGrave = ({ field }: DeviationFound): boolean => field !== 'comment';

@@ -228,7 +228,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const isOnTicket = targetOf(request) !== null;
     if (outcome.verdict === 'unknown') {
       resolver.wake();
-      // Carried out, placed or in part, it arrives like this where the bridge hides the number (finding C): found at the first look.
+      // Carried out, placed or in part, it arrives like this where the bridge hides the number: found at the first look
+      // (reference/order-safety.md, finding C).
       if ((isOnTicket && outcome.status === 500) || outcome.retcode === placed) {
         await resolver.settled(id, quickMs);
       }

@@ -12,7 +12,7 @@ import {
 } from './trade';
 
 /**
- * Where an intent stands (order-safety.md, section 3, rule 1; the draft before it lives in the ticket):
+ * Where an intent stands (reference/order-safety.md, rule 1; the draft before it lives in the ticket):
  *
  * - `journalled`: written to disk, not handed to the socket yet · `sent`: on its way
  * - `confirmed`, `rejected`, `not-sent`: proven by the answer, and then by what the broker holds
@@ -110,7 +110,7 @@ export const probableMatchSchema = z.object({
 });
 export type ProbableMatch = Readonly<z.infer<typeof probableMatchSchema>>;
 
-/** What the broker holds differs from what was asked (order-safety.md, finding F). */
+/** What the broker holds differs from what was asked (reference/order-safety.md, finding F). */
 export const deviationFoundSchema = z.object({
   /** Field of the request, such as `stopLimit`. */
   field: z.string(),

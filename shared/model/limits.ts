@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inUnit, type Lots } from './fields';
 
 /**
- * The user's own limits for one bridge, against slips of the finger (order-safety.md, section 3, rule 12). The host holds every
+ * The user's own limits for one bridge, against slips of the finger (reference/order-safety.md, rule 12). The host holds every
  * new order against them, whatever the page says. null = off.
  */
 export const limitsSchema = z.object({

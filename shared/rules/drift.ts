@@ -5,7 +5,7 @@ import type { Points, Price } from '../model/fields';
 export const usualDeviation = 20;
 
 /**
- * Points that the market may leave the price that was confirmed before it is asked about anew (order-safety.md, section 3, rule 11).
+ * Points that the market may leave the price that was confirmed before it is asked about anew (reference/order-safety.md, rule 11).
  * A market that breathes by its spread is no drift: three spreads, or what the order may slip anyway, are let pass.
  */
 export const driftLimit = (

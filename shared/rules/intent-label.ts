@@ -1,5 +1,5 @@
 /**
- * What an order of ours carries so that it is found again when its answer was lost (order-safety.md, section 3, rule 4): a magic
+ * What an order of ours carries so that it is found again when its answer was lost (reference/order-safety.md, rule 4): a magic
  * of its own, and a mark in the comment. The magic goes first, because servers rewrite comments.
  */
 

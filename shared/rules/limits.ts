@@ -10,7 +10,7 @@ import type { NewOrder } from '../model/trade';
 import { entryOf, isPending, type OrderField, sideOf } from './order-types';
 
 /**
- * Our own limits on new orders (order-safety.md, section 3, rule 12): what every broker would take and nobody meant. The ticket
+ * Our own limits on new orders (reference/order-safety.md, rule 12): what every broker would take and nobody meant. The ticket
  * shows them before sending, and the host holds every order against the same function.
  */
 

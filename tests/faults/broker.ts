@@ -27,7 +27,7 @@ import type { Operation } from './submissions';
 /** In whose words the bridge answers (reference/bridge-notes.md, "Two dialects"). */
 export type Dialect = 'document' | 'recorded';
 
-/** Fields of a request that some bridges do not read (order-safety.md, finding F). */
+/** Fields of a request that some bridges do not read (reference/order-safety.md, finding F). */
 type Droppable = 'magic' | 'comment' | 'stoplimit' | 'expiration' | 'type_filling' | 'type_time';
 
 export interface Written {

@@ -88,7 +88,7 @@ export function meddle(desk: Desk, operation: Operation, ticket: string, random:
 
 const lists = ['/positions', '/orders', '/history/orders', '/history/deals'] as const;
 
-/** A terminal whose reads fail: its bridge answers `[]` for a while (order-safety.md, finding D). The account stays honest. */
+/** A terminal whose reads fail: its bridge answers `[]` for a while (reference/order-safety.md, finding D). The account stays honest. */
 export function emptyLists(
   desk: Desk,
   random: () => number,

@@ -12,7 +12,7 @@ function pick<T>(from: readonly T[], random: () => number): T {
   return one;
 }
 
-/** The queue of the bridge and its terminal's lock: minutes may pass (order-safety.md, finding E), or more than the window. */
+/** The queue of the bridge and its terminal's lock: minutes may pass (reference/order-safety.md, finding E), or more than the window. */
 function lateMs(random: () => number): number {
   const isAfterWindow = random() < 0.35;
   return Math.round(isAfterWindow ? windowMs + random() * longestLateMs : 500 + random() * windowMs);

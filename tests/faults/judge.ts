@@ -29,7 +29,7 @@ export interface Submission {
   readonly isUnseen: boolean;
 }
 
-/** "100 % within the window and 15 seconds" of order-safety.md. */
+/** "100 % within the window and 15 seconds" of reference/order-safety.md. */
 const longestSearchMs = windowMs + 15_000;
 
 interface Case {

@@ -7,7 +7,7 @@ import { programConfig } from '../../scripts/build.mjs';
 import { type KillFigures, noKills, printKills, runKills } from './kill/kills';
 import { tortureRuns } from './torture-runs';
 
-/** The short form of the thousand kills of `npm run torture`: rows 44 and 45 of order-safety.md's table, with real processes. */
+/** The short form of the thousand kills of `npm run torture`: rows 44 and 45 of reference/order-safety.md's table, with real processes. */
 
 const { kills, areKillsLong, seeds, killsTimeoutMs } = tortureRuns;
 let folder = '';

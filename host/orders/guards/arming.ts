@@ -15,7 +15,7 @@ const keyOf = (generation: number, account: Account | null): string | null => {
 
 /**
  * New risk on a live account is armed by hand for one session: in memory only, for one generation, login, server and mode
- * (order-safety.md, section 3, rule 12). Any change of these takes it away, and so does a restart.
+ * (reference/order-safety.md, rule 12). Any change of these takes it away, and so does a restart.
  */
 export class LiveArming {
   readonly #read: () => { readonly generation: number; readonly account: Account | null };

@@ -10,7 +10,7 @@ import { isOrderType } from '../../../shared/rules/order-types';
 import { checkMoment, type HostQuote } from './moment';
 
 /**
- * The host's own guards on what the page asks for (order-safety.md, section 3, rules 10 to 12). Pure: what is known goes in, the
+ * The host's own guards on what the page asks for (reference/order-safety.md, rules 10 to 12). Pure: what is known goes in, the
  * first guard that stands against it comes out. Closing, cancelling and protecting what is held is never held back here.
  */
 

@@ -32,7 +32,7 @@ export interface HostQuote {
   readonly usualBid: number | null;
 }
 
-/** From here on the user looks again, and from there on nothing is sent (order-safety.md, section 3, rule 10). Milliseconds. */
+/** From here on the user looks again, and from there on nothing is sent (reference/order-safety.md, rule 10). Milliseconds. */
 export const staleAfterMs = 3_000;
 const deadAfterMs = 10_000;
 

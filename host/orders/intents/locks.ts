@@ -2,9 +2,9 @@ import { type IntentRequest, memoryOverride, type TradingLock } from '../../../s
 import type { Failure } from '../../../shared/model/result';
 import type { Kept } from '../journal/intent-book';
 
-/** Why no new risk goes out now (order-safety.md, section 3, rules 9 and 15). Pure. */
+/** Why no new risk goes out now (reference/order-safety.md, rules 9 and 15). Pure. */
 
-/** So long a bridge of this family may still carry out what nobody waits for any more (finding E). Milliseconds. */
+/** So long a bridge of this family may still carry out what nobody waits for (reference/order-safety.md, finding E). Milliseconds. */
 export const windowMs = 300_000;
 
 export interface Standing {

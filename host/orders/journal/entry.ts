@@ -30,7 +30,7 @@ const rowBeforeSchema = z.object({
 });
 export type RowBefore = Readonly<z.infer<typeof rowBeforeSchema>>;
 
-/** What was open when it was sent, by the host's last reads: a ticket that is not among these is new (rule 7). */
+/** What was open when it was sent, by the host's last reads: a ticket that is not among these is new (reference/order-safety.md, rule 7). */
 const beforeSchema = z.object({
   positions: z.array(ticketSchema).nullable(),
   orders: z.array(ticketSchema).nullable(),

@@ -1,7 +1,7 @@
 import type { IntentState } from '../../../shared/model/intent';
 
 /**
- * The states of an intent and the only ways from one to another (order-safety.md, section 3, rule 1). The draft lives in the page;
+ * The states of an intent and the only ways from one to another (reference/order-safety.md, rule 1). The draft lives in the page;
  * everything after it is moved by the host alone.
  *
  * - `journal`: written to disk · `send`: the first byte follows at once

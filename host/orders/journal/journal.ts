@@ -7,7 +7,7 @@ import { createQuarantine } from './quarantine';
 import { fileFor, isJournalName, linesIn, type ReadLine } from './reading';
 
 /**
- * The journal of every write (order-safety.md, section 3, rule 1), shared by all hosts of this user without a lock: lines are
+ * The journal of every write (reference/order-safety.md, rule 1), shared by all hosts of this user without a lock: lines are
  * added whole, and the order in which they stand decides. Whoever adds the first line of an intent may send it.
  */
 export interface Journal {

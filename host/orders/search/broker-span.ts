@@ -1,6 +1,6 @@
 /**
- * Where in the broker's time a write can lie (rule 6: from 60 s before it was sent). Broker seconds. The machine's own clock
- * counts only where nothing of the broker's is known, and then with a day of room for every zone.
+ * Where in the broker's time a write can lie (reference/order-safety.md, rule 6: from 60 s before it was sent). Broker seconds. The
+ * machine's own clock counts only where nothing of the broker's is known, and then with a day of room for every zone.
  */
 const beforeS = 60;
 /** Any zone, and an offset that was read wrong. */

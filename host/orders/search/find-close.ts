@@ -14,7 +14,7 @@ import { lots, rounded, slack } from './lots';
  * the answer named its order or its deal; where the answer was lost, at most probably.
  */
 
-/** How servers write on a deal that came without words (order-safety.md, rule 4). */
+/** How servers write on a deal that came without words (reference/order-safety.md, rule 4). */
 const serversWords = /^(\[|request )/i;
 
 /** Who took from a position that was not this request; null of a deal that may be its. */

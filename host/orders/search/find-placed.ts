@@ -12,7 +12,7 @@ import { type Finding, nothing as nothingOf } from './finding';
 import type { Look } from './look';
 import { lots, slack } from './lots';
 
-/** What became of a new order, by its label (rules 6 and 7). Pure. */
+/** What became of a new order, by its label (reference/order-safety.md, rules 6 and 7). Pure. */
 
 interface Labelled {
   readonly symbol: string;

@@ -12,8 +12,8 @@ import type { Look } from './look';
 import { lots, slack } from './lots';
 
 /**
- * What became of a change, a cancel or a close, by the state that was wished (rule 8). Pure. A change and a cancel leave no trace
- * but the state itself: that it is reached is told, and not that this request did it.
+ * What became of a change, a cancel or a close, by the state that was wished (reference/order-safety.md, rule 8). Pure. A change and
+ * a cancel leave no trace but the state itself: that it is reached is told, and not that this request did it.
  */
 
 interface Wish {

@@ -34,7 +34,7 @@ export function wordsOf({ words }: Finding, look: Look, trust: Trust): string {
 
 /**
  * A look that says something by what it does not show: every list came whole, and none contradicts the account. A bridge of this
- * family answers a failed read with an empty list (finding D).
+ * family answers a failed read with an empty list (reference/order-safety.md, finding D).
  */
 export function isHealthy({ account, positions, orders, pastOrders, deals, isConnected }: Look): boolean {
   if (!isConnected || account === null || positions === null || orders === null) return false;
@@ -113,7 +113,7 @@ export interface Conclusion {
   readonly fill: Fill | null;
 }
 
-/** Healthy looks before "there is nothing" counts (rule 6). */
+/** Healthy looks before "there is nothing" counts (reference/order-safety.md, rule 6). */
 const leastHealthy = 3;
 
 export interface Circumstance {
@@ -142,7 +142,7 @@ export function conclude(finding: Finding, evidence: Evidence, of: Circumstance)
   }
 }
 
-/** When to look, milliseconds after it was lost: soon at first, then every 15 seconds (rule 6). */
+/** When to look, milliseconds after it was lost: soon at first, then every 15 seconds (reference/order-safety.md, rule 6). */
 const firstLooksMs: readonly number[] = [0, 1_000, 2_000, 4_000, 8_000, 15_000];
 const everyMs = 15_000;
 export const lookAtMs = (looks: number): number =>

@@ -28,7 +28,7 @@ import { readLook } from './read-look';
 import { createSearches, type Search, sentAgeMs } from './searches';
 import { createWaiters } from './waiters';
 
-/** Looks for what became of intents whose answer was lost (order-safety.md, section 3, rules 6 to 8). It only reads. */
+/** Looks for what became of intents whose answer was lost (reference/order-safety.md, rules 6 to 8). It only reads. */
 export interface Resolver {
   /** Something is open, or the bridge has changed: looks as soon as it is time. */
   wake(): void;

@@ -30,7 +30,7 @@ import type { ChartLevel } from './plan/chart-level';
 import { type DragPlan, type HeldRecord, planDrag, valuesOf } from './plan/drag-plan';
 import { noOfferReason, placeOffers } from './plan/place-plan';
 
-/** Milliseconds after which a result that nobody knows is what the reads say: no late order comes after that (order-safety.md). */
+/** Milliseconds after which a result that nobody knows is what the reads say (reference/order-safety.md, rule 6). */
 const unknownMs = 300_000;
 
 export interface ChartTradingParts {

@@ -9,7 +9,7 @@ export interface Drift {
   readonly points: Points;
   /** Against the user: a higher ask for a buy, a lower bid for a sell. */
   readonly isWorse: boolean;
-  /** So far that the user must look again before anything is sent (order-safety.md, rule 11). */
+  /** So far that the user must look again before anything is sent (reference/order-safety.md, rule 11). */
   readonly asksAgain: boolean;
 }
 

@@ -10,7 +10,7 @@ import { shortFailure } from '../../../shared/words/failure-words';
 import { behindBroker, sleepsAfterMs } from '../../data/quote-book';
 import { quoteBudgetMs } from '../../data/ticks';
 
-/** From this age of the quote on no market order leaves the ticket (order-safety.md, rule 10). Milliseconds. */
+/** From this age of the quote on no market order leaves the ticket (reference/order-safety.md, rule 10). Milliseconds. */
 const quoteLimitMs = 10_000;
 
 /** The line that says what the broker would answer, before anything is sent. */

@@ -17,7 +17,7 @@ import { type ActiveRun, readActiveRun, startRun } from './active-run';
 import { PlanRun, type RunParts, type RunView } from './run';
 import { withSettled } from './settled-rows';
 
-/** From this age of the quote on no new position is opened (order-safety.md, rule 10). Milliseconds. */
+/** From this age of the quote on no new position is opened (reference/order-safety.md, rule 10). Milliseconds. */
 const quoteLimitMs = 10_000;
 
 /** Why nothing may be sent any more under the account that was confirmed. */

@@ -60,7 +60,7 @@ function presentConsent(bridge: Bridge): string | null {
   return consentKey(state.data ?? null, bridgeName(bridge.active));
 }
 
-/** What is sold or bought at a price must be seen at a price that is alive (order-safety.md, rule 10). */
+/** What is sold or bought at a price must be seen at a price that is alive (reference/order-safety.md, rule 10). */
 function quoteRefusal(bridge: Bridge, order: Pick<OrderDraft, 'symbol' | 'type'>): string | null {
   if (!isMarket(order.type)) return null;
   const quote = bridge.quotes.get(order.symbol);

@@ -52,7 +52,7 @@ export function subjectIn(request: TradeRequest, held: Held): Subject {
 
 /**
  * The quote of this moment, as every dialog, cell and line of the chart shows it. The age is the time since the market last moved
- * it, as far as this page has seen (order-safety.md, rule 10); a quote that no market can be is none.
+ * it, as far as this page has seen (reference/order-safety.md, rule 10); a quote that no market can be is none.
  */
 export function seenNow(
   quotes: Pick<QuoteBook, 'get' | 'changeAgeMs'>,

@@ -86,7 +86,7 @@ export function MemoryConsent(props: {
   );
 }
 
-/** A quote that has stopped is looked at once more before anything is sent on it (order-safety.md, section 3, rule 10). */
+/** A quote that has stopped is looked at once more before anything is sent on it (reference/order-safety.md, rule 10). */
 export function StaleConsent(props: {
   /** Null where only the host knows it. */
   readonly age: string | null;

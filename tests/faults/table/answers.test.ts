@@ -10,7 +10,7 @@ import { ambiguous, type Fault, type Reply } from '../fault';
 import { answerBytes, jsonBytes } from '../wire';
 import { buyLimit, buyNow, buyUnder, endingAfter, expectOnce, levels, verdictOf } from './orders';
 
-/** order-safety.md, section 4: what an answer says, in either dialect, and what it does not say. */
+/** reference/order-safety.md, section 4: what an answer says, in either dialect, and what it does not say. */
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

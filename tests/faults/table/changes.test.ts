@@ -4,7 +4,7 @@ import { ambiguous, type Fault, type Reply } from '../fault';
 import { jsonBytes } from '../wire';
 import { buyNow, buyUnder, endingAfter, endingOf, expectOnce, levels, verdictOf } from './orders';
 
-/** order-safety.md, section 4: changes, closes and cancels that are answered otherwise than they went, in both dialects. */
+/** reference/order-safety.md, section 4: changes, closes and cancels that are answered otherwise than they went, in both dialects. */
 
 let desk: Desk | null = null;
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import type { NamedTest } from '../../docs/tables';
 
 /**
- * Rows of order-safety.md's table that no test titled `row N: …` stands for: where they are held instead, or why they are held by
+ * Rows of reference/order-safety.md's table that no test titled `row N: …` stands for: where they are held instead, or why they are held by
  * a program of minutes and hours and not by `npm test`.
  */
 export interface Exception {

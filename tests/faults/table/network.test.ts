@@ -15,7 +15,7 @@ import { ambiguous, type Fault } from '../fault';
 import { answerBytes } from '../wire';
 import { buyNow, buyUnder, endingAfter, expectOnce, verdictOf } from './orders';
 
-/** order-safety.md, section 4: the network and what comes over it. U = unknown and looked for, NS = proven not sent. */
+/** reference/order-safety.md, section 4: the network and what comes over it. U = unknown and looked for, NS = proven not sent. */
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -6,7 +6,7 @@ import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
 import type { Desk } from '../desk';
 import type { Fault } from '../fault';
 
-/** What the rows of order-safety.md's table ask the desk to do, and how they read what became of it. */
+/** What the rows of reference/order-safety.md's table ask the desk to do, and how they read what became of it. */
 
 const grid = (price: number): number => Math.round(price * 100_000) / 100_000;
 

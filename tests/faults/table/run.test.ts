@@ -5,7 +5,7 @@ import { ambiguous, type Fault } from '../fault';
 import { answerBytes, jsonBytes } from '../wire';
 import { buyNow, buyUnder, endingAfter, endingOf, expectOnce, verdictOf } from './orders';
 
-/** order-safety.md, section 4: what happens around an order: repeats, clocks, sleep, other accounts, reads that cannot be trusted. */
+/** reference/order-safety.md, section 4: what happens around an order: repeats, clocks, sleep, other accounts, doubtful reads. */
 
 let desk: Desk | null = null;
 afterEach(async () => {

@@ -7,7 +7,7 @@ import type { NewOrder } from '../../../shared/model/trade';
 import { listen, reply } from '../../fixtures/http-server';
 import { testParts } from '../../fixtures/service-parts';
 
-/** The demo's broker behind a bridge that forgets parts of what it is told, as the public bridges do (order-safety.md, finding F). */
+/** The demo's broker behind a bridge that forgets parts of what it is told, as public ones do (reference/order-safety.md, finding F). */
 
 const wednesday = Date.UTC(2026, 10, 18, 11);
 const token = 'forgetful-1';
