@@ -1,16 +1,17 @@
 import { type ReactNode, useId, useState } from 'react';
+import { formatMoney } from '../../../shared/math/money';
 import type { BulkPlan } from '../../../shared/rules/bulk';
-import { type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
+import { expectedMoney, type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
 import { copyText } from '../../base/copy-text';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { useAccount } from '../../data/account';
 import { AccountLine, accountMode } from '../cells';
 import { StartFocus, useBoundAccount, useFocusBack } from '../trading';
 import { HeldStep, heldStepOf } from './held-step';
-import { PlanSum } from './plan-sum';
 import { PlanTable } from './plan-table';
 import type { RunRow, RunView } from './run';
-import { countsOf, countsText, reportText, runTone } from './run-words';
+import { countsOf, countsText, reportText, runTone, sendsText } from './run-words';
 import { usePlanRun } from './use-plan-run';
 import './manage.css';
 
@@ -162,5 +163,28 @@ function CopyReport({
       </span>
       <Button onClick={copy}>Copy report</Button>
     </>
+  );
+}
+
+/** What the button beside it sends: it never scrolls away with the table. */
+function PlanSum({ steps }: { readonly steps: readonly PlanStep[] }) {
+  const account = useAccount().data ?? null;
+  const sent = sentSteps(steps);
+  const closes = sent.filter(({ write }) => write.name === 'trade.closePosition');
+  const money = expectedMoney(steps);
+  const left = steps.length - sent.length;
+  return (
+    <p className="plan-sum trade-sends">
+      <strong>{`${sent.length} ${sent.length === 1 ? 'order' : 'orders'} to send`}</strong>
+      {sent.length > 0 && <span>{sendsText(sent)}</span>}
+      {closes.length > 0 && (
+        <span>
+          {money === null || account === null
+            ? 'result not known'
+            : `${formatMoney(money, account.currencyDigits, { sign: true })} ${account.currency} expected, swap included`}
+        </span>
+      )}
+      {left > 0 && <span>{`${left} left out, see why above`}</span>}
+    </p>
   );
 }

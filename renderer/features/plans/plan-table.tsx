@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { formatVolume } from '../../../shared/math/volume';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
@@ -7,11 +7,13 @@ import { Badge } from '../../components/badge';
 import { Money } from '../../components/numbers';
 import { useMoneyDigits } from '../../data/account';
 import { useJournalState } from '../../data/journal';
+import { useOrders } from '../../data/orders';
+import { usePositions } from '../../data/positions';
+import { usePositionTrader, useTraders } from '../../data/traders';
 import { TraderChip } from '../cells';
 import { waitingText } from '../trading';
 import type { RunRow, StepState } from './run';
 import { fifoWords, stepWords } from './run-words';
-import { usePlanTraders } from './use-plan-traders';
 import './manage.css';
 
 /** More are sent all the same, and stand in the copied report. */
@@ -158,3 +160,15 @@ const PlanRow = memo(function PlanRow(
     </tr>
   );
 });
+
+/** Whose each position and order of a plan is, by ticket; as last known of those that the run has closed. */
+function usePlanTraders(): ReadonlyMap<string, Trader> {
+  const [known] = useState(() => new Map<string, Trader>());
+  const positionTrader = usePositionTrader();
+  const { order: orderTrader } = useTraders();
+  const positions = usePositions().data?.rows ?? [];
+  const orders = useOrders().data?.rows ?? [];
+  for (const row of positions) known.set(row.ticket, positionTrader(row));
+  for (const row of orders) known.set(row.ticket, orderTrader(row));
+  return known;
+}

@@ -1,5 +1,7 @@
+import { lotsBySymbol } from '../../../shared/math/exposure';
 import { assertNever } from '../../../shared/model/result';
-import type { StepWrite } from '../../../shared/rules/plan';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { actionOf, outcomeWords } from '../trading';
 import type { RunRow, RunView, StepState } from './run';
 
@@ -180,4 +182,27 @@ export function leftoverText(view: RunView): string {
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** As many steps are told one by one, such as the two of a reversal. */
+const toldEach = 2;
+const symbolsNamed = 4;
+
+type Sent = Pick<PlanStep, 'action' | 'side' | 'volume' | 'symbol' | 'change'>;
+
+/** `Close BUY 0.07 EURUSD, Open Sell 0.07 EURUSD`; of many, their lots by symbol: lots of different symbols are no sum. */
+export function sendsText(steps: readonly Sent[]): string {
+  if (steps.length <= toldEach) {
+    return steps
+      .map(({ action, side, volume, symbol, change }) =>
+        [action, orderTypeLabel(side), String(volume), symbol, change]
+          .filter((part) => part !== '')
+          .join(' '),
+      )
+      .join(', ');
+  }
+  const groups = lotsBySymbol(steps);
+  const named = groups.slice(0, symbolsNamed).map(({ symbol, lots }) => `${lots} lots ${symbol}`);
+  const more = groups.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more symbols`] : [])].join(', ');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sendsText } from '../../../../renderer/features/plans/sends-text';
+import { sendsText } from '../../../../renderer/features/plans/run-words';
 
 const step = (symbol: string, volume: number, over = {}) => ({
   action: 'Close',

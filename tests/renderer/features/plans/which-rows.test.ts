@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withUnread } from '../../../../renderer/features/plans/unread-rows';
+import { withUnread } from '../../../../renderer/features/plans/which-rows';
 
 const plan = { steps: [], notes: ['first'] };
 

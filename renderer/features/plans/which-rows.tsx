@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { BulkPlan } from '../../../shared/rules/bulk';
+import type { BulkFilter, TraderOf } from '../../../shared/rules/bulk-filter';
+import { Button } from '../../components/button';
+import { SelectField } from '../../components/field';
+import { type FilterOption, filterValue } from './filter-options';
+
+interface ChosenRows<Row> {
+  readonly filter: BulkFilter;
+  /** As they are now: the ones that were shown when the filter was chosen, as far as they are still there. */
+  readonly rows: readonly Row[];
+  /** What the filter would also mean by now, such as a position that a bot has just opened. */
+  readonly newcomers: readonly Row[];
+  choose(filter: BulkFilter): void;
+  /** Takes the newcomers in. */
+  takeNewcomers(): void;
+}
+
+/**
+ * A plan holds what the trader has seen: a row that comes later, or that becomes a winner meanwhile, waits to be taken in, so that
+ * nothing slips under the button in the moment of the click.
+ */
+export function useChosenRows<Row extends { readonly ticket: string }>(
+  all: readonly Row[],
+  initial: BulkFilter,
+  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
+  traderOf: TraderOf<Row>,
+): ChosenRows<Row> {
+  const [filter, setFilter] = useState(initial);
+  const meant = select(all, filter, traderOf);
+  const [tickets, setTickets] = useState(() => ticketsOf(meant));
+  return {
+    filter,
+    rows: all.filter((row) => tickets.has(row.ticket)),
+    newcomers: meant.filter((row) => !tickets.has(row.ticket)),
+    choose: (next) => {
+      setFilter(next);
+      setTickets(ticketsOf(select(all, next, traderOf)));
+    },
+    takeNewcomers: () => setTickets(new Set([...tickets, ...meant.map((row) => row.ticket)])),
+  };
+}
+
+const ticketsOf = (rows: readonly { readonly ticket: string }[]): ReadonlySet<string> =>
+  new Set(rows.map((row) => row.ticket));
+
+/** Which positions or orders the plan takes. */
+export function WhichField({
+  options,
+  filter,
+  onChoose,
+}: {
+  readonly options: readonly FilterOption[];
+  readonly filter: BulkFilter;
+  readonly onChoose: (filter: BulkFilter) => void;
+}) {
+  return (
+    <SelectField
+      label="Which"
+      layout="above"
+      value={filterValue(filter)}
+      onChange={(event) => {
+        const option = options.find(({ value }) => value === event.target.value);
+        if (option !== undefined) onChoose(option.filter);
+      }}
+    >
+      {options.map(({ value, label, count }) => (
+        <option key={value} value={value}>{`${label} (${count})`}</option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function NewcomersNote({
+  count,
+  what,
+  onTake,
+}: {
+  readonly count: number;
+  readonly what: 'positions' | 'orders';
+  readonly onTake: () => void;
+}) {
+  if (count === 0) return null;
+  return (
+    <p className="trade-note" role="status">
+      {`${count} more ${count === 1 ? what.slice(0, -1) : what} would be meant by now.`}
+      <Button onClick={onTake}>Take in</Button>
+    </p>
+  );
+}
+
+/** "All of them" is never said of fewer: rows that could not be read are counted in the plan that cannot hold them. */
+export function withUnread(plan: BulkPlan, count: number, what: 'position' | 'order'): BulkPlan {
+  if (count === 0) return plan;
+  const words =
+    count === 1 ? `1 ${what} could not be read and is` : `${count} ${what}s could not be read and are`;
+  return { ...plan, notes: [...plan.notes, `${words} not in this plan.`] };
+}
