@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { levelUnits } from '../../../shared/math/levels';
+import type { Lots } from '../../../shared/model/fields';
 import { type Keep, recall, remember } from '../../base/remembered';
 import { sizings, type TicketDraft } from './draft';
 
@@ -82,3 +83,15 @@ export const symbolToType = (
   settings.symbolFrom === 'chart' || left === null || left.symbol === ''
     ? startSymbol(settings, lastTraded)
     : left.symbol;
+
+/** The volume last sent on each symbol, lots; apart for each bridge, because symbols and sizes differ. */
+
+const lotsSchema = z.number().positive().nullable();
+const keyOf = (bridge: string, symbol: string): string => `last-volume.${bridge}.${symbol}`;
+
+/** Null where nothing was sent yet. */
+export const readLastVolume = (keep: Keep, bridge: string, symbol: string): number | null =>
+  recall(keep, keyOf(bridge, symbol), lotsSchema, null);
+
+export const rememberVolume = (keep: Keep, bridge: string, symbol: string, lots: Lots): void =>
+  remember(keep, keyOf(bridge, symbol), lots);

@@ -19,11 +19,17 @@ import {
   withStartVolume,
   withSymbol,
 } from './draft';
-import { readLastVolume, rememberVolume } from './last-volume';
 import { prefilled, wantsPrefill, withType } from './prefill';
 import { type Preset, withPreset } from './presets';
 import { type Resolved, type ResolveMarket, resolveDraft } from './resolve';
-import { keepTraits, readTraits, type TicketSettings, traitsOf } from './ticket-settings';
+import {
+  keepTraits,
+  readLastVolume,
+  readTraits,
+  rememberVolume,
+  type TicketSettings,
+  traitsOf,
+} from './ticket-settings';
 import { withSizing, withUnit } from './units';
 import type { TicketMarket } from './use-ticket-market';
 import type { TicketMemory } from './use-ticket-memory';

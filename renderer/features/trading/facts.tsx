@@ -1,4 +1,10 @@
 import type { ReactNode } from 'react';
+import { formatAge } from '../../../shared/math/time';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { useShownQuoteOverdue } from '../../data/freshness';
+import { usePositionTrader, useTraders } from '../../data/traders';
+import { TraderChip } from '../cells';
 import './trade.css';
 
 /** Name and value, a line each. */
@@ -30,3 +36,28 @@ export function Fact({
 /** The colour of a side or an order type; none for what is neither. */
 export const sideTone = (type: string): { tone: 'buy' | 'sell' } | Record<string, never> =>
   type.startsWith('BUY') ? { tone: 'buy' } : type.startsWith('SELL') ? { tone: 'sell' } : {};
+
+/** In the dialogs that change or close it: whose position or order that is. */
+export function OpenedBy({ position }: { readonly position: Position }) {
+  const traderOf = usePositionTrader();
+  return (
+    <Fact name="Opened by">
+      <TraderChip trader={traderOf(position)} isFull />
+    </Fact>
+  );
+}
+
+export function PlacedBy({ order }: { readonly order: Order }) {
+  const { order: traderOf } = useTraders();
+  return (
+    <Fact name="Placed by">
+      <TraderChip trader={traderOf(order)} isFull />
+    </Fact>
+  );
+}
+
+/** How old a dialog's price is, in front of it; nothing while it is alive. Renders itself alone. */
+export function QuoteAge({ symbol }: { readonly symbol: string }) {
+  const overdueMs = useShownQuoteOverdue(symbol);
+  return overdueMs === null ? null : <small className="stale-age">{formatAge(overdueMs)} old </small>;
+}

@@ -16,7 +16,7 @@ export { StartFocus, useFocusBack } from './dialog-focus';
 export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
-export { Fact, Facts, sideTone } from './facts';
+export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
 export { heldBackBy, numberOf } from './held-back';
 export { heldUp, useHeldUp } from './held-up';
 export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
@@ -42,8 +42,7 @@ export {
   toldBefore,
 } from './intent-words';
 export { LevelFields, RemovesNote } from './level-fields';
-export { pointsText, shortPoints } from './level-hint';
-export { pointsTitle, unitLabel, unitsOf } from './level-units';
+export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
 export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
 export { LockStrip } from './lock-strip';
 export { LookingLine } from './looking-line';
@@ -57,7 +56,6 @@ export { levelShown, levelsChange, lotsOf, orderLine, sendLabel } from './order-
 export { outcomeOfFailure } from './outcome-of-failure';
 export { outcomeWords, unknownAdvice } from './outcome-words';
 export { ProblemNote } from './problem-note';
-export { QuoteAge } from './quote-age';
 export { offerRequote } from './requote';
 export { RequoteDialog } from './requote-dialog';
 export { SendDialog } from './send-dialog';
@@ -73,7 +71,6 @@ export {
 } from './steps';
 export { askTicket, onTicketWish, type TicketWish } from './ticket-wish';
 export { actionOf, type TradeRequest } from './trade-request';
-export { OpenedBy, PlacedBy } from './traded-by';
 export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 export { numberOrNull, readNumber } from './typed-number';
 export { forgetKnown, markChecked, returnUnknown, useUnknownTrades } from './unknown-trades';

@@ -12,8 +12,7 @@ import { assertNever } from '../../../shared/model/result';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
-import type { TradeAction } from './trade-action';
-import { actionOf } from './trade-request';
+import { actionOf, type TradeAction } from './trade-request';
 
 /** An intent of the journal in words: what was asked, where it stands, what became of it. */
 

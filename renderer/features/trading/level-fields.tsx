@@ -1,13 +1,15 @@
-import type { LevelFrame } from '../../../shared/math/levels';
+import { useState } from 'react';
+import { type Level, type LevelFrame, type LevelUnit, levelUnits } from '../../../shared/math/levels';
 import type { Account } from '../../../shared/model/account';
 import type { Side } from '../../../shared/model/enums';
 import type { Lots, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderProblem } from '../../../shared/rules/problem';
-import { HeldLevelField } from './held-level-field';
 import { problemOf } from './holdings';
-import { levelMoneyHint } from './level-hint';
-import { clearDistance, levelStart } from './steps';
+import { levelMoneyHint, pointsTitle, unitLabel, unitsOf } from './level-text';
+import { StepField } from './step-field';
+import { clearDistance, levelStart, stepPriceText } from './steps';
+import { shownLevel, typedLevel } from './typed-level';
 import { numberOrNull } from './typed-number';
 
 export interface LevelFieldsProps {
@@ -40,7 +42,7 @@ export function LevelFields(props: LevelFieldsProps) {
         : levelStart(level, side, anchor, quote === null ? 0 : clearDistance(spec, quote), spec);
     return (
       <div key={level} data-start={focus === level || undefined}>
-        <HeldLevelField
+        <LevelField
           level={level}
           label={labels[level]}
           price={props[level]}
@@ -86,5 +88,78 @@ export function RemovesNote({ removes }: { readonly removes: readonly ('sl' | 't
     <p className="trade-note" role="status">
       {`This removes the ${what}.`}
     </p>
+  );
+}
+
+interface LevelFieldProps {
+  readonly level: Level;
+  readonly label: string;
+  /** As text; the one that is sent. */
+  readonly price: string;
+  readonly onType: (price: string) => void;
+  readonly frame: LevelFrame | null;
+  readonly spec: SymbolSpec | null;
+  /** Where an empty level starts when it is stepped. */
+  readonly start: number | null;
+  readonly currency: string | null;
+  readonly currencyDigits: number;
+  /** What the level amounts to, in money and points. */
+  readonly money: string;
+  readonly problem: OrderProblem | undefined;
+}
+
+/** A level in the unit of choice, with the price that is sent below it. */
+function LevelField(props: LevelFieldProps) {
+  const { level, label, price, onType, frame, spec, start, currency, currencyDigits, money } = props;
+  const [unit, setUnit] = useState<LevelUnit>('price');
+  // Null until something is typed in the unit: the field then follows the level, should a bot move it.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<OrderProblem | null>(null);
+  const take = (next: string) => {
+    setTyped(null);
+    setProblem(null);
+    onType(next);
+  };
+  const value = unit === 'price' ? price : (typed ?? shownLevel(price, unit, frame, currencyDigits));
+  const isTold = problem === null && price.trim() !== '';
+  const below = [unit === 'price' || !isTold ? '' : `at ${price}`, money.replace('\n', ' · ')];
+  return (
+    <StepField
+      label={label}
+      layout="above"
+      value={value}
+      placeholder={price.trim() === '' || unit === 'price' ? 'none' : 'on the other side'}
+      below={below.filter((part) => part !== '').join(' · ') || '\u00a0'}
+      problem={problem ?? props.problem}
+      onFix={take}
+      onType={(text) => {
+        const next = typedLevel(text, unit, frame);
+        setTyped(unit === 'price' ? null : text);
+        setProblem(next.problem);
+        onType(next.price);
+      }}
+      onStep={(points) => spec !== null && take(stepPriceText(price, points, spec, start))}
+      unit={
+        <select
+          className="field-unit"
+          aria-label={`${label} unit`}
+          title={unit === 'points' && spec !== null ? pointsTitle(spec.digits) : undefined}
+          value={unit}
+          onChange={(event) => {
+            const next = levelUnits.find((each) => each === event.target.value);
+            // What cannot be read stays to be corrected in the unit in which it was typed.
+            if (next === undefined || problem !== null) return;
+            setUnit(next);
+            setTyped(null);
+          }}
+        >
+          {unitsOf(level).map((each) => (
+            <option key={each} value={each}>
+              {unitLabel(each, currency)}
+            </option>
+          ))}
+        </select>
+      }
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useIntent } from '../../data/journal';
 import { resolvedTitle } from './intent-words';
 import { LookingLine } from './looking-line';
 import { outcomeWords } from './outcome-words';
-import type { TradeAction } from './trade-action';
+import type { TradeAction } from './trade-request';
 import './trade.css';
 
 /** What the host has found out since the answer, or is doing about it. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '../../../shared/math/price';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -6,9 +6,8 @@ import { useAccount } from '../../data/account';
 import { AccountLine } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
-import { type OfferedRequote, offerRequote, requoteForMs, useOfferedRequote } from './requote';
+import { type OfferedRequote, offerRequote, type Requote, requoteForMs, useOfferedRequote } from './requote';
 import { useArming } from './use-arming';
-import { useCountdown } from './use-countdown';
 import { useSend } from './use-trade';
 
 /** A dealer's new price after a one-click order: for a few seconds, with the way out in focus. */
@@ -58,31 +57,60 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
       }
     >
       <AccountLine account={account} />
-      <RequoteFacts
-        side={side}
-        symbol={symbol}
-        asked={offered.asked}
-        offered={offered.offered}
-        price={price}
-      />
+      <Facts>
+        <Fact name="The dealer offers" tone={side === 'BUY' ? 'buy' : 'sell'}>
+          <span className="requote-price">{`${side} ${symbol} at ${price(offered.offered)}`}</span>
+        </Fact>
+        {offered.asked !== null && <Fact name="You asked for">{price(offered.asked)}</Fact>}
+      </Facts>
     </Dialog>
   );
 }
 
-function RequoteFacts(props: {
-  readonly side: 'BUY' | 'SELL';
-  readonly symbol: string;
-  readonly asked: number | null;
-  readonly offered: number;
-  readonly price: (value: number) => string;
+/** Whole seconds that are left of `ms`; calls `onEnd` once when none is. Starts anew with another `key`. */
+function useCountdown(ms: number, key: string, onEnd: () => void): number {
+  const [leftMs, setLeftMs] = useState(ms);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another offer starts the count anew
+  useEffect(() => {
+    const started = performance.now();
+    setLeftMs(ms);
+    const timer = setInterval(() => {
+      const left = ms - (performance.now() - started);
+      setLeftMs(Math.max(0, left));
+      if (left > 0) return;
+      clearInterval(timer);
+      end.current();
+    }, 250);
+    return () => clearInterval(timer);
+  }, [ms, key]);
+  return Math.ceil(leftMs / 1000);
+}
+
+/** The button that takes a dealer's new price in the dialog that was refused the old one: for a few seconds. */
+export function AcceptRequote(props: {
+  readonly id: string;
+  readonly offer: Requote;
+  readonly digits: number | null;
+  readonly onAccept: () => void;
+  readonly onExpired: () => void;
 }) {
-  const { side, symbol, asked, offered, price } = props;
+  const { id, offer, digits, onAccept, onExpired } = props;
+  const seconds = useCountdown(requoteForMs, id, onExpired);
+  const price = digits === null ? String(offer.offered) : formatPrice(offer.offered, digits);
   return (
-    <Facts>
-      <Fact name="The dealer offers" tone={side === 'BUY' ? 'buy' : 'sell'}>
-        <span className="requote-price">{`${side} ${symbol} at ${price(offered)}`}</span>
-      </Fact>
-      {asked !== null && <Fact name="You asked for">{price(asked)}</Fact>}
-    </Facts>
+    <>
+      <span className="trade-sends">{`${offer.sends} · new price for ${seconds} s`}</span>
+      <Button
+        tone={offer.side === 'BUY' ? 'buy' : 'sell'}
+        // The click that sent the refused order may be one half of a double click.
+        onClick={(event) => event.detail <= 1 && onAccept()}
+      >
+        {`Accept ${price}`}
+      </Button>
+    </>
   );
 }

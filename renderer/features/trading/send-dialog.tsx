@@ -10,7 +10,7 @@ import { StartFocus, useFocusBack } from './dialog-focus';
 import { useHeldBack } from './held-back';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
-import { AcceptRequote } from './requote-accept';
+import { AcceptRequote } from './requote-dialog';
 import { actionOf, type TradeRequest } from './trade-request';
 import { useTrade } from './use-trade';
 import { useWaiting, WaitingLine } from './waiting-line';

@@ -1,4 +1,5 @@
 import type { Host } from '../../../shared/contract';
+import type { OrderType } from '../../../shared/model/enums';
 import { endpointOf } from '../../../shared/model/intent';
 import { assertNever, failed, type Result } from '../../../shared/model/result';
 import type {
@@ -12,7 +13,19 @@ import type {
 import { isPending } from '../../../shared/rules/order-types';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
 import { outcomeOfFailure } from './outcome-of-failure';
-import { placeAction, type TradeAction } from './trade-action';
+
+/** What the user asked for, as far as the words of the answer depend on it. */
+export type TradeAction =
+  | 'place-market'
+  | 'place-pending'
+  | 'modify-order'
+  | 'cancel-order'
+  | 'modify-position'
+  | 'close-position'
+  | 'close-part';
+
+export const placeAction = (type: OrderType): TradeAction =>
+  isPending(type) ? 'place-pending' : 'place-market';
 
 /** One write that the user confirmed, under the name by which the contract knows it. */
 export type TradeRequest =

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { outcomeWords, unknownAdvice } from '../../../renderer/features/trading/outcome-words';
-import type { TradeAction } from '../../../renderer/features/trading/trade-action';
+import type { TradeAction } from '../../../renderer/features/trading/trade-request';
 import type { Result } from '../../../shared/model/result';
 import { retcodes } from '../../../shared/model/retcodes';
 import type { TradeOutcome } from '../../../shared/model/trade';

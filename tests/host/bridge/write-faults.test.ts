@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseBridgeAddress } from '../../../host/bridge/address';
 import { type BridgeClient, createBridgeClient } from '../../../host/bridge/client';
 import { outcomeWords, unknownAdvice } from '../../../renderer/features/trading/outcome-words';
-import type { TradeAction } from '../../../renderer/features/trading/trade-action';
+import type { TradeAction } from '../../../renderer/features/trading/trade-request';
 import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
 import { type Fault, json } from '../../fixtures/fault-proxy';
 import { listen, reply, type TestServer } from '../../fixtures/http-server';

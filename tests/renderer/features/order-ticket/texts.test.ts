@@ -9,9 +9,9 @@ import {
   riskText,
 } from '../../../../renderer/features/order-ticket/estimates';
 import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/features/order-ticket/hints';
-import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/last-volume';
 import { levelLine } from '../../../../renderer/features/order-ticket/level-words';
 import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve';
+import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/ticket-settings';
 import {
   quoteRefusal,
   quoteStateOf,

@@ -11,7 +11,7 @@ import {
   withSizing,
   withUnit,
 } from '../../../../renderer/features/order-ticket/units';
-import { unitLabel } from '../../../../renderer/features/trading/level-units';
+import { unitLabel } from '../../../../renderer/features/trading/level-text';
 import { levelUnits } from '../../../../shared/math/levels';
 import { account, eurusd, quotes, tickOf, us500 } from '../../../fixtures/trading';
 import { marketOf } from './market';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOfFailure } from '../../../../renderer/features/trading/outcome-of-failure';
 import { outcomeWords, unknownAdvice } from '../../../../renderer/features/trading/outcome-words';
-import { placeAction, type TradeAction } from '../../../../renderer/features/trading/trade-action';
+import { placeAction, type TradeAction } from '../../../../renderer/features/trading/trade-request';
 import { failureKinds } from '../../../../shared/model/result';
 import { retcodes } from '../../../../shared/model/retcodes';
 import { type TradeOutcome, verdicts } from '../../../../shared/model/trade';

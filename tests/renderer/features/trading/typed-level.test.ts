@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkLevelTexts } from '../../../../renderer/features/trading/change-draft';
-import { shownLevel, typedLevel } from '../../../../renderer/features/trading/held-level';
+import { shownLevel, typedLevel } from '../../../../renderer/features/trading/typed-level';
 import type { LevelFrame } from '../../../../shared/math/levels';
 import { eurusd, positionOf, quotes } from '../../../fixtures/trading';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsText, shortPoints } from '../../../../renderer/features/trading/level-hint';
+import { pointsText, shortPoints } from '../../../../renderer/features/trading/level-text';
 
 describe('points in words', () => {
   it('have no sign, know the singular, and group the millions of a coin', () => {
