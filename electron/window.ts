@@ -41,7 +41,7 @@ export function openWindow(parts: WindowParts): OpenedWindow {
   return { window, shown, loaded: window.loadURL(appAddress) };
 }
 
-/** Every option of security.md 1.1 is written out, defaults too: what is not here cannot be changed by accident. */
+/** Every option of Electron's security checklist is written out, defaults too: what is not here cannot be changed by accident. */
 export function windowOptions(
   preload: string,
   icon: string,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What is checked of every request before any routing (security.md 1.6): it was sent to us by our own page or by the user's
+ * What is checked of every request before any routing (docs/security.md): it was sent to us by our own page or by the user's
  * own address bar, and by nobody who only knows that a server listens here.
  */
 export type Refusal = 'target' | 'host' | 'origin' | 'fetch-metadata';

@@ -2,7 +2,7 @@
  * The door of the browser host: how the page in `renderer/data/client/http.ts` talks to the host process over 127.0.0.1.
  *
  * 1. The host prints `http://127.0.0.1:PORT/#code=CODE`. The code is 32 random bytes, works once and lives ten minutes from
- *    the moment it is printed (security.md asks for 60 s; a person who reads the line in a terminal, or a test machine that
+ *    the moment it is printed (60 s are often advised; a person who reads the line in a terminal, or a test machine that
  *    builds first, needs longer, and single use with limited guesses is what protects it). It stands in the fragment, so it
  *    is in no request line, and the page removes it from the address before it does anything else.
  * 2. `POST /session` `{ "code": CODE }` answers `{ "secret": SECRET }` and sets the session cookie `bridgewatch-PORT`

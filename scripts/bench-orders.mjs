@@ -1,5 +1,5 @@
 /**
- * An order's time from its confirmation to the socket, against a bare POST, beside the goals of performance.md.
+ * An order's time from its confirmation to the socket, against a bare POST, beside the goals of docs/performance.md.
  *
  *   npm run bench:orders             150 orders of each kind
  *   npm run bench:orders -- 500

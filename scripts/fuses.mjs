@@ -1,4 +1,4 @@
-// Electron's fuses: switches inside its binary that a package sets for good (../shared/spec/security.md, 1.2).
+// Electron's fuses: switches inside its binary that a package sets for good (docs/security.md).
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -42,7 +42,7 @@ function run() {
     const csv = join(folder, 'findings.csv');
     const { stdout, stderr } = spawnSync(
       process.platform === 'win32' ? 'npx.cmd' : 'npx',
-      // Its look for a newer Electron needs the network, and is ours already (checklist, item 16).
+      // Its look for a newer Electron needs the network, and is ours already (item 16 of Electron's checklist).
       [
         ...['--yes', '--prefer-offline', scanner, '-i', join(folder, 'app'), '-o', csv],
         ...['-x', 'availablesecurityfixesglobalcheck'],

@@ -1,7 +1,7 @@
 import { seeded } from '../../demo-bridge/market/random';
 import type { Bars } from '../../shared/model/bars';
 
-/** What the chart of performance.md shows: candles, five lines on them, an RSI pane and a MACD pane. Ten series. */
+/** What the chart of docs/performance.md shows: candles, five lines on them, an RSI pane and a MACD pane. Ten series. */
 export interface Dataset {
   /** Candles of a chart; those that come later are in `later`. */
   readonly count: number;

@@ -7,7 +7,7 @@ export const bare = 'bare lwc';
 /** The library with what we feed it and nothing else. */
 export const floor = 'lwc, last 1,500';
 export const peers = [floor, 'setData each tick', 'klinecharts', 'echarts', 'uPlot'];
-/** What FreqUI does with each refresh; measured at the count that performance.md names. */
+/** What FreqUI does with each refresh; measured at the count that docs/performance.md names. */
 export const wholeOption = 'echarts, whole option';
 export const wholeOptionBars = 1_000;
 

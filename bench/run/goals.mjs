@@ -5,7 +5,7 @@ import { fewPositions, manyPositions } from './positions.mjs';
 /** @typedef {{ readonly what: string, readonly goal: number, readonly unit: 'x' | 'ms', readonly measured: number, readonly remark?: string }} Goal */
 
 /**
- * The goals of performance.md, with what was measured.
+ * The goals of docs/performance.md, with what was measured.
  * @param {Samples} samples
  * @returns {readonly Goal[]}
  */

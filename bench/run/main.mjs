@@ -1,5 +1,5 @@
 /**
- * Measures the product's chart against others and prints our ratios beside the goals of performance.md.
+ * Measures the product's chart against others and prints our ratios beside the goals of docs/performance.md.
  *
  *   npm run bench                 everything: 500, 5,000 and 50,000 bars, five rounds
  *   npm run bench -- --quick      a smoke run: 500 bars, one round

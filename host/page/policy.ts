@@ -1,5 +1,5 @@
 /**
- * The page's Content-Security-Policy (security.md 1.1, item 7). On the desktop the page needs no network at all; in the
+ * The page's Content-Security-Policy (docs/security.md; item 7 of Electron's checklist). On the desktop the page needs no network at all; in the
  * browser host it reaches its own host and nothing else.
  */
 export function pagePolicy(reaches: 'nothing' | 'own-host'): string {

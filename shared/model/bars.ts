@@ -4,7 +4,7 @@ import { type BrokerSeconds, brokerSeconds, type Price, points, price } from './
 
 /**
  * Candles by column, oldest first, strictly rising in time: half the bytes of one object a bar, and half the time to
- * clone over IPC (performance.md). All columns have the same length.
+ * clone over IPC (docs/performance.md). All columns have the same length.
  */
 export const barsSchema = z.object({
   /** Open time in broker seconds, not UTC. */

@@ -26,16 +26,18 @@ const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 describe('what is cited', () => {
   it('is a page that is there, in every comment', () => {
-    const cited = folders
+    const comments = folders
       .flatMap((folder) => filesOf(folder, /\.(ts|tsx|mjs|css)$/))
       .flatMap((file) =>
-        [...textOf(file).matchAll(/\b(?:docs\/)?reference\/([\w-]+\.md)/g)].map(([, page = '']) => ({
-          file,
-          page,
-        })),
+        (textOf(file).match(/\/\*[\s\S]*?\*\/|\/\/ .*/g) ?? []).map((text) => ({ file, text })),
       );
-    expect(cited.length).toBeGreaterThan(30);
-    expect(cited.filter(({ page }) => !existsSync(join(root, 'docs/reference', page)))).toEqual([]);
+    const cited = comments.flatMap(({ file, text }) =>
+      (text.match(/[\w./-]+\.md\b/g) ?? []).map((page) => ({ file, page })),
+    );
+    expect(cited.length).toBeGreaterThan(90);
+    const isThere = (page: string): boolean =>
+      [page, `docs/${page}`].some((path) => existsSync(join(root, path)));
+    expect(cited.filter(({ page }) => page.startsWith('..') || !isThere(page))).toEqual([]);
   });
 
   it('is a file that is there, behind every link of a page', () => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { OrderType } from '../../shared/model/enums';
 import type { Running } from './processes';
 
-/** The fields of the ticket by their names on the screen (design/screen.md). */
+/** The fields of the ticket by their names on the screen. */
 export type TicketField =
   | 'Volume'
   | 'Risk'

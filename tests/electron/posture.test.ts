@@ -9,7 +9,7 @@ import { pagePolicy } from '../../host/page/policy';
 import { fuseRules } from '../../scripts/fuses.mjs';
 
 /**
- * Electron's security checklist (../shared/spec/security.md, 1.1), each item with our rule and what holds it. Deeper tests of
+ * Electron's security checklist (docs/security.md), each item with our rule and what holds it. Deeper tests of
  * one item are named with it; the page's side of it is in tests/e2e/desktop.spec.ts.
  */
 

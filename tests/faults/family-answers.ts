@@ -83,7 +83,7 @@ const openCodes = [
   [10_031, 'No connection'],
 ] as const;
 
-/** Accepted in words and number, and nothing of it ever comes (issue 11, section 1, line 5). */
+/** Accepted in words and number, and nothing of it ever comes. */
 export function unseen(dialect: Dialect, random: () => number): Fault {
   const isPlaced = random() < 0.5;
   const retcode = isPlaced ? 10_008 : 10_009;

@@ -10,7 +10,7 @@ const latestSeconds = 1e11;
 const isPrice = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0;
 
-/** By hand, not by schema: 5,000 candles are checked each poll (performance.md). Absent volume and spread count as 0. */
+/** By hand, not by schema: 5,000 candles are checked each poll (docs/performance.md). Absent volume and spread count as 0. */
 export function decodeBars(body: unknown, endpoint: string, within = ''): Result<Bars> {
   const list = listOf(body, endpoint);
   if (!list.ok) return list;

@@ -18,7 +18,7 @@ const tokenNames = [
 ] as const;
 export type TokenName = (typeof tokenNames)[number];
 
-/** For a page that does not set a token: the colours of design/screen.md. */
+/** For a page that does not set a token: the colours of renderer/base/theme.css. */
 const fallbacks: Readonly<Record<ChartTheme, Readonly<Record<TokenName, string>>>> = {
   dark: {
     panel: '#11161d',

@@ -1,5 +1,5 @@
 /**
- * The chart library maps every row of a series again with each change (performance.md), so it is fed the newest bars and gets
+ * The chart library maps every row of a series again with each change (docs/performance.md), so it is fed the newest bars and gets
  * more only as the view nears their left end. The window always reaches to the newest bar: the library counts its scroll
  * position from there, so older bars can be put before or taken away in the middle of a drag without a jump.
  */
