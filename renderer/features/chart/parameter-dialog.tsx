@@ -3,10 +3,9 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { SelectField, TextField } from '../../components/field';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { checkParameter } from './check-parameter';
 import { JsonField } from './custom-indicator';
 import type { FailingHere } from './failing-here';
-import { kindOf, labelOf, parameterJson, readParameterJson, takesColour } from './indicators';
+import { checkParameter, kindOf, labelOf, parameterJson, readParameterJson, takesColour } from './indicators';
 import { ColourField, TimeframesField } from './look-fields';
 import { withCustom } from './new-choice';
 

@@ -3,7 +3,6 @@ import type {
   IPrimitivePaneView,
   ISeriesPrimitive,
   PrimitivePaneViewZOrder,
-  SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
 import type { Timeframe } from '../../../../shared/model/enums';
@@ -11,19 +10,22 @@ import { breaksOf } from '../plan/breaks';
 import type { Timed } from '../plan/plan-update';
 import type { Shift } from './axis-behaviour';
 import { chartTime } from './chart-time';
+import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
-type Space = Parameters<Parameters<Target['useBitmapCoordinateSpace']>[0]>[0];
+type Space = Parameters<Parameters<DrawTarget['useBitmapCoordinateSpace']>[0]>[0];
 
 /** Lines between periods and where the market was closed, below the candles. Looks at the rows in sight only. */
-export class BreakLines implements ISeriesPrimitive<Time>, IPrimitivePaneView, IPrimitivePaneRenderer {
+export class BreakLines
+  extends SeriesPrimitive
+  implements ISeriesPrimitive<Time>, IPrimitivePaneView, IPrimitivePaneRenderer
+{
   readonly #rows: () => readonly Timed[];
   readonly #shift: Shift;
-  #attached: SeriesAttachedParameter<Time> | null = null;
   #timeframe: Timeframe = 'H1';
   #colours = { period: '', session: '' };
 
   constructor(rows: () => readonly Timed[], shift: Shift) {
+    super();
     this.#rows = rows;
     this.#shift = shift;
   }
@@ -31,15 +33,7 @@ export class BreakLines implements ISeriesPrimitive<Time>, IPrimitivePaneView, I
   look(timeframe: Timeframe, colours: { readonly period: string; readonly session: string }): void {
     this.#timeframe = timeframe;
     this.#colours = colours;
-    this.#attached?.requestUpdate();
-  }
-
-  attached(parameters: SeriesAttachedParameter<Time>): void {
-    this.#attached = parameters;
-  }
-
-  detached(): void {
-    this.#attached = null;
+    this.attachedTo?.requestUpdate();
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
@@ -54,13 +48,13 @@ export class BreakLines implements ISeriesPrimitive<Time>, IPrimitivePaneView, I
     return this;
   }
 
-  draw(target: Target): void {
+  draw(target: DrawTarget): void {
     // biome-ignore lint/correctness/useHookAtTopLevel: a method of the library, no hook
     target.useBitmapCoordinateSpace((space) => this.#paint(space));
   }
 
   #paint({ context, bitmapSize, horizontalPixelRatio }: Space): void {
-    const scale = this.#attached?.chart.timeScale();
+    const scale = this.attachedTo?.chart.timeScale();
     const range = scale?.getVisibleLogicalRange() ?? null;
     if (scale === undefined || range === null) return;
     const rows = this.#rows();

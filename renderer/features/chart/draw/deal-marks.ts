@@ -1,10 +1,4 @@
-import type {
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  SeriesAttachedParameter,
-  Time,
-} from 'lightweight-charts';
+import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { Price } from '../../../../shared/model/fields';
 import type { TraderKey } from '../../../../shared/rules/trader';
 import { traderColour } from '../../cells';
@@ -21,8 +15,7 @@ import {
 import type { Timed } from '../plan/plan-update';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
+import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 /** Pixels: half an arrow's width, its height, and how near the pointer must be to mean it. */
 const half = 4;
@@ -30,29 +23,21 @@ const tall = 7;
 const reachPx = 8;
 
 /** Deals as arrows at their time and price, joined from entry to exit. Only what is in sight is looked at. */
-export class DealMarks implements ISeriesPrimitive<Time> {
+export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[];
   readonly #rows: () => readonly Timed[];
   #colours: Colours;
-  #attached: SeriesAttachedParameter<Time> | null = null;
   #plan: DealPlan = noDeals;
   #seen: readonly PlacedArrow<DealMark>[] = [];
   #marked: string | null = null;
 
   /** `rows`: the candles that the library holds. */
   constructor(colours: Colours, rows: () => readonly Timed[]) {
+    super();
     this.#colours = colours;
     this.#rows = rows;
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
     this.#views = [{ zOrder: () => 'normal', renderer: () => renderer }];
-  }
-
-  attached(parameters: SeriesAttachedParameter<Time>): void {
-    this.#attached = parameters;
-  }
-
-  detached(): void {
-    this.#attached = null;
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
@@ -66,19 +51,19 @@ export class DealMarks implements ISeriesPrimitive<Time> {
   show(plan: DealPlan): void {
     if (plan === this.#plan) return;
     this.#plan = plan;
-    this.#attached?.requestUpdate();
+    this.attachedTo?.requestUpdate();
   }
 
   paint(colours: Colours): void {
     this.#colours = colours;
-    this.#attached?.requestUpdate();
+    this.attachedTo?.requestUpdate();
   }
 
   /** The deal under the pointer or the keyboard. */
   mark(ticket: string | null): void {
     if (ticket === this.#marked) return;
     this.#marked = ticket;
-    this.#attached?.requestUpdate();
+    this.attachedTo?.requestUpdate();
   }
 
   /** The deal that the pointer means, with the place of its arrow. */
@@ -98,14 +83,14 @@ export class DealMarks implements ISeriesPrimitive<Time> {
   #place(time: number, price: Price): { readonly x: number; readonly y: number } | null {
     const rows = this.#rows();
     const row = rows[rowAt(rows, time)];
-    if (row === undefined || this.#attached === null) return null;
-    const x = this.#attached.chart.timeScale().timeToCoordinate(chartTime(row.time));
-    const y = this.#attached.series.priceToCoordinate(price);
+    if (row === undefined || this.attachedTo === null) return null;
+    const x = this.attachedTo.chart.timeScale().timeToCoordinate(chartTime(row.time));
+    const y = this.attachedTo.series.priceToCoordinate(price);
     return x === null || y === null ? null : { x, y };
   }
 
-  #draw(target: Target): void {
-    const range = this.#attached?.chart.timeScale().getVisibleRange() ?? null;
+  #draw(target: DrawTarget): void {
+    const range = this.attachedTo?.chart.timeScale().getVisibleRange() ?? null;
     if (range === null || typeof range.from !== 'number' || typeof range.to !== 'number') {
       this.#seen = [];
       return;
@@ -121,7 +106,7 @@ export class DealMarks implements ISeriesPrimitive<Time> {
         const place = this.#place(mark.time, mark.price);
         return place === null ? [] : [{ mark, ...place }];
       }),
-      piledIn(this.#attached?.series.getPane().getHeight() ?? 0),
+      piledIn(this.attachedTo?.series.getPane().getHeight() ?? 0),
     );
     // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
     target.useMediaCoordinateSpace(({ context }) => {

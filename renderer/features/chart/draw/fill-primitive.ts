@@ -1,16 +1,9 @@
-import type {
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  SeriesAttachedParameter,
-  Time,
-} from 'lightweight-charts';
+import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Column } from '../plan/align';
 import { type FillPoint, type FillRun, fillRuns } from '../plan/fill-runs';
 import { rowPlaces } from './row-places';
-
-type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
+import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 export interface FillColours {
   readonly whereAUpper: string;
@@ -23,26 +16,18 @@ export interface FillColours {
  * Fills the area between two columns, below the candles, also where the columns go on ahead of the newest candle; only what is
  * visible is computed.
  */
-export class FillPrimitive implements ISeriesPrimitive<Time> {
+export class FillPrimitive extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #colours: FillColours;
   readonly #views: readonly IPrimitivePaneView[];
-  #attached: SeriesAttachedParameter<Time> | null = null;
   #bars: readonly Bar[] = [];
   #a: Column = [];
   #b: Column = [];
 
   constructor(colours: FillColours) {
+    super();
     this.#colours = colours;
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
     this.#views = [{ zOrder: () => 'bottom', renderer: () => renderer }];
-  }
-
-  attached(parameters: SeriesAttachedParameter<Time>): void {
-    this.#attached = parameters;
-  }
-
-  detached(): void {
-    this.#attached = null;
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
@@ -55,7 +40,7 @@ export class FillPrimitive implements ISeriesPrimitive<Time> {
     this.#bars = bars;
     this.#a = a;
     this.#b = b;
-    if (!isSame && !isDrawnAnyway) this.#attached?.requestUpdate();
+    if (!isSame && !isDrawnAnyway) this.attachedTo?.requestUpdate();
   }
 
   #draw(target: DrawTarget): void {
@@ -86,9 +71,9 @@ export class FillPrimitive implements ISeriesPrimitive<Time> {
 
   /** `ahead`: index of the first point that no series draws a line to. */
   #visiblePoints(): { readonly points: readonly (FillPoint | null)[]; readonly ahead: number } {
-    const places = this.#attached === null ? null : rowPlaces(this.#attached.chart, this.#bars);
-    if (this.#attached === null || places === null) return { points: [], ahead: 0 };
-    const { series } = this.#attached;
+    const places = this.attachedTo === null ? null : rowPlaces(this.attachedTo.chart, this.#bars);
+    if (this.attachedTo === null || places === null) return { points: [], ahead: 0 };
+    const { series } = this.attachedTo;
     const first = Math.max(0, places.first);
     const last = Math.min(places.last, Math.max(this.#a.length, this.#b.length) - 1);
     const points: (FillPoint | null)[] = [];

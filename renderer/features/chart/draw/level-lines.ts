@@ -3,7 +3,6 @@ import type {
   ISeriesApi,
   ISeriesPrimitive,
   PrimitiveHoveredItem,
-  SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
@@ -18,16 +17,16 @@ import { type LevelWords, levelWords } from '../plan/live-words';
 import { hasRoomForButtons } from '../plan/right-air';
 import type { Colours } from './colours';
 import { type DrawnLine, drawAxis, drawLabels, drawLines, type LabelLook } from './level-painter';
+import { SeriesPrimitive } from './series-primitive';
 
 type Quote = { readonly bid: Price; readonly ask: Price };
 
 /** Positions and pending orders as lines across the price pane, each with its own label. */
-export class LevelLines implements ISeriesPrimitive<Time> {
+export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #series: ISeriesApi<'Candlestick'>;
   readonly #views: readonly IPrimitivePaneView[];
   readonly #axisViews: readonly IPrimitivePaneView[];
   #colours: Colours;
-  #attached: SeriesAttachedParameter<Time> | null = null;
   #areOverdue = false;
   #hasButtons = false;
   #canDrag = false;
@@ -43,6 +42,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
   #marked: string | null = null;
 
   constructor(series: ISeriesApi<'Candlestick'>, colours: Colours) {
+    super();
     this.#series = series;
     this.#colours = colours;
     this.#views = [
@@ -51,14 +51,6 @@ export class LevelLines implements ISeriesPrimitive<Time> {
     ];
     this.#axisViews = [{ renderer: () => ({ draw: (target) => this.#drawAxis(target) }) }];
     series.attachPrimitive(this);
-  }
-
-  attached(parameters: SeriesAttachedParameter<Time>): void {
-    this.#attached = parameters;
-  }
-
-  detached(): void {
-    this.#attached = null;
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
@@ -171,7 +163,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
 
   /** The library lays out all panes for this and draws twice: only for what no series tells it of. */
   #redraw(): void {
-    this.#attached?.requestUpdate();
+    this.attachedTo?.requestUpdate();
   }
 
   #liveQuote(): Quote | null {
@@ -244,7 +236,7 @@ export class LevelLines implements ISeriesPrimitive<Time> {
 
   #looks(): readonly LabelLook[] {
     const quote = this.#liveQuote();
-    const width = this.#attached?.chart.timeScale().width() ?? 0;
+    const width = this.attachedTo?.chart.timeScale().width() ?? 0;
     const hasButtons = this.#hasButtons && hasRoomForButtons(width);
     return this.#labels.flatMap((label) => {
       const level = this.#drawn.get(label.id);

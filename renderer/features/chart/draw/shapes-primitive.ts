@@ -1,10 +1,4 @@
-import type {
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  SeriesAttachedParameter,
-  Time,
-} from 'lightweight-charts';
+import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Price } from '../../../../shared/model/fields';
 import type { PartColour } from '../indicators/kinds';
@@ -13,8 +7,8 @@ import { placeWords, type WantedWords } from '../plan/label-layout';
 import type { Box, Segment, Span } from '../plan/shapes';
 import type { Colours } from './colours';
 import { type RowPlaces, rowPlaces } from './row-places';
+import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
-type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
 type Context = CanvasRenderingContext2D;
 
 /** A shape with the colours of its output. */
@@ -45,9 +39,8 @@ const labelHeight = 12;
 const rightKeptFree = 150;
 
 /** Boxes, levels and backgrounds of all outputs, on the pane of the candles: in one place, so that no words cover others. */
-export class ShapesPrimitive implements ISeriesPrimitive<Time> {
+export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[];
-  #attached: SeriesAttachedParameter<Time> | null = null;
   #bars: readonly Bar[] = [];
   #boxes: readonly Painted<Box>[] = [];
   #segments: readonly Painted<Segment>[] = [];
@@ -58,6 +51,7 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
   #halo = '';
 
   constructor() {
+    super();
     const below: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target, this.#areas) };
     const above: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target, this.#lines) };
     this.#views = [
@@ -65,14 +59,6 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
       // Not `top`: that canvas is drawn again with each move of the crosshair.
       { zOrder: () => 'normal', renderer: () => above },
     ];
-  }
-
-  attached(parameters: SeriesAttachedParameter<Time>): void {
-    this.#attached = parameters;
-  }
-
-  detached(): void {
-    this.#attached = null;
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
@@ -106,11 +92,11 @@ export class ShapesPrimitive implements ISeriesPrimitive<Time> {
     const seen = JSON.stringify([this.#boxes, this.#segments, this.#spans, this.#font, this.#halo]);
     if (seen === this.#seen) return;
     this.#seen = seen;
-    this.#attached?.requestUpdate();
+    this.attachedTo?.requestUpdate();
   }
 
   #draw(target: DrawTarget, paint: (picture: Picture) => void): void {
-    const attached = this.#attached;
+    const attached = this.attachedTo;
     if (attached === null || this.#boxes.length + this.#segments.length + this.#spans.length === 0) return;
     const places = rowPlaces(attached.chart, this.#bars);
     if (places === null) return;

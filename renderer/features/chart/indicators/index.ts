@@ -5,4 +5,5 @@ export type { IndicatorKind, IndicatorParameter } from './kinds';
 export { barsNeeded, longestNeed } from './lengths';
 export { colourOf, takesColour } from './palette';
 export { parameterJson, readParameterJson } from './parameter-json';
+export { checkParameter } from './parameters';
 export { kindsBySearchWord } from './search-words';

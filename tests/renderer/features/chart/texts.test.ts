@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { countdownText } from '../../../../renderer/features/chart/bar-countdown';
-import { checkParameter } from '../../../../renderer/features/chart/check-parameter';
-import { type IndicatorParameter, indicatorCatalogue } from '../../../../renderer/features/chart/indicators';
+import {
+  checkParameter,
+  type IndicatorParameter,
+  indicatorCatalogue,
+} from '../../../../renderer/features/chart/indicators';
 import { findKinds, newChoice } from '../../../../renderer/features/chart/new-choice';
 
 describe('the time until a bar closes', () => {
