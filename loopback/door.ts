@@ -2,12 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import type { Service } from '../host/api/ports';
 import type { PageFile } from '../host/page/files';
-import { isRequestName } from '../shared/contract';
-import { readJson } from './body';
-import { streamEvents } from './event-route';
+import { eventNames, isRequestName } from '../shared/contract';
 import { cookieOf, refusalOf } from './guard';
 import { createLateAnswers } from './late-answers';
-import { generationHeader, secretHeader } from './protocol';
+import { generationHeader, heartbeatMs, maximumBodyBytes, secretHeader } from './protocol';
 import type { Gate } from './secrets';
 
 /** What the page is made of: the built files, or Vite's own middleware for contributors. */
@@ -148,4 +146,62 @@ function json(response: ServerResponse, value: unknown, status: 200 | 202 = 200)
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
   response.end(body);
+}
+
+type Body =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'not-json-type' }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'malformed' };
+
+/**
+ * Reads a JSON body of at most 64 KiB. A form's content types are refused: a page elsewhere can send those without asking.
+ * The socket stays open where the body is refused, so that the answer can still be sent.
+ */
+async function readJson(request: IncomingMessage): Promise<Body> {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') return { kind: 'not-json-type' };
+  if (Number(request.headers['content-length'] ?? 0) > maximumBodyBytes) return { kind: 'too-large' };
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of request.iterator({ destroyOnReturn: false })) {
+      if (!Buffer.isBuffer(part)) return { kind: 'malformed' };
+      bytes += part.length;
+      if (bytes > maximumBodyBytes) return { kind: 'too-large' };
+      parts.push(part);
+    }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+    return { kind: 'json', value: JSON.parse(text) };
+  } catch {
+    return { kind: 'malformed' };
+  }
+}
+
+/** A page that reads this slowly has gone; its unread events must not gather here. */
+const maximumUnreadBytes = 1024 * 1024;
+
+/** `GET /events`: the latest value of each event at once, then each as it comes, until the page goes. */
+function streamEvents(
+  service: Pick<Service, 'on'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  const write = (text: string) => {
+    response.write(text);
+    if (response.writableLength > maximumUnreadBytes) response.destroy();
+  };
+  // Sends the headers now, so that the page knows that it is connected.
+  write(': connected\n\n');
+  const offs = eventNames.map((name) =>
+    service.on(name, (value) => write(`event: ${name}\ndata: ${JSON.stringify(value)}\n\n`)),
+  );
+  const heartbeat = setInterval(() => write(': alive\n\n'), heartbeatMs);
+  // The stream may stay silent for long; the server's limit on idle sockets is not for it.
+  request.socket.setTimeout(0);
+  response.once('close', () => {
+    clearInterval(heartbeat);
+    for (const off of offs) off();
+  });
 }

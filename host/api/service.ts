@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
 import { limitsOf } from '../../shared/model/limits';
-import { failed, ok, type Result } from '../../shared/model/result';
-import { printed, redacted } from '../bridge/decode/printed';
+import { type Failure, failed, ok, type Result } from '../../shared/model/result';
+import { bounded, printed, redacted } from '../bridge/decode/printed';
 import { accountHandlers } from '../live/account-watch';
 import { createBridgeSwitch } from '../live/active-bridge';
 import { watchEventLoop } from '../live/event-loop';
@@ -15,7 +15,6 @@ import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
 import { createTokenKeeper } from '../settings/token-keeper';
 import { analyseHandlers } from './analyse';
-import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
 import { createConnectionWatch } from './connection';
 import { connectionTestHandlers } from './connection-test';
@@ -146,6 +145,21 @@ async function answer<Name extends RequestName>(
 ): Promise<Result<unknown>> {
   const parsed = inputs[name].input.safeParse(input);
   return parsed.success ? handlers[name](parsed.data) : failed(badInput(name, parsed.error));
+}
+
+/** Why an input does not fit the contract. Names of fields in it are foreign text: a page may send any. */
+export function badInput(name: string, error: z.ZodError): Failure {
+  const issue = error.issues[0];
+  const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const path = [...(issue?.path ?? []), ...(unknownKey === undefined ? [] : [unknownKey])];
+  const field = bounded(path.map(String).join('.'), 120);
+  // A validator names what it received in words of the language: `undefined`, `NaN`.
+  const problem = bounded((issue?.message ?? 'not as expected').replace(/, received .*$/s, ''), 160);
+  return {
+    kind: 'bad-input',
+    message: `${name}: ${field === '' ? 'the input' : field} does not fit: ${problem}.`,
+    ...(field === '' ? {} : { field }),
+  };
 }
 
 const wordsOf = (error: unknown): string =>

@@ -1,10 +1,9 @@
 import type { Handlers } from '../../shared/contract';
-import { ok } from '../../shared/model/result';
-import type { TerminalOutcome } from '../../shared/model/terminal';
+import { failed, ok } from '../../shared/model/result';
 import type { BridgeSwitch } from '../live/active-bridge';
-import { createIntents } from './intents';
 
 export type TerminalHandlers = Pick<Handlers, 'terminal.act'>;
+type Act = TerminalHandlers['terminal.act'];
 
 const stillActing = {
   kind: 'busy' as const,
@@ -16,28 +15,54 @@ const stillActing = {
  * terminal in the middle of the first. `onTouched` is told when what is known of the terminal may be true no more.
  */
 export function terminalHandlers(bridge: BridgeSwitch, onTouched: () => void): TerminalHandlers {
-  const intents = createIntents<TerminalOutcome>();
   /** Generations with an action on the wire. */
   const acting = new Set<number>();
 
   return {
-    'terminal.act': (input) =>
-      intents.once('terminal.act', input, async () => {
-        const { generation } = bridge.current();
-        const { action } = input;
-        if (acting.has(generation)) {
-          return ok({ action, verdict: 'not-sent', said: null, failure: stillActing, tookMs: 0 });
-        }
-        acting.add(generation);
-        try {
-          return await bridge.write(async (client) => {
-            const outcome = await client.act(action);
-            if (outcome.verdict === 'done' || outcome.verdict === 'unknown') onTouched();
-            return ok(outcome);
-          }, input.generation);
-        } finally {
-          acting.delete(generation);
-        }
-      }),
+    'terminal.act': oncePerIntent(async ({ action, generation: meantFor }) => {
+      const { generation } = bridge.current();
+      if (acting.has(generation)) {
+        return ok({ action, verdict: 'not-sent', said: null, failure: stillActing, tookMs: 0 });
+      }
+      acting.add(generation);
+      try {
+        return await bridge.write(async (client) => {
+          const outcome = await client.act(action);
+          if (outcome.verdict === 'done' || outcome.verdict === 'unknown') onTouched();
+          return ok(outcome);
+        }, meantFor);
+      } finally {
+        acting.delete(generation);
+      }
+    }),
+  };
+}
+
+const mostIntents = 10_000;
+
+const differs = failed({
+  kind: 'bad-input',
+  message: 'This intent id was used for another request already; nothing was sent.',
+  field: 'intentId',
+});
+
+/**
+ * One intent is sent once: a double click, a second window or a browser that sends again by itself (reference/order-safety.md,
+ * finding A) gets the outcome of the first. Outcomes are kept for the run.
+ */
+function oncePerIntent(send: Act): Act {
+  /** `asked`: the same id with anything else is a mistake, not a repetition. */
+  const intents = new Map<string, { readonly asked: string; readonly outcome: ReturnType<Act> }>();
+  return (input) => {
+    const asked = JSON.stringify(Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const known = intents.get(input.intentId);
+    if (known !== undefined) return known.asked === asked ? known.outcome : Promise.resolve(differs);
+    const outcome = send(input);
+    intents.set(input.intentId, { asked, outcome });
+    if (intents.size > mostIntents) {
+      const oldest = intents.keys().next();
+      if (oldest.done !== true) intents.delete(oldest.value);
+    }
+    return outcome;
   };
 }

@@ -1,6 +1,6 @@
 import { type Failure, failed, type Result } from '../../shared/model/result';
 import { isHtml, parseJson } from './decode/error-body';
-import type { Endpoint } from './endpoint';
+import type { Endpoint } from './endpoints';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
 import type { LaneOptions, ReadTask, Scheduler } from './scheduler';

@@ -1,7 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { watchCertificate } from './certificate';
-import { retryAfterOf } from './retry-after';
 import { reasonOf } from './socket';
 
 /** An HTTP answer that came whole, whatever its status. */
@@ -196,4 +195,20 @@ function gather(
   incoming.on('close', () => {
     if (!incoming.complete) to.broken('the answer broke off');
   });
+}
+
+/** Nobody is left without figures for longer, whatever a proxy writes. */
+const longestMs = 60_000;
+
+/**
+ * `Retry-After` of an answer as milliseconds from now, at most a minute; null where there is none, or none that can be read. It is
+ * seconds or a date; a date counts from the answer's own (`nowMs`), because this machine's clock may be wrong.
+ */
+export function retryAfterOf(header: string | undefined, nowMs: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Math.min(longestMs, Number(text) * 1_000);
+  // A date has a name of a month in it: everything else that Date.parse takes is no HTTP date.
+  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
+  const atMs = Date.parse(text);
+  return Number.isFinite(atMs) ? Math.min(longestMs, Math.max(0, atMs - nowMs)) : null;
 }

@@ -1,7 +1,7 @@
 import type { Failure, FailureKind } from '../../shared/model/result';
 import { type ErrorBody, readErrorBody } from './decode/error-body';
 import { bounded } from './decode/printed';
-import type { Endpoint } from './endpoint';
+import type { Endpoint } from './endpoints';
 import type { Answer, Fault } from './exchange';
 
 /** The terminal's own "initialisation failed" (reference/trading-rules.md, section 1). */

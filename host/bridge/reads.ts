@@ -30,7 +30,7 @@ import {
 } from './decode/system';
 import { decodeTa, type TaAnswer } from './decode/ta';
 import { decodeTick, decodeTicks } from './decode/tick';
-import { query, segment } from './endpoint';
+import { query, segment } from './endpoints';
 import type { LaneOptions } from './scheduler';
 import { createTickHistory } from './tick-history';
 import { createTimeDoor, type TimeDoor } from './time-door';

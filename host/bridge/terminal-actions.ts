@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/model/result';
 import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
 import type { Asking } from './ask';
 import { type ErrorBody, isRecord, readErrorBody } from './decode/error-body';
-import type { Endpoint } from './endpoint';
+import type { Endpoint } from './endpoints';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText, saysNotInitialised } from './failure';
 
@@ -16,7 +16,7 @@ const successOf = (body: ErrorBody): boolean | null =>
 
 /**
  * A 4xx in words, or the page with which web servers turn a request away. For a write to the account that proves nothing
- * (bridge-refusal.ts); what became of the terminal can be read at once, and no money hangs on it.
+ * (trade-verdict.ts); what became of the terminal can be read at once, and no money hangs on it.
  */
 function turnsAway(status: number, body: ErrorBody): boolean {
   if (status === 408) return false;

@@ -12,7 +12,7 @@ import { usualDeviation } from '../../shared/rules/drift';
 import { isMarket } from '../../shared/rules/order-types';
 import { readErrorBody } from './decode/error-body';
 import { decodeTradeResult } from './decode/trade-result';
-import { type Endpoint, segment } from './endpoint';
+import { type Endpoint, segment } from './endpoints';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
 import type { Scheduler } from './scheduler';

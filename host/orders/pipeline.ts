@@ -10,7 +10,7 @@ import { type Clock, wait } from '../live/clock';
 import type { Knowledge } from '../live/knowledge';
 import { type Bound, type Checked, createAccountCheck } from './account-check';
 import { createChecks } from './checks';
-import type { Guards } from './guards';
+import type { Guards } from './guards/guards';
 import { identityOf, labelFor, lookBefore, rowOf, sendOnce, targetOf } from './intents/ask';
 import { heldBackBy, wantsMemory } from './intents/locks';
 import { moveOf, toldOutcome, withoutAnswer } from './intents/outcome';

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../live/clock';
 import { type Knowledge, watchReads } from '../live/knowledge';
 import type { Droppable } from './compare';
 import { createComparer, createComparing } from './compare-placed';
-import type { Guards } from './guards';
+import type { Guards } from './guards/guards';
 import { type HostQuote, staleAfterMs } from './guards/moment';
 import { createHeldBack } from './held-back';
 import { begin, isAlive } from './intents/owners';

@@ -5,9 +5,8 @@ import { ok } from '../../../shared/model/result';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import type { BridgeSwitch } from '../../live/active-bridge';
 import { LiveArming } from './arming';
-import { createGuards } from './guards';
+import { createGuards, type Guards } from './guards';
 import { HostBook, type HostClocks } from './host-book';
-import type { Guards } from './index';
 
 /** Reads of the page that the guards listen to. */
 type Watched = Pick<

@@ -4,10 +4,9 @@ import { provenBy } from '../../../shared/rules/deal-reasons';
 import { markIn } from '../../../shared/rules/intent-label';
 import type { Kept } from '../journal/intent-book';
 import type { Claims } from './claimed';
-import { amountingTo, fillOf } from './fill';
 import { type Finding, found, stands, unclear, unread } from './finding';
 import type { Look } from './look';
-import { lots, rounded, slack } from './lots';
+import { amountingTo, fillOf, lots, rounded, slack } from './lots';
 
 /**
  * What became of a close. Pure. A close carries no label: whoever asked for it, its deal comes alike. It is surely ours only where

@@ -7,10 +7,9 @@ import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import type { Kept } from '../journal/intent-book';
-import { fillOf } from './fill';
 import { type Finding, nothing as nothingOf } from './finding';
 import type { Look } from './look';
-import { lots, slack } from './lots';
+import { fillOf, lots, slack } from './lots';
 
 /** What became of a new order, by its label (reference/order-safety.md, rules 6 and 7). Pure. */
 

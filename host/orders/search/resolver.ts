@@ -8,7 +8,6 @@ import type { Kept } from '../journal/intent-book';
 import { isOpen } from '../journal/intent-moves';
 import type { Journal } from '../journal/journal';
 import { createAcceptedWatch } from './accepted-watch';
-import { type BrokerSpan, spanSince } from './broker-span';
 import { claimedBeside } from './claimed';
 import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
@@ -24,7 +23,7 @@ import {
   withLook,
   wordsOf,
 } from './look';
-import { readLook } from './read-look';
+import { type BrokerSpan, readLook, spanSince } from './read-look';
 import { createSearches, type Search, sentAgeMs } from './searches';
 import { createWaiters } from './waiters';
 

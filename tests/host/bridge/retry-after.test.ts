@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { parseBridgeAddress } from '../../../host/bridge/address';
 import { createBackOff } from '../../../host/bridge/back-off';
 import { createBridgeClient } from '../../../host/bridge/client';
-import { retryAfterOf } from '../../../host/bridge/retry-after';
+import { retryAfterOf } from '../../../host/bridge/exchange';
 import { createWriteBucket, ordinaryRate } from '../../../host/bridge/write-bucket';
 import { type Answering, listen, replyJson } from '../../fixtures/http-server';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { windowMs } from '../../../../host/orders/intents/locks';
-import { spanSince } from '../../../../host/orders/search/broker-span';
 import type { Finding } from '../../../../host/orders/search/finding';
 import {
   type Circumstance,
@@ -15,6 +14,7 @@ import {
   withLook,
   wordsOf,
 } from '../../../../host/orders/search/look';
+import { spanSince } from '../../../../host/orders/search/read-look';
 import { account, deal, order, position } from '../records';
 
 const none = { rows: [], unreadable: [] };

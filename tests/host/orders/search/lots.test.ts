@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RowBefore } from '../../../../host/orders/journal/entry';
 import type { Kept } from '../../../../host/orders/journal/intent-book';
-import { amountingTo, fillOf } from '../../../../host/orders/search/fill';
 import { findOut } from '../../../../host/orders/search/find-target';
 import type { Finding } from '../../../../host/orders/search/finding';
 import type { Look } from '../../../../host/orders/search/look';
+import { amountingTo, fillOf } from '../../../../host/orders/search/lots';
 import type { Deal } from '../../../../shared/model/deal';
 import { buyRequest, kept } from '../drafts';
 import { account, deal, order, position } from '../records';
