@@ -4,7 +4,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { useBridge } from '../../data/bridge';
 import { useActiveRun } from '../plans';
-import { useOnTheWay, useUnknownTrades } from '../trading';
+import { useInFlight, useUnknownTrades } from '../trading';
 import { presentLook } from './profile-words';
 import { type Behind, behindWords, isNothing } from './what-stays';
 
@@ -25,7 +25,7 @@ export interface Leave {
 export function useLeave(): Leave {
   const { active, generation } = useBridge();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const onTheWay = useOnTheWay(generation);
+  const onTheWay = useInFlight(generation);
   const unknown = useUnknownTrades().map(({ subject }) => subject);
   const run = useActiveRun(generation)?.title ?? null;
   const behind: Behind = { onTheWay, unknown, run };

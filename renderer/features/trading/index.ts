@@ -20,6 +20,7 @@ export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
 export { heldBackBy, numberOf } from './held-back';
 export { heldUp, useHeldUp } from './held-up';
 export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
+export { isOwnIntent, useInFlight } from './in-flight';
 export {
   askedWords,
   clickToSent,
@@ -46,7 +47,6 @@ export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './leve
 export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
 export { LockStrip } from './lock-strip';
 export { LookingLine } from './looking-line';
-export { isOwnIntent, useOnTheWay } from './on-the-way';
 export { type OneClick, useOneClick } from './one-click';
 export { OneClickBadge, OneClickToggle } from './one-click-badge';
 export { OneClickScope } from './one-click-scope';

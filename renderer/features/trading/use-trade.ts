@@ -6,7 +6,7 @@ import { refreshHoldings } from '../../data/refresh';
 import { capabilitiesOptions } from '../../data/terminal';
 import { announce } from './announce';
 import { allowOne, takeOverrides } from './held-up';
-import { noteSent } from './on-the-way';
+import { noteSent } from './in-flight';
 import { isHostsWord } from './outcome-of-failure';
 import { seenOn, withSeen } from './seen';
 import { sendTrade, type TradeRequest, throughHost } from './trade-request';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchJournal } from '../../../../renderer/app/notifications/watch-journal';
 import { accountBook } from '../../../../renderer/data/account-book';
 import { readNotices } from '../../../../renderer/data/notifications/store';
-import { noteSent } from '../../../../renderer/features/trading/on-the-way';
+import { noteSent } from '../../../../renderer/features/trading/in-flight';
 import { noteUnknown, readUnknownTrades } from '../../../../renderer/features/trading/unknown-trades';
 import type { Intent, Resolution, WaitingIntent } from '../../../../shared/model/intent';
 import { intentId, intentOf, unknownIntent } from '../../../fixtures/intents';

@@ -23,7 +23,7 @@ export function noteSent(generation: number, intentId: string): (isHostsWord: bo
 export const isOwnIntent = (intentId: string): boolean => sent.read().has(intentId) || answered.has(intentId);
 
 /** How many writes are on their way to the bridge on the screen, from this page or any other one. */
-export function useOnTheWay(generation: number): number {
+export function useInFlight(generation: number): number {
   const own = useStore(sent);
   const open = useOpenIntents();
   return useMemo(() => {
