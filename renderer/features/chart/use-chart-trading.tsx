@@ -14,10 +14,10 @@ import { notify } from '../../data/notifications/store';
 import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
 import {
-  askTicket,
   type DrawnChange,
   levelText,
   type OneClick,
+  prefillTicket,
   type TradeDialogsApi,
   useOneClick,
   useTradeDialogs,
@@ -169,7 +169,7 @@ export function useChartTrading(
             id: offer.type,
             label: `${orderTypeLabel(offer.type)} at ${shown} …`,
             run: () =>
-              askTicket({
+              prefillTicket({
                 symbol: spec.name,
                 type: offer.type,
                 price: offer.price,

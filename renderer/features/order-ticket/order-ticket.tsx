@@ -19,7 +19,7 @@ import {
   armingRefusal,
   DroppedFields,
   OneClickToggle,
-  onTicketWish,
+  onTicketPrefill,
   UnresolvedNote,
   useHeldUp,
   useOneClick,
@@ -294,6 +294,6 @@ function useTicketKey() {
   const focus = useCallback(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
   useCommand({ id: 'ticket.focus', title: 'New order', group: 'Trade', keys: 'F9', run: focus });
   // After the menu or the cell that asked has given its focus back.
-  useEffect(() => onTicketWish(() => void setTimeout(focus)), [focus]);
+  useEffect(() => onTicketPrefill(() => void setTimeout(focus)), [focus]);
   return form;
 }

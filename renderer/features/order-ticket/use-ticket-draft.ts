@@ -8,7 +8,7 @@ import { isMarket } from '../../../shared/rules/order-types';
 import { useLatest } from '../../base/use-latest';
 import { ordersLastMinute, useNewestIntents } from '../../data/journal';
 import { useLimits } from '../../data/trading';
-import { numberOrNull, onTicketWish, type TicketWish } from '../trading';
+import { numberOrNull, onTicketPrefill, type TicketPrefill } from '../trading';
 import type { Habits } from './check-draft';
 import type { CrashDraft } from './crash-draft';
 import {
@@ -127,9 +127,9 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   const { chooseSymbol } = memory;
   useEffect(
     () =>
-      onTicketWish((wish) => {
-        chooseSymbol(wish.symbol);
-        setDraft((before) => wished(withSymbol(before, wish.symbol), wish, latest.current.spec));
+      onTicketPrefill((prefill) => {
+        chooseSymbol(prefill.symbol);
+        setDraft((before) => filledWith(withSymbol(before, prefill.symbol), prefill, latest.current.spec));
       }),
     [chooseSymbol, latest],
   );
@@ -177,23 +177,23 @@ function useCrashDraft(crashDraft: CrashDraft, draft: TicketDraft): void {
 }
 
 /** Prices that were asked for stand as typed; the type's others are filled when the quote is there. */
-function wished(draft: TicketDraft, wish: TicketWish, spec: SymbolSpec | null): TicketDraft {
+function filledWith(draft: TicketDraft, prefill: TicketPrefill, spec: SymbolSpec | null): TicketDraft {
   const text = (price: Price | undefined): string =>
     price === undefined || price <= 0
       ? ''
-      : spec !== null && spec.name === wish.symbol
+      : spec !== null && spec.name === prefill.symbol
         ? price.toFixed(spec.digits)
         : String(price);
-  const type = wish.type ?? draft.type;
-  const price = isMarket(type) ? '' : text(wish.price);
+  const type = prefill.type ?? draft.type;
+  const price = isMarket(type) ? '' : text(prefill.price);
   return {
     ...draft,
     type,
     price,
     hasOwnPrice: price !== '',
-    stopLimit: text(wish.stopLimit),
-    hasOwnStopLimit: wish.stopLimit !== undefined,
-    ...(wish.sl === undefined ? {} : { sl: text(wish.sl), slUnit: 'price' as const }),
-    ...(wish.tp === undefined ? {} : { tp: text(wish.tp), tpUnit: 'price' as const }),
+    stopLimit: text(prefill.stopLimit),
+    hasOwnStopLimit: prefill.stopLimit !== undefined,
+    ...(prefill.sl === undefined ? {} : { sl: text(prefill.sl), slUnit: 'price' as const }),
+    ...(prefill.tp === undefined ? {} : { tp: text(prefill.tp), tpUnit: 'price' as const }),
   };
 }

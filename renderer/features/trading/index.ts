@@ -69,7 +69,7 @@ export {
   stepVolumeText,
   stepWholeText,
 } from './steps';
-export { askTicket, onTicketWish, type TicketWish } from './ticket-wish';
+export { onTicketPrefill, prefillTicket, type TicketPrefill } from './ticket-prefill';
 export { actionOf, type TradeRequest } from './trade-request';
 export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 export { numberOrNull, readNumber } from './typed-number';

@@ -2,7 +2,7 @@ import type { OrderType } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 
 /** What another panel asks of the order ticket: a symbol, a type, prices. The ticket is filled, nothing is sent. */
-export interface TicketWish {
+export interface TicketPrefill {
   readonly symbol: string;
   readonly type?: OrderType;
   /** The order price; of a stop-limit the trigger. */
@@ -15,16 +15,16 @@ export interface TicketWish {
   readonly asks?: true;
 }
 
-type Listener = (wish: TicketWish) => void;
+type Listener = (prefill: TicketPrefill) => void;
 const listeners = new Set<Listener>();
 
 /** Fills the ticket and moves the focus into it: a double click on a symbol, a click into the chart. */
-export function askTicket(wish: TicketWish): void {
-  for (const listener of listeners) listener(wish);
+export function prefillTicket(prefill: TicketPrefill): void {
+  for (const listener of listeners) listener(prefill);
 }
 
 /** The ticket alone listens. */
-export function onTicketWish(listener: Listener): () => void {
+export function onTicketPrefill(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
