@@ -21,8 +21,8 @@ import {
   OneClickToggle,
   onTicketPrefill,
   UnresolvedNote,
-  useHeldUp,
   useOneClick,
+  useSymbolLock,
 } from '../trading';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
@@ -109,13 +109,13 @@ export function OrderTicket() {
   const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
   const mirrored = other === null ? null : check(other, market, habits);
   // An order on this symbol may have been executed without an answer: nothing new until that is known, or he types that he wants to.
-  const held = useHeldUp(draft.symbol);
+  const lock = useSymbolLock(draft.symbol);
   const arming = useLiveArming();
   const inSight = useInSight<HTMLElement>();
   const blocked =
-    (held.unresolved.length > 0 ? held.why : null) ??
+    (lock.unresolved.length > 0 ? lock.why : null) ??
     wayRefusal(market.wayFailure) ??
-    held.why ??
+    lock.why ??
     (onTheWay.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
     armingRefusal(arming, market.account?.tradeMode ?? null) ??
     (inSight.isInSight ? null : outOfView);
@@ -200,7 +200,7 @@ export function OrderTicket() {
           />
         </div>
         <div className="ticket-notes">
-          <UnresolvedNote symbol={draft.symbol} held={held} />
+          <UnresolvedNote symbol={draft.symbol} lock={lock} />
           <ArmingNote />
           <DroppedFields type={draft.type} time={draft.time} />
         </div>
@@ -245,7 +245,7 @@ export function OrderTicket() {
         </section>
         <div className="ticket-estimates">
           {/* What nothing can be sent for leaves its room to the reason. */}
-          {held.canOverride && held.why !== null ? null : (
+          {lock.canOverride && lock.why !== null ? null : (
             <EstimateFacts
               order={readable}
               spec={market.spec}

@@ -29,8 +29,8 @@ import {
   stepPriceText,
   stepVolumeText,
   useHeldOrder,
-  useHeldUp,
   useLiveQuote,
+  useSymbolLock,
   volumeText,
 } from '../trading';
 import { checkReplacement, type ReplacementTexts, replacementTexts } from './replacement';
@@ -108,9 +108,9 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
           brokerNow,
         });
   const problems = checked?.problems ?? [];
-  const held = useHeldUp(order.symbol).why;
+  const lock = useSymbolLock(order.symbol).why;
   const refusal =
-    held ?? (checked === null ? "the symbol's conditions are not known yet" : refusalOf(problems));
+    lock ?? (checked === null ? "the symbol's conditions are not known yet" : refusalOf(problems));
   const side = isOrderType(order.type) ? sideOf(order.type) : null;
   const isStopLimit = order.stopLimit > 0;
   const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);

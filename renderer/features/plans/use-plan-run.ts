@@ -12,7 +12,7 @@ import { positionsOptions } from '../../data/positions';
 import { refreshHoldings } from '../../data/refresh';
 import { symbolOptions } from '../../data/symbols';
 import { isSameAccount } from '../cells';
-import { heldUp, useSend } from '../trading';
+import { symbolLockReason, useSend } from '../trading';
 import { type ActiveRun, readActiveRun, startRun } from './active-run';
 import { PlanRun, type RunParts, type RunView } from './run';
 import { withSettled } from './settled-rows';
@@ -38,8 +38,8 @@ function stale(bridge: Bridge, step: PlanStep): string | null {
   const changed = staleReason(step, { positions, orders });
   if (changed !== null || step.write.name !== 'trade.place') return changed;
   // What came unknown on the way here is a doubt of this run's own steps too.
-  const held = heldUp(bridge, step.symbol);
-  if (held !== null || !isMarket(step.write.input.type)) return held;
+  const lock = symbolLockReason(bridge, step.symbol);
+  if (lock !== null || !isMarket(step.write.input.type)) return lock;
   const ageMs = bridge.quotes.changeAgeMs(step.symbol);
   return ageMs === null || ageMs > quoteLimitMs ? 'the quote is too old to open a position on' : null;
 }

@@ -18,7 +18,6 @@ export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
 export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
 export { heldBackBy, numberOf } from './held-back';
-export { heldUp, useHeldUp } from './held-up';
 export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
 export { isOwnIntent, useInFlight } from './in-flight';
 export {
@@ -69,6 +68,7 @@ export {
   stepVolumeText,
   stepWholeText,
 } from './steps';
+export { symbolLockReason, useSymbolLock } from './symbol-lock';
 export { onTicketPrefill, prefillTicket, type TicketPrefill } from './ticket-prefill';
 export { actionOf, type TradeRequest } from './trade-request';
 export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';

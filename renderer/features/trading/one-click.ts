@@ -17,9 +17,9 @@ import { symbolOptions } from '../../data/symbols';
 import { quoteBudgetMs } from '../../data/ticks';
 import { endsTheWay } from '../../data/way';
 import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
-import { heldUp } from './held-up';
 import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
 import { offerRequote, requoteOf } from './requote';
+import { symbolLockReason } from './symbol-lock';
 import type { TradeRequest } from './trade-request';
 import { useArming } from './use-arming';
 import { useSend } from './use-trade';
@@ -106,7 +106,7 @@ export function useOneClick(): OneClick {
 
     const orderRefusal = (order: Pick<OrderDraft, 'symbol' | 'type'>): string | null => {
       if (!actsAtOnce('place')) return 'one-click trading is not armed';
-      const held = heldUp(bridge, order.symbol);
+      const held = symbolLockReason(bridge, order.symbol);
       if (held !== null) return held;
       return quoteRefusal(bridge, order);
     };

@@ -3,16 +3,16 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
 import { useBridge } from '../../data/bridge';
 import { showIntent } from './asked-intent';
-import { allowOne, type HeldUp } from './held-up';
 import { lockAdvice } from './intent-words';
 import { LookingLine } from './looking-line';
 import { unknownAdvice } from './outcome-words';
 import { SettleDialog } from './settle-dialog';
+import { allowOne, type SymbolLock } from './symbol-lock';
 import { markChecked, type Unresolved } from './unknown-trades';
 
 /** In the ticket: why new risk on this symbol waits, what is being looked for, and the ways on. */
-export function UnresolvedNote({ symbol, held }: { readonly symbol: string; readonly held: HeldUp }) {
-  const { unresolved, locks, canOverride, isOverridden } = held;
+export function UnresolvedNote({ symbol, lock }: { readonly symbol: string; readonly lock: SymbolLock }) {
+  const { unresolved, locks, canOverride, isOverridden } = lock;
   // The rest is said by the ticket's last line, and at the top.
   const others = unresolved.length > 0 ? [] : locks.filter(({ canBeSetAside }) => canBeSetAside);
   return (

@@ -5,10 +5,10 @@ import { type Bridge, useBridge } from '../../data/bridge';
 import { refreshHoldings } from '../../data/refresh';
 import { capabilitiesOptions } from '../../data/terminal';
 import { announce } from './announce';
-import { allowOne, takeOverrides } from './held-up';
 import { noteSent } from './in-flight';
 import { isHostsWord } from './outcome-of-failure';
 import { seenOn, withSeen } from './seen';
+import { allowOne, takeOverrides } from './symbol-lock';
 import { sendTrade, type TradeRequest, throughHost } from './trade-request';
 import { noteUnknown } from './unknown-trades';
 
@@ -49,7 +49,7 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   );
 }
 
-/** With what the user has set aside by typing, for this one order (held-up.ts); given back where it never left. */
+/** With what the user has set aside by typing, for this one order (symbol-lock.ts); given back where it never left. */
 function setAside(bridge: Bridge, request: TradeRequest): { readonly asked: TradeRequest; giveBack(): void } {
   if (request.name !== 'trade.place') return { asked: request, giveBack: () => {} };
   const { input } = request;

@@ -8,7 +8,7 @@ import { type Unresolved, unknownOn, useUnknownTrades } from './unknown-trades';
 const unknownOverride = 'unknown-order';
 
 /** What stands against new risk on a symbol, apart from the broker's rules. Closing and cancelling are not held up by it. */
-export interface HeldUp {
+export interface SymbolLock {
   /** What was sent on this symbol and has no known result. */
   readonly unresolved: readonly Unresolved[];
   /** What the host refuses now. */
@@ -32,13 +32,13 @@ const doubtsOf = (unresolved: readonly Unresolved[], locks: readonly TradingLock
     ...locks.filter(({ canBeSetAside }) => canBeSetAside).map(({ words }) => words),
   ].join(' ');
 
-function held(
+function lockOf(
   unknown: readonly Unresolved[],
   state: JournalState,
   generation: number,
   symbol: string,
   overridden: ReadonlyMap<string, string>,
-): HeldUp {
+): SymbolLock {
   const unresolved = unknown.filter((trade) => trade.symbol === symbol);
   const locks = locksFor(state.locks, symbol);
   const isUnknown = unresolved.length > 0 || locks.some(({ canBeSetAside }) => canBeSetAside);
@@ -69,32 +69,32 @@ function held(
   };
 }
 
-export function useHeldUp(symbol: string): HeldUp {
+export function useSymbolLock(symbol: string): SymbolLock {
   const { generation } = useBridge();
   const unknown = useUnknownTrades();
   const state = useJournalState();
   const overridden = useStore(allowed);
-  return held(unknown, state, generation, symbol, overridden);
+  return lockOf(unknown, state, generation, symbol, overridden);
 }
 
-const heldNow = (bridge: Bridge, symbol: string): HeldUp =>
-  held(unknownOn(bridge), readJournalState(bridge), bridge.generation, symbol, allowed.read());
+const lockNow = (bridge: Bridge, symbol: string): SymbolLock =>
+  lockOf(unknownOn(bridge), readJournalState(bridge), bridge.generation, symbol, allowed.read());
 
 /** Why a click may not send an order on this symbol at once; null where it may. */
-export function heldUp(bridge: Bridge, symbol: string): string | null {
-  const { why, isOverridden } = heldNow(bridge, symbol);
+export function symbolLockReason(bridge: Bridge, symbol: string): string | null {
+  const { why, isOverridden } = lockNow(bridge, symbol);
   return why ?? (isOverridden ? 'what was last sent on this symbol has no known result' : null);
 }
 
 /** The user has typed that one more order may go out on this symbol. */
 export function allowOne(bridge: Bridge, symbol: string): void {
-  const { unresolved, locks } = heldNow(bridge, symbol);
+  const { unresolved, locks } = lockNow(bridge, symbol);
   allowed.set(new Map([...allowed.read(), [keyOf(bridge.generation, symbol), doubtsOf(unresolved, locks)]]));
 }
 
 /** What an order on this symbol sets aside; it counts once. */
 export function takeOverrides(bridge: Bridge, symbol: string): readonly string[] {
-  if (!heldNow(bridge, symbol).isOverridden) return [];
+  if (!lockNow(bridge, symbol).isOverridden) return [];
   const key = keyOf(bridge.generation, symbol);
   allowed.set(new Map([...allowed.read()].filter(([each]) => each !== key)));
   return [unknownOverride];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allowOne, heldUp, takeOverrides } from '../../../../renderer/features/trading/held-up';
+import { allowOne, symbolLockReason, takeOverrides } from '../../../../renderer/features/trading/symbol-lock';
 import { markChecked, noteUnknown, unknownOn } from '../../../../renderer/features/trading/unknown-trades';
 import type { TradingLock } from '../../../../shared/model/intent';
 import { intentOf, unknownIntent } from '../../../fixtures/intents';
@@ -19,16 +19,16 @@ const lock = (changes: Partial<TradingLock> = {}): TradingLock => ({
 describe('new risk on a symbol', () => {
   it('waits while something on it has no known result, and on no other symbol', () => {
     const { bridge, write } = journalBridge();
-    expect(heldUp(bridge, 'EURUSD')).toBeNull();
+    expect(symbolLockReason(bridge, 'EURUSD')).toBeNull();
     write([unknownIntent(1)]);
-    expect(heldUp(bridge, 'EURUSD')).toBe('what was last sent on this symbol has no known result');
-    expect(heldUp(bridge, 'GBPUSD')).toBeNull();
+    expect(symbolLockReason(bridge, 'EURUSD')).toBe('what was last sent on this symbol has no known result');
+    expect(symbolLockReason(bridge, 'GBPUSD')).toBeNull();
   });
 
   it('waits while an order on it is on its way, whoever sent it', () => {
     const { bridge, write } = journalBridge();
     write([intentOf({ state: 'sent', outcome: null })]);
-    expect(heldUp(bridge, 'EURUSD')).toBe('an order on this symbol is on its way');
+    expect(symbolLockReason(bridge, 'EURUSD')).toBe('an order on this symbol is on its way');
   });
 
   it('is let through for one order once that was typed, and still never at a click alone', () => {
@@ -36,7 +36,7 @@ describe('new risk on a symbol', () => {
     write([unknownIntent(1)]);
     expect(takeOverrides(bridge, 'EURUSD'), 'nothing was typed').toEqual([]);
     allowOne(bridge, 'EURUSD');
-    expect(heldUp(bridge, 'EURUSD'), 'one-click trading asks all the same').not.toBeNull();
+    expect(symbolLockReason(bridge, 'EURUSD'), 'one-click trading asks all the same').not.toBeNull();
     expect(takeOverrides(bridge, 'GBPUSD')).toEqual([]);
     expect(takeOverrides(bridge, 'EURUSD')).toEqual(['unknown-order']);
     expect(takeOverrides(bridge, 'EURUSD'), 'once').toEqual([]);
@@ -53,11 +53,11 @@ describe('new risk on a symbol', () => {
   it('cannot be let through against a lock that the host would not set aside, nor without a journal', () => {
     const { bridge, write } = journalBridge();
     write([], { locks: [lock()] });
-    expect(heldUp(bridge, 'EURUSD')).toBe('Positions and orders have not been read yet.');
+    expect(symbolLockReason(bridge, 'EURUSD')).toBe('Positions and orders have not been read yet.');
     allowOne(bridge, 'EURUSD');
-    expect(heldUp(bridge, 'EURUSD')).toBe('Positions and orders have not been read yet.');
+    expect(symbolLockReason(bridge, 'EURUSD')).toBe('Positions and orders have not been read yet.');
     write([], { trouble: { kind: 'held-back', message: 'The disk is full.' } });
-    expect(heldUp(bridge, 'EURUSD')).toMatch(/nothing is sent/);
+    expect(symbolLockReason(bridge, 'EURUSD')).toMatch(/nothing is sent/);
   });
 });
 
