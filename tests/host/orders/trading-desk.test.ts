@@ -29,8 +29,8 @@ interface Time extends Clock {
   /** From now on time runs so many times faster: what waits for minutes waits for seconds. */
   faster(times: number): void;
 }
-function timeOfTests(): Time {
-  let times = 1;
+/** `times`: so many times faster from the start. */
+function timeOfTests(times = 1): Time {
   let since = performance.now();
   let base = since;
   const now = () => base + (performance.now() - since) * times;
@@ -138,7 +138,8 @@ describe('one send', () => {
     const answers: ServerResponse[] = [];
     const server = await bridge((_request, response) => void answers.push(response));
     const journal = memoryJournal();
-    const [a, b] = [await host(server, journal), await host(server, journal)];
+    // Five seconds of waiting for the other host.
+    const [a, b] = [await host(server, journal), await host(server, journal, timeOfTests(5))];
     const first = a.place();
     await expect.poll(() => answers.length).toBe(1);
     expect(await b.place()).toMatchObject({
@@ -387,7 +388,7 @@ describe('what is unknown', () => {
 describe('refusals whose number the bridge hides', () => {
   test('row 22: a change that came as a 500 in words of no refusal stays unknown, with what stands', async () => {
     const server = await bridge(refused500);
-    const { service, state } = await host(server);
+    const { service, state } = await host(server, memoryJournal(), timeOfTests(5));
     await poll(service);
     const change = { intentId: randomUUID(), ticket: '7', sl: 1.09, tp: 0 };
     expect(await service.invoke('trade.modifyPosition', change)).toMatchObject({
@@ -406,7 +407,7 @@ describe('refusals whose number the bridge hides', () => {
       book.account = { ...book.account, margin: 0 };
       return refused500(request, response);
     }, book);
-    const { service, state } = await host(server);
+    const { service, state } = await host(server, memoryJournal(), timeOfTests(5));
     await poll(service);
     expect(
       await service.invoke('trade.closePosition', { intentId: randomUUID(), ticket: '7' }),
