@@ -193,7 +193,7 @@ test('a screen reader hears a fill once, and no tick', async ({ open, page }) =>
     '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]',
   );
   const before = await live.evaluateAll((all) => all.map((each) => each.textContent));
-  await page.waitForTimeout(4_000);
+  await dashboard.newQuotes('EURUSD', 4);
   const after = await live.evaluateAll((all) => all.map((each) => each.textContent));
   const added = after.filter((text) => !before.includes(text));
   // A bot of the demo may trade meanwhile; numbers that move with each tick may not speak.

@@ -44,7 +44,7 @@ test('two charts each have their symbol and timeframe, the ticket follows the ac
   await page.getByRole('menuitemcheckbox', { name: 'Four charts' }).click();
   await expect(chart.locator('.chart-stage')).toHaveCount(4);
   await page.setViewportSize({ width: 1280, height: 720 });
-  await page.waitForTimeout(2_000);
+  await expect(chart.getByRole('img', { name: /\d+ candles, last close/ })).toHaveCount(4, patient);
   await dashboard.expectNothingBroken();
   await picture('chart-four-1280');
 });
@@ -88,7 +88,7 @@ test('the crosshair reads every pane, and the other chart with it', async ({ ope
   await page.mouse.move(first.x + 60, first.y + first.height * 0.3);
   await expect(other).toHaveAttribute('data-pointed', '');
   const pointed = (await other.textContent()) ?? '';
-  await page.waitForTimeout(4_000);
+  await dashboard.newQuotes('EURUSD', 4);
   await expect(other).toHaveText(pointed);
   await picture('chart-linked-out-of-sight');
 });

@@ -62,6 +62,15 @@ export class Dashboard {
     await this.page.keyboard.press('Escape');
   }
 
+  /** Waits until the market watch has shown that many new quotes of a symbol. */
+  async newQuotes(symbol: string, count: number): Promise<void> {
+    const row = this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}(\\s|$)`) });
+    for (let seen = 0; seen < count; seen += 1) {
+      const before = await row.innerText();
+      await expect.poll(() => row.innerText(), { timeout: 20_000 }).not.toBe(before);
+    }
+  }
+
   async selectTimeframe(timeframe: string): Promise<void> {
     await this.chart.getByRole('radio', { name: timeframe, exact: true }).click();
   }

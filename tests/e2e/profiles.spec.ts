@@ -138,7 +138,7 @@ test.describe('two accounts under names', () => {
       await expect(dashboard.account).toContainText('62 345.67');
       await expect(dashboard.positions).not.toContainText('only on A');
       await expect(page.getByRole('button', { name: 'Profile: Live B' })).toBeFocused();
-      await page.waitForTimeout(3_000);
+      await dashboard.newQuotes('EURUSD', 3);
       expect(await found(page), 'of A, seen under B').toEqual([]);
       expect(await page.getByRole('log', { name: 'Notifications' }).innerText()).not.toContain('only on A');
       await picture('profile-b');
@@ -149,7 +149,7 @@ test.describe('two accounts under names', () => {
       await expect(dashboard.positions).toContainText('only on A');
       await expect(dashboard.notifications, 'what was told of A is A’s again').toContainText(ticket);
       await expect(dashboard.ticket.getByLabel('Comment')).toHaveValue('');
-      await page.waitForTimeout(3_000);
+      await dashboard.newQuotes('EURUSD', 3);
       expect(await found(page), 'of B, seen under A').toEqual([]);
       await dashboard.expectNothingBroken();
     },

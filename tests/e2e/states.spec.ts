@@ -22,9 +22,11 @@ async function pictures(
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const take = async (panel: string, place: Locator) => {
-    const words = await place.innerText();
-    expect(words, `${panel}, ${state}`).not.toMatch(/NaN|undefined|\bnull\b|Infinity|\[object Object\]/);
-    check?.(panel, words);
+    // What a panel has to say may come a moment after the panel.
+    await expect(async () => check?.(panel, await place.innerText())).toPass({ timeout: 10_000 });
+    expect(await place.innerText(), `${panel}, ${state}`).not.toMatch(
+      /NaN|undefined|\bnull\b|Infinity|\[object Object\]/,
+    );
     await place.screenshot({
       path: join(folder, `${panel.toLowerCase().replaceAll(' ', '-')}-${state}.png`),
     });
@@ -32,7 +34,7 @@ async function pictures(
   for (const name of regions) await take(name, page.getByRole('region', { name, exact: true }));
   for (const name of tabs) {
     await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
-    await page.waitForTimeout(400);
+    if (state === 'full') await expect(page.getByRole('tabpanel')).not.toContainText('Reading ');
     await take(name, page.getByRole('region', { name: 'Trade', exact: true }));
   }
   await page.screenshot({ path: join(folder, `whole-${state}.png`) });

@@ -52,7 +52,8 @@ test('an update takes neither the focus nor the selection, and moves no row unde
   const scroller = page.locator('.data-scroll').filter({ has: positions });
   await scroller.evaluate((box) => box.scrollTo(0, 3_000));
   await expect.poll(() => scroller.evaluate((box) => box.scrollTop)).toBe(3_000);
-  await page.waitForTimeout(1_500);
+  const there = await cells(positions, 'profit');
+  await expect.poll(() => cells(positions, 'profit'), { timeout: 8_000 }).not.toEqual(there);
   expect(await focused()).toBe(id);
   expect(await scroller.evaluate((box) => box.scrollTop)).toBe(3_000);
 });
