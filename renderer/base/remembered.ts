@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { Store } from './store';
 
 /** What a browser's storage offers of itself; blocked or full storage costs the memory of a choice, nothing else. */
 export interface Keep {
@@ -43,5 +44,26 @@ function storageOr(storage: () => Keep): Keep {
       getItem: (key) => memory.get(key) ?? null,
       setItem: (key, value) => void memory.set(key, value),
     };
+  }
+}
+
+/** A record of choices that outlives the page. */
+export class KeptStore<Value extends object> extends Store<Value> {
+  readonly #keep: Keep;
+  readonly #key: string;
+
+  constructor(keep: Keep, key: string, schema: z.ZodType<Value>, fallback: Value) {
+    super(recall(keep, key, schema, fallback));
+    this.#keep = keep;
+    this.#key = key;
+  }
+
+  override set(next: Value): void {
+    remember(this.#keep, this.#key, next);
+    super.set(next);
+  }
+
+  change(part: Partial<Value>): void {
+    this.set({ ...this.read(), ...part });
   }
 }

@@ -19,7 +19,9 @@ export class Store<Value> {
     };
   };
 
+  /** The same value again is no news. */
   set(next: Value): void {
+    if (Object.is(next, this.#value)) return;
     this.#value = next;
     for (const listener of this.#listeners) listener();
   }

@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/model/account';
 import type { ActiveBridge } from '../../shared/model/settings';
 import { accountName } from '../../shared/rules/account-identity';
+import { Store } from '../base/store';
 
 /**
  * Which account each generation of this run talked to. What outlives a change of bridge (journal lines, orders without a
@@ -27,18 +28,12 @@ const nothingNew: Arrival = { earlier: [], before: null };
 
 export class AccountBook {
   readonly #places = new Map<number, Place>();
-  readonly #listeners = new Set<() => void>();
-  #present: number | null = null;
+  readonly #present = new Store<number | null>(null);
 
   /** Null until the host has named a bridge. */
-  readonly present = (): number | null => this.#present;
+  readonly present = this.#present.read;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#present.subscribe;
 
   /** The host talks to this bridge now, or calls it by another name. */
   enter(active: ActiveBridge): void {
@@ -48,9 +43,7 @@ export class AccountBook {
       name: bridgeTitle(active),
       account: this.#places.get(generation)?.account ?? null,
     });
-    if (generation === this.#present) return;
-    this.#present = generation;
-    for (const listener of this.#listeners) listener();
+    this.#present.set(generation);
   }
 
   /** The newest generation of the same account: what comes late belongs there, when its account is back already. */

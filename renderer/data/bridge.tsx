@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { Host } from '../../shared/contract';
 import type { ActiveBridge } from '../../shared/model/settings';
+import { Store } from '../base/store';
 import { type Ages, createAges } from './ages';
 import { BrokerClockKeeper } from './broker-clock';
 import { read } from './failure-error';
 import { hostKey } from './keys';
-import { QuietMode } from './quiet-mode';
 import { QuoteBook } from './quote-book';
 
 /** The bridge of this moment, with what was learned from it outside react-query. Queries take it as their first argument. */
@@ -17,7 +17,8 @@ export interface Bridge {
   readonly quotes: QuoteBook;
   readonly ages: Ages;
   readonly brokerClock: BrokerClockKeeper;
-  readonly quiet: QuietMode;
+  /** Whether the user wants only what trading needs to be read. */
+  readonly quiet: Store<boolean>;
   readonly client: QueryClient;
 }
 
@@ -46,7 +47,7 @@ export function BridgeProvider(props: { readonly active: ActiveBridge; readonly 
     quotes: new QuoteBook(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
-    quiet: new QuietMode(),
+    quiet: new Store(false),
   }));
   useEffect(() => parts.ages.watch(client.getQueryCache()), [parts, client]);
   const bridge = useMemo<Bridge>(

@@ -4,6 +4,7 @@ import { type Bars, emptyBars } from '../../shared/model/bars';
 import type { Timeframe } from '../../shared/model/enums';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import { type Failure, ok, type Result } from '../../shared/model/result';
+import { Store } from '../base/store';
 
 /** What is known of the candles before those of the polls. */
 export interface OlderCandles {
@@ -52,8 +53,7 @@ const mostEmptySpans = 3;
 export class CandleHistory {
   readonly #read: ReadRates;
   readonly #spanSeconds: number;
-  readonly #listeners = new Set<() => void>();
-  #older: OlderCandles = { bars: emptyBars(), state: { kind: 'open' } };
+  readonly #older = new Store<OlderCandles>({ bars: emptyBars(), state: { kind: 'open' } });
   #polled: Bars = emptyBars();
   #reading: Promise<void> | null = null;
   /** Grows when what is known has become worthless; an answer to an older question is then dropped. */
@@ -66,14 +66,9 @@ export class CandleHistory {
     this.#spanSeconds = Math.ceil((timeframeSeconds[timeframe] ?? month) * pageBars * spanSlack);
   }
 
-  readonly get = (): OlderCandles => this.#older;
+  readonly get = this.#older.read;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#older.subscribe;
 
   /** What a poll brought. Candles that it no longer holds stay known; where nothing joins it to them, they go. */
   take(polled: Bars): void {
@@ -82,18 +77,18 @@ export class CandleHistory {
     const first = polled.time[0];
     const lastBefore = before.time.at(-1);
     if (first === undefined || lastBefore === undefined || before === polled) return;
-    const { bars } = this.#older;
+    const { bars } = this.get();
     if (first > lastBefore) {
       // A gap: the app slept, or the bridge has another history now.
       this.#epoch += 1;
-      if (bars.time.length > 0 || this.#older.state.kind !== 'open') this.#set(emptyBars(), { kind: 'open' });
+      if (bars.time.length > 0 || this.get().state.kind !== 'open') this.#set(emptyBars(), { kind: 'open' });
       return;
     }
     // A longer poll reaches over what is known. That stays until it is needed: the chart may still show the shorter one.
     if ((before.time[0] ?? first) >= first) return;
     // Only what fell out of the poll: all that is known may be a hundred times as much.
     const fallen = barsWhere(before, (time) => time < first);
-    this.#set(mergeBars(bars, fallen), this.#older.state);
+    this.#set(mergeBars(bars, fallen), this.get().state);
   }
 
   /** Asks for the page before what is known, unless one is on its way or there is none. */
@@ -119,20 +114,20 @@ export class CandleHistory {
 
   /** When the oldest known candle opened. */
   first(): BrokerSeconds | undefined {
-    const older = this.#older.bars.time[0];
+    const older = this.get().bars.time[0];
     const polled = this.#polled.time[0];
     return older === undefined || polled === undefined ? (older ?? polled) : Math.min(older, polled);
   }
 
   #known(): number {
     const first = this.#polled.time[0] ?? Number.POSITIVE_INFINITY;
-    const { time } = this.#older.bars;
+    const { time } = this.get().bars;
     return time.findLastIndex((each) => each < first) + 1 + this.#polled.time.length;
   }
 
   #ask(pages: number): Promise<void> {
     const first = this.first();
-    const { kind } = this.#older.state;
+    const { kind } = this.get().state;
     if (first === undefined || kind === 'ended' || kind === 'full') return Promise.resolve();
     this.#reading ??= this.#page(first, pages).finally(() => {
       this.#reading = null;
@@ -142,19 +137,19 @@ export class CandleHistory {
 
   async #page(first: BrokerSeconds, pages: number): Promise<void> {
     const epoch = this.#epoch;
-    this.#set(this.#older.bars, { kind: 'reading' });
+    this.#set(this.get().bars, { kind: 'reading' });
     const found = await this.#before(first, pages);
     // Nothing of a question that was asked before a gap belongs to what is known now.
     if (epoch !== this.#epoch) return;
     if (!found.ok) {
-      this.#set(this.#older.bars, { kind: 'failed', failure: found.failure });
+      this.#set(this.get().bars, { kind: 'failed', failure: found.failure });
       return;
     }
     if (found.value.time.length === 0) {
-      this.#set(this.#older.bars, { kind: 'ended' });
+      this.#set(this.get().bars, { kind: 'ended' });
       return;
     }
-    const bars = mergeBars(found.value, this.#older.bars);
+    const bars = mergeBars(found.value, this.get().bars);
     this.#set(bars, { kind: 'open' });
     if (this.#known() >= mostBars) this.#set(bars, { kind: 'full' });
   }
@@ -198,7 +193,6 @@ export class CandleHistory {
   }
 
   #set(bars: Bars, state: OlderState): void {
-    this.#older = { bars, state };
-    for (const listener of this.#listeners) listener();
+    this.#older.set({ bars, state });
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Load, Stretch } from '../../shared/model/load';
 import type { Polling } from '../../shared/model/settings';
+import { useStore } from '../base/store';
 import { useBridge } from './bridge';
 import { loadOptions } from './load';
 
@@ -12,7 +12,7 @@ import { loadOptions } from './load';
 
 export function useIsQuiet(): boolean {
   const { quiet } = useBridge();
-  return useSyncExternalStore(quiet.subscribe, quiet.read);
+  return useStore(quiet);
 }
 
 const unstretched: Stretch = { factor: 1, reason: null };

@@ -1,9 +1,9 @@
+import { Store } from '../../renderer/base/store';
 import { createAges } from '../../renderer/data/ages';
 import type { Bridge } from '../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../renderer/data/broker-clock';
 import { createQueryClient } from '../../renderer/data/defaults';
 import { journalStateOptions } from '../../renderer/data/journal';
-import { QuietMode } from '../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../renderer/data/quote-book';
 import type { Host } from '../../shared/contract';
 import type { Intent, JournalState } from '../../shared/model/intent';
@@ -50,7 +50,7 @@ export function journalBridge(generation = 1) {
     quotes: new QuoteBook(new HandClocks()),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(new HandClocks()),
-    quiet: new QuietMode(),
+    quiet: new Store(false),
   };
   return {
     bridge,

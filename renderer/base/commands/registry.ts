@@ -1,4 +1,5 @@
 import { type Keep, pageKeep } from '../remembered';
+import { Store } from '../store';
 import { type Bindings, keysFor, rebound, recallBindings, rememberBindings, unbound } from './bindings';
 import type { Command } from './command';
 import { belongsToTyping, matches } from './keys';
@@ -12,10 +13,9 @@ export interface ListedCommand extends Command {
 export class CommandRegistry {
   /** By id: the newest that was registered is the one that runs. */
   readonly #commands = new Map<string, Command[]>();
-  readonly #listeners = new Set<() => void>();
   readonly #keep: Keep;
   #bindings: Bindings;
-  #list: readonly ListedCommand[] = [];
+  readonly #list = new Store<readonly ListedCommand[]>([]);
 
   constructor(keep: Keep = pageKeep()) {
     this.#keep = keep;
@@ -34,18 +34,13 @@ export class CommandRegistry {
     };
   }
 
-  readonly list = (): readonly ListedCommand[] => this.#list;
+  readonly list = this.#list.read;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#list.subscribe;
 
   /** Null takes the key away. */
   rebind(id: string, keys: string | null): void {
-    this.#bind(rebound(this.#bindings, this.#list, id, keys));
+    this.#bind(rebound(this.#bindings, this.list(), id, keys));
   }
 
   restore(id: string): void {
@@ -62,7 +57,9 @@ export class CommandRegistry {
   readonly handle = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.isComposing) return false;
     if (belongsToTyping(event, event.target)) return false;
-    const command = this.#list.find(({ currentKeys }) => currentKeys !== null && matches(event, currentKeys));
+    const command = this.list().find(
+      ({ currentKeys }) => currentKeys !== null && matches(event, currentKeys),
+    );
     if (command === undefined) return false;
     event.preventDefault();
     // A held key repeats: a command is one press.
@@ -72,7 +69,7 @@ export class CommandRegistry {
 
   /** Asked for from outside of the page, such as the application menu. What cannot be done now is not done. */
   readonly run = (id: string): void => {
-    const command = this.#list.find((each) => each.id === id);
+    const command = this.list().find((each) => each.id === id);
     if (command !== undefined && (command.disabledReason ?? null) === null) command.run();
   };
 
@@ -83,10 +80,10 @@ export class CommandRegistry {
   }
 
   #changed(): void {
-    this.#list = [...this.#commands.values()].flatMap((registered) => {
+    const list = [...this.#commands.values()].flatMap((registered) => {
       const newest = registered.at(-1);
       return newest === undefined ? [] : [{ ...newest, currentKeys: keysFor(newest, this.#bindings) }];
     });
-    for (const listener of this.#listeners) listener();
+    this.#list.set(list);
   }
 }

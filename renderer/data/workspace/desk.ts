@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
-import { type Keep, recall, remember } from '../../base/remembered';
+import { type Keep, KeptStore, recall } from '../../base/remembered';
 import { defaultChoices, type IndicatorChoice } from './chart-choices';
 import { type ChartDesk, chartDeskSchema, freshCharts } from './chart-desk';
 import { choicesSchema } from './indicator-shelf';
@@ -53,32 +53,10 @@ export const freshDesk = (): DeskState => ({
 });
 
 /** The desk of one bridge: a small store, so that a tick or a poll never renders what only depends on the choice. */
-export class Desk {
-  #state: DeskState;
-  readonly #keep: Keep;
-  readonly #key: string;
-  readonly #listeners = new Set<() => void>();
-
+export class Desk extends KeptStore<DeskState> {
   /** `profile`: whose desk it is. `address`: where desks of versions before profiles were kept. */
   constructor(keep: Keep, profile: string, address: string = profile) {
-    this.#keep = keep;
-    this.#key = `desk.${profile}`;
     const before = recall<DeskState>(keep, `desk.${address}`, deskSchema, freshDesk());
-    this.#state = recall<DeskState>(keep, this.#key, deskSchema, before);
-  }
-
-  readonly read = (): DeskState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
-
-  change(part: Partial<DeskState>): void {
-    this.#state = { ...this.#state, ...part };
-    remember(this.#keep, this.#key, this.#state);
-    for (const listener of this.#listeners) listener();
+    super(keep, `desk.${profile}`, deskSchema, before);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
-import { type Keep, recall, remember } from '../../base/remembered';
+import { type Keep, KeptStore } from '../../base/remembered';
 import type { IndicatorChoice } from './chart-choices';
 
 type Choices = readonly IndicatorChoice[];
@@ -49,51 +49,31 @@ const key = 'indicators';
 const mostTemplates = 50;
 
 /** Templates by name and the indicators of single symbols: of this user, whichever bridge is connected. */
-export class IndicatorShelf {
-  #shelf: Shelf;
-  readonly #keep: Keep;
-  readonly #listeners = new Set<() => void>();
-
+export class IndicatorShelf extends KeptStore<Shelf> {
   constructor(keep: Keep) {
-    this.#keep = keep;
-    this.#shelf = recall(keep, key, shelfSchema, { templates: [], own: {} });
+    super(keep, key, shelfSchema, { templates: [], own: {} });
   }
 
-  readonly read = (): Shelf => this.#shelf;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
-
   ownOf(symbol: string): Choices | null {
-    return Object.hasOwn(this.#shelf.own, symbol) ? (this.#shelf.own[symbol] ?? null) : null;
+    return Object.hasOwn(this.read().own, symbol) ? (this.read().own[symbol] ?? null) : null;
   }
 
   /** Null: the symbol shares the indicators of its chart again. */
   keepOwn(symbol: string, choices: Choices | null): void {
-    const { [symbol]: _before, ...others } = this.#shelf.own;
-    this.#change({ own: choices === null ? others : { ...others, [symbol]: choices } });
+    const { [symbol]: _before, ...others } = this.read().own;
+    this.change({ own: choices === null ? others : { ...others, [symbol]: choices } });
   }
 
   /** Saves under a name, over the template that has it. */
   saveTemplate(name: string, choices: Choices): void {
-    const others = this.#shelf.templates.filter((template) => template.name !== name);
+    const others = this.read().templates.filter((template) => template.name !== name);
     const templates = [...others, { name: name.slice(0, 40), choices }]
       .slice(-mostTemplates)
       .toSorted((left, right) => left.name.localeCompare(right.name));
-    this.#change({ templates });
+    this.change({ templates });
   }
 
   removeTemplate(name: string): void {
-    this.#change({ templates: this.#shelf.templates.filter((template) => template.name !== name) });
-  }
-
-  #change(part: Partial<Shelf>): void {
-    this.#shelf = { ...this.#shelf, ...part };
-    remember(this.#keep, key, this.#shelf);
-    for (const listener of this.#listeners) listener();
+    this.change({ templates: this.read().templates.filter((template) => template.name !== name) });
   }
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader';
-import { type Keep, pageKeep, recall, remember } from '../../base/remembered';
+import { type Keep, KeptStore, pageKeep } from '../../base/remembered';
+import { useStore } from '../../base/store';
 
 const traderKeysOf = (kept: number | string): readonly TraderKey[] => {
   if (typeof kept === 'number') return [`bot ${kept}`];
@@ -33,26 +33,13 @@ const usual: ChartTradingSettings = {
 };
 const key = 'chart.trading';
 
-export class ChartTradingStore {
-  #settings: ChartTradingSettings;
-  readonly #keep: Keep;
-  readonly #listeners = new Set<() => void>();
+export class ChartTradingStore extends KeptStore<ChartTradingSettings> {
   /** Everyone who traded a symbol, as far as its chart has read: for the menu, which is opened above any of them. */
   readonly #traders = new Map<string, readonly TraderKey[]>();
 
   constructor(keep: Keep) {
-    this.#keep = keep;
-    this.#settings = recall(keep, key, settingsSchema, usual);
+    super(keep, key, settingsSchema, usual);
   }
-
-  readonly read = (): ChartTradingSettings => this.#settings;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
 
   noteTraders(symbol: string, traders: readonly TraderKey[]): void {
     this.#traders.set(symbol, traders);
@@ -61,15 +48,8 @@ export class ChartTradingStore {
   tradersOf(symbol: string): readonly TraderKey[] {
     return this.#traders.get(symbol) ?? [];
   }
-
-  change(part: Partial<ChartTradingSettings>): void {
-    this.#settings = { ...this.#settings, ...part };
-    remember(this.#keep, key, this.#settings);
-    for (const listener of this.#listeners) listener();
-  }
 }
 
 export const chartTradingStore = new ChartTradingStore(pageKeep());
 
-export const useChartTradingSettings = (): ChartTradingSettings =>
-  useSyncExternalStore(chartTradingStore.subscribe, chartTradingStore.read);
+export const useChartTradingSettings = (): ChartTradingSettings => useStore(chartTradingStore);

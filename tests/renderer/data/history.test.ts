@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { Store } from '../../../renderer/base/store';
 import { createAges } from '../../../renderer/data/ages';
 import type { Bridge } from '../../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
@@ -8,7 +9,6 @@ import { dealsOptions, followTrades, oldOrdersOptions } from '../../../renderer/
 import { periodRange } from '../../../renderer/data/history-periods';
 import { ordersOptions } from '../../../renderer/data/orders';
 import { positionsOptions } from '../../../renderer/data/positions';
-import { QuietMode } from '../../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../../renderer/data/quote-book';
 import { refreshHoldings } from '../../../renderer/data/refresh';
 import type { Handlers, Host } from '../../../shared/contract';
@@ -55,7 +55,7 @@ function countingBridge(deals = [dealOf({ time: noon })]) {
     quotes: new QuoteBook(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
-    quiet: new QuietMode(),
+    quiet: new Store(false),
   };
   return { bridge, asked };
 }

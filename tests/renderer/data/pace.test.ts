@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { Store } from '../../../renderer/base/store';
 import { intervalsInForce } from '../../../renderer/data/pace';
-import { QuietMode } from '../../../renderer/data/quiet-mode';
 import { defaultPolling } from '../../../shared/model/settings';
 
 describe('the intervals in force', () => {
@@ -23,7 +23,7 @@ describe('the intervals in force', () => {
 
 describe('quiet mode', () => {
   it('tells who listens, once a change', () => {
-    const quiet = new QuietMode();
+    const quiet = new Store(false);
     const hears = vi.fn();
     const stop = quiet.subscribe(hears);
     quiet.set(true);

@@ -2,11 +2,11 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { analyse } from '../../../demo-bridge/ta/analyse';
 import { decodeTa } from '../../../host/bridge/decode/ta';
+import { Store } from '../../../renderer/base/store';
 import { createAges } from '../../../renderer/data/ages';
 import type { Bridge } from '../../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
 import { createQueryClient } from '../../../renderer/data/defaults';
-import { QuietMode } from '../../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../../renderer/data/quote-book';
 import { analysisOptions } from '../../../renderer/data/rates';
 import { canTakeTail, mayAskTail, tailBars, withTail } from '../../../renderer/data/tail';
@@ -195,7 +195,7 @@ describe('polls of the chart', () => {
       quotes: new QuoteBook(),
       ages: createAges(),
       brokerClock: new BrokerClockKeeper(),
-      quiet: new QuietMode(),
+      quiet: new Store(false),
     };
     return { asked, bridge };
   }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { Store } from '../../../renderer/base/store';
 import { createAges } from '../../../renderer/data/ages';
 import type { Bridge } from '../../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
 import { createQueryClient } from '../../../renderer/data/defaults';
 import { ordersOptions } from '../../../renderer/data/orders';
 import { positionsOptions } from '../../../renderer/data/positions';
-import { QuietMode } from '../../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../../renderer/data/quote-book';
 import type { Host } from '../../../shared/contract';
 import { failed, ok } from '../../../shared/model/result';
@@ -41,7 +41,7 @@ function pageBefore(answers: Record<string, unknown>) {
     quotes: new QuoteBook(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
-    quiet: new QuietMode(),
+    quiet: new Store(false),
     client,
   };
   return { bridge, asked, answers };

@@ -3,6 +3,7 @@ import {
   createNotifier,
   watchForSystemNotices,
 } from '../../../../renderer/app/desktop-integration/system-notices';
+import { Store } from '../../../../renderer/base/store';
 import { accountOptions } from '../../../../renderer/data/account';
 import { createAges } from '../../../../renderer/data/ages';
 import type { Bridge } from '../../../../renderer/data/bridge';
@@ -12,7 +13,6 @@ import { liveHistoryKey } from '../../../../renderer/data/history';
 import { rememberOwnTrade } from '../../../../renderer/data/notifications/own-trades';
 import { notify } from '../../../../renderer/data/notifications/store';
 import { positionsOptions } from '../../../../renderer/data/positions';
-import { QuietMode } from '../../../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../../../renderer/data/quote-book';
 import { settingsOptions } from '../../../../renderer/data/settings';
 import type { Host } from '../../../../shared/contract';
@@ -52,7 +52,7 @@ function page() {
     quotes: new QuoteBook(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
-    quiet: new QuietMode(),
+    quiet: new Store(false),
     client,
   };
   const shown: SystemNotice[] = [];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchHealth } from '../../../../renderer/app/notifications/watch-bridge';
+import { Store } from '../../../../renderer/base/store';
 import { accountOptions } from '../../../../renderer/data/account';
 import { createAges } from '../../../../renderer/data/ages';
 import type { Bridge } from '../../../../renderer/data/bridge';
@@ -8,7 +9,6 @@ import { createQueryClient } from '../../../../renderer/data/defaults';
 import { FailureError } from '../../../../renderer/data/failure-error';
 import { bridgeKey } from '../../../../renderer/data/keys';
 import { readNotices } from '../../../../renderer/data/notifications/store';
-import { QuietMode } from '../../../../renderer/data/quiet-mode';
 import { QuoteBook } from '../../../../renderer/data/quote-book';
 import { afterOutcome, readWork, setWork, startWork } from '../../../../renderer/data/terminal-work';
 import {
@@ -41,7 +41,7 @@ function page() {
     quotes: new QuoteBook(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
-    quiet: new QuietMode(),
+    quiet: new Store(false),
     client,
   };
   watchTerminal(bridge);
