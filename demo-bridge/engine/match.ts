@@ -1,15 +1,16 @@
-import type { SymbolDefinition } from '../market/symbols';
+import { pointOf, type SymbolDefinition } from '../market/symbols';
 import { lastBefore, type Quote } from '../market/ticks';
+import { weekdayOf } from '../market/timeframe';
 import { checkMoney } from './afford';
 import { fillEntry, fillExit, retire } from './fills';
-import { accountState, closingPrice, floatingProfit } from './money';
+import { accountState, closingPrice, conversionRate, floatingProfit } from './money';
 import type { SymbolPrices } from './prices';
 import { levelsInReach, stopOutInReach } from './quiet';
-import { type Book, directionOf, type Order, type Position } from './state';
-import { chargeSwaps } from './swaps';
+import { type Book, directionOf, type Order, type Position, roundMoney } from './state';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const WEDNESDAY = 3;
 
 /** Called at every full minute of the broker's clock, after all ticks before it. */
 export type MinuteHook = (book: Book, minute: number) => void;
@@ -32,6 +33,24 @@ export function advance(book: Book, to: number, onMinute: MinuteHook): void {
     onMinute(book, boundary / MINUTE_MS);
     passTicks(book, boundary - 1, boundary);
     book.now = boundary;
+  }
+}
+
+/**
+ * Books the night's interest on every open position at the broker's midnight `at`: points a lot, three nights' worth
+ * from Wednesday to Thursday, nothing over the weekend but for what trades then.
+ */
+function chargeSwaps(book: Book, at: number): void {
+  const endedDay = at / DAY_MS - 1;
+  const weekday = weekdayOf(endedDay);
+  for (const position of book.positions.values()) {
+    const { symbol } = position;
+    const weekend = weekday === 0 || weekday === 6;
+    if (weekend && symbol.sessions !== 'always') continue;
+    const nights = symbol.sessions !== 'always' && weekday === WEDNESDAY ? 3 : 1;
+    const points = position.direction === 'buy' ? symbol.swapLong : symbol.swapShort;
+    const money = points * pointOf(symbol) * symbol.contractSize * position.volume * nights;
+    position.swap = roundMoney(position.swap + money * conversionRate(book, symbol.profit, money >= 0, at));
   }
 }
 

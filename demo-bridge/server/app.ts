@@ -10,10 +10,9 @@ import { historyRoutes } from './history-routes';
 import { marketRoutes } from './market-routes';
 import { openApiDocument } from './openapi';
 import { METHODS } from './openapi-operations';
-import { orderRoutes } from './order-routes';
-import { positionRoutes } from './position-routes';
 import { systemRoutes } from './system-routes';
 import type { Terminal } from './terminal';
+import { orderRoutes, positionRoutes } from './trade-routes';
 
 /** Paths that answer while the terminal is away. */
 const ALWAYS_UP: readonly string[] = [

@@ -1,9 +1,8 @@
 import { retcodeOf, wordsOf } from '../engine/retcodes';
 import { TIMEFRAMES } from '../market/timeframe';
+import { FILLINGS, isRecord, LIFETIMES, ORDER_TYPES } from './bodies';
 import type { Dialect } from './dialect';
-import { Problem, TERMINAL_CODES } from './errors';
-import { readNewOrder, readOrderChange } from './family-orders';
-import { htmlPage, isHtml } from './family-pages';
+import { badRequest, NoSuchPath, Problem, TERMINAL_CODES } from './errors';
 import { candlesAsked, ticksAsked } from './family-rows';
 import { stampsBehindBroker } from './stamps';
 
@@ -64,3 +63,61 @@ export function familyDialect({ offsetSeconds, stamps: clock, prefix }: FamilyOp
     ticks: (c, market, now) => ticksAsked(c, market, now, stamps),
   };
 }
+
+/** The pages of the web framework below that family: what its own code never sees is answered in HTML. */
+const PAGES: Readonly<Record<number, readonly [title: string, text: string]>> = {
+  401: [
+    'Unauthorized',
+    'The server could not verify that you are authorized to access the URL requested. You either supplied the wrong credentials (e.g. a bad password), or your browser doesn&#39;t understand how to supply the credentials required.',
+  ],
+  404: [
+    'Not Found',
+    'The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.',
+  ],
+  405: ['Method Not Allowed', 'The method is not allowed for the requested URL.'],
+};
+
+function isHtml(problem: Problem): boolean {
+  return problem.status === 401 || problem.status === 405 || problem instanceof NoSuchPath;
+}
+
+function htmlPage(status: number): string {
+  const [title, text] = PAGES[status] ?? ['Internal Server Error', ''];
+  return `<!doctype html>\n<html lang=en>\n<title>${status} ${title}</title>\n<h1>${title}</h1>\n<p>${text}</p>\n`;
+}
+
+/** What this family never reads: a stop-limit order has no second price, an expiry no end (reference/order-safety.md, finding F). */
+const NOT_READ: readonly string[] = ['stoplimit', 'expiration'];
+
+function withoutUnread(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_READ.includes(name)));
+}
+
+/** A new order as far as it is read: a filling or lifetime that it does not know is as good as none, and none is IOC. */
+function readNewOrder(body: unknown): unknown {
+  if (!isRecord(body)) throw badRequest('Request body required');
+  const { type, type_filling: filling, type_time: lifetime } = body;
+  for (const field of ['symbol', 'type', 'volume']) {
+    if (body[field] === undefined) throw badRequest(`'${field}' is required`);
+  }
+  if (typeof type === 'string' && !Object.hasOwn(ORDER_TYPES, type.toUpperCase())) {
+    const known = Object.keys(ORDER_TYPES).join("', '");
+    throw badRequest(`Invalid type: ${type.toUpperCase()}. Use: ['${known}']`);
+  }
+  return withoutUnread({
+    ...body,
+    type: typeof type === 'string' ? type.toUpperCase() : type,
+    type_filling: filling !== 'BOC' && known(FILLINGS, filling) ? filling : 'IOC',
+    type_time: known(LIFETIMES, lifetime) ? lifetime : undefined,
+  });
+}
+
+/** A change of an order; what it leaves out stays. */
+function readOrderChange(body: unknown): unknown {
+  if (!isRecord(body)) throw badRequest('Request body required');
+  return withoutUnread({ ...body, type_time: known(LIFETIMES, body.type_time) ? body.type_time : undefined });
+}
+
+const known = (table: Readonly<Record<string, unknown>>, text: unknown): boolean =>
+  typeof text === 'string' && Object.hasOwn(table, text);

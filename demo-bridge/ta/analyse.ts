@@ -1,10 +1,23 @@
 import type { Candle, Timeframe } from '../market/candle';
+import { AVERAGES } from './averages';
 import { Frame } from './frame';
-import type { Output, Plan } from './indicator';
+import type { Indicator, Output, Plan } from './indicator';
+import { OSCILLATORS } from './oscillators';
 import { ParameterReader } from './parameters';
 import { rounded } from './round';
 import type { Series } from './series';
-import { INDICATORS } from './table';
+import { STRUCTURE } from './structure';
+import { SUMMARIES } from './summaries';
+import { TREND } from './trend';
+import { VOLATILITY } from './volatility';
+import { VOLUME } from './volume';
+
+/** Every indicator that the sidecar knows, by its type name. */
+export const INDICATORS: ReadonlyMap<string, Indicator> = new Map(
+  [...AVERAGES, ...OSCILLATORS, ...TREND, ...VOLATILITY, ...VOLUME, ...STRUCTURE, ...SUMMARIES].map(
+    (indicator) => [indicator.name, indicator],
+  ),
+);
 
 const MOST_BARS = 5000;
 const MOST_OUTPUTS = 100;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Candle } from '../../../demo-bridge/market/candle';
-import { INDICATORS } from '../../../demo-bridge/ta/table';
+import { INDICATORS } from '../../../demo-bridge/ta/analyse';
 import {
   bundleShape,
   defined,

@@ -1,15 +1,56 @@
-import type { Hono } from 'hono';
-import { cancelOrder, changeOrder } from '../engine/change';
+import type { Context, Hono } from 'hono';
+import { cancelOrder, changeOrder, changePosition, closePosition } from '../engine/change';
 import { placeOrder } from '../engine/place';
 import { retcodeOf, wordsOf } from '../engine/retcodes';
-import type { Book, Order } from '../engine/state';
-import { orderWishOf, readNewOrder, readOrderChange } from './bodies';
-import { changed } from './changed';
+import type { Book, Order, Position } from '../engine/state';
+import type { TradeResult } from '../engine/trade-result';
+import { orderWishOf, readNewOrder, readOrderChange, readPositionChange, readPositionClose } from './bodies';
 import type { Bridge } from './context';
-import type { Words } from './dialect';
+import type { Change, Words } from './dialect';
 import { notFound, Problem } from './errors';
 import { bodyOf, symbolNamed, ticketOf } from './parameters';
-import { orderRecord, tradeRecord } from './records';
+import { orderRecord, positionRecord, tradeRecord } from './records';
+
+export function positionRoutes(app: Hono, bridge: Bridge): void {
+  const { dialect } = bridge;
+
+  app.get('/positions', (c) => {
+    const symbol = c.req.query('symbol');
+    const book = bridge.book();
+    const positions = [...book.positions.values()].filter(
+      (position) => symbol === undefined || position.symbol.name === symbol,
+    );
+    return c.json(positions.map((position) => positionRecord(book, position, dialect.stamps)));
+  });
+
+  app.get('/positions/:ticket', (c) => {
+    const book = bridge.book();
+    return c.json(positionRecord(book, openPosition(book, ticketOf(c, 'Position')), dialect.stamps));
+  });
+
+  app.put('/positions/:ticket', async (c) => {
+    const { sl, tp } = readPositionChange(await bodyOf(c));
+    const book = bridge.book();
+    const position = openPosition(book, ticketOf(c, 'Position'));
+    const result = changePosition(book, position, { sl: sl ?? null, tp: tp ?? null });
+    return changed(c, bridge, 'update position', result);
+  });
+
+  app.delete('/positions/:ticket', async (c) => {
+    const { volume } = readPositionClose(await bodyOf(c));
+    const book = bridge.book();
+    const position = openPosition(book, ticketOf(c, 'Position'));
+    const magic = dialect.labelsCloses ? null : 0;
+    const result = closePosition(book, position, volume ?? null, { reason: 3, magic, comment: '' });
+    return changed(c, bridge, 'close position', result);
+  });
+}
+
+function openPosition(book: Book, ticket: number): Position {
+  const position = book.positions.get(ticket);
+  if (position === undefined) throw notFound(`Position ${ticket}`, retcodeOf('positionClosed'));
+  return position;
+}
 
 export function orderRoutes(app: Hono, bridge: Bridge): void {
   const { dialect } = bridge;
@@ -71,4 +112,11 @@ function pendingOrder(book: Book, ticket: number, words: Words): Order {
   const old = book.oldOrders.find((candidate) => candidate.ticket === ticket);
   if (old === undefined) throw notFound(`Order ${ticket}`);
   throw new Problem(404, retcodeOf('orderChanged'), words.orderGone(ticket));
+}
+
+/** The answer to a modify, close or cancel. One that the broker refuses is an HTTP error; only a new order tells it within a result. */
+function changed(c: Context, bridge: Bridge, change: Change, result: TradeResult): Response {
+  const { dialect } = bridge;
+  if (result.verdict !== 'done') throw dialect.changeRefused(change, result);
+  return c.json({ ...tradeRecord(result, bridge.nextRequestId()), ...dialect.resultExtras });
 }
