@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog';
 import { useAccount } from '../../data/account';
 import { AccountLine, accountMode } from '../cells';
 import { StartFocus, useBoundAccount, useFocusBack } from '../trading';
-import { HeldStep, heldStepOf } from './held-step';
+import { ConsentStep, stepInDoubt } from './consent-step';
 import { PlanTable } from './plan-table';
 import type { RunRow, RunView } from './run';
 import { countsOf, countsText, reportText, runTone, sendsText } from './run-words';
@@ -44,7 +44,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const { onClose, children } = props;
   const { account, refusal: accountRefusal } = useBoundAccount();
   const { view, title: runTitle, start, stop, again } = usePlanRun(isWayOut);
-  const held = view === null ? null : heldStepOf(view);
+  const held = view === null ? null : stepInDoubt(view);
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
   const count = sentSteps(plan.steps).length;
@@ -105,7 +105,7 @@ export function PlanDialog(props: PlanDialogProps) {
       {view !== null && <RunSum view={view} />}
       <PlanTable rows={view?.rows ?? planned(plan.steps)} spec={market.spec} />
       {held?.row.state.kind === 'answered' && (
-        <HeldStep key={held.row.state.outcome.intentId} held={held} onAgain={again} />
+        <ConsentStep key={held.row.state.outcome.intentId} held={held} onAgain={again} />
       )}
       {view === null && plan.notes.length > 0 && (
         <ul className="plan-notes">

@@ -17,7 +17,6 @@ export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
 export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
-export { heldBackBy, numberOf } from './held-back';
 export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
 export { isOwnIntent, useInFlight } from './in-flight';
 export {
@@ -43,6 +42,7 @@ export {
 } from './intent-words';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
+export { doubtOf, numberOf } from './limit-consent';
 export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
 export { LockStrip } from './lock-strip';
 export { LookingLine } from './looking-line';

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog';
 import { AccountLine, accountMode } from '../cells';
 import { useBoundAccount } from './bound-account';
 import { StartFocus, useFocusBack } from './dialog-focus';
-import { useHeldBack } from './held-back';
+import { useLimitConsent } from './limit-consent';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-dialog';
@@ -63,7 +63,7 @@ export function SendDialog(props: SendDialogProps) {
   const [sent, setSent] = useState<TradeRequest | null>(null);
   const [staysOpen, setStaysOpen] = useState(false);
   const trade = useTrade();
-  const held = useHeldBack();
+  const held = useLimitConsent();
   const outcome = trade.data ?? null;
   const isWaiting = sent !== null && outcome === null;
   const isSlow = useLasts(isWaiting, patienceMs);

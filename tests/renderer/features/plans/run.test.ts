@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldStepOf } from '../../../../renderer/features/plans/held-step';
+import { stepInDoubt } from '../../../../renderer/features/plans/consent-step';
 import { PlanRun, type RunParts } from '../../../../renderer/features/plans/run';
 import { countsText, reportText, runTone, stepWords } from '../../../../renderer/features/plans/run-words';
 import type { TradeRequest } from '../../../../renderer/features/trading/trade-request';
@@ -251,7 +251,7 @@ describe('a disk that takes no line', () => {
     ];
     const { sent, parts } = bench([disk, disk, disk]);
     const run = new PlanRun(plan(), parts);
-    const held = heldStepOf(await run.start());
+    const held = stepInDoubt(await run.start());
     expect(held?.row.step.ticket).toBe('1');
     const view = await run.again(held?.stepId ?? '', ['journal-in-memory']);
     expect(sent).toHaveLength(6);
@@ -312,24 +312,24 @@ describe('a step that the host held back', () => {
   it('is offered as the ticket offers it, and sent as a new intent with what was set aside', async () => {
     const { sent, parts } = bench([['done'], heldBack('usual-size'), ['done']]);
     const run = new PlanRun(reversal, parts);
-    const held = heldStepOf(await run.start());
+    const held = stepInDoubt(await run.start());
     expect(held?.stepId).toBe(open);
     const view = await run.again(open, ['usual-size']);
     expect(sent.map(({ name }) => name)).toEqual(['trade.closePosition', 'trade.place', 'trade.place']);
     expect(sent[1]?.input.overrides).toBeUndefined();
     expect(sent[2]?.input.overrides).toEqual(['usual-size']);
     expect(sent[2]?.input.intentId).not.toBe(sent[1]?.input.intentId);
-    expect([countsText(view.rows), heldStepOf(view)]).toEqual(['1 closed, 1 opened', null]);
+    expect([countsText(view.rows), stepInDoubt(view)]).toEqual(['1 closed, 1 opened', null]);
   });
 
   it('is not offered where the limit cannot be set aside, nor sent again where anything may have been sent', async () => {
     const hard = bench([['done'], heldBack('max-lots')]);
-    expect(heldStepOf(await new PlanRun(reversal, hard.parts).start())).toBeNull();
+    expect(stepInDoubt(await new PlanRun(reversal, hard.parts).start())).toBeNull();
     for (const verdict of ['done', 'rejected', 'unknown'] as const) {
       const { sent, parts } = bench([['done'], [verdict]]);
       const run = new PlanRun(reversal, parts);
       const view = await run.start();
-      expect(heldStepOf(view)).toBeNull();
+      expect(stepInDoubt(view)).toBeNull();
       await run.again(open, ['usual-size']);
       expect(sent, verdict).toHaveLength(2);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldBackBy, numberOf } from '../../../../renderer/features/trading/held-back';
+import { doubtOf, numberOf } from '../../../../renderer/features/trading/limit-consent';
 import { armingRefusal } from '../../../../renderer/features/trading/live-arming';
 import type { TradeRequest } from '../../../../renderer/features/trading/trade-request';
 import type { Failure } from '../../../../shared/model/result';
@@ -15,8 +15,8 @@ const place: TradeRequest = {
 
 describe('what the host held back', () => {
   it('is asked about where the user may set it aside, and only there', () => {
-    expect(heldBackBy(failure('usual-size'))).toEqual({ id: 'usual-size', message: 'Why.' });
-    expect(heldBackBy(failure('stale-quote'))?.id).toBe('stale-quote');
+    expect(doubtOf(failure('usual-size'))).toEqual({ id: 'usual-size', message: 'Why.' });
+    expect(doubtOf(failure('stale-quote'))?.id).toBe('stale-quote');
     for (const hard of [
       'max-lots',
       'max-notional',
@@ -27,11 +27,11 @@ describe('what the host held back', () => {
       'unknown-order',
       'journal',
     ]) {
-      expect(heldBackBy(failure(hard)), hard).toBeNull();
+      expect(doubtOf(failure(hard)), hard).toBeNull();
     }
-    expect(heldBackBy(failure('journal-in-memory'))?.id).toBe('journal-in-memory');
-    expect(heldBackBy(failure('usual-size', 'bad-input'))).toBeNull();
-    expect(heldBackBy({ failure: null })).toBeNull();
+    expect(doubtOf(failure('journal-in-memory'))?.id).toBe('journal-in-memory');
+    expect(doubtOf(failure('usual-size', 'bad-input'))).toBeNull();
+    expect(doubtOf({ failure: null })).toBeNull();
   });
   it('is agreed to by the number that may be a slip', () => {
     const doubt = (id: string) => [{ id, message: '' }];

@@ -12,7 +12,7 @@ import { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-c
 const isGuard = (id: string | undefined): id is GuardId => guardIds.some((guard) => guard === id);
 
 /** The limit that the host named, or the disk, where the user may set it aside; null for everything else. */
-export function heldBackBy({ failure }: Pick<TradeOutcome, 'failure'>): Doubt | null {
+export function doubtOf({ failure }: Pick<TradeOutcome, 'failure'>): Doubt | null {
   if (failure?.kind === 'held-back' && failure.field === memoryOverride) {
     return { id: memoryOverride, message: failure.message };
   }
@@ -40,7 +40,7 @@ export function numberOf(
   }
 }
 
-export interface HeldBack {
+export interface LimitConsent {
   /** True where the host has held the last request back for something that may be set aside. */
   readonly isHeld: boolean;
   readonly refusal: string | null;
@@ -56,7 +56,7 @@ interface Held {
 }
 
 /** Asks about it once more in the dialog that sent it, as a new intent. */
-export function useHeldBack(): HeldBack {
+export function useLimitConsent(): LimitConsent {
   const [held, setHeld] = useState<Held | null>(null);
   const [isTyped, setIsTyped] = useState(false);
   const [hasLooked, setHasLooked] = useState(false);
@@ -86,7 +86,7 @@ export function useHeldBack(): HeldBack {
         </>
       ),
     note(outcome, request) {
-      const doubt = heldBackBy(outcome);
+      const doubt = doubtOf(outcome);
       if (doubt === null) return;
       setIsTyped(false);
       setIsMemoryTyped(false);
