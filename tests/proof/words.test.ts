@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonWords } from '../../renderer/features/cells/reason-words';
 import { dealTypeWords, entryWords, orderStateWords } from '../../renderer/features/history/words';
-import { outcomeWords } from '../../renderer/features/trading/outcome-words';
+import { describeOutcome } from '../../renderer/features/trading/describe-outcome';
 import {
   accountTradeModes,
   dealEntries,
@@ -44,7 +44,7 @@ describe('return codes', () => {
   test.each([10005, 10037, 10999])('%i is in no table and stands as its number', (code) => {
     expect(retcodes[code]).toBeUndefined();
     expect(retcodeTitle(code)).toBe(`${code}`);
-    const words = outcomeWords(
+    const words = describeOutcome(
       {
         intentId: '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a',
         verdict: 'unknown',

@@ -2,7 +2,7 @@ import { lotsBySymbol } from '../../../shared/math/exposure';
 import { assertNever } from '../../../shared/model/result';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
-import { actionOf, outcomeWords } from '../trading';
+import { actionOf, describeOutcome } from '../trading';
 import type { RunRow, RunView, StepState } from './run';
 
 /** The report of a run: a line a ticket, and the counts. */
@@ -26,7 +26,7 @@ export function stepWords(
     case 'left-out':
       return { tone: 'info', text: state.why };
     case 'answered': {
-      const words = outcomeWords(state.outcome, actionOf(state.request), digits);
+      const words = describeOutcome(state.outcome, actionOf(state.request), digits);
       const parts = [words.title, words.detail, words.retcode ?? '', words.said ?? ''];
       return { tone: words.tone, text: parts.filter((part) => part !== '').join(' · ') };
     }

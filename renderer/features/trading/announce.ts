@@ -1,10 +1,10 @@
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { rememberOwnTrade } from '../../data/notifications/own-trades';
 import { type NewNotice, type NoticeTone, notify } from '../../data/notifications/store';
-import { type OutcomeWords, outcomeWords } from './outcome-words';
+import { describeOutcome, type OutcomeDescription } from './describe-outcome';
 import { actionOf, subjectOf, type TradeRequest } from './trade-request';
 
-const tones: Readonly<Record<OutcomeWords['tone'], NoticeTone>> = {
+const tones: Readonly<Record<OutcomeDescription['tone'], NoticeTone>> = {
   success: 'good',
   info: 'info',
   warning: 'warn',
@@ -19,7 +19,7 @@ export function noticeOf(
   digits: number | null,
   isWatched: boolean,
 ): NewNotice {
-  const words = outcomeWords(outcome, actionOf(request), digits);
+  const words = describeOutcome(outcome, actionOf(request), digits);
   const detail = [subjectOf(request, digits, outcome), words.detail, words.advice]
     .filter((part) => part !== '')
     .join(' · ');

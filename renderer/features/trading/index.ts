@@ -12,6 +12,7 @@ export {
   orderTexts,
 } from './change-draft';
 export { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
+export { describeOutcome, unknownAdvice } from './describe-outcome';
 export { StartFocus, useFocusBack } from './dialog-focus';
 export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';
@@ -53,7 +54,6 @@ export { bridgeName, useOneClickValue } from './one-click-state';
 export { OneClickWatch } from './one-click-watch';
 export { levelShown, levelsChange, lotsOf, orderLine, sendLabel } from './order-text';
 export { outcomeOfFailure } from './outcome-of-failure';
-export { outcomeWords, unknownAdvice } from './outcome-words';
 export { ProblemNote } from './problem-note';
 export { offerRequote } from './requote';
 export { RequoteDialog } from './requote-dialog';

@@ -1,9 +1,9 @@
 import { formatNumber } from '../../../shared/math/money';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { useIntent } from '../../data/journal';
+import { describeOutcome } from './describe-outcome';
 import { resolvedTitle } from './intent-words';
 import { LookingLine } from './looking-line';
-import { outcomeWords } from './outcome-words';
 import type { TradeAction } from './trade-request';
 import './trade.css';
 
@@ -32,7 +32,7 @@ export function OutcomePanel({
   readonly action: TradeAction;
   readonly digits: number | null;
 }) {
-  const words = outcomeWords(outcome, action, digits);
+  const words = describeOutcome(outcome, action, digits);
   const how = [
     words.retcode === null ? 'no retcode' : words.retcode,
     outcome.retcodeFromWords ? "read from the server's words" : null,

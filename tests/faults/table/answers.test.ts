@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { outcomeWords, unknownAdvice } from '../../../renderer/features/trading/outcome-words';
+import { describeOutcome, unknownAdvice } from '../../../renderer/features/trading/describe-outcome';
 import type { TradeAction } from '../../../renderer/features/trading/trade-request';
 import type { Result } from '../../../shared/model/result';
 import { retcodes } from '../../../shared/model/retcodes';
@@ -32,7 +32,7 @@ const json = (status: number, body: unknown, execute: Fault['execute'] = 'never'
 /** What a person reads of it, and that it is fit to be read. */
 function wordsOf(result: Result<TradeOutcome>, action: TradeAction): string {
   if (!result.ok) throw new Error(result.failure.message);
-  const words = outcomeWords(result.value, action, 5);
+  const words = describeOutcome(result.value, action, 5);
   const all = [words.title, words.detail, words.said, words.advice].filter((part) => part !== null).join(' ');
   expect(all).not.toMatch(/undefined|\bnull\b|NaN|\[object|<\w|Infinity/);
   return all;

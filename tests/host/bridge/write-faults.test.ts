@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseBridgeAddress } from '../../../host/bridge/address';
 import { type BridgeClient, createBridgeClient } from '../../../host/bridge/client';
-import { outcomeWords, unknownAdvice } from '../../../renderer/features/trading/outcome-words';
+import { describeOutcome, unknownAdvice } from '../../../renderer/features/trading/describe-outcome';
 import type { TradeAction } from '../../../renderer/features/trading/trade-request';
 import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
 import { type Fault, json } from '../../fixtures/fault-proxy';
@@ -69,7 +69,7 @@ async function outcomeAfter({ send }: Write, given: Fault): Promise<TradeOutcome
 
 /** What the dialog shows of it, and that it is fit to be read. */
 function wordsOf({ action }: Write, outcome: TradeOutcome): string {
-  const words = outcomeWords(outcome, action, 5);
+  const words = describeOutcome(outcome, action, 5);
   const all = [words.title, words.detail, words.said, words.advice].filter((part) => part !== null).join(' ');
   expect(all).not.toMatch(/undefined|\bnull\b|NaN|\[object|<\w|Infinity/);
   expect(words.advice).not.toBe('');

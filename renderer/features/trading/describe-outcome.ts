@@ -7,7 +7,7 @@ import { lotsText } from '../../data/notifications/notice-text';
 import type { TradeAction } from './trade-request';
 
 /** An answer told to a person. `unknown` is a tone of its own: it is neither a success nor a failure. */
-export interface OutcomeWords {
+export interface OutcomeDescription {
   readonly tone: 'success' | 'info' | 'warning' | 'error' | 'unknown';
   readonly title: string;
   /** The facts of the answer in one line: volume, price, tickets. Empty where there are none. */
@@ -147,7 +147,7 @@ const bare = (sentence: string): string =>
 function titleAndAdvice(
   outcome: TradeOutcome,
   action: TradeAction,
-): Pick<OutcomeWords, 'tone' | 'title' | 'advice'> {
+): Pick<OutcomeDescription, 'tone' | 'title' | 'advice'> {
   const { why, advice } = cause(outcome);
   switch (outcome.verdict) {
     case 'done':
@@ -203,11 +203,11 @@ function titleAndAdvice(
 }
 
 /** Words for every verdict and retcode. `digits` are the symbol's, null where its record is not known. */
-export function outcomeWords(
+export function describeOutcome(
   outcome: TradeOutcome,
   action: TradeAction,
   digits: number | null,
-): OutcomeWords {
+): OutcomeDescription {
   const { why } = cause(outcome);
   const told = facts(outcome, digits);
   const isToldByTitle = outcome.verdict === 'rejected';

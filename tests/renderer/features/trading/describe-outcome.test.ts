@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { describeOutcome, unknownAdvice } from '../../../../renderer/features/trading/describe-outcome';
 import { outcomeOfFailure } from '../../../../renderer/features/trading/outcome-of-failure';
-import { outcomeWords, unknownAdvice } from '../../../../renderer/features/trading/outcome-words';
 import { placeAction, type TradeAction } from '../../../../renderer/features/trading/trade-request';
 import { failureKinds } from '../../../../shared/model/result';
 import { retcodes } from '../../../../shared/model/retcodes';
@@ -37,7 +37,7 @@ const actions: readonly TradeAction[] = [
 
 describe('words for what the server answered', () => {
   it('tell a fill with its price and tickets', () => {
-    expect(outcomeWords(outcomeOf({}), 'place-market', 5)).toEqual({
+    expect(describeOutcome(outcomeOf({}), 'place-market', 5)).toEqual({
       tone: 'success',
       title: 'Order executed',
       detail: '0.10 lots at 1.17090 · order 42094801 · deal 42094802',
@@ -48,7 +48,7 @@ describe('words for what the server answered', () => {
   });
 
   it('call a rejection that arrived with HTTP 200 a rejection', () => {
-    const words = outcomeWords(
+    const words = describeOutcome(
       outcomeOf({
         verdict: 'rejected',
         status: 200,
@@ -73,7 +73,7 @@ describe('words for what the server answered', () => {
   });
 
   it('give the unknown its own tone and never call it failed', () => {
-    const words = outcomeWords(
+    const words = describeOutcome(
       outcomeOf({
         verdict: 'unknown',
         retcode: 10012,
@@ -93,36 +93,36 @@ describe('words for what the server answered', () => {
   });
 
   it('take a close of what is closed already for no error', () => {
-    expect(outcomeWords(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'close-position', 5).tone).toBe(
-      'info',
-    );
-    expect(outcomeWords(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'modify-position', 5).tone).toBe(
-      'error',
-    );
+    expect(
+      describeOutcome(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'close-position', 5).tone,
+    ).toBe('info');
+    expect(
+      describeOutcome(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'modify-position', 5).tone,
+    ).toBe('error');
   });
 
   it('tell a part from the whole', () => {
-    expect(outcomeWords(outcomeOf({ volume: 0.05 }), 'close-part', 5).title).toBe(
+    expect(describeOutcome(outcomeOf({ volume: 0.05 }), 'close-part', 5).title).toBe(
       'Part of the position closed',
     );
-    expect(outcomeWords(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'close-part', 5).tone).toBe(
+    expect(describeOutcome(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'close-part', 5).tone).toBe(
       'error',
     );
   });
 
   it('keep 10008 of a market order apart from an execution', () => {
-    expect(outcomeWords(outcomeOf({ verdict: 'placed', retcode: 10008 }), 'place-market', 5).tone).toBe(
+    expect(describeOutcome(outcomeOf({ verdict: 'placed', retcode: 10008 }), 'place-market', 5).tone).toBe(
       'info',
     );
-    expect(outcomeWords(outcomeOf({ verdict: 'placed', retcode: 10008 }), 'place-pending', 5).title).toBe(
+    expect(describeOutcome(outcomeOf({ verdict: 'placed', retcode: 10008 }), 'place-pending', 5).title).toBe(
       'Order placed',
     );
   });
 
   it('tell nobody to correct what was right, where the bridge dropped a part of it', () => {
     const refused = outcomeOf({ verdict: 'rejected', retcode: 10015, said: 'Invalid price' });
-    expect(outcomeWords(refused, 'modify-order', 5).advice).toBe('Correct the price.');
-    const dropped = outcomeWords({ ...refused, dropped: 'stop-limit' }, 'modify-order', 5);
+    expect(describeOutcome(refused, 'modify-order', 5).advice).toBe('Correct the price.');
+    const dropped = describeOutcome({ ...refused, dropped: 'stop-limit' }, 'modify-order', 5);
     expect(dropped.title).toBe(
       'Change of the order rejected: this bridge does not carry the stop limit price',
     );
@@ -136,7 +136,7 @@ describe('words for what the server answered', () => {
     for (const verdict of verdicts) {
       for (const code of [...Object.keys(retcodes).map(Number), -10005, 10999, 0, null]) {
         for (const action of actions) {
-          const words = outcomeWords(outcomeOf({ verdict, retcode: code, said: null }), action, null);
+          const words = describeOutcome(outcomeOf({ verdict, retcode: code, said: null }), action, null);
           expect(words.title).not.toBe('');
           expect(Object.values(words).join(' ')).not.toMatch(/NaN|undefined|Infinity|\[object/);
           const bad = words.tone === 'error' || words.tone === 'unknown';
@@ -149,7 +149,7 @@ describe('words for what the server answered', () => {
 
 it('says how far an order that was not sent did not get', () => {
   const unsent = (status: number | null, kind: 'unreachable' | 'terminal-not-ready') =>
-    outcomeWords(
+    describeOutcome(
       outcomeOf({ verdict: 'not-sent', status, retcode: null, failure: { kind, message: 'x' } }),
       'place-market',
       5,
@@ -164,7 +164,7 @@ describe('a host that gave no outcome', () => {
       const outcome = outcomeOfFailure(intentId, 'POST /orders', { kind, message: 'x' }, 12);
       const isUnsent = ['bad-input', 'held-back', 'unreachable'].includes(kind);
       expect(outcome.verdict, kind).toBe(isUnsent ? 'not-sent' : 'unknown');
-      expect(outcomeWords(outcome, 'place-market', 5).advice).not.toBe('');
+      expect(describeOutcome(outcome, 'place-market', 5).advice).not.toBe('');
     }
   });
 });
@@ -187,7 +187,7 @@ describe('words for what the lists of the broker say where the answer did not', 
   } as const;
 
   it('row 24: a cancel that lost against a fill is told as filled, not as cancelled', () => {
-    const words = outcomeWords(
+    const words = describeOutcome(
       outcomeOf({ ...hidden, verdict: 'rejected', found: 'Order 7 was filled, not cancelled.' }),
       'cancel-order',
       5,
@@ -199,7 +199,7 @@ describe('words for what the lists of the broker say where the answer did not', 
   });
 
   it('a refused change that arrives as HTTP 500 is told as refused', () => {
-    const words = outcomeWords(
+    const words = describeOutcome(
       outcomeOf({
         ...hidden,
         verdict: 'rejected',
@@ -215,20 +215,20 @@ describe('words for what the lists of the broker say where the answer did not', 
 
   it('row 23: a partial close that arrives as HTTP 500 is told as what was closed, and never asked again', () => {
     const found = 'Position 7 now holds 0.05 lots.';
-    const words = outcomeWords(outcomeOf({ ...hidden, verdict: 'partial', found }), 'close-position', 5);
+    const words = describeOutcome(outcomeOf({ ...hidden, verdict: 'partial', found }), 'close-position', 5);
     expect(words).toMatchObject({ tone: 'warning', title: 'Position closed in part', detail: found });
-    const done = outcomeWords(outcomeOf({ ...hidden, verdict: 'done', found }), 'close-part', 5);
+    const done = describeOutcome(outcomeOf({ ...hidden, verdict: 'done', found }), 'close-part', 5);
     expect(done).toMatchObject({ tone: 'success', title: 'Part of the position closed', detail: found });
   });
 
   it('row 25: 10025 is no failure', () => {
     expect(
-      outcomeWords(outcomeOf({ verdict: 'unchanged', retcode: 10025 }), 'modify-position', 5),
+      describeOutcome(outcomeOf({ verdict: 'unchanged', retcode: 10025 }), 'modify-position', 5),
     ).toMatchObject({ tone: 'info', title: 'Nothing to change: the position holds these levels already' });
   });
 
   it('what our own rules held back never left this machine', () => {
-    const words = outcomeWords(
+    const words = describeOutcome(
       outcomeOf({
         verdict: 'not-sent',
         status: null,
