@@ -1,6 +1,12 @@
 import type { Intent, Resolution } from '../../../shared/model/intent';
 import type { NewNotice, NoticeTone } from '../../data/notifications/store';
-import { askedWords, deviationsWords, noticeOf, resolvedTitle, toldBefore } from '../../features/trading';
+import {
+  describeDeviations,
+  describeRequest,
+  noticeOf,
+  resolvedTitle,
+  toldBefore,
+} from '../../features/trading';
 
 /** What moved in the journal between two looks, as lines of Notifications. */
 
@@ -28,7 +34,7 @@ function resolutionNotice(intent: Intent, resolution: Resolution, digits: number
   const untold = tickets.filter((ticket) => !words.includes(ticket));
   return {
     tone: isLate ? 'warn' : resolvedTones[kind],
-    title: `${resolvedTitle(intent.request, resolution)}: ${askedWords(intent.request, digits)}`,
+    title: `${resolvedTitle(intent.request, resolution)}: ${describeRequest(intent.request, digits)}`,
     detail: [
       before === null ? '' : `told before: ${before}`,
       words,
@@ -49,8 +55,8 @@ function deviationNotice(intent: Intent, digits: number | null): NewNotice {
   const order = intent.outcome?.order ?? intent.resolution?.tickets[0] ?? null;
   return {
     tone: 'bad',
-    title: `Not as asked: ${askedWords(intent.request, digits)}`,
-    detail: `${deviationsWords(intent)}${order === null ? '' : ` · order ${order}`}`,
+    title: `Not as asked: ${describeRequest(intent.request, digits)}`,
+    detail: `${describeDeviations(intent)}${order === null ? '' : ` · order ${order}`}`,
     stays: true,
     offer:
       order === null || intent.request.name !== 'trade.place'
@@ -64,7 +70,7 @@ const hasDeviations = (intent: Intent | undefined): boolean => (intent?.deviatio
 /** One that was unknown already when this page first looked. */
 export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'unknown',
-  title: `No known result: ${askedWords(intent.request, digits)}`,
+  title: `No known result: ${describeRequest(intent.request, digits)}`,
   detail: [
     intent.looking?.words ?? '',
     'It may have been executed: check positions and orders. It was not sent again.',
@@ -78,7 +84,7 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
 /** The answer called it done or placed, and nothing of it is in any list. */
 const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'bad',
-  title: `Accepted, but not seen: ${askedWords(intent.request, digits)}`,
+  title: `Accepted, but not seen: ${describeRequest(intent.request, digits)}`,
   detail: [
     `told before: ${toldBefore(intent) ?? 'accepted'}`,
     'Nothing of it is in positions, orders and history. It is being looked for: check them before you send it again.',

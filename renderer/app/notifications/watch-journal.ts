@@ -13,7 +13,7 @@ import { rememberOwnTrade } from '../../data/notifications/own-trades';
 import { notify, notifyAll } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
 import { symbolOptions } from '../../data/symbols';
-import { askedWords, forgetKnown, intentDigits, isOwnIntent, waitingText } from '../../features/trading';
+import { describeRequest, forgetKnown, intentDigits, isOwnIntent, waitingText } from '../../features/trading';
 import { journalNotices, stillUnknownNotice } from './journal-notices';
 
 /** Milliseconds between two reads of the newest intents, and of all of them while they are shown. */
@@ -107,7 +107,7 @@ function tellWaiting(bridge: Bridge, id: string): void {
   notify({
     tone: 'info',
     title: 'Not sent yet',
-    detail: `${askedWords(each.request, intentDigits(each))} · ${waitingText(each, Date.now())}`,
+    detail: `${describeRequest(each.request, intentDigits(each))} · ${waitingText(each, Date.now())}`,
     topic: `intent ${each.id}`,
     generation: bridge.generation,
   });

@@ -10,7 +10,7 @@ import {
   intentKind,
   LookingLine,
   SettleDialog,
-  stateWords,
+  stateLabel,
   ticketsOf,
   useFocusBack,
   useTradeDialogs,
@@ -42,7 +42,7 @@ export function IntentCard(props: {
   if (isSettling) return <SettleDialog intent={intent} onClose={() => setIsSettling(false)} />;
   return (
     <Dialog
-      title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${stateWords(intent)}`}
+      title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${stateLabel(intent)}`}
       isOpen
       onClose={onClose}
       width={680}

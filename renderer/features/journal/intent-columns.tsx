@@ -4,9 +4,9 @@ import type { CellText, Column } from '../../components/table/data-table';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
 import { PointCount } from '../cells';
 import {
-  askedWords,
   clickToSent,
-  deviationsWords,
+  describeDeviations,
+  describeRequest,
   fillPrice,
   fillVolume,
   intentDigits,
@@ -15,8 +15,8 @@ import {
   sentToAnswer,
   slippage,
   stateChoices,
+  stateLabel,
   stateTone,
-  stateWords,
   ticketsOf,
   toldBefore,
 } from '../trading';
@@ -79,10 +79,10 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       width: 104,
       choices: stateChoices,
       canGroup: true,
-      sortBy: stateWords,
-      text: stateWords,
+      sortBy: stateLabel,
+      text: stateLabel,
       cell: (row) => {
-        const words = stateWords(row);
+        const words = stateLabel(row);
         const before = toldBefore(row);
         return (
           <span className={`intent-${stateTone(words)}`}>
@@ -106,7 +106,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       (row) => row.symbol ?? '',
     ),
     wordsColumn({ id: 'asked', header: 'Asked for', width: 200 }, (row) =>
-      askedWords(row.request, intentDigits(row)),
+      describeRequest(row.request, intentDigits(row)),
     ),
     numberColumn(
       { id: 'bid', header: 'Bid seen', title: 'The bid on the screen at the click', width: 70 },
@@ -178,10 +178,10 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       header: 'Not as asked',
       title: 'Where the broker holds something else than was asked for',
       width: 120,
-      sortBy: deviationsWords,
-      text: (row): CellText => deviationsWords(row) || null,
+      sortBy: describeDeviations,
+      text: (row): CellText => describeDeviations(row) || null,
       cell: (row) => {
-        const words = deviationsWords(row);
+        const words = describeDeviations(row);
         return words === '' ? (
           ''
         ) : (

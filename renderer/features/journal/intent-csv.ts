@@ -2,13 +2,13 @@ import type { Intent } from '../../../shared/model/intent';
 import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import {
   clickToSent,
-  deviationsWords,
+  describeDeviations,
   fillPrice,
   fillVolume,
   intentKind,
   sentToAnswer,
   slippage,
-  stateWords,
+  stateLabel,
   ticketsOf,
 } from '../trading';
 
@@ -83,7 +83,7 @@ export function intentRow(intent: Intent): readonly CsvValue[] {
     utcText(seen?.clickedAt ?? null),
     utcText(intent.sent),
     intent.state,
-    stateWords(intent),
+    stateLabel(intent),
     intentKind(intent),
     request.name,
     intent.symbol,
@@ -120,7 +120,7 @@ export function intentRow(intent: Intent): readonly CsvValue[] {
     resolution?.words ?? null,
     utcText(resolution?.at ?? null),
     resolution === null ? null : `${resolution.isLate}`,
-    deviationsWords(intent) || null,
+    describeDeviations(intent) || null,
     (overrides ?? []).join(' ') || null,
     label.magic,
     label.comment,

@@ -7,15 +7,15 @@ import { utcText } from '../../base/csv';
 import type { RecordLine } from '../../components/record-lines';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
 import {
-  askedWords,
   clickToSent,
-  deviationWords,
+  describeDeviation,
+  describeRequest,
   fillPrice,
   intentDigits,
   isHeldBack,
   sentToAnswer,
   slippage,
-  stateWords,
+  stateLabel,
   stepNote,
   toldBefore,
 } from '../trading';
@@ -55,7 +55,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
     {
       title: 'Asked for',
       lines: told([
-        line('What', askedWords(request, digits)),
+        line('What', describeRequest(request, digits)),
         line('Symbol', intent.symbol),
         line('Deviation', place?.deviation === undefined ? null : `${place.deviation} points`),
         line('Fill policy', place?.filling ?? null),
@@ -81,7 +81,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         line('Sent', at(intent.sent), utc(intent.sent)),
         line('Click to socket', durationText(clickToSent(intent))),
         line('Socket to answer', durationText(sentToAnswer(intent))),
-        line('State', stateWords(intent), { note: stepNote(intent) }),
+        line('State', stateLabel(intent), { note: stepNote(intent) }),
         line('Told before', toldBefore(intent), { tone: 'warn' }),
         line('Not checked', intent.sentOn ?? null, { tone: 'warn' }),
         line('Not on the disk', inMemoryText(intent), { tone: 'warn' }),
@@ -140,7 +140,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         line('Became', resolution === null ? null : resolution.tickets.join(', ')),
         line('Found before that', intent.earlier?.words ?? null, { tone: 'warn' }),
         ...(deviations ?? []).map((each, index) =>
-          line(`Not as asked${index === 0 ? '' : ` ${index + 1}`}`, deviationWords(each), { tone: 'bad' }),
+          line(`Not as asked${index === 0 ? '' : ` ${index + 1}`}`, describeDeviation(each), { tone: 'bad' }),
         ),
         line(
           'Compared with the broker',

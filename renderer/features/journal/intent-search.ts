@@ -1,6 +1,13 @@
 import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
-import { askedWords, deviationsWords, intentDigits, intentKind, stateWords, ticketsOf } from '../trading';
+import {
+  describeDeviations,
+  describeRequest,
+  intentDigits,
+  intentKind,
+  stateLabel,
+  ticketsOf,
+} from '../trading';
 import { accountOf, labelOf } from './intent-columns';
 
 /** Everything of an intent that somebody may look for, in small letters. An intent that moves is another object. */
@@ -11,15 +18,15 @@ function textOf(intent: Intent): string {
   if (known !== undefined) return known;
   const { outcome, resolution, symbol, bridge, profile, id } = intent;
   const text = [
-    stateWords(intent),
+    stateLabel(intent),
     intentKind(intent),
     symbol,
-    askedWords(intent.request, intentDigits(intent)),
+    describeRequest(intent.request, intentDigits(intent)),
     outcome?.retcode == null ? null : retcodeTitle(outcome.retcode),
     outcome?.said,
     outcome?.failure?.message,
     resolution?.words,
-    deviationsWords(intent),
+    describeDeviations(intent),
     ...ticketsOf(intent),
     accountOf(intent),
     labelOf(intent),

@@ -17,7 +17,7 @@ import {
   wholeJournalOptions,
   withHeldBack,
 } from '../../data/journal';
-import { askedWords, askIntent, intentDigits, useAskedIntent, WaitingLine } from '../trading';
+import { askIntent, describeRequest, intentDigits, useAskedIntent, WaitingLine } from '../trading';
 import { IntentCard } from './intent-card';
 import { intentColumns } from './intent-columns';
 import { intentsCsv } from './intent-csv';
@@ -100,7 +100,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
         <ul className="journal-waiting" aria-label="Not sent yet">
           {waiting.map((each) => (
             <li key={each.id}>
-              <strong>{askedWords(each.request, intentDigits(each))}</strong>
+              <strong>{describeRequest(each.request, intentDigits(each))}</strong>
               {' · '}
               <WaitingLine waiting={each} />
             </li>

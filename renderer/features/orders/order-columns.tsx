@@ -27,7 +27,7 @@ import {
   ticketColumn,
   timeColumn,
 } from '../cells';
-import { deviationsWords, showIntent, ticketsOf } from '../trading';
+import { describeDeviations, showIntent, ticketsOf } from '../trading';
 
 /** A word of the server's, in small letters; empty where it does not say. */
 const small = (name: string | null): string => name?.toLowerCase().replaceAll('_', ' ') ?? '';
@@ -226,7 +226,7 @@ function NotAsAsked({ id, ticket }: { readonly id: string; readonly ticket: stri
       enabled: false,
       select: ({ intents }) => {
         const intent = intents.find((each) => each.id === id);
-        return intent === undefined ? '' : deviationsWords(intent);
+        return intent === undefined ? '' : describeDeviations(intent);
       },
     }).data ?? '';
   return (

@@ -12,19 +12,11 @@ export {
   orderTexts,
 } from './change-draft';
 export { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
-export { describeOutcome, unknownAdvice } from './describe-outcome';
-export { StartFocus, useFocusBack } from './dialog-focus';
-export { DroppedFields } from './dropped-fields';
-export { ExpirationFields } from './expiration-fields';
-export { expirySeconds } from './expiry';
-export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
-export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
-export { isOwnIntent, useInFlight } from './in-flight';
 export {
-  askedWords,
   clickToSent,
-  deviationsWords,
-  deviationWords,
+  describeDeviation,
+  describeDeviations,
+  describeRequest,
   fillPrice,
   fillVolume,
   intentDigits,
@@ -35,12 +27,20 @@ export {
   sentToAnswer,
   slippage,
   stateChoices,
+  stateLabel,
   stateTone,
-  stateWords,
   stepNote,
   ticketsOf,
   toldBefore,
-} from './intent-words';
+} from './describe-intent';
+export { describeOutcome, unknownAdvice } from './describe-outcome';
+export { StartFocus, useFocusBack } from './dialog-focus';
+export { DroppedFields } from './dropped-fields';
+export { ExpirationFields } from './expiration-fields';
+export { expirySeconds } from './expiry';
+export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
+export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
+export { isOwnIntent, useInFlight } from './in-flight';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
 export { doubtOf, numberOf } from './limit-consent';

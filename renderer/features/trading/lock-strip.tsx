@@ -3,7 +3,7 @@ import { useLasts } from '../../base/use-lasts';
 import { failureLine } from '../../components/failure-line';
 import { useAccount } from '../../data/account';
 import { useJournalState } from '../../data/journal';
-import { lockAdvice } from './intent-words';
+import { lockAdvice } from './describe-intent';
 
 /** Reading the account anew takes this long at most where all is well. Milliseconds. */
 const passingMs = 4_000;

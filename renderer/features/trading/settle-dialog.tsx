@@ -8,9 +8,9 @@ import { TextField } from '../../components/field';
 import { FailureStrip } from '../../components/states';
 import { useHost } from '../../data/bridge';
 import { failureOf, read } from '../../data/failure-error';
+import { describeRequest } from './describe-intent';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
-import { askedWords } from './intent-words';
 import { LookingLine } from './looking-line';
 
 type Said = 'executed' | 'not-executed';
@@ -70,7 +70,7 @@ export function SettleDialog({ intent, onClose }: { readonly intent: Intent; rea
       }
     >
       <Facts>
-        <Fact name="Asked for">{askedWords(intent.request, null)}</Fact>
+        <Fact name="Asked for">{describeRequest(intent.request, null)}</Fact>
       </Facts>
       <LookingLine intent={intent} />
       <div className="settle" role="radiogroup" aria-label="What you found">

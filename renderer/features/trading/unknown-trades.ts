@@ -5,7 +5,7 @@ import { Store, useStore } from '../../base/store';
 import { accountBook } from '../../data/account-book';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../../data/journal';
-import { askedWords, intentDigits } from './intent-words';
+import { describeRequest, intentDigits } from './describe-intent';
 import { subjectOf, type TradeRequest } from './trade-request';
 
 /**
@@ -78,7 +78,7 @@ function unresolved(
       (intent): Unresolved => ({
         intentId: intent.id,
         symbol: intent.symbol,
-        subject: askedWords(intent.request, intentDigits(intent)),
+        subject: describeRequest(intent.request, intentDigits(intent)),
         intent,
       }),
     );

@@ -1,12 +1,12 @@
 import type { WaitingIntent } from '../../../shared/model/intent';
 import { useClockValue } from '../../base/clock';
 import { useJournalState } from '../../data/journal';
-import { askedWords } from './intent-words';
+import { describeRequest } from './describe-intent';
 
 /** `Not sent yet: Buy 0.10 EURUSD at market was sent 12 s ago and has no answer.` */
 export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - since) / 1_000));
-  const what = before === null ? 'A request' : askedWords(before, null);
+  const what = before === null ? 'A request' : describeRequest(before, null);
   switch (why) {
     case 'answer':
       return `Not sent yet: waiting for "${what}", sent ${seconds} s ago and not answered.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { journalNotices, stillUnknownNotice } from '../../../../renderer/app/notifications/journal-notices';
-import { stateWords, toldBefore } from '../../../../renderer/features/trading/intent-words';
+import { stateLabel, toldBefore } from '../../../../renderer/features/trading/describe-intent';
 import { type Resolution, resolutionKinds } from '../../../../shared/model/intent';
 import { intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
 
@@ -88,7 +88,7 @@ describe('what moved in the journal', () => {
   it('what was accepted and is in no list is told loudly, and does not read as done', () => {
     const done = intentOf();
     const doubted = intentOf({ state: 'unknown' });
-    expect(stateWords(doubted)).toBe('unknown');
+    expect(stateLabel(doubted)).toBe('unknown');
     expect(journalNotices(done, doubted, own)).toMatchObject([
       {
         tone: 'bad',

@@ -39,7 +39,7 @@ const joinedBy = (separator: string, ...parts: readonly string[]): string =>
   parts.filter((each) => each !== '').join(separator);
 
 /** `Buy stop limit 0.10 EURUSD at 1.18000, limit 1.17900`, `Close position 42094801: 0.05 lots`. `digits`: the symbol's. */
-export function askedWords(request: IntentRequest, digits: number | null): string {
+export function describeRequest(request: IntentRequest, digits: number | null): string {
   switch (request.name) {
     case 'trade.place': {
       const { symbol, type, volume, price, stopLimit, sl, tp } = request.input;
@@ -107,10 +107,10 @@ const states = {
   'probably executed after all': 'warn',
   'checked by you': 'info',
 } as const satisfies Readonly<Record<string, IntentTone>>;
-export type StateWords = keyof typeof states;
+export type StateLabel = keyof typeof states;
 export const stateChoices: readonly string[] = Object.keys(states);
 
-const resolvedWords: Readonly<Record<Resolution['kind'], StateWords>> = {
+const resolvedWords: Readonly<Record<Resolution['kind'], StateLabel>> = {
   executed: 'found executed',
   partly: 'found executed in part',
   probable: 'probably executed',
@@ -124,7 +124,7 @@ const resolvedWords: Readonly<Record<Resolution['kind'], StateWords>> = {
 const leavesNoTrace = ({ name }: IntentRequest): boolean =>
   name === 'trade.modifyOrder' || name === 'trade.modifyPosition' || name === 'trade.cancelOrder';
 
-function foundWords(request: IntentRequest, { kind, isLate }: Resolution): StateWords {
+function foundWords(request: IntentRequest, { kind, isLate }: Resolution): StateLabel {
   if (isLate && (kind === 'executed' || kind === 'partly')) return 'executed after all';
   if (isLate && kind === 'probable') return 'probably executed after all';
   return kind === 'executed' && leavesNoTrace(request) ? 'found as asked' : resolvedWords[kind];
@@ -133,7 +133,7 @@ function foundWords(request: IntentRequest, { kind, isLate }: Resolution): State
 type Told = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earlier'>;
 
 /** What had been told before what is known now contradicted it; null where nothing had. */
-export function toldBefore(intent: Told): StateWords | null {
+export function toldBefore(intent: Told): StateLabel | null {
   const { state, request, outcome, resolution, earlier } = intent;
   if (state !== 'unknown' && state !== 'resolved') return null;
   if (earlier) return foundWords(request, earlier);
@@ -152,7 +152,7 @@ export function toldBefore(intent: Told): StateWords | null {
 }
 
 /** What became of it by the answer, where the answer proves it. */
-function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateWords {
+function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
   switch (outcome?.verdict) {
     case 'placed':
       return 'placed';
@@ -169,7 +169,7 @@ function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateWords {
 export const isHeldBack = ({ state, outcome }: Pick<Intent, 'state' | 'outcome'>): boolean =>
   state === 'not-sent' && outcome?.failure?.kind === 'held-back';
 
-export function stateWords(intent: Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution'>): StateWords {
+export function stateLabel(intent: Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution'>): StateLabel {
   const { state } = intent;
   switch (state) {
     case 'journalled':
@@ -191,7 +191,7 @@ export function stateWords(intent: Pick<Intent, 'state' | 'request' | 'outcome' 
   }
 }
 
-export const stateTone = (words: StateWords): IntentTone => states[words];
+export const stateTone = (words: StateLabel): IntentTone => states[words];
 
 const resolvedTitles: Readonly<Record<Resolution['kind'], string>> = {
   executed: 'Now known: executed',
@@ -315,7 +315,7 @@ export function ticketsOf({ request, outcome, resolution }: Intent): readonly st
 }
 
 /** `stop limit price: asked 1.17900, the broker holds none`. */
-export const deviationWords = (found: {
+export const describeDeviation = (found: {
   readonly field: string;
   readonly asked: string;
   readonly held: string;
@@ -337,8 +337,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   comment: 'comment',
 };
 
-export const deviationsWords = ({ deviations }: Pick<Intent, 'deviations'>): string =>
-  (deviations ?? []).map(deviationWords).join('; ');
+export const describeDeviations = ({ deviations }: Pick<Intent, 'deviations'>): string =>
+  (deviations ?? []).map(describeDeviation).join('; ');
 
 /** What a lock means, and what to do. */
 export function lockAdvice(lock: TradingLock): string {

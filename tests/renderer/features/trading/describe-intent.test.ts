@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  askedWords,
   clickToSent,
   dealSide,
-  deviationsWords,
+  describeDeviations,
+  describeRequest,
   fillPrice,
   fillVolume,
   intentKind,
   slippage,
   stateChoices,
+  stateLabel,
   stateTone,
-  stateWords,
   ticketsOf,
-} from '../../../../renderer/features/trading/intent-words';
+} from '../../../../renderer/features/trading/describe-intent';
 import { looksText } from '../../../../renderer/features/trading/looking-line';
 import { type Intent, intentStates, resolutionKinds } from '../../../../shared/model/intent';
 import { verdicts } from '../../../../shared/model/trade';
@@ -31,7 +31,7 @@ const close = (side: 'BUY' | 'SELL' | null, price: number): Intent =>
 describe('an intent in words', () => {
   it('says what was asked, by the symbol’s decimals', () => {
     const id = intentId(2);
-    const words = (request: Intent['request']) => askedWords(request, 5);
+    const words = (request: Intent['request']) => describeRequest(request, 5);
     expect(words(intentOf().request)).toBe('Buy 0.10 EURUSD at market');
     expect(
       words({
@@ -72,7 +72,7 @@ describe('an intent in words', () => {
           [null, ...resolutionKinds].flatMap((kind) =>
             [false, true].flatMap((isLate) =>
               [null, { kind: 'held-back' as const, message: 'A limit of yours.' }].map((failure) =>
-                stateWords({
+                stateLabel({
                   request,
                   state,
                   outcome: verdict === null ? null : outcomeOf({ verdict, failure }),
@@ -90,7 +90,7 @@ describe('an intent in words', () => {
     }
     expect(new Set(all).size, 'no word of the filter that no intent can have').toBe(stateChoices.length);
     expect(
-      stateWords(intentOf({ state: 'resolved', resolution: { ...resolution, kind: 'not-found' } })),
+      stateLabel(intentOf({ state: 'resolved', resolution: { ...resolution, kind: 'not-found' } })),
     ).toBe('not found');
     expect(stateTone('unknown'), 'neither a success nor a failure').toBe('unknown');
   });
@@ -165,10 +165,10 @@ it('names every ticket once, and none that is no ticket', () => {
 });
 
 it('says what is not as it was asked for, in the ticket’s own words', () => {
-  expect(deviationsWords({ deviations: [{ field: 'stopLimit', asked: '1.17900', held: 'none' }] })).toBe(
+  expect(describeDeviations({ deviations: [{ field: 'stopLimit', asked: '1.17900', held: 'none' }] })).toBe(
     'stop limit price: asked 1.17900, the broker holds none',
   );
-  expect(deviationsWords({ deviations: null })).toBe('');
+  expect(describeDeviations({ deviations: null })).toBe('');
 });
 
 it('counts down to the next look, and never from a clock that was set', () => {
