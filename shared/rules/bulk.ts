@@ -1,3 +1,4 @@
+import { compareTickets } from '../math/deals';
 import { fractionOfVolume } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Points } from '../model/fields';
@@ -6,7 +7,7 @@ import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { ordersMatching, positionsMatching, type RowFilter, resultOf } from './bulk-filter';
 import { checkFreeze, waitingPrice, waitingStops } from './distances';
-import { byTicket, fifoWords, isOlder, olderThan } from './fifo';
+import { fifoWords, isOlder, olderThan } from './fifo';
 import { isOrderType, orderTypeLabel } from './order-types';
 import { bookingOf, type PlanMarket, type PlanStep } from './plan';
 
@@ -211,7 +212,7 @@ export function cancelPlan(filter: RowFilter, orders: readonly Order[], market: 
   };
   const meant = [...ordersMatching(orders, filter)].sort((a, b) => {
     const [nearA, nearB] = [nearness(a), nearness(b)];
-    return nearA === nearB ? byTicket(a.ticket, b.ticket) : nearA - nearB;
+    return nearA === nearB ? compareTickets(a.ticket, b.ticket) : nearA - nearB;
   });
   return { steps: meant.map((order) => cancelStep(order, market)), notes: [] };
 }

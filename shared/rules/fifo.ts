@@ -1,12 +1,11 @@
+import { compareTickets } from '../math/deals';
 import type { Position } from '../model/position';
 
 /** First in, first out (`account.fifo_close`, retcode 10045): of a symbol and side the oldest position is closed first. */
 
-export const byTicket = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
-
 /** Below 0 where `a` was opened before `b`. */
 export const isOlder = (a: Position, b: Position): number =>
-  (a.timeOpen ?? 0) - (b.timeOpen ?? 0) || byTicket(a.ticket, b.ticket);
+  (a.timeOpen ?? 0) - (b.timeOpen ?? 0) || compareTickets(a.ticket, b.ticket);
 
 /** The oldest position that has to be closed before this one; null where this one is the oldest. */
 export function olderThan(position: Position, held: readonly Position[]): Position | null {
