@@ -1,9 +1,9 @@
 import { type BrowserWindow, ipcMain, safeStorage } from 'electron';
 import Store from 'electron-store';
+import type { DesktopIntegration } from '../host/api/desktop-integration';
 import { bridgeOfEnvironment, startEmbeddedDemo } from '../host/api/environment';
 import type { Service } from '../host/api/ports';
 import { createService } from '../host/api/service';
-import type { Surroundings } from '../host/api/surroundings';
 import { journalFilesIn, journalFolder } from '../host/orders/journal/files';
 import type { SettingsFile } from '../host/settings/ports';
 import { type OpenedSettings, openSettings } from '../host/settings/settings-file';
@@ -19,7 +19,7 @@ export interface HostParts {
   /** The open window; null while there is none. */
   window(): BrowserWindow | null;
   /** `service` is what a report of a defect is made of. */
-  surroundings(service: Pick<Service, 'invoke'>): Surroundings;
+  desktopIntegration(service: Pick<Service, 'invoke'>): DesktopIntegration;
   log(line: string): void;
 }
 
@@ -34,7 +34,11 @@ export interface Host {
 /** Opens the door at once: what comes through it waits for the service. */
 export function openHost(parts: HostParts): Host {
   const settings = openSettingsFile();
-  const service = createDesktopService(parts, settings.file, parts.surroundings(whenThere(() => service)));
+  const service = createDesktopService(
+    parts,
+    settings.file,
+    parts.desktopIntegration(whenThere(() => service)),
+  );
   // Whoever waits for it is told; until somebody does, its failure is nobody's yet.
   service.catch(() => undefined);
   const answers = watchAnswers(whenThere(() => service));
@@ -45,7 +49,7 @@ export function openHost(parts: HostParts): Host {
 async function createDesktopService(
   parts: HostParts,
   settingsFile: SettingsFile,
-  surroundings: Surroundings,
+  desktopIntegration: DesktopIntegration,
 ): Promise<Service> {
   return createService({
     app: { name: 'Bridgewatch', version: parts.version, runtime: `Electron ${process.versions.electron}` },
@@ -58,7 +62,7 @@ async function createDesktopService(
     forceDemo: parts.forceDemo,
     asksClockFirst: true,
     startDemo: startEmbeddedDemo,
-    surroundings,
+    desktopIntegration,
     log: parts.log,
   });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, clipboard, dialog, powerMonitor, screen, shell } from 'electron';
 import type { Service } from '../host/api/ports';
 import { readPageFiles } from '../host/page/files';
+import { createDesktopIntegration } from './desktop-integration';
 import { denyPermissions, hardenEveryPage } from './hardening';
 import {
   askBeforeClosing,
@@ -16,7 +17,6 @@ import {
 } from './life-cycle';
 import { diagnosticsOf, type Log, openLog } from './log-file';
 import { registerAppScheme, serveAppScheme } from './page-scheme';
-import { createSurroundings } from './surroundings';
 import { backgroundColour, startTheme } from './theme';
 import { openWindow } from './window';
 import { openWindowFile } from './window-file';
@@ -97,8 +97,8 @@ async function start(): Promise<void> {
     version: app.getVersion(),
     forceDemo: process.argv.includes('--demo'),
     window: openedWindow,
-    surroundings: (service) =>
-      createSurroundings({
+    desktopIntegration: (service) =>
+      createDesktopIntegration({
         isPackaged: app.isPackaged,
         icon: beside('./icon.png'),
         help: helpActions(log, service),

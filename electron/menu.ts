@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { MenuCommand } from '../shared/model/surroundings';
+import type { MenuCommand } from '../shared/model/desktop-integration';
 
 /** What Help does; wired in main.ts. */
 export interface HelpActions {

@@ -4,13 +4,20 @@ import { analysisSchema, indicatorsSchema } from './model/analysis';
 import { barsSchema, timeframeSchema } from './model/bars';
 import { connectionReportSchema, connectionSchema } from './model/connection';
 import { dealSchema } from './model/deal';
+import {
+  hostCommandSchema,
+  menuCommandsSchema,
+  noticeChoicesSchema,
+  notifierSchema,
+  systemNoticeSchema,
+} from './model/desktop-integration';
 import { type BrokerSeconds, inUnit, ticketSchema } from './model/fields';
 import { intentSchema, journalSchema, journalStateSchema } from './model/intent';
 import { armingSchema, limitsSchema } from './model/limits';
 import { loadSchema } from './model/load';
 import { orderSchema } from './model/order';
 import { positionSchema } from './model/position';
-import { listedSchema, recordWishSchema, wireRecordSchema } from './model/record';
+import { listedSchema, recordQuerySchema, wireRecordSchema } from './model/record';
 import type { Result } from './model/result';
 import {
   activeBridgeSchema,
@@ -21,13 +28,6 @@ import {
   settingsSchema,
 } from './model/settings';
 import { stampsChoiceSchema } from './model/stamps';
-import {
-  menuCommandsSchema,
-  noticeChoicesSchema,
-  notifierSchema,
-  pageWishSchema,
-  systemNoticeSchema,
-} from './model/surroundings';
 import { symbolSchema } from './model/symbol';
 import {
   brokerTimeSchema,
@@ -142,7 +142,7 @@ export const requests = {
   'time.read': { input: z.strictObject({ symbol: symbol.optional() }), output: brokerTimeSchema },
   'terminal.act': { input: terminalActSchema, output: terminalOutcomeSchema },
   /** One record with every field that the bridge sent, as text. */
-  'records.read': { input: recordWishSchema, output: wireRecordSchema },
+  'records.read': { input: recordQuerySchema, output: wireRecordSchema },
 
   'account.read': { input: nothing, output: accountSchema },
   'symbols.list': {
@@ -264,7 +264,7 @@ export const events = {
   'bridge.changed': activeBridgeSchema,
   'settings.changed': settingsSchema,
   /** Told once and then taken back (null), so that a page that comes later does not do it again. */
-  'app.wish': pageWishSchema.nullable(),
+  'app.wish': hostCommandSchema.nullable(),
   /** An intent has moved, or a lock: what is open, and what the host refuses now. */
   'journal.changed': journalStateSchema,
   /** The account, its mode or its arming is another one. */

@@ -11,7 +11,7 @@ import {
 import type { BridgeClient } from '../bridge/client';
 import type { OpenApi } from '../bridge/decode/system';
 import { includesEndpoint, unusedOf, usedEndpoints } from '../bridge/endpoints';
-import type { WayName } from '../bridge/reads';
+import type { VariantName } from '../bridge/reads';
 import type { TickCounting } from '../bridge/tick-history';
 import type { BridgeSwitch } from '../live/active-bridge';
 import { isLearned, learnedCapability } from './learned-capabilities';
@@ -43,7 +43,7 @@ const atMost = async (work: Promise<void>, ms: number): Promise<void> => {
 };
 
 /** Said where this bridge serves a topic at the top alone; null where it does not. */
-const atTop = (client: BridgeClient, id: WayName, endpoints: readonly string[]): string | null =>
+const atTop = (client: BridgeClient, id: VariantName, endpoints: readonly string[]): string | null =>
   client.isAtTop(id)
     ? `Asked as ${endpoints[1]}?symbol=…: this bridge does not serve ${endpoints[0]}.`
     : null;
@@ -90,7 +90,7 @@ const ofEverything: ReadonlySet<FailureKind> = new Set([
   'cancelled',
 ]);
 
-const isWay = (id: EndpointCapabilityId): id is WayName =>
+const isWay = (id: EndpointCapabilityId): id is VariantName =>
   id === 'tick' || id === 'tick-history' || id === 'rates';
 
 /**

@@ -4,7 +4,7 @@ import type { WriteRate } from '../bridge/write-bucket';
 import type { Clock } from '../live/clock';
 import type { JournalFiles } from '../orders/journal/files';
 import type { BridgeSources, KeyStore, SettingsFile } from '../settings/ports';
-import type { Surroundings } from './surroundings';
+import type { DesktopIntegration } from './desktop-integration';
 
 /**
  * What a host hands to the service, and what it gets back. The two hosts (Electron, plain Node) differ in these parts
@@ -20,7 +20,7 @@ export interface ServiceParts extends BridgeSources {
   /** Absent = the machine's. */
   readonly clock?: Clock;
   /** What is around the page; absent = nothing, as in the browser host. */
-  readonly surroundings?: Surroundings;
+  readonly desktopIntegration?: DesktopIntegration;
   /** Writes a second; absent = the ordinary limit. Null, no limit, is for tests that send by the thousand. */
   readonly writes?: WriteRate | null;
   /**

@@ -8,8 +8,8 @@ import { createBridgeSwitch } from '../live/active-bridge';
 import { watchEventLoop } from '../live/event-loop';
 import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
-import { createGuardDesk } from '../orders/guards/desk';
-import { createTradingDesk } from '../orders/trading-desk';
+import { createRiskGuards } from '../orders/guards/risk-guards';
+import { createOrderService } from '../orders/order-service';
 import { createBridgeChooser } from '../settings/bridge-choice';
 import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
@@ -18,12 +18,12 @@ import { analyseHandlers } from './analyse';
 import { createCapabilities } from './capabilities';
 import { createConnectionWatch } from './connection';
 import { connectionTestHandlers } from './connection-test';
+import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
 import { createEventHub } from './events';
 import type { Service, ServiceParts } from './ports';
 import { createQuestions } from './questions';
 import { readHandlers } from './reads';
 import { settingsHandlers } from './settings';
-import { noSurroundings, surroundingsHandlers } from './surroundings';
 import { terminalHandlers } from './terminal';
 
 /** Answers the contract over one bridge at a time. The two hosts differ in `parts` and in their door, and in nothing else. */
@@ -32,10 +32,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const log = (line: string) => parts.log(redacted(line, parts.environment.token));
   const events = createEventHub((error) => log(`a listener threw: ${wordsOf(error)}`));
   const store = createSettingsStore(parts.settingsFile, log);
-  const around = parts.surroundings ?? noSurroundings;
+  const around = parts.desktopIntegration ?? noDesktopIntegration;
   const tokens = createTokenKeeper(parts.keyStore, log);
   const stampMemory = createStampMemory(store, log);
-  const trading = createTradingDesk({
+  const trading = createOrderService({
     bridge: createBridgeSwitch(
       createBridgeChooser(parts, store, tokens),
       log,
@@ -47,8 +47,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...(parts.clock === undefined ? {} : { clock: parts.clock }),
     log,
     readAccount: () => reads['account.read']({}),
-    guards: () => desk.guards,
-    quote: (symbol) => desk.book.quote(bridge.current().generation, symbol),
+    guards: () => riskGuards.guards,
+    quote: (symbol) => riskGuards.book.quote(bridge.current().generation, symbol),
     onChange: (state) => events.emit('journal.changed', state),
     onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
   });
@@ -64,7 +64,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...(parts.clock === undefined ? {} : { wall: parts.clock.wall }),
   });
 
-  const desk = createGuardDesk({
+  const riskGuards = createRiskGuards({
     bridge,
     limits: (profileId) => limitsOf(store.limits(), profileId),
     async intents() {
@@ -74,19 +74,19 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     onArming: (arming) => events.emit('trading.changed', arming),
     ...(parts.clock === undefined ? {} : { clocks: { monotonic: parts.clock.now, wall: parts.clock.wall } }),
   });
-  const reads = desk.watching({
+  const reads = riskGuards.watching({
     ...connection.handlers,
     ...accountHandlers(bridge),
     ...readHandlers(bridge, connection.sawTick, questions),
   });
   events.on('bridge.changed', (active) => {
-    desk.bridgeChanged(active);
+    riskGuards.bridgeChanged(active);
     trading.bridgeChanged();
   });
 
   const handlers = {
     'app.read': () => Promise.resolve(ok({ ...parts.app, notifier: around.notifier })),
-    ...surroundingsHandlers(around),
+    ...desktopIntegrationHandlers(around),
     ...settingsHandlers({
       store,
       tokens,
@@ -96,7 +96,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       onChange: (settings) => events.emit('settings.changed', settings),
     }),
     ...reads,
-    ...desk.handlers,
+    ...riskGuards.handlers,
     ...connectionTestHandlers(bridge),
     ...analyseHandlers(bridge, now, questions),
     ...capabilities.handlers,

@@ -6,7 +6,7 @@ import type { Deal } from '../../shared/model/deal';
 import type { Timeframe } from '../../shared/model/enums';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
-import type { Listed, RecordWish, WireRecord } from '../../shared/model/record';
+import type { Listed, RecordQuery, WireRecord } from '../../shared/model/record';
 import type { Result } from '../../shared/model/result';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { LastError } from '../../shared/model/terminal';
@@ -15,7 +15,7 @@ import type { OpenApi, TimeAnswer } from './decode/system';
 import type { TaAnswer } from './decode/ta';
 import type { TickCounting, TickSpan } from './tick-history';
 
-interface TaWish {
+interface TaQuery {
   readonly symbol: string;
   readonly timeframe: Timeframe;
   readonly count: number;
@@ -25,7 +25,7 @@ interface TaWish {
 }
 
 /** What can be asked below a symbol's path or at the top. */
-export type WayName = 'tick' | 'tick-history' | 'rates';
+export type VariantName = 'tick' | 'tick-history' | 'rates';
 
 /** Every read of a bridge, one for each topic of its interface. */
 export interface BridgeReads {
@@ -52,7 +52,7 @@ export interface BridgeReads {
   /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (reference/bridge-notes.md, "or"). */
   ratesBetween(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Result<Bars>>;
   /** Candles with the sidecar's outputs. */
-  ratesTa(wish: TaWish, wanted?: AbortSignal): Promise<Result<TaAnswer>>;
+  ratesTa(wish: TaQuery, wanted?: AbortSignal): Promise<Result<TaAnswer>>;
   positions(): Promise<Result<Listed<Position>>>;
   position(ticket: string): Promise<Result<Position>>;
   orders(): Promise<Result<Listed<Order>>>;
@@ -60,7 +60,7 @@ export interface BridgeReads {
   deals(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Deal>>>;
   historyOrders(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Order>>>;
   /** One record with every field as it was sent. */
-  record(wish: RecordWish): Promise<Result<WireRecord>>;
+  record(wish: RecordQuery): Promise<Result<WireRecord>>;
   /** True where this bridge answers a topic at the top (`/tick?symbol=`) and not below the symbol. */
-  isAtTop(name: WayName): boolean;
+  isAtTop(name: VariantName): boolean;
 }

@@ -3,11 +3,11 @@ import type { Failure } from '../../shared/model/result';
 import type { EndpointCapabilityId } from '../../shared/model/terminal';
 import type { TradeOutcome } from '../../shared/model/trade';
 import type { BridgeAddress } from './address';
-import type { Asking } from './ask';
 import { redacted } from './decode/printed';
+import { type Availability, createEndpointAvailability } from './endpoint-availability';
+import type { Asking } from './read-topic';
 import { type BridgeReads, createReads } from './reads';
 import { createScheduler, type SchedulerOptions } from './scheduler';
-import { createSightings, type Sighting } from './sightings';
 import { createTerminalActions, type TerminalActions } from './terminal-actions';
 import { createTimeDoor } from './time-door';
 import { createTransport, type TransportOptions } from './transport';
@@ -16,7 +16,7 @@ import { type BridgeWrites, createWrites } from './writes';
 /** One bridge with one token, for as long as neither changes. */
 export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions {
   /** What answers have shown of this bridge so far; null while none has. */
-  seen(id: EndpointCapabilityId): Sighting | null;
+  seen(id: EndpointCapabilityId): Availability | null;
   load(): BridgeLoad;
   /** Until the next write could go: milliseconds, 0 = at once. */
   writeWaitMs(): number;
@@ -63,12 +63,12 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     failure: outcome.failure === null ? null : cleanFailure(outcome.failure),
   });
 
-  const sightings = createSightings();
+  const availability = createEndpointAvailability();
   const asking: Asking = {
     transport,
     scheduler,
     timeoutMs: options.readTimeoutMs ?? 10_000,
-    sightings,
+    availability,
     clean: cleanFailure,
   };
 
@@ -77,7 +77,7 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     ...createReads(asking, without, door),
     ...createTerminalActions(asking, options.terminalTimeoutMs ?? 300_000, without),
     ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome, door),
-    seen: (id) => sightings.of(id),
+    seen: (id) => availability.of(id),
     load: () => scheduler.load(),
     writeWaitMs: () => scheduler.writeWaitMs(),
     shiftS: options.shiftS ?? 0,

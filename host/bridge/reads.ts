@@ -5,17 +5,16 @@ import type { Terminal } from '../../shared/model/connection';
 import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
-import type { Listed, RecordWish, WireRecord } from '../../shared/model/record';
+import type { Listed, RecordQuery, WireRecord } from '../../shared/model/record';
 import { ok, type Result } from '../../shared/model/result';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { LastError } from '../../shared/model/terminal';
 import type { Tick, TickRecord } from '../../shared/model/tick';
-import { type Asking, createTopics, type Decode, type Topic } from './ask';
-import type { BridgeReads, WayName } from './bridge-reads';
+import type { BridgeReads, VariantName } from './bridge-reads';
 import { decodeAccount } from './decode/account';
 import { decodeBars } from './decode/bars';
-import { decodeOrder, decodeOrders, decodePosition, decodePositions } from './decode/book';
 import { decodeDeals } from './decode/deals';
+import { decodeOrder, decodeOrders, decodePosition, decodePositions } from './decode/open-trades';
 import { decodeRecord } from './decode/record';
 import { decodeSymbol, decodeSymbolNames } from './decode/symbol';
 import {
@@ -30,13 +29,14 @@ import {
 } from './decode/system';
 import { decodeTa, type TaAnswer } from './decode/ta';
 import { decodeTick, decodeTicks } from './decode/tick';
+import { createEndpointVariant, type EndpointVariant } from './endpoint-variant';
 import { query, segment } from './endpoints';
+import { type Asking, createTopics, type Decode, type Topic } from './read-topic';
 import type { LaneOptions } from './scheduler';
 import { createTickHistory } from './tick-history';
 import { createTimeDoor, type TimeDoor } from './time-door';
-import { createWay, type Way } from './ways';
 
-export type { BridgeReads, WayName } from './bridge-reads';
+export type { BridgeReads, VariantName } from './bridge-reads';
 
 /** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
 const live: LaneOptions = { yieldsMs: 0 };
@@ -92,15 +92,15 @@ export function createReads(
   const historyOrders = topic<Listed<Order>>(bulk);
   const record = topic<WireRecord>(once);
 
-  const ways: Readonly<Record<WayName, Way>> = {
-    tick: createWay(),
-    'tick-history': createWay(),
-    rates: createWay(),
+  const ways: Readonly<Record<VariantName, EndpointVariant>> = {
+    tick: createEndpointVariant(),
+    'tick-history': createEndpointVariant(),
+    rates: createEndpointVariant(),
   };
 
   /** A topic that some bridges serve below the symbol and some at the top, with the symbol in the query. */
   async function ofSymbol<T>(
-    name: WayName,
+    name: VariantName,
     ask: Topic<T>,
     symbol: string,
     last: 'tick' | 'ticks' | 'rates',
@@ -127,7 +127,7 @@ export function createReads(
           wanted,
         ),
     );
-    asking.sightings.saw(name, result.ok ? null : result.failure, true);
+    asking.availability.record(name, result.ok ? null : result.failure, true);
     return result;
   }
 
@@ -160,7 +160,7 @@ export function createReads(
   });
 
   const readRecord = (
-    wish: RecordWish,
+    wish: RecordQuery,
   ): readonly [label: string, path: string, about?: 'symbol' | 'ticket'] => {
     switch (wish.of) {
       case 'account':

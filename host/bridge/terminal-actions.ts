@@ -1,10 +1,10 @@
 import type { Failure } from '../../shared/model/result';
 import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
-import type { Asking } from './ask';
 import { type ErrorBody, isRecord, readErrorBody } from './decode/error-body';
 import type { Endpoint } from './endpoints';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText, saysNotInitialised } from './failure';
+import type { Asking } from './read-topic';
 
 /** What a bridge lets one do to its terminal. Sent once and never again; each has an outcome: none of them fails. */
 export interface TerminalActions {
@@ -67,7 +67,7 @@ function failureOf(endpoint: Endpoint, answer: Answer, body: ErrorBody): Failure
 
 /** `timeoutMs`: a restart can take minutes. It runs beside reads and trades, which a terminal that starts refuses by itself. */
 export function createTerminalActions(
-  { transport, scheduler, sightings, clean }: Asking,
+  { transport, scheduler, availability, clean }: Asking,
   timeoutMs: number,
   withoutToken: (text: string) => string,
 ): TerminalActions {
@@ -100,7 +100,7 @@ export function createTerminalActions(
           }
           const body = readErrorBody(exchange.contentType, exchange.text);
           const failure = failureOf(endpoint, exchange, body);
-          sightings.saw('terminal-actions', failure, false);
+          availability.record('terminal-actions', failure, false);
           const verdict = terminalVerdict(exchange.status, body);
           // What was cut off by a starting terminal is worth another look at once, not after a pause.
           if (verdict === 'done') scheduler.lookAgain();

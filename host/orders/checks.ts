@@ -8,9 +8,9 @@ import type { BridgeClient } from '../bridge/client';
 import { type Clock, within } from '../live/clock';
 import type { Knowledge } from '../live/knowledge';
 import type { Checked } from './account-check';
-import { targetOf } from './intents/ask';
+import type { IntentStatus } from './intents/intent-status';
 import { unknownOverride } from './intents/locks';
-import type { Standings } from './intents/standings';
+import { targetOf } from './intents/request-info';
 
 /** What is made sure of right before a write is written down. Under normal polling an order needs no read of its own for it. */
 export interface Checks {
@@ -28,7 +28,7 @@ export interface Checks {
 
 export interface ChecksParts {
   readonly knowledge: Knowledge;
-  readonly standings: Pick<Standings, 'lost'>;
+  readonly intentStatus: Pick<IntentStatus, 'lost'>;
   readonly clock: Clock;
   /** Reads the account; where it is another one, everything begins anew. */
   readAccount(): Promise<Result<Account>>;
@@ -40,7 +40,7 @@ const asIs: Checked = { held: null, sentOn: null };
 const stopped = (held: Failure): Checked => ({ held, sentOn: null });
 
 export function createChecks(parts: ChecksParts): Checks {
-  const { knowledge, standings, clock, readAccount } = parts;
+  const { knowledge, intentStatus, clock, readAccount } = parts;
 
   const list = (client: BridgeClient, of: 'positions' | 'orders'): Promise<Result<Listed<Row>>> =>
     of === 'positions' ? client.positions() : client.orders();
@@ -99,7 +99,7 @@ export function createChecks(parts: ChecksParts): Checks {
         return asIs;
       }
       const isPart = request.name === 'trade.closePosition' && request.input.volume !== undefined;
-      const lost = standings.lost();
+      const lost = intentStatus.lost();
       const sameTicket = lost.filter((intent) => targetOf(intent.request)?.ticket === target.ticket);
       const setsAside = request.input.overrides?.includes(unknownOverride) === true;
       if (

@@ -14,7 +14,7 @@ import {
   type Droppable,
   droppedBy,
 } from './compare';
-import type { Kept } from './journal/intent-book';
+import type { StoredIntent } from './journal/intent-store';
 import type { Journal } from './journal/journal';
 
 /** Reads back what became of an intent, and compares it with what was asked. */
@@ -164,10 +164,10 @@ export interface ComparerParts {
 /** What was settled longer ago is of another day: what the broker holds now says nothing of what it was given. Milliseconds. */
 const settledAgoMs = 60_000;
 
-const isCompared = ({ request: { name } }: Kept): boolean =>
+const isCompared = ({ request: { name } }: StoredIntent): boolean =>
   name === 'trade.place' || name === 'trade.modifyOrder' || name === 'trade.modifyPosition';
 
-const settledAt = (intent: Kept): number | null => {
+const settledAt = (intent: StoredIntent): number | null => {
   if (intent.state === 'confirmed') return (intent.sent ?? intent.created) + (intent.outcome?.tookMs ?? 0);
   const { resolution } = intent;
   return intent.state === 'resolved' && (resolution?.kind === 'executed' || resolution?.kind === 'partly')
@@ -182,7 +182,7 @@ export function createComparer({ comparing, journal, bridge, clock }: ComparerPa
 } {
   const looked = new Set<string>();
 
-  async function compare(intent: Kept): Promise<void> {
+  async function compare(intent: StoredIntent): Promise<void> {
     const deviations = await comparing.compare(intent);
     if (deviations !== null)
       await journal.record({ move: 'note', id: intent.id, deviations: [...deviations] });

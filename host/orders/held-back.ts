@@ -4,8 +4,8 @@ import type { TradeOutcome } from '../../shared/model/trade';
 import type { BridgeSwitch } from '../live/active-bridge';
 import type { Clock } from '../live/clock';
 import type { Knowledge } from '../live/knowledge';
-import { symbolOf } from './intents/ask';
 import { withoutAnswer } from './intents/outcome';
+import { symbolOf } from './intents/request-info';
 import type { Journal } from './journal/journal';
 
 /**

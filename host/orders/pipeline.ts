@@ -11,12 +11,12 @@ import type { Knowledge } from '../live/knowledge';
 import { type Bound, type Checked, createAccountCheck } from './account-check';
 import { createChecks } from './checks';
 import type { Guards } from './guards/guards';
-import { identityOf, labelFor, lookBefore, rowOf, sendOnce, targetOf } from './intents/ask';
+import type { IntentStatus } from './intents/intent-status';
 import { heldBackBy, wantsMemory } from './intents/locks';
 import { moveOf, toldOutcome, withoutAnswer } from './intents/outcome';
-import type { Standings } from './intents/standings';
+import { identityOf, labelFor, lookBefore, rowOf, sendOnce, targetOf } from './intents/request-info';
 import type { Draft, Owner } from './journal/entry';
-import type { Kept } from './journal/intent-book';
+import type { StoredIntent } from './journal/intent-store';
 import type { Journal } from './journal/journal';
 import type { Resolver } from './search/resolver';
 import { createTurns, isInTheWay } from './turns';
@@ -36,7 +36,7 @@ export interface PipelineParts {
   readonly bridge: BridgeSwitch;
   readonly knowledge: Knowledge;
   readonly journal: Journal;
-  readonly standings: Pick<Standings, 'locks' | 'isLive' | 'lost'>;
+  readonly intentStatus: Pick<IntentStatus, 'locks' | 'isLive' | 'lost'>;
   readonly resolver: Pick<Resolver, 'wake' | 'settled' | 'explain'>;
   readonly guards: Guards | null;
   readonly clock: Clock;
@@ -84,7 +84,7 @@ const othersTurn: Failure = {
 };
 
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { bridge, knowledge, journal, standings, resolver, guards, clock, owner } = parts;
+  const { bridge, knowledge, journal, intentStatus, resolver, guards, clock, owner } = parts;
   const checks = createChecks(parts);
   const account = createAccountCheck(parts);
   const turns = createTurns(clock, parts.onChange);
@@ -110,11 +110,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   };
 
   /** An intent that was written down before, by this run or another host: it is never sent again. */
-  async function repeated(known: Kept, request: IntentRequest): Promise<Result<TradeOutcome>> {
+  async function repeated(known: StoredIntent, request: IntentRequest): Promise<Result<TradeOutcome>> {
     if (identityOf(known.request) !== identityOf(request)) return differs;
     const until = clock.now() + longestWriteMs;
     let intent = known;
-    while (standings.isLive(intent) && clock.now() < until) {
+    while (intentStatus.isLive(intent) && clock.now() < until) {
       await wait(clock, lookAgainMs);
       await journal.refresh();
       intent = journal.get(intent.id) ?? intent;
@@ -123,7 +123,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   /** Of what other hosts wrote down before this one: what stands in its way goes first. */
-  async function othersFirst(intent: Kept, isWayOut: boolean): Promise<boolean> {
+  async function othersFirst(intent: StoredIntent, isWayOut: boolean): Promise<boolean> {
     const askedMs = clock.now();
     const blocker = () =>
       journal
@@ -133,7 +133,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
             other.place < intent.place &&
             other.bridge === intent.bridge &&
             other.owner.run !== owner.run &&
-            standings.isLive(other) &&
+            intentStatus.isLive(other) &&
             isInTheWay(other.request, intent.request, isWayOut, clock.now() - askedMs),
         );
     try {
@@ -169,7 +169,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     };
   }
 
-  async function sendClaimed(way: Way, intent: Kept): Promise<TradeOutcome> {
+  async function sendClaimed(way: Way, intent: StoredIntent): Promise<TradeOutcome> {
     const { client, bound, isWayOut } = way;
     const { id, request } = intent;
     if (!(await othersFirst(intent, isWayOut))) return withoutAnswer(request, 'not-sent', othersTurn);
@@ -206,7 +206,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     way: Way,
     request: IntentRequest,
     sentOn: string | null,
-  ): Promise<Result<{ readonly intent: Kept; readonly outcome: TradeOutcome | null }>> {
+  ): Promise<Result<{ readonly intent: StoredIntent; readonly outcome: TradeOutcome | null }>> {
     sending += 1;
     const giveUpConnection = way.client.connectAhead();
     try {
@@ -221,7 +221,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
-  async function answered(intent: Kept, outcome: TradeOutcome): Promise<TradeOutcome> {
+  async function answered(intent: StoredIntent, outcome: TradeOutcome): Promise<TradeOutcome> {
     const { id, request } = intent;
     await journal.record({ move: moveOf(outcome.verdict), id, outcome });
     guards?.answered(request, outcome);
@@ -244,7 +244,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   async function check(way: Way, request: IntentRequest): Promise<Checked> {
     const { client, bound, isWayOut } = way;
     if (isWayOut) {
-      const locked = heldBackBy(request, standings.locks(), isWayOut);
+      const locked = heldBackBy(request, intentStatus.locks(), isWayOut);
       if (locked !== null) return { held: locked, sentOn: null };
       const [ofAccount, ofTicket] = await Promise.all([
         account.forWayOut(client, bound, wayOutReadsMs),
@@ -259,7 +259,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const problem =
       (await account.forNewRisk(client, bound)) ??
       (await checks.reconciled(client, request)) ??
-      heldBackBy(request, standings.locks(), isWayOut) ??
+      heldBackBy(request, intentStatus.locks(), isWayOut) ??
       (await guards?.check(request, knowledge.account()?.value ?? null)) ??
       null;
     return { held: problem, sentOn: null };

@@ -2,13 +2,13 @@ import type { Handlers } from '../../shared/contract';
 import type { Intent } from '../../shared/model/intent';
 import { failed, ok } from '../../shared/model/result';
 import type { Clock } from '../live/clock';
-import type { Kept } from './journal/intent-book';
+import type { StoredIntent } from './journal/intent-store';
 import type { Journal } from './journal/journal';
 
 export interface SettlingParts {
   readonly journal: Journal;
   readonly clock: Clock;
-  told(intent: Kept): Intent;
+  told(intent: StoredIntent): Intent;
 }
 
 const wordsOf = (tickets: readonly string[]): string =>

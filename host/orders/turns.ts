@@ -1,6 +1,6 @@
 import type { IntentRequest, WaitingIntent } from '../../shared/model/intent';
 import type { Clock } from '../live/clock';
-import { isOnOneTicket } from './intents/ask';
+import { isOnOneTicket } from './intents/request-info';
 
 /**
  * Who may go now, of all that is asked for in this run. New risk goes one at a time on each bridge. A way out (shared/rules/ways-out.ts)

@@ -1,7 +1,7 @@
+import type { NoticeChoices } from '../../shared/model/desktop-integration';
 import type { Limits } from '../../shared/model/limits';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
 import type { FoundStamps, StampsChoice } from '../../shared/model/stamps';
-import type { NoticeChoices } from '../../shared/model/surroundings';
 import type { SettingsLock } from './settings-lock';
 
 /** A token as it rests: only as the key store's ciphertext, and with the address that it is for. */

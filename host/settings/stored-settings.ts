@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import {
+  defaultNoticeChoices,
+  type NoticeChoices,
+  noticeChoicesSchema,
+} from '../../shared/model/desktop-integration';
 import { defaultLimits, type Limits, limitsSchema } from '../../shared/model/limits';
 import {
   defaultPolling,
@@ -12,11 +17,6 @@ import {
   profileNameSchema,
 } from '../../shared/model/settings';
 import { foundStampsSchema, stampsChoiceSchema } from '../../shared/model/stamps';
-import {
-  defaultNoticeChoices,
-  type NoticeChoices,
-  noticeChoicesSchema,
-} from '../../shared/model/surroundings';
 import { parseBridgeAddress } from '../bridge/address';
 import type { SettingsFile, StoredBridges, StoredProfile, StoredSecret, StoredSettings } from './ports';
 

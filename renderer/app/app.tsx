@@ -6,10 +6,10 @@ import { ErrorBoundary } from '../components/error-boundary';
 import { FailureText, Loading } from '../components/states';
 import { activeBridgeOptions, BridgeProvider, useHost } from '../data/bridge';
 import { failureOf } from '../data/failure-error';
-import { DeskProvider } from '../data/workspace/desk-context';
+import { WorkspaceProvider } from '../data/workspace/workspace-context';
 import { CheatSheet } from './commands/cheat-sheet';
 import { CommandPalette } from './commands/command-palette';
-import { Surroundings } from './desktop-integration/surroundings';
+import { DesktopIntegration } from './desktop-integration/desktop-integration';
 import { NotificationsLog } from './notifications/toasts';
 import { Workspace } from './workspace';
 
@@ -37,13 +37,13 @@ export function App() {
   return (
     <ErrorBoundary region="Bridgewatch">
       <BridgeProvider key={active.generation} active={active}>
-        <DeskProvider>
+        <WorkspaceProvider>
           <CommandsProvider>
             <Workspace />
             <KeyboardDialogs />
-            <Surroundings />
+            <DesktopIntegration />
           </CommandsProvider>
-        </DeskProvider>
+        </WorkspaceProvider>
       </BridgeProvider>
       <NotificationsLog />
     </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator, type Layout as Shares } from 'react-resizable-panels';
 import { z } from 'zod';
-import { pageKeep, recall, remember } from '../base/remembered';
+import { pageStorage, recall, remember } from '../base/remembered';
 import { useTallTables } from './tall-tables';
 
 interface LayoutProps {
@@ -17,12 +17,12 @@ const sharesSchema = z.record(z.string(), z.number());
 /** The shares of a group that the user dragged; undefined until then, so that the sizes below hold. */
 function useRemembered(group: string) {
   const key = `layout.${group}`;
-  const [initial] = useState(() => recall<Shares | null>(pageKeep(), key, sharesSchema.nullable(), null));
+  const [initial] = useState(() => recall<Shares | null>(pageStorage(), key, sharesSchema.nullable(), null));
   return {
     id: group,
     ...(initial === null ? {} : { defaultLayout: initial }),
     onLayoutChanged: (layout: Shares, meta: { readonly isUserInteraction: boolean }) => {
-      if (meta.isUserInteraction) remember(pageKeep(), key, layout);
+      if (meta.isUserInteraction) remember(pageStorage(), key, layout);
     },
   };
 }

@@ -5,15 +5,15 @@ import { accountOptions } from '../data/account';
 import { type Bridge, useBridge } from '../data/bridge';
 import { connectionOptions, useChainEvery } from '../data/connection';
 import { failureOf } from '../data/failure-error';
+import { fixedRateInterval } from '../data/fixed-rate-interval';
 import { loadOptions } from '../data/load';
 import { ordersOptions } from '../data/orders';
 import { useEvery, useIsQuiet } from '../data/pace';
 import { positionsOptions } from '../data/positions';
 import { useIntervals } from '../data/settings';
-import { steadily } from '../data/steady';
 import { tickOptions } from '../data/ticks';
-import { useChartSymbols, useSelection, useWatched } from '../data/workspace/desk-context';
 import { nextInTurn, rotationPeriodMs } from '../data/workspace/watch-list';
+import { useChartSymbols, useSelection, useWatched } from '../data/workspace/workspace-context';
 
 /** Milliseconds between two looks at what we cost the bridge; the host answers that by itself. */
 const loadEveryMs = 2_000;
@@ -33,9 +33,13 @@ export function usePolling(): void {
   const isQuiet = useIsQuiet();
   const { symbol } = useSelection();
 
-  useQuery({ ...accountOptions(bridge), ...silent, refetchInterval: steadily(intervals.account) });
-  useQuery({ ...positionsOptions(bridge), ...silent, refetchInterval: steadily(intervals.positions) });
-  useQuery({ ...ordersOptions(bridge), ...silent, refetchInterval: steadily(intervals.positions) });
+  useQuery({ ...accountOptions(bridge), ...silent, refetchInterval: fixedRateInterval(intervals.account) });
+  useQuery({
+    ...positionsOptions(bridge),
+    ...silent,
+    refetchInterval: fixedRateInterval(intervals.positions),
+  });
+  useQuery({ ...ordersOptions(bridge), ...silent, refetchInterval: fixedRateInterval(intervals.positions) });
   useQuery({ ...connectionOptions(bridge), ...silent, refetchInterval: useChainEvery() });
   useQuery({ ...loadOptions(bridge), ...silent, refetchInterval: loadEveryMs });
   useQuery({
@@ -44,7 +48,7 @@ export function usePolling(): void {
     enabled: symbol !== null,
     // A symbol that comes back into view is old until it was read again.
     staleTime: intervals.tick,
-    refetchInterval: steadily(intervals.tick),
+    refetchInterval: fixedRateInterval(intervals.tick),
   });
   useRotation(bridge, symbol, isQuiet ? null : intervals.marketWatch);
   useRecovery(bridge, useEvery(recoveryEveryMs));

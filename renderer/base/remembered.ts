@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Store } from './store';
 
 /** What a browser's storage offers of itself; blocked or full storage costs the memory of a choice, nothing else. */
-export interface Keep {
+export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
@@ -10,7 +10,12 @@ export interface Keep {
 const prefix = 'bridgewatch.';
 
 /** What was remembered, if it still has the expected shape; else the fallback. */
-export function recall<Value>(keep: Keep, key: string, schema: z.ZodType<Value>, fallback: Value): Value {
+export function recall<Value>(
+  keep: KeyValueStorage,
+  key: string,
+  schema: z.ZodType<Value>,
+  fallback: Value,
+): Value {
   try {
     const text = keep.getItem(prefix + key);
     if (text === null) return fallback;
@@ -21,7 +26,7 @@ export function recall<Value>(keep: Keep, key: string, schema: z.ZodType<Value>,
   }
 }
 
-export function remember(keep: Keep, key: string, value: unknown): void {
+export function remember(keep: KeyValueStorage, key: string, value: unknown): void {
   try {
     keep.setItem(prefix + key, JSON.stringify(value));
   } catch {
@@ -30,12 +35,12 @@ export function remember(keep: Keep, key: string, value: unknown): void {
 }
 
 /** The page's storage, or a memory of this run where the browser forbids it. */
-export const pageKeep = (): Keep => storageOr(() => window.localStorage);
+export const pageStorage = (): KeyValueStorage => storageOr(() => window.localStorage);
 
 /** Lasts as long as the window, over a reload or a crash of its page; another window has its own. */
-export const windowKeep = (): Keep => storageOr(() => window.sessionStorage);
+export const windowStorage = (): KeyValueStorage => storageOr(() => window.sessionStorage);
 
-function storageOr(storage: () => Keep): Keep {
+function storageOr(storage: () => KeyValueStorage): KeyValueStorage {
   try {
     return storage();
   } catch {
@@ -49,10 +54,10 @@ function storageOr(storage: () => Keep): Keep {
 
 /** A record of choices that outlives the page. */
 export class KeptStore<Value extends object> extends Store<Value> {
-  readonly #keep: Keep;
+  readonly #keep: KeyValueStorage;
   readonly #key: string;
 
-  constructor(keep: Keep, key: string, schema: z.ZodType<Value>, fallback: Value) {
+  constructor(keep: KeyValueStorage, key: string, schema: z.ZodType<Value>, fallback: Value) {
     super(recall(keep, key, schema, fallback));
     this.#keep = keep;
     this.#key = key;

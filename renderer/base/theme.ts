@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { type ThemeChoice, themeChoices } from '../../shared/model/theme';
-import { pageKeep, recall, remember } from './remembered';
+import { pageStorage, recall, remember } from './remembered';
 
 export type Theme = 'dark' | 'light';
 
@@ -26,21 +26,21 @@ function apply(): void {
 
 /** Once, before the first paint. */
 export function startTheme(): void {
-  choice = recall(pageKeep(), key, z.enum(themeChoices), 'system');
-  palette = recall(pageKeep(), paletteKey, z.enum(paletteChoices), 'standard');
+  choice = recall(pageStorage(), key, z.enum(themeChoices), 'system');
+  palette = recall(pageStorage(), paletteKey, z.enum(paletteChoices), 'standard');
   prefersLight().addEventListener('change', apply);
   apply();
 }
 
 export function chooseTheme(next: ThemeChoice): void {
   choice = next;
-  remember(pageKeep(), key, next);
+  remember(pageStorage(), key, next);
   apply();
 }
 
 export function choosePalette(next: Palette): void {
   palette = next;
-  remember(pageKeep(), paletteKey, next);
+  remember(pageStorage(), paletteKey, next);
   apply();
 }
 

@@ -7,14 +7,14 @@ import { type Ages, createAges } from './ages';
 import { BrokerClockKeeper } from './broker-clock';
 import { read } from './failure-error';
 import { hostKey } from './keys';
-import { QuoteBook } from './quote-book';
+import { QuoteStore } from './quote-store';
 
 /** The bridge of this moment, with what was learned from it outside react-query. Queries take it as their first argument. */
 export interface Bridge {
   readonly host: Host;
   readonly generation: number;
   readonly active: ActiveBridge;
-  readonly quotes: QuoteBook;
+  readonly quotes: QuoteStore;
   readonly ages: Ages;
   readonly brokerClock: BrokerClockKeeper;
   /** Whether the user wants only what trading needs to be read. */
@@ -44,7 +44,7 @@ export function BridgeProvider(props: { readonly active: ActiveBridge; readonly 
   const host = useHost();
   const client = useQueryClient();
   const [parts] = useState(() => ({
-    quotes: new QuoteBook(),
+    quotes: new QuoteStore(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),

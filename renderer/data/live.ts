@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Host } from '../../shared/contract';
-import { accountBook } from './account-book';
+import { accountBook } from './account-store';
 import { activeBridgeOptions } from './bridge';
 import { journalStateOptions } from './journal';
 import { dropOtherBridges } from './keys';

@@ -22,4 +22,4 @@ export function overlayBars(inSight: number, before: number, need = 0): number {
 }
 
 /** A long answer is renewed less often, or the chart would take the bridge from the bot. Times the usual interval. */
-export const slownessOf = (bars: number): number => Math.max(1, Math.ceil(bars / 1_500));
+export const intervalFactorOf = (bars: number): number => Math.max(1, Math.ceil(bars / 1_500));

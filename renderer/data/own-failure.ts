@@ -1,9 +1,9 @@
 import type { Failure } from '../../shared/model/result';
 import { accountOptions, useAccount } from './account';
 import { useBridge } from './bridge';
+import { isConnectionFailure } from './connection-failure';
 import { FailureError, failureOf } from './failure-error';
 import { isOfWork, useTerminalWork } from './terminal-work';
-import { endsTheWay } from './way';
 
 /**
  * What a panel has to say of its own failed read: nothing while the account meets the same kind, because then the bridge as a
@@ -19,7 +19,7 @@ export function useOwnFailure(error: Error | null): Failure | null {
   const failure = failureOf(error);
   if (failure.kind === 'cancelled' || isOfWork(work, failure)) return null;
   if (account.error !== null && failureOf(account.error).kind === failure.kind) return null;
-  if (!endsTheWay(failure)) return failure;
+  if (!isConnectionFailure(failure)) return failure;
   const metAgoMs = error instanceof FailureError ? performance.now() - error.metAt : Number.POSITIVE_INFINITY;
   // Looked at, so that this is asked anew with each read of the account.
   const isAccountRead = account.dataUpdatedAt > 0;

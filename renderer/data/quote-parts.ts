@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Price } from '../../shared/model/fields';
 import { useClockValue } from '../base/clock';
 import { useBridge } from './bridge';
-import type { Direction, Quote } from './quote-book';
+import type { Direction, Quote } from './quote-store';
 import { quietMs } from './ticks';
 
 /** One plain value out of a symbol's quote: the component renders when that value differs, whatever else the tick changed. */

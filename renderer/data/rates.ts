@@ -3,19 +3,19 @@ import { timeframeSeconds } from '../../shared/math/time';
 import type { Analysis, Indicators } from '../../shared/model/analysis';
 import type { Timeframe } from '../../shared/model/enums';
 import { type Bridge, useBridge } from './bridge';
-import { candleHistory } from './candle-book';
+import { candleHistory } from './candle-cache';
 import { withCarriedOutputs } from './carried-outputs';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
+import { fixedRateInterval } from './fixed-rate-interval';
 import { givenUpWith } from './give-up';
 import { bridgeKey } from './keys';
-import { chartBars, slownessOf } from './overlay-bars';
+import { chartBars, intervalFactorOf } from './overlay-bars';
 import { useIsQuiet } from './pace';
 import { useIntervals } from './settings';
-import { steadily } from './steady';
 import { mayAskTail, type Provenance, tailBars, withTail } from './tail';
 
-export interface ChartWish {
+export interface ChartQuery {
   readonly symbol: string;
   readonly timeframe: Timeframe;
   readonly indicators: Indicators;
@@ -37,7 +37,7 @@ function isCandleOver(bridge: Bridge, { bars, timeframe }: Analysis): boolean | 
 /** One poll: the newest values where the rest is known, else everything. */
 async function readAnalysis(
   bridge: Bridge,
-  wish: ChartWish,
+  wish: ChartQuery,
   before: Analysis | undefined,
   question: string,
 ): Promise<Analysis> {
@@ -64,7 +64,7 @@ async function readAnalysis(
   return keep(await read(bridge.host, 'rates.analyse', ask), { wholeAtMs: nowMs, fruitless });
 }
 
-export function analysisOptions(bridge: Bridge, wish: ChartWish) {
+export function analysisOptions(bridge: Bridge, wish: ChartQuery) {
   const { symbol, timeframe, indicators, count = chartBars } = wish;
   const queryKey = bridgeKey(bridge.generation, 'analysis', symbol, timeframe, indicators, count);
   return queryOptions({
@@ -85,7 +85,7 @@ export function analysisOptions(bridge: Bridge, wish: ChartWish) {
 
 const noIndicators: Indicators = {};
 /** The sidecar works inside the bridge's one lock: in quiet mode nothing is asked of it. */
-const withoutOverlays = ({ symbol, timeframe }: ChartWish): ChartWish => ({
+const withoutOverlays = ({ symbol, timeframe }: ChartQuery): ChartQuery => ({
   symbol,
   timeframe,
   indicators: noIndicators,
@@ -93,20 +93,20 @@ const withoutOverlays = ({ symbol, timeframe }: ChartWish): ChartWish => ({
 
 /**
  * Candles and overlays, polled while the chart shows them. When only the indicators change, the candles on screen stay until
- * the new answer comes; another symbol's or timeframe's are never shown. `slowness`: how many times the interval of the
+ * the new answer comes; another symbol's or timeframe's are never shown. `intervalFactor`: how many times the interval of the
  * settings lies between two polls.
  */
-export function useAnalysis(wish: ChartWish | null, slowness = 1) {
+export function useAnalysis(wish: ChartQuery | null, intervalFactor = 1) {
   const bridge = useBridge();
   const { chart } = useIntervals();
   const isQuiet = useIsQuiet();
-  const wished: ChartWish = wish ?? { symbol: '', timeframe: 'H1', indicators: {} };
+  const wished: ChartQuery = wish ?? { symbol: '', timeframe: 'H1', indicators: {} };
   const asked = isQuiet ? withoutOverlays(wished) : wished;
-  const interval = chart * slowness * slownessOf(asked.count ?? chartBars);
+  const interval = chart * intervalFactor * intervalFactorOf(asked.count ?? chartBars);
   return useQuery({
     ...analysisOptions(bridge, asked),
     enabled: wish !== null,
-    refetchInterval: steadily(interval),
+    refetchInterval: fixedRateInterval(interval),
     staleTime: interval,
     placeholderData: (before) =>
       before !== undefined && before.symbol === asked.symbol && before.timeframe === asked.timeframe

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RecordWish } from '../../shared/model/record';
+import type { RecordQuery } from '../../shared/model/record';
 import type { Bridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 
 /** One record with every field that the bridge sent. Not polled: who shows it says how often it is read. */
-export const recordOptions = (bridge: Bridge, wish: RecordWish) =>
+export const recordOptions = (bridge: Bridge, wish: RecordQuery) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'record', wish),
     queryFn: () => read(bridge.host, 'records.read', wish),

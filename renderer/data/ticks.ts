@@ -4,7 +4,7 @@ import type { Tick } from '../../shared/model/tick';
 import { type Bridge, useBridge } from './bridge';
 import { type FailureError, read } from './failure-error';
 import { bridgeKey } from './keys';
-import type { Quote } from './quote-book';
+import type { Quote } from './quote-store';
 
 /** Milliseconds after which a quote is stale on screen. */
 export const quoteBudgetMs = 3_000;

@@ -1,6 +1,6 @@
 import type { Deal } from '../model/deal';
+import { type ClosedPosition, hasClosed } from './closed-positions';
 import { addMoney, netOf } from './deals';
-import { hasClosed, type RoundTrip } from './round-trips';
 
 /** What a set of round trips came to. Money in the account's currency; null where there is nothing to divide by or to rank. */
 export interface TradeStatistics {
@@ -38,7 +38,7 @@ export interface TradeStatistics {
 }
 
 export function tradeStatistics(
-  trips: readonly RoundTrip[],
+  trips: readonly ClosedPosition[],
   unmatched: readonly Deal[] = [],
 ): TradeStatistics {
   const ended = trips.filter(hasClosed);
@@ -77,11 +77,11 @@ export interface TradeGroup {
 
 /** By symbol; the group that moved the balance most comes first, whichever way. */
 export function groupedStatistics(
-  trips: readonly RoundTrip[],
+  trips: readonly ClosedPosition[],
   unmatched: readonly Deal[],
   keyOf: (row: { readonly symbol: string; readonly magic: Deal['magic'] }) => string,
 ): readonly TradeGroup[] {
-  const groups = new Map<string, { trips: RoundTrip[]; unmatched: Deal[] }>();
+  const groups = new Map<string, { trips: ClosedPosition[]; unmatched: Deal[] }>();
   const groupOf = (key: string) => {
     const found = groups.get(key) ?? { trips: [], unmatched: [] };
     groups.set(key, found);

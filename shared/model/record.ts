@@ -3,14 +3,14 @@ import { maybeText, ticketSchema } from './fields';
 import { failureSchema } from './result';
 
 /** One record that the bridge can be asked for by itself. */
-export const recordWishSchema = z.discriminatedUnion('of', [
+export const recordQuerySchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('account') }),
   z.strictObject({ of: z.literal('terminal') }),
   z.strictObject({ of: z.literal('symbol'), symbol: z.string().min(1).max(64) }),
   z.strictObject({ of: z.literal('position'), ticket: ticketSchema }),
   z.strictObject({ of: z.literal('order'), ticket: ticketSchema }),
 ]);
-export type RecordWish = Readonly<z.infer<typeof recordWishSchema>>;
+export type RecordQuery = Readonly<z.infer<typeof recordQuerySchema>>;
 
 /**
  * Every field of a record as it came: the bridge's own names, in its order, fields that this product does not know included.

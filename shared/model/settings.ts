@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { noticeChoicesSchema } from './desktop-integration';
 import { maybeText } from './fields';
 import { limitsSchema } from './limits';
 import { stampsChoiceSchema } from './stamps';
-import { noticeChoicesSchema } from './surroundings';
 
 /** Milliseconds between polls. Bounds keep a typing slip from flooding the bridge or freezing the screen. */
 export const pollingSchema = z.object({

@@ -1,6 +1,6 @@
+import type { ClosedPosition } from '../math/closed-positions';
 import { formatPercent } from '../math/money';
 import { type DealPart, type Life, livesOf } from '../math/position-lives';
-import type { RoundTrip } from '../math/round-trips';
 import type { Deal } from '../model/deal';
 import type { Lots } from '../model/fields';
 import type { Position } from '../model/position';
@@ -74,10 +74,10 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
 }
 
 /** Tables ask again with every sort and filter. */
-const owners = new WeakMap<Traders, WeakMap<RoundTrip, TradeOwner>>();
+const owners = new WeakMap<Traders, WeakMap<ClosedPosition, TradeOwner>>();
 
-export function tradeOwner(trip: RoundTrip, traders: Traders): TradeOwner {
-  const known = owners.get(traders) ?? new WeakMap<RoundTrip, TradeOwner>();
+export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
+  const known = owners.get(traders) ?? new WeakMap<ClosedPosition, TradeOwner>();
   owners.set(traders, known);
   const found = known.get(trip);
   if (found !== undefined) return found;
@@ -88,7 +88,7 @@ export function tradeOwner(trip: RoundTrip, traders: Traders): TradeOwner {
 }
 
 /** Who closed it: of the last exit; null while nothing was closed. */
-export function exitTrader({ parts }: RoundTrip, traders: Traders): Trader | null {
+export function exitTrader({ parts }: ClosedPosition, traders: Traders): Trader | null {
   const exit = parts.findLast(({ role }) => role === 'out');
   return exit === undefined ? null : traders.deal(exit.deal);
 }

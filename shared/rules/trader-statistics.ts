@@ -1,6 +1,6 @@
+import type { ClosedPosition } from '../math/closed-positions';
 import { netOf } from '../math/deals';
 import { decimalsOf } from '../math/price';
-import type { RoundTrip } from '../math/round-trips';
 import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
 import type { Deal } from '../model/deal';
 import { type TraderShare, tradeOwner } from './trade-traders';
@@ -30,7 +30,7 @@ export function splitAmount(amount: number, weights: readonly number[]): readonl
   });
 }
 
-function splitTrip(trip: RoundTrip, shares: readonly TraderShare[]): readonly RoundTrip[] {
+function splitTrip(trip: ClosedPosition, shares: readonly TraderShare[]): readonly ClosedPosition[] {
   if (shares.length < 2) return [trip];
   const weights = shares.map(({ volume }) => volume);
   const profit = splitAmount(trip.profit, weights);
@@ -50,11 +50,11 @@ function splitTrip(trip: RoundTrip, shares: readonly TraderShare[]): readonly Ro
 
 /** The groups' money adds up to the whole, to the cent. A trade of several traders is in each one's row with his share. */
 export function statisticsByTrader(
-  trips: readonly RoundTrip[],
+  trips: readonly ClosedPosition[],
   unmatched: readonly Deal[],
   traders: Traders,
 ): readonly TraderGroup[] {
-  const groups = new Map<TraderKey, { trips: RoundTrip[]; unmatched: Deal[]; shared: number }>();
+  const groups = new Map<TraderKey, { trips: ClosedPosition[]; unmatched: Deal[]; shared: number }>();
   const groupOf = (key: TraderKey) => {
     const found = groups.get(key) ?? { trips: [], unmatched: [], shared: 0 };
     groups.set(key, found);

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, onBothHosts, sweep, test } from './app';
-import type { Dashboard } from './dashboard';
+import type { Dashboard } from './dashboard.page';
 
 /** The whole product without a mouse, without good eyes, on other screens. */
 

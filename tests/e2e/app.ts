@@ -4,7 +4,7 @@ import { test as base, type Page } from '@playwright/test';
 import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
 import type { SeenRequest } from '../fixtures/http-server';
 import { type Desktop, startDesktop } from '../stand-in/start-desktop';
-import { Dashboard } from './dashboard';
+import { Dashboard } from './dashboard.page';
 import { latePage } from './late-page';
 import { ownProfile, type Running, root, startDemoBridge, startHost } from './processes';
 

@@ -1,7 +1,7 @@
 import { busyAccount } from '../fixtures/busy-account';
 import { standStill } from '../fixtures/still-bridge';
 import { expect, test } from './app';
-import { patient, stage } from './chart-page';
+import { patient, stage } from './chart.page';
 
 /** Whose deals are on the chart. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from './app';
-import { bidOf, buy, done, ownSymbol, showOwnChart, watched } from './chart-hands';
+import { bidOf, buy, done, ownSymbol, showOwnChart, watched } from './chart-trading.page';
 import { PricePane, words } from './price-pane';
 
 /** What becomes of a line that was dragged: sent, refused, not known, or gone before it was released. */

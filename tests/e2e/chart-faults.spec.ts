@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import { candles, isOlderPage, newestOpen, openChart, patient, stage } from './chart-page';
+import { candles, isOlderPage, newestOpen, openChart, patient, stage } from './chart.page';
 
 /** What the chart must never draw, and what stays while the bridge fails. */
 

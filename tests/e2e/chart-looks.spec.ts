@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { json } from '../fixtures/fault-proxy';
 import { standStill } from '../fixtures/still-bridge';
 import { expect, test } from './app';
-import { candles, isOlderPage, newestOpen, openChart, patient, properties, stage } from './chart-page';
+import { candles, isOlderPage, newestOpen, openChart, patient, properties, stage } from './chart.page';
 
 /** How the chart looks: price, scale, clock, breaks; and whether it goes along with new candles. */
 

@@ -7,7 +7,7 @@ import { readRealAnalysis, readRecorded, whyNoRecorded } from '../fixtures/recor
 import { serveRecords } from '../fixtures/recorded-server';
 import { standStill, tickOf } from '../fixtures/still-bridge';
 import { expect, screens, sweep, test } from './app';
-import type { Dashboard } from './dashboard';
+import type { Dashboard } from './dashboard.page';
 
 /**
  * Every output that the analysis can hold, drawn by the product's own chart in a real Chromium. Pictures that were stored once would

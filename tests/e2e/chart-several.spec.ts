@@ -1,5 +1,5 @@
 import { expect, test } from './app';
-import { patient } from './chart-page';
+import { patient } from './chart.page';
 
 /** Charts side by side, and the crosshair that reads all of them. */
 

@@ -1,6 +1,6 @@
 import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import { candles, isOlderPage, openChart, patient, stage } from './chart-page';
+import { candles, isOlderPage, openChart, patient, stage } from './chart.page';
 
 /** The chart's time: back into history, and to a date. */
 

@@ -1,5 +1,5 @@
 import { expect, onBothHosts, test } from './app';
-import { bidOf, buy, done, showOwnChart } from './chart-hands';
+import { bidOf, buy, done, showOwnChart } from './chart-trading.page';
 import { PricePane, words } from './price-pane';
 
 /** Trading on the chart, with the pointer and with keys. */

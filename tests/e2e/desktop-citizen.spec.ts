@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { serveFaults } from '../fixtures/fault-proxy';
 import type { Desktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
-import { Dashboard } from './dashboard';
+import { Dashboard } from './dashboard.page';
 import { desktopApp } from './desktop-app';
 import { root } from './processes';
 

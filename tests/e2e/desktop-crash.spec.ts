@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Desktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
-import { Dashboard } from './dashboard';
+import { Dashboard } from './dashboard.page';
 import { desktopApp } from './desktop-app';
 
 /** A page that ends, or hangs, comes back with what its user had made of it. */

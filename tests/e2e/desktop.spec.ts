@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Desktop, startDesktop } from '../stand-in/start-desktop';
-import { Dashboard } from './dashboard';
+import { Dashboard } from './dashboard.page';
 
 const test = base.extend<{ desktop: Desktop }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures

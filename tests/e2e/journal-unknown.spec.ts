@@ -1,5 +1,5 @@
 import { expect, onBothHosts, test } from './app';
-import { carryOut, journalTab, loseOrders, rowOf, sendOrder } from './journal-hands';
+import { carryOut, journalTab, loseOrders, rowOf, sendOrder } from './journal.page';
 
 /** An order without an answer: what it holds up, how it is found or settled, and that every window says the same. */
 

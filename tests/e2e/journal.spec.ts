@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './app';
-import { isOrder, journal, journalTab, rowOf } from './journal-hands';
+import { isOrder, journal, journalTab, rowOf } from './journal.page';
 
 /** The journal from the trader's side: every order from the click to the verdict, and what differs from what was asked. */
 

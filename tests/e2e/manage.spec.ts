@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import type { Dashboard } from './dashboard';
+import type { Dashboard } from './dashboard.page';
 
 /** Managing what is open by hand: parts, many at once, around, and without cost. */
 

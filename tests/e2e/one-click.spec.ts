@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import type { Dashboard } from './dashboard';
+import type { Dashboard } from './dashboard.page';
 
 /** From the click to the bridge: what is sent at once is sent once, and what is asked about stands still. */
 

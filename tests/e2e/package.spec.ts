@@ -3,7 +3,7 @@ import { extractAll } from '@electron/asar';
 import { expect, test } from '@playwright/test';
 import { type Packed, packLinuxDir } from '../package/pack';
 import { type Desktop, startDesktop } from '../stand-in/start-desktop';
-import { Dashboard } from './dashboard';
+import { Dashboard } from './dashboard.page';
 
 /**
  * The packed app.asar, started as a packaged app. Plain Node reads no archive, so it is unpacked first; nothing of the

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Dashboard } from './dashboard';
+import type { Dashboard } from './dashboard.page';
 
 interface Spot {
   /** Pixels from the top of the window. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
 import { expect, onBothHosts, test } from './app';
-import type { Dashboard } from './dashboard';
+import type { Dashboard } from './dashboard.page';
 
 /** Several bridges under names: switched at once, and nothing of one account is ever seen under another. */
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { manyPositions } from '../fixtures/many-positions';
 import { expect, test } from './app';
-import { cells, openWith } from './table-hands';
+import { cells, openWith } from './table.page';
 
 /** What an update of the positions must leave alone, and what it costs. */
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { manyPositions } from '../fixtures/many-positions';
 import { expect, onBothHosts, test } from './app';
-import { cells, openWith } from './table-hands';
+import { cells, openWith } from './table.page';
 
 /** What a trader makes of the tables: columns, order, widths, filters, groups and selection. */
 

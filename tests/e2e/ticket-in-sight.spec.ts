@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type OrderType, orderTypes } from '../../shared/model/enums';
 import { expect, type Journey, sweep, test } from './app';
-import type { Dashboard } from './dashboard';
-import { ready, unit } from './ticket-hands';
+import type { Dashboard } from './dashboard.page';
+import { ready, unit } from './ticket.page';
 
 /** Nothing sends what cannot be seen: by boxes on the screen, not by pictures. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from './app';
-import { ready, sizing, unit } from './ticket-hands';
+import { ready, sizing, unit } from './ticket.page';
 
 /** How large an order is and where its levels stand: by risk, by units, and what is confirmed of it. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from './app';
-import { ready, sizing, unit } from './ticket-hands';
+import { ready, sizing, unit } from './ticket.page';
 
 /** The ticket under the hands: steps, presets, expiry, what a symbol allows, its settings and a small screen. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { acceleratorOf, type MenuParts, menuTemplate } from '../../electron/menu';
-import type { MenuCommand } from '../../shared/model/surroundings';
+import type { MenuCommand } from '../../shared/model/desktop-integration';
 
 vi.mock('electron', () => ({ Menu: {} }));
 

@@ -1,7 +1,7 @@
 import type { Input, RequestName } from '../../shared/contract';
+import { defaultNoticeChoices } from '../../shared/model/desktop-integration';
 import { defaultLimits } from '../../shared/model/limits';
 import { defaultPolling } from '../../shared/model/settings';
-import { defaultNoticeChoices } from '../../shared/model/surroundings';
 
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 const symbol = 'EURUSD';

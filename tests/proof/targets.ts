@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { decodeAccount } from '../../host/bridge/decode/account';
 import { decodeBars } from '../../host/bridge/decode/bars';
-import { decodeOrder, decodeOrders, decodePosition, decodePositions } from '../../host/bridge/decode/book';
 import { decodeDeals } from '../../host/bridge/decode/deals';
 import { readErrorBody } from '../../host/bridge/decode/error-body';
+import {
+  decodeOrder,
+  decodeOrders,
+  decodePosition,
+  decodePositions,
+} from '../../host/bridge/decode/open-trades';
 import { decodeRecord } from '../../host/bridge/decode/record';
 import { decodeSymbol, decodeSymbolNames } from '../../host/bridge/decode/symbol';
 import {

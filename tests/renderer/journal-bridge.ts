@@ -4,7 +4,7 @@ import type { Bridge } from '../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../renderer/data/broker-clock';
 import { createQueryClient } from '../../renderer/data/defaults';
 import { journalStateOptions } from '../../renderer/data/journal';
-import { QuoteBook } from '../../renderer/data/quote-book';
+import { QuoteStore } from '../../renderer/data/quote-store';
 import type { Host } from '../../shared/contract';
 import type { Intent, JournalState } from '../../shared/model/intent';
 import { failed, ok } from '../../shared/model/result';
@@ -47,7 +47,7 @@ export function journalBridge(generation = 1) {
     client,
     generation,
     active: activeOf(generation),
-    quotes: new QuoteBook(new HandClocks()),
+    quotes: new QuoteStore(new HandClocks()),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(new HandClocks()),
     quiet: new Store(false),

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { CandleHistory } from '../../../renderer/data/candle-history';
 import { withCarriedOutputs } from '../../../renderer/data/carried-outputs';
 import { tailBars, withTail } from '../../../renderer/data/tail';
-import { type IndicatorChoice, usualLook } from '../../../renderer/data/workspace/chart-choices';
+import { defaultStyle, type IndicatorChoice } from '../../../renderer/data/workspace/chart-choices';
 import { ChartCanvas, type ChartCanvasProps, toRequest } from '../../../renderer/features/chart';
 import type { Analysis, TaOutput } from '../../../shared/model/analysis';
 import type { Bars } from '../../../shared/model/bars';
@@ -161,7 +161,7 @@ class Ours implements Subject {
       quoteOverdueMs: null,
       levels: noLevels,
       areLevelsOverdue: false,
-      look: usualLook,
+      look: defaultStyle,
       history: this.#older,
       theme: 'dark',
       palette: 'usual',

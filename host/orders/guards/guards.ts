@@ -8,8 +8,8 @@ import type { TradeOutcome } from '../../../shared/model/trade';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { BridgeSwitch } from '../../live/active-bridge';
 import type { LiveArming } from './arming';
+import type { BridgeCache } from './bridge-cache';
 import { guard } from './guard';
-import type { HostBook } from './host-book';
 
 /** What the pipeline of writes asks right before it journals an intent, and tells when its answer came. */
 export interface Guards {
@@ -25,7 +25,7 @@ export interface Guards {
 
 export interface GuardParts {
   readonly bridge: Pick<BridgeSwitch, 'current' | 'read'>;
-  readonly book: HostBook;
+  readonly book: BridgeCache;
   readonly arming: LiveArming;
   /** Of the profile in use. */
   readonly limits: (profileId: string) => Limits;
@@ -41,7 +41,7 @@ const rereadAfterMs = 2_000;
 const patienceMs = 2_000;
 const minuteMs = 60_000;
 
-const symbolOf = (request: IntentRequest, book: HostBook, generation: number): string | null => {
+const symbolOf = (request: IntentRequest, book: BridgeCache, generation: number): string | null => {
   switch (request.name) {
     case 'trade.place':
       return request.input.symbol;

@@ -1,6 +1,6 @@
 import { type IntentRequest, memoryOverride, type TradingLock } from '../../../shared/model/intent';
 import type { Failure } from '../../../shared/model/result';
-import type { Kept } from '../journal/intent-book';
+import type { StoredIntent } from '../journal/intent-store';
 
 /** Why no new risk goes out now (reference/order-safety.md, rules 9 and 15). Pure. */
 
@@ -9,10 +9,10 @@ export const windowMs = 300_000;
 
 export interface Standing {
   /** Of the present bridge and account: journalled, sent or unknown. */
-  readonly open: readonly Kept[];
+  readonly open: readonly StoredIntent[];
   /** An intent on its way in this run holds nothing up: the next one simply waits its turn. */
-  readonly isOnItsWay: (intent: Kept) => boolean;
-  readonly isOfThisRun: (intent: Kept) => boolean;
+  readonly isOnItsWay: (intent: StoredIntent) => boolean;
+  readonly isOfThisRun: (intent: StoredIntent) => boolean;
   readonly isReconciled: boolean;
   readonly trouble: Failure | null;
   readonly damage: string | null;

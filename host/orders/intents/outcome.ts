@@ -2,8 +2,8 @@ import { endpointOf, type IntentRequest } from '../../../shared/model/intent';
 import { assertNever, type Failure } from '../../../shared/model/result';
 import { noTradeResult, type TradeOutcome, type Verdict } from '../../../shared/model/trade';
 import { settledOutcome } from '../../../shared/rules/settled-outcome';
-import type { Kept } from '../journal/intent-book';
 import type { Move } from '../journal/intent-moves';
+import type { StoredIntent } from '../journal/intent-store';
 
 /** The move that an answer's verdict is. */
 export function moveOf(verdict: Verdict): Extract<Move, 'confirm' | 'reject' | 'prove-not-sent' | 'lose'> {
@@ -45,7 +45,7 @@ const lostHost: Failure = {
 };
 
 /** What whoever asks is told: the first answer, and what has been found out since where that left it open, or was not so. */
-export function toldOutcome(intent: Kept): TradeOutcome {
+export function toldOutcome(intent: StoredIntent): TradeOutcome {
   const first = intent.outcome ?? withoutAnswer(intent.request, 'unknown', lostHost);
   // Accepted, and not to be seen.
   if (intent.state === 'unknown') return { ...first, verdict: 'unknown' };

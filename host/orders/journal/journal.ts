@@ -1,8 +1,8 @@
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import { type Change, type Draft, type Entry, entryOf, lineOf, type Owner } from './entry';
 import { diskWords, type JournalFiles } from './files';
-import { changed, createIntentBook, type Kept } from './intent-book';
 import { stateAfter } from './intent-moves';
+import { changed, createIntentStore, type StoredIntent } from './intent-store';
 import { createQuarantine } from './quarantine';
 import { fileFor, isJournalName, linesIn, type ReadLine } from './reading';
 
@@ -22,7 +22,7 @@ export interface Journal {
   claim(
     draft: Draft,
     mayStayInMemory?: boolean,
-  ): Promise<Result<{ readonly mine: boolean; readonly intent: Kept }>>;
+  ): Promise<Result<{ readonly mine: boolean; readonly intent: StoredIntent }>>;
   /** Right before the first byte. False: it could not be written down, and must not be sent. */
   sending(id: string): boolean;
   /** The disk has not taken all its lines yet. */
@@ -31,11 +31,11 @@ export interface Journal {
   record(change: Change): Promise<void>;
   /** After trouble: whether it can be written again. */
   retry(): Promise<void>;
-  get(id: string): Kept | undefined;
+  get(id: string): StoredIntent | undefined;
   /** Oldest first. */
-  all(): readonly Kept[];
+  all(): readonly StoredIntent[];
   /** Those that are open, oldest first. */
-  unsettled(): readonly Kept[];
+  unsettled(): readonly StoredIntent[];
   /** Why nothing can be written or read now. */
   trouble(): Failure | null;
   /** What could not be read and where it is kept, until it is settled; null = all was read. */
@@ -70,7 +70,7 @@ interface FileState {
 export function createJournal(parts: JournalParts): Journal {
   const { files, owner, wall, log, onChange } = parts;
   const maxBytes = parts.maxBytes ?? 8 * 1024 * 1024;
-  const book = createIntentBook();
+  const book = createIntentStore();
   const states = new Map<string, FileState>();
   /** Lines of ours that count already although they were not read back yet. */
   const ahead = new Set<number>();
@@ -256,7 +256,7 @@ export function createJournal(parts: JournalParts): Journal {
     claim: (draft, mayStayInMemory = false) =>
       inTurn(async () => {
         const refused = () => failed(trouble ?? cannot('written', null));
-        const claimed = (intent: Kept) =>
+        const claimed = (intent: StoredIntent) =>
           ok({ mine: intent.owner.run === owner.run && !intent.isContested, intent });
         // What others have written is read once, after our line: the order of the lines decides, so nothing is lost by not looking
         // before it, and the order does not wait for it.

@@ -1,7 +1,7 @@
 import type { Clock } from '../../live/clock';
 import type { Seen } from '../../live/knowledge';
-import type { Standings } from '../intents/standings';
-import type { Kept } from '../journal/intent-book';
+import type { IntentStatus } from '../intents/intent-status';
+import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { findPlaced } from './find-placed';
 import { isHealthy, type Look, trustIn } from './look';
@@ -13,18 +13,18 @@ import { slack } from './lots';
  */
 export interface AcceptedWatch {
   /** Those that a look of its own is due for now; asking counts as looking. */
-  due(): readonly Kept[];
+  due(): readonly StoredIntent[];
   /** Monotonic milliseconds of the next look of its own; null = nothing is waited for. */
   nextAtMs(): number | null;
-  judge(intents: readonly Kept[], look: Look): Promise<void>;
+  judge(intents: readonly StoredIntent[], look: Look): Promise<void>;
   saw(seen: Seen): void;
 }
 
 export interface AcceptedWatchParts {
   readonly journal: Pick<Journal, 'all'>;
-  readonly standings: Pick<Standings, 'isHere'>;
+  readonly intentStatus: Pick<IntentStatus, 'isHere'>;
   readonly clock: Pick<Clock, 'now' | 'wall'>;
-  doubt(intent: Kept): Promise<unknown>;
+  doubt(intent: StoredIntent): Promise<unknown>;
 }
 
 /** What was accepted longer ago, by an earlier run, is not looked for any more. Milliseconds. */
@@ -36,13 +36,13 @@ const everyMs = 15_000;
 const leastLooks = 3;
 const leastMs = 15_000;
 
-const isAccepted = ({ state, outcome, request: { name } }: Kept): boolean =>
+const isAccepted = ({ state, outcome, request: { name } }: StoredIntent): boolean =>
   state === 'confirmed' &&
   outcome?.verdict !== 'unchanged' &&
   (name === 'trade.place' || name === 'trade.closePosition' || name === 'trade.cancelOrder');
 
 /** Whether these lists show it; null where they say nothing of it. Pure. */
-function isSeenIn(intent: Kept, look: Look): boolean | null {
+function isSeenIn(intent: StoredIntent, look: Look): boolean | null {
   const { request, before, outcome } = intent;
   switch (request.name) {
     case 'trade.place': {
@@ -78,11 +78,16 @@ function isSeenIn(intent: Kept, look: Look): boolean | null {
 const vanishedAlone = (rows: readonly unknown[], before: readonly string[] | null): boolean =>
   rows.length > 0 || (before !== null && before.length <= 1);
 
-export function createAcceptedWatch({ journal, standings, clock, doubt }: AcceptedWatchParts): AcceptedWatch {
+export function createAcceptedWatch({
+  journal,
+  intentStatus,
+  clock,
+  doubt,
+}: AcceptedWatchParts): AcceptedWatch {
   const done = new Set<string>();
   const waiting = new Map<string, { readonly sinceMs: number; looks: number; unseen: number }>();
 
-  const entryOf = (intent: Kept) => {
+  const entryOf = (intent: StoredIntent) => {
     const known = waiting.get(intent.id);
     if (known !== undefined) return known;
     const entry = { sinceMs: clock.now(), looks: 0, unseen: 0 };
@@ -93,14 +98,14 @@ export function createAcceptedWatch({ journal, standings, clock, doubt }: Accept
     sinceMs + (looksAtMs[looks] ?? (looks - looksAtMs.length + 2) * everyMs);
 
   /** Newest first: older ones than these are done, or of an earlier day. */
-  function watched(): readonly Kept[] {
+  function watched(): readonly StoredIntent[] {
     const all = journal.all();
     const wall = clock.wall();
-    const found: Kept[] = [];
+    const found: StoredIntent[] = [];
     for (let at = all.length - 1; at >= 0; at -= 1) {
       const intent = all[at];
       if (intent === undefined || wall - intent.created > recentMs) break;
-      if (isAccepted(intent) && !done.has(intent.id) && standings.isHere(intent)) found.push(intent);
+      if (isAccepted(intent) && !done.has(intent.id) && intentStatus.isHere(intent)) found.push(intent);
     }
     for (const id of waiting.keys()) if (!found.some((intent) => intent.id === id)) waiting.delete(id);
     return found;

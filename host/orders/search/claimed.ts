@@ -1,5 +1,5 @@
-import { isOnOneTicket } from '../intents/ask';
-import type { Kept } from '../journal/intent-book';
+import { isOnOneTicket } from '../intents/request-info';
+import type { StoredIntent } from '../journal/intent-store';
 
 /** Deals, and orders of deals, that other requests of ours on the same position lay claim to. */
 export interface Claims {
@@ -11,11 +11,11 @@ export interface Claims {
 
 export const noClaims: Claims = { proven: new Set(), probable: new Set() };
 
-const besides = (intent: Kept, all: readonly Kept[]): readonly Kept[] =>
+const besides = (intent: StoredIntent, all: readonly StoredIntent[]): readonly StoredIntent[] =>
   all.filter((other) => other.id !== intent.id && isOnOneTicket(other.request, intent.request));
 
 /** Pure. */
-export function claimedBeside(intent: Kept, all: readonly Kept[]): Claims {
+export function claimedBeside(intent: StoredIntent, all: readonly StoredIntent[]): Claims {
   if (intent.request.name !== 'trade.closePosition') return noClaims;
   const proven = new Set<string>();
   const probable = new Set<string>();
@@ -30,7 +30,7 @@ export function claimedBeside(intent: Kept, all: readonly Kept[]): Claims {
 }
 
 /** Later requests of ours on the same order or position: what is to be seen there now may be theirs. */
-export const laterBeside = (intent: Kept, all: readonly Kept[]): readonly Kept[] =>
+export const laterBeside = (intent: StoredIntent, all: readonly StoredIntent[]): readonly StoredIntent[] =>
   besides(intent, all).filter(
     ({ place, state }) => place > intent.place && state !== 'rejected' && state !== 'not-sent',
   );

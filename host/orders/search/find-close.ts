@@ -2,7 +2,7 @@ import type { Deal } from '../../../shared/model/deal';
 import type { ClosePosition, TradeOutcome } from '../../../shared/model/trade';
 import { provenBy } from '../../../shared/rules/deal-reasons';
 import { markIn } from '../../../shared/rules/intent-label';
-import type { Kept } from '../journal/intent-book';
+import type { StoredIntent } from '../journal/intent-store';
 import type { Claims } from './claimed';
 import { type Finding, found, stands, unclear, unread } from './finding';
 import type { Look } from './look';
@@ -17,7 +17,7 @@ import { amountingTo, fillOf, lots, rounded, slack } from './lots';
 const serversWords = /^(\[|request )/i;
 
 /** Who took from a position that was not this request; null of a deal that may be its. */
-function othersHand(deal: Deal, { state, before: { row: before } }: Kept): string | null {
+function othersHand(deal: Deal, { state, before: { row: before } }: StoredIntent): string | null {
   const proven = provenBy(deal.reason);
   if (proven !== null) return proven.how;
   if (deal.entry === 'OUT_BY') return 'by an opposite position';
@@ -53,7 +53,7 @@ const dealsText = (deals: readonly Deal[]): string =>
 
 /** `fromS`: broker seconds. */
 export function findClosed(
-  intent: Kept,
+  intent: StoredIntent,
   { ticket, volume: part }: ClosePosition,
   look: Look,
   fromS: number,

@@ -6,7 +6,7 @@ import type { Position } from '../../../shared/model/position';
 import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
-import type { Kept } from '../journal/intent-book';
+import type { StoredIntent } from '../journal/intent-store';
 import { type Finding, nothing as nothingOf } from './finding';
 import type { Look } from './look';
 import { fillOf, lots, slack } from './lots';
@@ -24,7 +24,7 @@ const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' :
 type Carries = (record: Labelled) => boolean;
 
 /** True for a record with this order's own label, or one that the answer named; null where there is nothing to know it by. */
-function carrierOf({ request, label, outcome }: Kept): Carries | null {
+function carrierOf({ request, label, outcome }: StoredIntent): Carries | null {
   if (request.name !== 'trade.place') return null;
   const { symbol, magic } = request.input;
   const mark = label.comment === null ? null : markIn(label.comment);
@@ -47,7 +47,7 @@ const isFill = ({ type, entry }: Deal, order: NewOrder): boolean =>
   type === sideOf(order.type) && entry !== 'OUT_BY';
 
 /** A position that only this order can have opened says at what, though the deals are not in the history yet. */
-function fillOfPosition({ request, before }: Kept, positions: readonly Position[]): Fill | null {
+function fillOfPosition({ request, before }: StoredIntent, positions: readonly Position[]): Fill | null {
   const [position] = positions;
   if (request.name !== 'trade.place' || position === undefined || positions.length > 1) return null;
   const isNew = before.positions === null || !before.positions.includes(position.ticket);
@@ -112,7 +112,7 @@ function byOrders(
   return null;
 }
 
-export function findPlaced(intent: Kept, look: Look): Finding {
+export function findPlaced(intent: StoredIntent, look: Look): Finding {
   const nothing = nothingOf('Nothing of it stands in positions, orders and history.');
   const carries = carrierOf(intent);
   if (intent.request.name !== 'trade.place' || carries === null) return nothing;
@@ -167,7 +167,7 @@ export function findPlaced(intent: Kept, look: Look): Finding {
  * New records that fit a lost order though they do not carry its label: a bridge may drop magic and comment. For the user to
  * judge, never taken for ours. `fromS`: broker seconds before which it cannot have been.
  */
-export function probableMatches(intent: Kept, look: Look, fromS: number): ProbableMatch[] {
+export function probableMatches(intent: StoredIntent, look: Look, fromS: number): ProbableMatch[] {
   if (intent.request.name !== 'trade.place') return [];
   const { request, before } = intent;
   const order = request.input;

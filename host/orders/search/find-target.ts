@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/model/order';
 import { assertNever } from '../../../shared/model/result';
 import type { ModifyOrder, ModifyPosition } from '../../../shared/model/trade';
 import type { RowBefore } from '../journal/entry';
-import type { Kept } from '../journal/intent-book';
+import type { StoredIntent } from '../journal/intent-store';
 import { type Claims, noClaims } from './claimed';
 import { findClosed } from './find-close';
 import { findPlaced } from './find-placed';
@@ -214,7 +214,7 @@ function cancelled(ticket: string, before: RowBefore | null, look: Look): Findin
  * What this look says of the intent. `tick`: the symbol's price grid. `fromS`: broker seconds before which it cannot have been.
  */
 export function findOut(
-  intent: Kept,
+  intent: StoredIntent,
   look: Look,
   tick: number | null,
   fromS: number,
@@ -238,7 +238,7 @@ export function findOut(
 }
 
 /** True where what a change asks for was not so before: only then does its being so say anything. */
-export function asksForMore({ request, before: { row } }: Kept, tick: number | null): boolean {
+export function asksForMore({ request, before: { row } }: StoredIntent, tick: number | null): boolean {
   if (row === null) return false;
   switch (request.name) {
     case 'trade.modifyOrder':

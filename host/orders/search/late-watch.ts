@@ -1,8 +1,8 @@
 import type { Clock } from '../../live/clock';
 import type { Seen } from '../../live/knowledge';
-import { isFindable } from '../intents/ask';
-import type { Standings } from '../intents/standings';
-import type { Kept } from '../journal/intent-book';
+import type { IntentStatus } from '../intents/intent-status';
+import { isFindable } from '../intents/request-info';
+import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { claimedBeside, laterBeside } from './claimed';
 import { asksForMore, findOut } from './find-target';
@@ -14,30 +14,30 @@ import type { Conclusion, Look } from './look';
  */
 export interface LateWatch {
   /** Those that a look of its own is due for now; asking counts as looking. */
-  due(): readonly Kept[];
+  due(): readonly StoredIntent[];
   /** Monotonic milliseconds of the next look of its own; null = nothing is watched for. */
   nextAtMs(): number | null;
   /** Whether any of these has turned up in the look. */
-  judge(intents: readonly Kept[], look: Look): Promise<void>;
+  judge(intents: readonly StoredIntent[], look: Look): Promise<void>;
   saw(seen: Seen): void;
 }
 
 export interface LateWatchParts {
   readonly journal: Pick<Journal, 'all'>;
-  readonly standings: Pick<Standings, 'isHere'>;
+  readonly intentStatus: Pick<IntentStatus, 'isHere'>;
   readonly clock: Clock;
   /** The symbol's price grid; null where not known. */
-  tickOf(intent: Kept): number | null;
+  tickOf(intent: StoredIntent): number | null;
   /** Broker seconds before which it cannot have been. */
-  fromS(intent: Kept): number;
-  settle(intent: Kept, conclusion: Conclusion): Promise<void>;
+  fromS(intent: StoredIntent): number;
+  settle(intent: StoredIntent, conclusion: Conclusion): Promise<void>;
 }
 
 const watchedMs = 24 * 3_600_000;
 const everyMs = 300_000;
 
 /** Told as refused, as not executed, as not found by us or by the user himself; and not corrected since. */
-function wasToldNot({ state, outcome, resolution }: Kept): boolean {
+function wasToldNot({ state, outcome, resolution }: StoredIntent): boolean {
   switch (state) {
     case 'rejected':
       // Where the lists had an explanation, what it was about had ended otherwise already.
@@ -58,12 +58,12 @@ function wasToldNot({ state, outcome, resolution }: Kept): boolean {
 }
 
 /** There is something to know it by: its label, or how what it is about stood before. */
-const canBeKnown = ({ request, label, before }: Kept): boolean =>
+const canBeKnown = ({ request, label, before }: StoredIntent): boolean =>
   request.name === 'trade.place' ? isFindable(request, label) : before.row !== null;
 
 export function createLateWatch({
   journal,
-  standings,
+  intentStatus,
   clock,
   tickOf,
   fromS,
@@ -71,7 +71,7 @@ export function createLateWatch({
 }: LateWatchParts): LateWatch {
   let lookedMs = clock.now();
 
-  const watched = (): readonly Kept[] =>
+  const watched = (): readonly StoredIntent[] =>
     journal
       .all()
       .filter(
@@ -79,11 +79,16 @@ export function createLateWatch({
           wasToldNot(intent) &&
           canBeKnown(intent) &&
           clock.wall() - (intent.sent ?? intent.created) < watchedMs &&
-          standings.isHere(intent),
+          intentStatus.isHere(intent),
       );
 
   /** A later request of ours has brought about what is to be seen, or may have: it says nothing of this one. */
-  function isOvertaken(intent: Kept, later: readonly Kept[], look: Look, tick: number | null): boolean {
+  function isOvertaken(
+    intent: StoredIntent,
+    later: readonly StoredIntent[],
+    look: Look,
+    tick: number | null,
+  ): boolean {
     if (later.length === 0) return false;
     // Deals tell two closes apart where an answer named them. Behind a proven refusal a deal without a name is the later one's.
     if (intent.request.name === 'trade.closePosition') return intent.state !== 'resolved';
@@ -95,7 +100,7 @@ export function createLateWatch({
     });
   }
 
-  function turnedUp(intent: Kept, look: Look): Conclusion | null {
+  function turnedUp(intent: StoredIntent, look: Look): Conclusion | null {
     const all = journal.all();
     const later = laterBeside(intent, all);
     const tick = tickOf(intent);
@@ -134,7 +139,7 @@ export function createLateWatch({
       : null;
   }
 
-  async function judge(intents: readonly Kept[], look: Look): Promise<void> {
+  async function judge(intents: readonly StoredIntent[], look: Look): Promise<void> {
     for (const intent of intents) {
       const conclusion = turnedUp(intent, look);
       if (conclusion !== null) await settle(intent, conclusion);

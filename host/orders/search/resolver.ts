@@ -2,10 +2,10 @@ import type { Intent } from '../../../shared/model/intent';
 import type { BridgeSwitch } from '../../live/active-bridge';
 import type { Clock } from '../../live/clock';
 import type { Knowledge, Seen } from '../../live/knowledge';
-import { targetOf } from '../intents/ask';
-import type { Standings } from '../intents/standings';
-import type { Kept } from '../journal/intent-book';
+import type { IntentStatus } from '../intents/intent-status';
+import { targetOf } from '../intents/request-info';
 import { isOpen } from '../journal/intent-moves';
+import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { createAcceptedWatch } from './accepted-watch';
 import { claimedBeside } from './claimed';
@@ -45,7 +45,7 @@ export interface ResolverParts {
   readonly bridge: BridgeSwitch;
   readonly knowledge: Knowledge;
   readonly journal: Journal;
-  readonly standings: Pick<Standings, 'lost' | 'isHere' | 'isLive'>;
+  readonly intentStatus: Pick<IntentStatus, 'lost' | 'isHere' | 'isLive'>;
   readonly clock: Clock;
   onChange(): void;
 }
@@ -53,7 +53,7 @@ export interface ResolverParts {
 /** After so many looks without a trace a wrong offset is reckoned with. */
 const exactLooks = 3;
 export function createResolver(parts: ResolverParts): Resolver {
-  const { bridge, knowledge, journal, standings, clock, onChange } = parts;
+  const { bridge, knowledge, journal, intentStatus, clock, onChange } = parts;
   const searches = createSearches(clock);
   const waiters = createWaiters(clock);
   let cancel: (() => void) | null = null;
@@ -62,13 +62,13 @@ export function createResolver(parts: ResolverParts): Resolver {
 
   const accepted = createAcceptedWatch({
     journal,
-    standings,
+    intentStatus,
     clock,
     doubt: (intent) => journal.record({ move: 'doubt', id: intent.id }),
   });
   const late = createLateWatch({
     journal,
-    standings,
+    intentStatus,
     clock,
     tickOf: (intent) => tickOf(intent),
     fromS: (intent) => spanFor(sentAgeMs(intent, clock, false), false).from,
@@ -78,11 +78,11 @@ export function createResolver(parts: ResolverParts): Resolver {
   const spanFor = (ageMs: number, isWide: boolean): BrokerSpan =>
     spanSince(ageMs, knowledge.brokerNow(), clock.wall(), isWide);
 
-  const tickOf = ({ symbol }: Kept): number | null =>
+  const tickOf = ({ symbol }: StoredIntent): number | null =>
     symbol === null ? null : (knowledge.spec(symbol)?.tickSize ?? null);
 
   async function settle(
-    intent: Kept,
+    intent: StoredIntent,
     { kind, words, tickets, fill }: Conclusion,
     isLate: boolean,
   ): Promise<void> {
@@ -95,7 +95,7 @@ export function createResolver(parts: ResolverParts): Resolver {
 
   /** `ageMs`: when the look began. Its lists may be that old, for a write on its way keeps reads waiting for a minute. */
   async function judge(
-    intent: Kept,
+    intent: StoredIntent,
     search: Search,
     look: Look,
     span: BrokerSpan,
@@ -126,7 +126,7 @@ export function createResolver(parts: ResolverParts): Resolver {
 
   /** Another host's write whose process has ended, or one of ours that ended in a defect: nobody waits for its answer any more. */
   async function sweep(): Promise<void> {
-    for (const intent of standings.lost()) {
+    for (const intent of intentStatus.lost()) {
       if (intent.state !== 'unknown') await journal.record({ move: 'lose', id: intent.id, outcome: null });
     }
   }
@@ -134,7 +134,7 @@ export function createResolver(parts: ResolverParts): Resolver {
   async function lookOnce(): Promise<void> {
     await sweep();
     const nowMs = clock.now();
-    const lost = standings.lost();
+    const lost = intentStatus.lost();
     const isDue = lost.some((intent) => searches.of(intent).nextMs <= nowMs);
     const due = isDue ? lost.filter((intent) => searches.isNearlyDue(searches.of(intent), nowMs)) : [];
     const overdue = late.due();
@@ -190,7 +190,7 @@ export function createResolver(parts: ResolverParts): Resolver {
 
   /** When something is due next; null = nothing is open. */
   function nextAtMs(): number | null {
-    const lost = standings.lost();
+    const lost = intentStatus.lost();
     const times = lost.map((intent) => searches.of(intent).nextMs);
     for (const atMs of [late.nextAtMs(), accepted.nextAtMs()]) if (atMs !== null) times.push(atMs);
     return times.length === 0 ? null : Math.min(...times);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../live/clock';
 import { windowMs } from '../intents/locks';
-import type { Kept } from '../journal/intent-book';
+import type { StoredIntent } from '../journal/intent-store';
 import { type Evidence, noEvidence } from './look';
 
 /** How the search for one intent stands. */
@@ -22,7 +22,7 @@ export interface Search {
 /** The searches that go on, by their intents, and when each of them looks. */
 export interface Searches {
   /** Begins with the first question. */
-  of(intent: Kept): Search;
+  of(intent: StoredIntent): Search;
   known(id: string): Search | undefined;
   /** Since it was sent, milliseconds. */
   ageOf(search: Search): number;
@@ -41,7 +41,7 @@ const recentMs = 3_600_000;
 
 /** How long ago it was sent, milliseconds. */
 export const sentAgeMs = (
-  { sent, created, outcome }: Kept,
+  { sent, created, outcome }: StoredIntent,
   clock: Pick<Clock, 'wall'>,
   isRecent: boolean,
 ): number =>

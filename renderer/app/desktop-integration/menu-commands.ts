@@ -1,5 +1,5 @@
 import type { Host } from '../../../shared/contract';
-import type { MenuCommand } from '../../../shared/model/surroundings';
+import type { MenuCommand } from '../../../shared/model/desktop-integration';
 import type { ListedCommand } from '../../base/commands';
 
 /** Commands come and go several at a time, with tabs and selections: the menu is told once they rest. Milliseconds. */

@@ -1,8 +1,8 @@
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
+import type { NoticeKind, SystemNotice } from '../../../shared/model/desktop-integration';
 import type { Position } from '../../../shared/model/position';
-import type { NoticeKind, SystemNotice } from '../../../shared/model/surroundings';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { inSentence } from '../../../shared/rules/trader';
 import { lotsText, priceText } from '../../data/notifications/notice-text';

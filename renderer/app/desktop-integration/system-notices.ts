@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Deal, dealSchema } from '../../../shared/model/deal';
+import { defaultNoticeChoices, type SystemNotice } from '../../../shared/model/desktop-integration';
 import type { Position } from '../../../shared/model/position';
-import { defaultNoticeChoices, type SystemNotice } from '../../../shared/model/surroundings';
 import { accountOptions } from '../../data/account';
 import type { Bridge } from '../../data/bridge';
 import { liveHistoryKey } from '../../data/history';

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/model/result';
 import { failureLine } from '../../components/failure-line';
+import { isConnectionFailure } from '../../data/connection-failure';
 import type { NewNotice } from '../../data/notifications/store';
-import { endsTheWay } from '../../data/way';
 
 /** Null while the bridge answers. */
 export type Health = Failure | null;
@@ -35,7 +35,7 @@ export function healthNotice(before: Health, after: Health): NewNotice | null {
     said: line.said,
     retcode: after.retcode ?? null,
     // While nothing gets through, the line at the top says so for as long as it lasts.
-    isToast: !endsTheWay(after),
+    isToast: !isConnectionFailure(after),
     topic: 'connection',
   };
 }

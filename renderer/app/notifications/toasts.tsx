@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { assertNever } from '../../../shared/model/result';
 import { Button } from '../../components/button';
-import { accountBook } from '../../data/account-book';
+import { accountBook } from '../../data/account-store';
 import { localClockTime, noticeText } from '../../data/notifications/notice-text';
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';

@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { accountName } from '../../../shared/rules/account-identity';
 import { accountOptions } from '../../data/account';
-import { accountBook } from '../../data/account-book';
+import { accountBook } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { withUnreadKept } from '../../data/listed';

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import type { Intent } from '../../../shared/model/intent';
-import { accountBook } from '../../data/account-book';
+import { accountBook } from '../../data/account-store';
 import type { Bridge } from '../../data/bridge';
 import {
   isOfBridge,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Keep, recall, remember } from '../remembered';
+import { type KeyValueStorage, recall, remember } from '../remembered';
 import type { Command } from './command';
 import { isSameKeys } from './keys';
 
@@ -9,8 +9,10 @@ export type Bindings = Readonly<Record<string, string | null>>;
 const key = 'keys';
 const bindingsSchema = z.record(z.string(), z.string().max(60).nullable());
 
-export const recallBindings = (keep: Keep): Bindings => recall<Bindings>(keep, key, bindingsSchema, {});
-export const rememberBindings = (keep: Keep, bindings: Bindings): void => remember(keep, key, bindings);
+export const recallBindings = (keep: KeyValueStorage): Bindings =>
+  recall<Bindings>(keep, key, bindingsSchema, {});
+export const rememberBindings = (keep: KeyValueStorage, bindings: Bindings): void =>
+  remember(keep, key, bindings);
 
 type Bound = Pick<Command, 'id' | 'keys'>;
 

@@ -1,4 +1,4 @@
-import { type Keep, pageKeep } from '../remembered';
+import { type KeyValueStorage, pageStorage } from '../remembered';
 import { Store } from '../store';
 import { type Bindings, keysFor, rebound, recallBindings, rememberBindings, unbound } from './bindings';
 import type { Command } from './command';
@@ -13,11 +13,11 @@ export interface ListedCommand extends Command {
 export class CommandRegistry {
   /** By id: the newest that was registered is the one that runs. */
   readonly #commands = new Map<string, Command[]>();
-  readonly #keep: Keep;
+  readonly #keep: KeyValueStorage;
   #bindings: Bindings;
   readonly #list = new Store<readonly ListedCommand[]>([]);
 
-  constructor(keep: Keep = pageKeep()) {
+  constructor(keep: KeyValueStorage = pageStorage()) {
     this.#keep = keep;
     this.#bindings = recallBindings(keep);
   }

@@ -14,7 +14,7 @@ import { TableHead } from './table-head';
 import { useColumnState } from './use-column-state';
 import { useRowActions } from './use-row-actions';
 import { usePointerOverRows, useSteadyOrder } from './use-steady-order';
-import { TableCommands, useTableDeeds } from './use-table-deeds';
+import { TableCommands, useTableActions } from './use-table-actions';
 import { useVisibleSelection } from './use-visible-selection';
 import { useWantedRow } from './wanted-row';
 import './data-table.css';
@@ -139,7 +139,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSelectMany: props.onSelectMany,
     openMenu,
   });
-  const deeds = useTableDeeds({
+  const deeds = useTableActions({
     scroller,
     columnState,
     chooseColumns: () => setIsChoosing(true),

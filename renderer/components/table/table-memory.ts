@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageKeep, recall, remember } from '../../base/remembered';
+import { pageStorage, recall, remember } from '../../base/remembered';
 import type { Column } from './column';
 import { completeOrder } from './column-order';
 
@@ -52,9 +52,9 @@ const keyOf = (table: string): string => `table.${table}`;
 export function recallTable<Row>(table: string | null, columns: readonly Column<Row>[]): TableMemory {
   const fresh = freshMemory(columns);
   if (table === null) return fresh;
-  return adjustMemory(recall(pageKeep(), keyOf(table), memorySchema, fresh), columns);
+  return adjustMemory(recall(pageStorage(), keyOf(table), memorySchema, fresh), columns);
 }
 
 export function rememberTable(table: string, memory: TableMemory): void {
-  remember(pageKeep(), keyOf(table), memory);
+  remember(pageStorage(), keyOf(table), memory);
 }

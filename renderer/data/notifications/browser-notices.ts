@@ -1,4 +1,4 @@
-import type { SystemNotice } from '../../../shared/model/surroundings';
+import type { SystemNotice } from '../../../shared/model/desktop-integration';
 import { showNoticeRow } from './notice-row';
 
 /** Notifications where the host shows none of its own: by the browser, which asks its user first. */

@@ -1,4 +1,4 @@
-import type { NoticeRow } from '../../../shared/model/surroundings';
+import type { NoticeRow } from '../../../shared/model/desktop-integration';
 import { wantRow } from '../../components/table/wanted-row';
 import { openLowerTab } from '../workspace/lower-tab';
 

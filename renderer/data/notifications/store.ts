@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Store } from '../../base/store';
-import { accountBook } from '../account-book';
+import { accountBook } from '../account-store';
 
 /** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
 export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';

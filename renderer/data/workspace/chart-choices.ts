@@ -2,28 +2,28 @@ import type { Timeframe } from '../../../shared/model/enums';
 
 /** What the user chooses of a chart: how prices are shown, on which clock, with which indicators. */
 
-export const priceLooks = ['candles', 'bars', 'line', 'heikin-ashi'] as const;
-export type PriceLook = (typeof priceLooks)[number];
+export const priceStyles = ['candles', 'bars', 'line', 'heikin-ashi'] as const;
+export type PriceStyle = (typeof priceStyles)[number];
 export const priceScales = ['linear', 'log', 'percent'] as const;
 export type PriceScale = (typeof priceScales)[number];
 /** The histogram under the candles. */
-export const volumeLooks = ['none', 'tick', 'real'] as const;
-export type VolumeLook = (typeof volumeLooks)[number];
+export const volumeStyles = ['none', 'tick', 'real'] as const;
+export type VolumeStyle = (typeof volumeStyles)[number];
 export const axisZones = ['broker', 'utc', 'local'] as const;
 export type AxisZone = (typeof axisZones)[number];
 
 /** How the candles are shown. */
-export interface ChartLook {
-  readonly price: PriceLook;
+export interface ChartStyle {
+  readonly price: PriceStyle;
   readonly scale: PriceScale;
-  readonly volume: VolumeLook;
+  readonly volume: VolumeStyle;
   /** Lines between days, or weeks and longer by timeframe, and where the market was closed. */
   readonly hasBreaks: boolean;
   /** A new candle moves the view on while the newest is in sight. */
   readonly isFollowing: boolean;
 }
 
-export const usualLook: ChartLook = {
+export const defaultStyle: ChartStyle = {
   price: 'candles',
   scale: 'linear',
   volume: 'none',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
-import { type Keep, KeptStore } from '../../base/remembered';
+import { KeptStore, type KeyValueStorage } from '../../base/remembered';
 import type { IndicatorChoice } from './chart-choices';
 
 type Choices = readonly IndicatorChoice[];
@@ -50,7 +50,7 @@ const mostTemplates = 50;
 
 /** Templates by name and the indicators of single symbols: of this user, whichever bridge is connected. */
 export class IndicatorShelf extends KeptStore<Shelf> {
-  constructor(keep: Keep) {
+  constructor(keep: KeyValueStorage) {
     super(keep, key, shelfSchema, { templates: [], own: {} });
   }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useMemo } from 'react';
+import { needsEarlier, rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { netExposure, stopRisk } from '../../../shared/math/exposure';
-import { needsEarlier, rebuildRoundTrips } from '../../../shared/math/round-trips';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Account } from '../../../shared/model/account';

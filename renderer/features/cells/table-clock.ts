@@ -3,7 +3,7 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import { axisShift, machineOffsetS } from '../../data/workspace/axis-zone';
 import type { AxisClock } from '../../data/workspace/chart-choices';
-import { useCharts } from '../../data/workspace/desk-context';
+import { useCharts } from '../../data/workspace/workspace-context';
 
 /** The clock that the tables of positions, orders and the history write times by: the one switch of the charts' axis. */
 export interface TableClock {

@@ -4,7 +4,7 @@ import { useClockValue } from '../../base/clock';
 import { useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
 import { useShownQuoteOverdue } from '../../data/freshness';
-import { sleepsAfterMs } from '../../data/quote-book';
+import { sleepsAfterMs } from '../../data/quote-store';
 
 /** Time until the forming bar closes; silent while the broker's clock is not known or the market stands still. */
 export function BarCountdown({

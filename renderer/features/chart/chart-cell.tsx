@@ -11,8 +11,13 @@ import { useIsQuiet } from '../../data/pace';
 import { useAnalysis } from '../../data/rates';
 import { useSymbol } from '../../data/symbols';
 import { useTickSubscription } from '../../data/ticks';
-import { activate, chartCount } from '../../data/workspace/chart-desk';
-import { ChartPlaceProvider, useCharts, useDesk, useSelection } from '../../data/workspace/desk-context';
+import { activate, chartCount } from '../../data/workspace/chart-layout';
+import {
+  ChartPlaceProvider,
+  useCharts,
+  useSelection,
+  useWorkspace,
+} from '../../data/workspace/workspace-context';
 import { Unread } from '../cells';
 import { NoSymbol } from '../symbols';
 import { BarCountdown } from './bar-countdown';
@@ -37,7 +42,7 @@ export interface CellParts {
 /** One of the charts. Whatever is done in it makes it the active one. */
 export function ChartCell(props: CellParts) {
   const { place } = props;
-  const desk = useDesk();
+  const desk = useWorkspace();
   const { active, layout } = useCharts();
   const isActive = place === active;
   const isAlone = chartCount[layout] === 1;
@@ -57,7 +62,7 @@ export function ChartCell(props: CellParts) {
           {!isAlone && <CellTitle isActive={isActive} roomless={roomless} onChoose={becomeActive} />}
           <CellContent
             {...props}
-            slowness={isActive ? 1 : chartCount[layout]}
+            intervalFactor={isActive ? 1 : chartCount[layout]}
             isAlone={isAlone}
             onRoomless={setRoomless}
           />
@@ -101,7 +106,7 @@ function CellTitle(props: {
 }
 
 interface ContentParts extends CellParts {
-  readonly slowness: number;
+  readonly intervalFactor: number;
   readonly isAlone: boolean;
   readonly onRoomless: (names: readonly string[]) => void;
 }
@@ -116,7 +121,7 @@ const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
 
 /** Candles stay whatever happens to the polls; what is wrong stands in a strip above them. */
 function ChartBody(props: ContentParts & { readonly symbol: string }) {
-  const { symbol, slowness, isAlone, onRoomless, onMissing, place, bus, goTo } = props;
+  const { symbol, intervalFactor, isAlone, onRoomless, onMissing, place, bus, goTo } = props;
   const { timeframe } = useSelection();
   const { shown } = useChartIndicators();
   // One chart alone scrolls its panes; of several each is seen whole.
@@ -138,7 +143,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
     () => ({ symbol, timeframe, indicators, count }),
     [symbol, timeframe, indicators, count],
   );
-  const { data: analysis, error, refetch } = useAnalysis(wish, slowness);
+  const { data: analysis, error, refetch } = useAnalysis(wish, intervalFactor);
   const onReach = useCallback(
     (bars: number) =>
       setReach((before) => {

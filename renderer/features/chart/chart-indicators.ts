@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { pageKeep } from '../../base/remembered';
+import { pageStorage } from '../../base/remembered';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { useIndicators, useSelection } from '../../data/workspace/desk-context';
 import { IndicatorShelf, type IndicatorTemplate } from '../../data/workspace/indicator-shelf';
+import { useIndicators, useSelection } from '../../data/workspace/workspace-context';
 import { shownOn } from './indicators';
 
 export interface ChartIndicators {
@@ -22,7 +22,7 @@ export interface ChartIndicators {
 let shelf: IndicatorShelf | null = null;
 /** One for the page: charts side by side show one symbol alike. */
 function pageShelf(): IndicatorShelf {
-  shelf ??= new IndicatorShelf(pageKeep());
+  shelf ??= new IndicatorShelf(pageStorage());
   return shelf;
 }
 

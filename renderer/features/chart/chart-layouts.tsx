@@ -3,15 +3,15 @@ import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import {
-  type ChartLayout,
   chartCount,
-  chartLayouts,
+  type LayoutName,
   layOut,
+  layoutNames,
   linkSymbols,
-} from '../../data/workspace/chart-desk';
-import { useCharts, useDesk } from '../../data/workspace/desk-context';
+} from '../../data/workspace/chart-layout';
+import { useCharts, useWorkspace } from '../../data/workspace/workspace-context';
 
-const words: Readonly<Record<ChartLayout, string>> = {
+const words: Readonly<Record<LayoutName, string>> = {
   one: 'One chart',
   beside: 'Two charts side by side',
   stacked: 'Two charts, one above the other',
@@ -20,13 +20,13 @@ const words: Readonly<Record<ChartLayout, string>> = {
 
 /** How many charts there are, and what they have in common. */
 export function ChartLayouts() {
-  const desk = useDesk();
+  const desk = useWorkspace();
   const charts = useCharts();
   const menu = useContextMenu();
   const button = useRef<HTMLButtonElement>(null);
   const count = chartCount[charts.layout];
-  const choose = (layout: ChartLayout) => desk.change(layOut(desk.read(), layout));
-  const next = chartLayouts[(chartLayouts.indexOf(charts.layout) + 1) % chartLayouts.length] ?? 'one';
+  const choose = (layout: LayoutName) => desk.change(layOut(desk.read(), layout));
+  const next = layoutNames[(layoutNames.indexOf(charts.layout) + 1) % layoutNames.length] ?? 'one';
   useCommand({
     id: 'chart.layout',
     title: `Lay out the charts: ${words[next]}`,
@@ -34,7 +34,7 @@ export function ChartLayouts() {
     run: () => choose(next),
   });
   const entries = (): readonly MenuEntry[] => [
-    ...chartLayouts.map((layout) => ({
+    ...layoutNames.map((layout) => ({
       id: layout,
       label: words[layout],
       isChecked: layout === charts.layout,
@@ -74,7 +74,7 @@ export function ChartLayouts() {
   );
 }
 
-function LayoutSign({ layout }: { readonly layout: ChartLayout }) {
+function LayoutSign({ layout }: { readonly layout: LayoutName }) {
   const isSplitDown = layout === 'beside' || layout === 'four';
   const isSplitAcross = layout === 'stacked' || layout === 'four';
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { chartCount } from '../../data/workspace/chart-desk';
-import { useCharts, useSelection } from '../../data/workspace/desk-context';
+import { chartCount } from '../../data/workspace/chart-layout';
+import { useCharts, useSelection } from '../../data/workspace/workspace-context';
 import { QuietNote } from '../cells';
 import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';

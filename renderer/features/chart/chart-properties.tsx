@@ -6,15 +6,15 @@ import { SelectField } from '../../components/field';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import type {
   AxisZone,
-  ChartLook,
-  PriceLook,
+  ChartStyle,
   PriceScale,
-  VolumeLook,
+  PriceStyle,
+  VolumeStyle,
 } from '../../data/workspace/chart-choices';
-import { axisZones, priceLooks, priceScales, volumeLooks } from '../../data/workspace/chart-choices';
-import { useCharts, useDesk } from '../../data/workspace/desk-context';
+import { axisZones, priceScales, priceStyles, volumeStyles } from '../../data/workspace/chart-choices';
+import { useCharts, useWorkspace } from '../../data/workspace/workspace-context';
 
-const looks: Readonly<Record<PriceLook, string>> = {
+const looks: Readonly<Record<PriceStyle, string>> = {
   candles: 'Candles',
   bars: 'Bars',
   line: 'Line of closes',
@@ -25,7 +25,7 @@ const scales: Readonly<Record<PriceScale, string>> = {
   log: 'Price, logarithmic',
   percent: 'Percent since the left edge',
 };
-const volumes: Readonly<Record<VolumeLook, string>> = { none: 'None', tick: 'Tick', real: 'Real' };
+const volumes: Readonly<Record<VolumeStyle, string>> = { none: 'None', tick: 'Tick', real: 'Real' };
 const zones: Readonly<Record<AxisZone, string>> = {
   broker: 'Broker time',
   utc: 'UTC',
@@ -34,11 +34,11 @@ const zones: Readonly<Record<AxisZone, string>> = {
 
 /** MetaTrader's F8: how the charts of this desk look. Every choice holds at once. */
 export function ChartProperties() {
-  const desk = useDesk();
+  const desk = useWorkspace();
   const { look, zone } = useCharts();
   const { utcOffsetS } = useAxisClock(zone);
   const [isOpen, setIsOpen] = useState(false);
-  const change = (part: Partial<ChartLook>) => {
+  const change = (part: Partial<ChartStyle>) => {
     const { charts } = desk.read();
     desk.change({ charts: { ...charts, look: { ...charts.look, ...part } } });
   };
@@ -93,7 +93,7 @@ export function ChartProperties() {
           <Choice
             label="Price as"
             value={look.price}
-            all={priceLooks}
+            all={priceStyles}
             words={looks}
             onChoose={(price) => change({ price })}
           />
@@ -117,7 +117,7 @@ export function ChartProperties() {
           <Choice
             label="Volume"
             value={look.volume}
-            all={volumeLooks}
+            all={volumeStyles}
             words={volumes}
             onChoose={(volume) => change({ volume })}
           />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader';
-import { type Keep, KeptStore, pageKeep } from '../../base/remembered';
+import { KeptStore, type KeyValueStorage, pageStorage } from '../../base/remembered';
 import { useStore } from '../../base/store';
 
 const traderKeysOf = (kept: number | string): readonly TraderKey[] => {
@@ -37,7 +37,7 @@ export class ChartTradingStore extends KeptStore<ChartTradingSettings> {
   /** Everyone who traded a symbol, as far as its chart has read: for the menu, which is opened above any of them. */
   readonly #traders = new Map<string, readonly TraderKey[]>();
 
-  constructor(keep: Keep) {
+  constructor(keep: KeyValueStorage) {
     super(keep, key, settingsSchema, usual);
   }
 
@@ -50,6 +50,6 @@ export class ChartTradingStore extends KeptStore<ChartTradingSettings> {
   }
 }
 
-export const chartTradingStore = new ChartTradingStore(pageKeep());
+export const chartTradingStore = new ChartTradingStore(pageStorage());
 
 export const useChartTradingSettings = (): ChartTradingSettings => useStore(chartTradingStore);

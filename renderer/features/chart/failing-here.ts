@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useBridge } from '../../data/bridge';
 import { bridgeKey } from '../../data/keys';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { toRequest } from './indicators';
 import { missingText } from './plan/missing-words';
 

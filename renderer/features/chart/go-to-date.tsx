@@ -7,7 +7,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { useBridge } from '../../data/bridge';
-import { candleHistory } from '../../data/candle-book';
+import { candleHistory } from '../../data/candle-cache';
 import { mostBars } from '../../data/candle-history';
 import { readBrokerSeconds } from '../../data/connection';
 

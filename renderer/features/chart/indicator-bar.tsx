@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCommand } from '../../base/commands';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
 import { type MissingHere, useFailingHere } from './failing-here';

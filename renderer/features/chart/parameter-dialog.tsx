@@ -6,8 +6,8 @@ import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { JsonField } from './custom-indicator';
 import type { FailingHere } from './failing-here';
 import { checkParameter, kindOf, labelOf, parameterJson, readParameterJson, takesColour } from './indicators';
-import { ColourField, TimeframesField } from './look-fields';
 import { withCustom } from './new-choice';
+import { ColourField, TimeframesField } from './style-fields';
 
 interface DialogParts {
   readonly choice: IndicatorChoice | null;

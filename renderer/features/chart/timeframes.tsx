@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { timeframes } from '../../../shared/model/enums';
 import { type Command, useCommand } from '../../base/commands';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 
 const words: Readonly<Record<(typeof timeframes)[number], string>> = {
   M1: '1 minute',

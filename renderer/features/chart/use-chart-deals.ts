@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { rebuildRoundTrips } from '../../../shared/math/round-trips';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Traders } from '../../../shared/rules/trader';

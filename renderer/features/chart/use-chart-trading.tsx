@@ -25,7 +25,7 @@ import {
 import { useChartTradingSettings } from './chart-trading-settings';
 import { levelEntries } from './level-entries';
 import { type Move, settledMoves, withMoves } from './moved-levels';
-import type { ChartHands, ChartTrading } from './plan/chart-feed';
+import type { ChartHandle, ChartTrading } from './plan/chart-feed';
 import type { ChartLevel } from './plan/chart-level';
 import { type DragPlan, type HeldRecord, planDrag, valuesOf } from './plan/drag-plan';
 import { noOfferReason, placeOffers } from './plan/place-plan';
@@ -35,7 +35,7 @@ const unknownMs = 300_000;
 
 export interface ChartTradingParts {
   readonly trading: ChartTrading;
-  readonly hands: { current: ChartHands | null };
+  readonly hands: { current: ChartHandle | null };
   /** As they are to be drawn: with what is asked for at its new place. */
   readonly levels: readonly ChartLevel[];
   /** To be rendered once. */
@@ -73,7 +73,7 @@ export function useChartTrading(
   const { dragging } = useChartTradingSettings();
   const { menu, open } = useContextMenu();
   const [moves, setMoves] = useState<readonly Move[]>([]);
-  const hands = useRef<ChartHands | null>(null);
+  const hands = useRef<ChartHandle | null>(null);
 
   const forget = useCallback(
     (ticket: string) => setMoves((before) => before.filter((move) => move.ticket !== ticket)),

@@ -11,7 +11,7 @@ import { useOwnFailure } from '../../data/own-failure';
 import { lastErrorOptions } from '../../data/terminal';
 import { type TerminalWork, useTerminalWork } from '../../data/terminal-work';
 import { quoteBudgetMs, useTickError } from '../../data/ticks';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { type ChainLink, chainOf } from './chain';
 import { LinkCard } from './link-card';
 

@@ -168,7 +168,7 @@ const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
 };
 
 /** Failures that say something of the way to the bridge, not of one request. */
-const wayKinds: ReadonlySet<FailureKind> = new Set([
+const connectionKinds: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'timeout',
   'unauthorized',
@@ -176,7 +176,7 @@ const wayKinds: ReadonlySet<FailureKind> = new Set([
   'no-session',
   'busy',
 ]);
-const isOfTheWay = (failure: Failure): boolean => wayKinds.has(failure.kind);
+const isOfTheWay = (failure: Failure): boolean => connectionKinds.has(failure.kind);
 
 function quotesOf({ quoteAgeMs, isQuoteStale, quoteFailure, connection }: ChainInput): ChainLink {
   const name = 'Quotes';

@@ -2,8 +2,8 @@ import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { Stretch, StretchReason } from '../../../shared/model/load';
 import { useLoad } from '../../data/load';
 import { useIsQuiet } from '../../data/pace';
-import { chartCount } from '../../data/workspace/chart-desk';
-import { useCharts } from '../../data/workspace/desk-context';
+import { chartCount } from '../../data/workspace/chart-layout';
+import { useCharts } from '../../data/workspace/workspace-context';
 
 const reasons: Readonly<Record<StretchReason, string>> = {
   busy: 'the bridge is busy',

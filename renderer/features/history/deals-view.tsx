@@ -6,7 +6,7 @@ import type { MenuEntry } from '../../components/menu';
 import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, useTableClock } from '../cells';
 import { dealColumns } from './deal-columns';
 import { dealSums } from './filtered';

@@ -1,5 +1,5 @@
+import type { ClosedPosition, RebuiltHistory } from '../../../shared/math/closed-positions';
 import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
-import type { RebuiltHistory, RoundTrip } from '../../../shared/math/round-trips';
 import { type TradeStatistics, tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import { type Column, filtered } from '../../components/table/data-table';
@@ -7,7 +7,7 @@ import { recallTable } from '../../components/table/table-memory';
 
 /** What the sums of History are made of: the rows that pass the table's filters, or the whole period. */
 export interface ShownTrades {
-  readonly trips: readonly RoundTrip[];
+  readonly trips: readonly ClosedPosition[];
   /** Deals without a position, and balance operations, are rows of no trade: a filter leaves them out. */
   readonly unmatched: readonly Deal[];
   readonly operations: readonly Deal[];
@@ -17,7 +17,7 @@ export interface ShownTrades {
 }
 
 /** `passing`: the rows of the table; null where it is not known, or has not said yet. */
-export function shownTrades(history: RebuiltHistory, passing: readonly RoundTrip[] | null): ShownTrades {
+export function shownTrades(history: RebuiltHistory, passing: readonly ClosedPosition[] | null): ShownTrades {
   const { trips, unmatched, operations } = history;
   const whole = tradeStatistics(trips, unmatched);
   if (passing === null || passing.length >= trips.length) {

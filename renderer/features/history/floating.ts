@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
-import type { RoundTrip } from '../../../shared/math/round-trips';
 import type { Position } from '../../../shared/model/position';
 import { usePositions } from '../../data/positions';
 
@@ -10,7 +10,7 @@ export interface Floating {
   readonly swap: number;
 }
 
-export type TripRow = RoundTrip & { readonly floating?: Floating };
+export type TripRow = ClosedPosition & { readonly floating?: Floating };
 
 export const floatingSum = (of: readonly Floating[]): number =>
   addMoney(of.flatMap(({ profit, swap }) => [profit, swap]));
@@ -31,7 +31,7 @@ const keyOf = ({ positionId, symbol }: { readonly positionId: string; readonly s
 
 /** A trade whose end is known floats no more; of a position that was turned round only the newest life does. */
 export function withFloating(
-  trips: readonly RoundTrip[],
+  trips: readonly ClosedPosition[],
   floating: ReadonlyMap<string, Floating>,
 ): readonly TripRow[] {
   if (floating.size === 0) return trips;
@@ -46,7 +46,10 @@ export function withFloating(
 const none: ReadonlyMap<string, Floating> = new Map();
 
 /** A period that is over does not tell what is open now. */
-export function useFloating(trips: readonly RoundTrip[], isUpToNow: boolean): ReadonlyMap<string, Floating> {
+export function useFloating(
+  trips: readonly ClosedPosition[],
+  isUpToNow: boolean,
+): ReadonlyMap<string, Floating> {
   const { data } = usePositions();
   const isWanted = isUpToNow && trips.some(({ state }) => state !== 'closed');
   return useMemo(() => (isWanted && data !== undefined ? floatingOf(data.rows) : none), [isWanted, data]);

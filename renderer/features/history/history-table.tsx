@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { RoundTrip } from '../../../shared/math/round-trips';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
@@ -71,7 +71,7 @@ export function HistoryTable() {
   const isStale = isOther || query.error !== null || overdueMs !== null;
 
   // Every sum and every file is of the rows that are shown.
-  const [passingTrips, setPassingTrips] = useState<readonly RoundTrip[] | null>(null);
+  const [passingTrips, setPassingTrips] = useState<readonly ClosedPosition[] | null>(null);
   const [passingDeals, setPassingDeals] = useState<readonly Deal[] | null>(null);
   const [passingOrders, setPassingOrders] = useState<readonly Order[] | null>(null);
   const isUpToNow = history.isUpToNow;

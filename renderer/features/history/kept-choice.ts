@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
-import { pageKeep, recall, remember } from '../../base/remembered';
+import { pageStorage, recall, remember } from '../../base/remembered';
 import { type PeriodChoice, periods } from '../../data/history-periods';
 
 /** MetaTrader's three ways to look at the past, and what they come to. */
@@ -27,13 +27,13 @@ export function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<Hist
   const [choice, setChoice] = useState<HistoryChoice>(
     () =>
       ofThisRun ??
-      recall<HistoryChoice>(pageKeep(), key, choiceSchema, { view: 'positions', period: 'today' }),
+      recall<HistoryChoice>(pageStorage(), key, choiceSchema, { view: 'positions', period: 'today' }),
   );
   const change = useCallback(
     (part: Partial<HistoryChoice>) => {
       const next = { ...choice, ...part };
       ofThisRun = next;
-      if (typeof next.period === 'string') remember(pageKeep(), key, next);
+      if (typeof next.period === 'string') remember(pageStorage(), key, next);
       setChoice(next);
     },
     [choice],

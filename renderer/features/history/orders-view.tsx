@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/model/order';
 import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { useTraders } from '../../data/traders';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, useTableClock } from '../cells';
 import { oldOrderColumns } from './old-order-columns';
 

@@ -1,6 +1,6 @@
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { isTrade } from '../../../shared/math/deals';
 import type { DealPart } from '../../../shared/math/position-lives';
-import type { RoundTrip } from '../../../shared/math/round-trips';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
@@ -14,7 +14,7 @@ import { beganBefore, durationWords, endingWords, entryWords, openRest } from '.
 
 /** One position with the deals that it was made of. */
 export function TripCard(props: {
-  readonly trip: RoundTrip | null;
+  readonly trip: ClosedPosition | null;
   readonly traders: Traders;
   readonly digits: number;
   /** See `endingWords`. */
@@ -48,7 +48,7 @@ export function TripCard(props: {
 }
 
 function Content(props: {
-  readonly trip: RoundTrip;
+  readonly trip: ClosedPosition;
   readonly traders: Traders;
   readonly digits: number;
   readonly isUpToNow: boolean;
@@ -126,7 +126,11 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 const headings = ['Time (broker)', 'Deal', 'Order', 'Type', 'Entry', 'By'] as const;
 const numberHeadings = ['Volume', 'Price', 'Commission', 'Fee', 'Swap', 'Profit'] as const;
 
-function PartsTable(props: { readonly trip: RoundTrip; readonly traders: Traders; readonly digits: number }) {
+function PartsTable(props: {
+  readonly trip: ClosedPosition;
+  readonly traders: Traders;
+  readonly digits: number;
+}) {
   const { trip, traders, digits } = props;
   return (
     <table className="summary-table" aria-label={`Deals of position ${trip.id}`}>

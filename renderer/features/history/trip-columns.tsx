@@ -1,4 +1,4 @@
-import type { RoundTrip } from '../../../shared/math/round-trips';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { SideBadge } from '../../components/badge';
@@ -11,7 +11,7 @@ import { beganBefore, durationWords, endingWords, openRest } from './words';
 /** Still open ones are the newest of all. */
 const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGER;
 
-function Volume({ trip }: { readonly trip: RoundTrip }) {
+function Volume({ trip }: { readonly trip: ClosedPosition }) {
   const { symbol, volumeIn, volumeOut } = trip;
   const traded = trip.state === 'open' ? volumeIn : volumeOut;
   if (traded === null) return <span className="none">?</span>;
@@ -48,7 +48,7 @@ export function tripColumns(
     text: (row) => row[id],
     cell: (row) => <Money value={row[id]} digits={digits} isGain={id === 'profit' || id === 'net'} />,
   });
-  const ended = (row: RoundTrip): string => endingWords(row, isUpToNow, exitTrader(row, traders));
+  const ended = (row: ClosedPosition): string => endingWords(row, isUpToNow, exitTrader(row, traders));
   return [
     {
       id: 'time',

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
-import type { RoundTrip } from '../../../shared/math/round-trips';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Traders } from '../../../shared/rules/trader';
 import { failureLine } from '../../components/failure-line';
@@ -8,7 +8,7 @@ import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { failureOf } from '../../data/failure-error';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import { TripCard } from './trip-card';
@@ -18,10 +18,10 @@ import type { Rebuilt } from './use-history';
 /** The name under which its filters are remembered: the summary follows them too. */
 export const tripsTable = 'history.positions';
 
-const rowId = (row: RoundTrip): string => `${row.id} ${row.symbol}`;
+const rowId = (row: ClosedPosition): string => `${row.id} ${row.symbol}`;
 
 /** Newest first; what is still open stands on top. */
-const newestFirst = (left: RoundTrip, right: RoundTrip): number =>
+const newestFirst = (left: ClosedPosition, right: ClosedPosition): number =>
   (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
   (right.openTime ?? 0) - (left.openTime ?? 0);
 
@@ -31,7 +31,7 @@ export function TripsView(props: {
   readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
-  readonly onPassing: (rows: readonly RoundTrip[]) => void;
+  readonly onPassing: (rows: readonly ClosedPosition[]) => void;
 }) {
   const { history, traders, digits, isStale, onPassing } = props;
   const { trips, unmatched, isUpToNow } = history;

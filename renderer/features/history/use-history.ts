@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/round-trips';
+import { type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import type { Traders } from '../../../shared/rules/trader';

@@ -1,4 +1,4 @@
-import type { Ending, RoundTrip } from '../../../shared/math/round-trips';
+import type { ClosedPosition, Ending } from '../../../shared/math/closed-positions';
 import type { Deal } from '../../../shared/model/deal';
 import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
@@ -70,7 +70,7 @@ const endings: Readonly<Record<Ending, string>> = {
   'not-told': notTold,
 };
 /** What is open of a trade that was closed in part: `0.04`, or `rest` where its size is not known. */
-export const openRest = ({ volumeLeft }: RoundTrip): string =>
+export const openRest = ({ volumeLeft }: ClosedPosition): string =>
   volumeLeft === null ? 'rest' : lotsText(volumeLeft);
 
 /**
@@ -78,7 +78,7 @@ export const openRest = ({ volumeLeft }: RoundTrip): string =>
  * false).
  */
 export function endingWords(
-  { state, ending, closedBy }: RoundTrip,
+  { state, ending, closedBy }: ClosedPosition,
   isUpToNow: boolean,
   exit: Trader | null,
   rest = 'rest',

@@ -3,7 +3,7 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import { useClockValue } from '../../base/clock';
 import { useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
-import { useCharts } from '../../data/workspace/desk-context';
+import { useCharts } from '../../data/workspace/workspace-context';
 
 /**
  * When something happened, as every other table writes times: by the broker's clock, or by this machine's where the bridge

@@ -10,16 +10,16 @@ import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/pace';
 import { useIntervals } from '../../data/settings';
 import { useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
+import { openLowerTab } from '../../data/workspace/lower-tab';
+import { firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
+import { listsOf, moveSymbol, removeSymbol, showList, shownList } from '../../data/workspace/watch-lists';
 import {
-  useDesk,
   useSelection,
   useWatched,
   useWatchLists,
   useWatchSymbol,
-} from '../../data/workspace/desk-context';
-import { openLowerTab } from '../../data/workspace/lower-tab';
-import { firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
-import { listsOf, moveSymbol, removeSymbol, showList, shownList } from '../../data/workspace/watch-lists';
+  useWorkspace,
+} from '../../data/workspace/workspace-context';
 import { QuietNote, Unread } from '../cells';
 import {
   carries,
@@ -205,7 +205,7 @@ const rowOf = ({ target }: DragEvent): Element | null =>
 
 /** A new desk gets a first list and a first symbol as soon as the bridge has named its symbols. */
 function useFirstSymbols(): void {
-  const desk = useDesk();
+  const desk = useWorkspace();
   const { data: names } = useSymbolNames();
   useEffect(() => {
     if (names === undefined || names.length === 0) return;

@@ -4,8 +4,8 @@ import { decimalsOf, noNumber, spreadPoints } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
 import type { Points } from '../../../shared/model/fields';
 import { BigPrice } from '../../components/numbers';
-import type { Quote } from '../../data/quote-book';
 import { useQuotePart, useQuoteSide } from '../../data/quote-parts';
+import type { Quote } from '../../data/quote-store';
 import { useSpec } from '../../data/symbols';
 import { useQuoteLook } from './quote-look';
 

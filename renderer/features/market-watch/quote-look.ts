@@ -2,10 +2,10 @@ import { useClockValue } from '../../base/clock';
 import { accountBudgetMs, accountOptions } from '../../data/account';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
+import { isConnectionFailure } from '../../data/connection-failure';
 import { failureOf } from '../../data/failure-error';
 import { quoteBudgetMs } from '../../data/ticks';
-import { endsTheWay } from '../../data/way';
-import { useIsSelected } from '../../data/workspace/desk-context';
+import { useIsSelected } from '../../data/workspace/workspace-context';
 
 /** `older`: not read again within the budget of a quote, because the rotation is elsewhere. A number: stale, its age in milliseconds. */
 export type QuoteLook = 'live' | 'older' | number;
@@ -47,6 +47,6 @@ export function useQuoteLook(symbol: string, budgetMs: number): QuoteLook {
 function isSilent(bridge: Bridge): boolean {
   const { queryKey } = accountOptions(bridge);
   const error = bridge.client.getQueryState(queryKey)?.error ?? null;
-  if (error !== null && endsTheWay(failureOf(error))) return true;
+  if (error !== null && isConnectionFailure(failureOf(error))) return true;
   return (bridge.ages.ageMs(queryKey) ?? 0) > accountBudgetMs;
 }

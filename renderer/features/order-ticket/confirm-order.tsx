@@ -30,8 +30,8 @@ import type { TicketDraft } from './draft';
 import { type Drift, driftOf } from './drift';
 import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
 import { resultingPosition } from './netting';
+import { preTradeCheckOf, wayRefusal } from './pre-trade-check';
 import { useTicketMarket } from './use-ticket-market';
-import { verdictOf, wayRefusal } from './verdict';
 
 export interface ConfirmOrderProps {
   /** The ticket at the moment of the click; its type is the one that is sent. */
@@ -54,7 +54,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   const checked = rules === null ? null : checkDraft(draft, rules, habits);
   const order = checked?.order ?? null;
   const shown = order ?? checked?.readable ?? null;
-  const verdict = verdictOf(draft.type, checked?.problems ?? [], market.quoteState);
+  const verdict = preTradeCheckOf(draft.type, checked?.problems ?? [], market.quoteState);
   const change = shown === null ? null : nettingChange(shown, positions, account);
   const sums = shown === null || spec === null ? null : estimatesOf(shown, spec, account, change);
   // What the user looked at: the price at opening, then each that was accepted.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { levelUnits } from '../../../shared/math/levels';
 import { orderTimes, orderTypes, sendableFillings } from '../../../shared/model/enums';
-import { type Keep, recall, remember } from '../../base/remembered';
+import { type KeyValueStorage, recall, remember } from '../../base/remembered';
 import { sizings, type TicketDraft } from './draft';
 
 /**
@@ -45,7 +45,7 @@ const key = 'ticket.draft';
 
 /** `keep` lasts as long as the window, over the end of its page. */
 export function createCrashDraft(
-  keep: Keep,
+  keep: KeyValueStorage,
   bridge: string,
   generation: number,
   /** The generation before, where only its times are read otherwise since. */

@@ -30,6 +30,7 @@ import type { TicketDraft } from './draft';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import { OrderHead, OrderLevels, orderToSend } from './order-to-send';
+import { type PreTradeCheck, preTradeCheckOf, quoteRefusal, wayRefusal } from './pre-trade-check';
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
 import { readOf } from './resolve';
@@ -39,12 +40,11 @@ import { useAskedAtOnce } from './use-asked-at-once';
 import { lotsText, useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
 import { useTicketMemory } from './use-ticket-memory';
-import { quoteRefusal, type Verdict, verdictOf, wayRefusal } from './verdict';
 import { EstimateFacts, VerdictLine } from './verdict-line';
 import './ticket.css';
 
 /** Without the symbol's conditions no rule can be checked, and nothing is sent. */
-const waitingFor = ({ symbol, specFailure }: TicketMarket): Verdict => ({
+const waitingFor = ({ symbol, specFailure }: TicketMarket): PreTradeCheck => ({
   tone: 'wait',
   text:
     symbol === null
@@ -119,12 +119,12 @@ export function OrderTicket() {
     (onTheWay.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
     armingRefusal(arming, market.account?.tradeMode ?? null) ??
     (inSight.isInSight ? null : outOfView);
-  const verdict: Verdict =
+  const verdict: PreTradeCheck =
     blocked !== null
       ? { tone: 'refuse', text: blocked, expected: '', problem: null }
       : checked === null
         ? waitingFor(market)
-        : verdictOf(draft.type, checked.problems, market.quoteState);
+        : preTradeCheckOf(draft.type, checked.problems, market.quoteState);
   const checkedFor = (side: Side): CheckedDraft | null => (side === draft.type ? checked : mirrored);
   const refusalFor = (side: Side): string | null => blocked ?? refusal(side, checkedFor(side), market);
   const pendingRefusal = blocked ?? refusal(draft.type, checked, market);

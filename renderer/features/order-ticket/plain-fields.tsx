@@ -6,7 +6,7 @@ import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { SelectField, TextField } from '../../components/field';
 import { useSymbolNames } from '../../data/symbols';
-import { useSelection, useWatched } from '../../data/workspace/desk-context';
+import { useSelection, useWatched } from '../../data/workspace/workspace-context';
 import { ProblemNote, StepField } from '../trading';
 import type { TextField as TextName } from './draft';
 import { showsTheSame } from './same-shown';

@@ -5,7 +5,7 @@ import { orderTimes, orderTypes, sendableFillings } from '../../../shared/model/
 import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
-import { type Keep, recall, remember } from '../../base/remembered';
+import { type KeyValueStorage, recall, remember } from '../../base/remembered';
 import { expirySeconds } from '../trading';
 import { sizings, type TicketDraft } from './draft';
 import { withType } from './prefill';
@@ -35,9 +35,9 @@ export type Preset = Readonly<z.infer<typeof presetSchema>>;
 export const mostPresets = 20;
 const presetsSchema = z.array(presetSchema).max(mostPresets);
 
-export const readPresets = (keep: Keep, bridge: string): readonly Preset[] =>
+export const readPresets = (keep: KeyValueStorage, bridge: string): readonly Preset[] =>
   recall<readonly Preset[]>(keep, `ticket.presets.${bridge}`, presetsSchema, []);
-export const keepPresets = (keep: Keep, bridge: string, presets: readonly Preset[]): void =>
+export const keepPresets = (keep: KeyValueStorage, bridge: string, presets: readonly Preset[]): void =>
   remember(keep, `ticket.presets.${bridge}`, presets);
 
 export function presetOf(draft: TicketDraft, name: string, brokerNow: BrokerSeconds | null): Preset {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { levelUnits } from '../../../shared/math/levels';
 import type { Lots } from '../../../shared/model/fields';
-import { type Keep, recall, remember } from '../../base/remembered';
+import { type KeyValueStorage, recall, remember } from '../../base/remembered';
 import { sizings, type TicketDraft } from './draft';
 
 /** How the ticket starts, and what it asks about: chosen once, kept apart for each bridge because symbols and sizes differ. */
@@ -38,9 +38,9 @@ const traitsSchema = z.object({
 });
 export type TicketTraits = Readonly<z.infer<typeof traitsSchema>>;
 
-export const readTicketSettings = (keep: Keep, bridge: string): TicketSettings =>
+export const readTicketSettings = (keep: KeyValueStorage, bridge: string): TicketSettings =>
   recall(keep, `ticket.settings.${bridge}`, ticketSettingsSchema, freshTicketSettings);
-export const keepTicketSettings = (keep: Keep, bridge: string, settings: TicketSettings): void =>
+export const keepTicketSettings = (keep: KeyValueStorage, bridge: string, settings: TicketSettings): void =>
   remember(keep, `ticket.settings.${bridge}`, settings);
 
 export const traitsOf = (draft: TicketTraits, settings: TicketSettings): TicketTraits => ({
@@ -51,15 +51,15 @@ export const traitsOf = (draft: TicketTraits, settings: TicketSettings): TicketT
   deviation: draft.deviation,
   magic: settings.magic === 'kept' ? draft.magic : '',
 });
-export const readTraits = (keep: Keep, bridge: string): TicketTraits | null =>
+export const readTraits = (keep: KeyValueStorage, bridge: string): TicketTraits | null =>
   recall<TicketTraits | null>(keep, `ticket.traits.${bridge}`, traitsSchema.nullable(), null);
-export const keepTraits = (keep: Keep, bridge: string, traits: TicketTraits): void =>
+export const keepTraits = (keep: KeyValueStorage, bridge: string, traits: TicketTraits): void =>
   remember(keep, `ticket.traits.${bridge}`, traits);
 
 const symbolSchema = z.string().min(1).max(64).nullable();
-export const readLastSymbol = (keep: Keep, bridge: string): string | null =>
+export const readLastSymbol = (keep: KeyValueStorage, bridge: string): string | null =>
   recall(keep, `ticket.symbol.${bridge}`, symbolSchema, null);
-export const keepLastSymbol = (keep: Keep, bridge: string, symbol: string): void =>
+export const keepLastSymbol = (keep: KeyValueStorage, bridge: string, symbol: string): void =>
   remember(keep, `ticket.symbol.${bridge}`, symbol);
 
 /** The symbol that a ticket starts with and comes back to; null = the chart's. */
@@ -90,8 +90,8 @@ const lotsSchema = z.number().positive().nullable();
 const keyOf = (bridge: string, symbol: string): string => `last-volume.${bridge}.${symbol}`;
 
 /** Null where nothing was sent yet. */
-export const readLastVolume = (keep: Keep, bridge: string, symbol: string): number | null =>
+export const readLastVolume = (keep: KeyValueStorage, bridge: string, symbol: string): number | null =>
   recall(keep, keyOf(bridge, symbol), lotsSchema, null);
 
-export const rememberVolume = (keep: Keep, bridge: string, symbol: string, lots: Lots): void =>
+export const rememberVolume = (keep: KeyValueStorage, bridge: string, symbol: string, lots: Lots): void =>
   remember(keep, keyOf(bridge, symbol), lots);

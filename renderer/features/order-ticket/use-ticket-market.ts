@@ -12,6 +12,7 @@ import { useClockValue } from '../../base/clock';
 import { useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { readBrokerSeconds, useConnection } from '../../data/connection';
+import { isConnectionFailure } from '../../data/connection-failure';
 import { failureOf } from '../../data/failure-error';
 import { useQuoteOverdue } from '../../data/freshness';
 import { hasUnreadOf } from '../../data/listed';
@@ -20,9 +21,8 @@ import { useStretch } from '../../data/pace';
 import { usePositions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { useQuote } from '../../data/ticks';
-import { endsTheWay } from '../../data/way';
 import { sameSideVolume } from './check-draft';
-import { type QuoteState, quoteStateOf } from './verdict';
+import { type QuoteState, quoteStateOf } from './pre-trade-check';
 
 /** Everything that the ticket looks at, as last read. */
 export interface TicketMarket {
@@ -77,7 +77,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
   const isRead = useClockValue(() => symbol !== null && (bridge.quotes.readAgeMs(symbol) ?? lateMs) < lateMs);
   const isComing =
     isRead &&
-    (accountFailure === null || !endsTheWay(accountFailure)) &&
+    (accountFailure === null || !isConnectionFailure(accountFailure)) &&
     connection?.terminalInfo?.connected !== false;
   const quote = seen?.isUsable === true ? seen.tick : null;
   const quoteState: QuoteState =
@@ -114,7 +114,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
     quoteState,
     account,
     positions: readable,
-    wayFailure: accountFailure !== null && endsTheWay(accountFailure) ? accountFailure : null,
+    wayFailure: accountFailure !== null && isConnectionFailure(accountFailure) ? accountFailure : null,
     brokerNow,
     marketFor: (type) =>
       market === null

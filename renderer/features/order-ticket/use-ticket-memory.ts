@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { type Keep, pageKeep, windowKeep } from '../../base/remembered';
+import { type KeyValueStorage, pageStorage, windowStorage } from '../../base/remembered';
 import { useBridge } from '../../data/bridge';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { bridgeName } from '../trading';
 import { type CrashDraft, createCrashDraft } from './crash-draft';
 import { keepPresets, type Preset, readPresets } from './presets';
@@ -17,7 +17,7 @@ import {
 
 /** What the ticket keeps beyond a page: settings and presets of this bridge, and the symbol that it is for. */
 export interface TicketMemory {
-  readonly keep: Keep;
+  readonly keep: KeyValueStorage;
   readonly bridge: string;
   readonly crashDraft: CrashDraft;
   readonly settings: TicketSettings;
@@ -36,9 +36,9 @@ export interface TicketMemory {
 export function useTicketMemory(): TicketMemory {
   const { active } = useBridge();
   const bridge = bridgeName(active);
-  const [keep] = useState(pageKeep);
+  const [keep] = useState(pageStorage);
   const [crashDraft] = useState(() =>
-    createCrashDraft(windowKeep(), bridge, active.generation, active.continues),
+    createCrashDraft(windowStorage(), bridge, active.generation, active.continues),
   );
   const [settings, setSettings] = useState(() => readTicketSettings(keep, bridge));
   const [presets, setPresets] = useState(() => readPresets(keep, bridge));

@@ -13,13 +13,13 @@ import {
   riskText,
 } from './estimates';
 import { resultingPosition } from './netting';
-import type { Verdict } from './verdict';
+import type { PreTradeCheck } from './pre-trade-check';
 
 const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
 
 /** What the broker would answer now. Polite: a screen reader hears a change of verdict, not every tick. */
 export function VerdictLine(props: {
-  readonly verdict: Verdict;
+  readonly verdict: PreTradeCheck;
   /** Why the other market button cannot be pressed, where the verdict does not say it. */
   readonly other: string | null;
 }) {

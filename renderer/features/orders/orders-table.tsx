@@ -10,7 +10,7 @@ import { unreadableFailure } from '../../data/listed';
 import { ordersOptions, useOrders } from '../../data/orders';
 import { useOwnFailure } from '../../data/own-failure';
 import { useTraders } from '../../data/traders';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, Unread, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
 import { useOrderActions } from './use-order-actions';

@@ -12,7 +12,7 @@ import { unreadableFailure } from '../../data/listed';
 import { useOwnFailure } from '../../data/own-failure';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { usePositionTrader } from '../../data/traders';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, SymbolVolume, Unread, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
 import { usePositionActions } from './use-position-actions';

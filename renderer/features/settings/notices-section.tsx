@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
 import type { Settings } from '../../../shared/model/settings';
-import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/surroundings';
 import { Button } from '../../components/button';
 import { FailureText } from '../../components/states';
 import { failureOf } from '../../data/failure-error';

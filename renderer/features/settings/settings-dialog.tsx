@@ -9,7 +9,7 @@ import { FailureText, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useSavePolling, useSettings } from '../../data/settings';
 import { type AxisZone, axisZones } from '../../data/workspace/chart-choices';
-import { useCharts, useDesk } from '../../data/workspace/desk-context';
+import { useCharts, useWorkspace } from '../../data/workspace/workspace-context';
 import { OneClickScope, useArming } from '../trading';
 import { useBridges } from './bridges-section';
 import { LimitsSection } from './limits-section';
@@ -208,7 +208,7 @@ const words: Readonly<Record<AxisZone, string>> = {
 
 /** One switch for charts and tables, as in the charts' own properties. Takes effect at once. */
 function TimesSection() {
-  const desk = useDesk();
+  const desk = useWorkspace();
   const { zone } = useCharts();
   return (
     <fieldset className="settings-section">

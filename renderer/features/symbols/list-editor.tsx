@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button';
-import { useWatchLists } from '../../data/workspace/desk-context';
 import {
   addList,
   addSymbol,
@@ -16,6 +15,7 @@ import {
   shownList,
   type WatchLists,
 } from '../../data/workspace/watch-lists';
+import { useWatchLists } from '../../data/workspace/workspace-context';
 import { OrderedList } from './ordered-list';
 
 /** The watch lists: made, named, ordered and removed; and the symbols of the one that is shown. */

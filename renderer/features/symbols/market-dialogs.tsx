@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useCommand } from '../../base/commands';
-import { useSelection, useWatchLists } from '../../data/workspace/desk-context';
 import { showList, shownList } from '../../data/workspace/watch-lists';
+import { useSelection, useWatchLists } from '../../data/workspace/workspace-context';
 import { closeMarketDialogs, openSpecification, openSymbols, useShown } from './shown';
 import { SpecificationDialog } from './specification-dialog';
 import { SymbolsDialog } from './symbols-dialog';

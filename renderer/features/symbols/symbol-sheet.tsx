@@ -6,7 +6,7 @@ import { useCurrency } from '../../data/account';
 import { failureOf } from '../../data/failure-error';
 import { useQuotePart } from '../../data/quote-parts';
 import { useSymbol } from '../../data/symbols';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { Unread } from '../cells';
 import { NoSymbol } from './no-symbol';
 import { dayRangeOf, sheetLines } from './sheet-lines';

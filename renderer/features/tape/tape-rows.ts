@@ -1,6 +1,6 @@
 import { usableQuote } from '../../../shared/math/price';
 import type { Tick, TickRecord } from '../../../shared/model/tick';
-import type { Direction } from '../../data/quote-book';
+import type { Direction } from '../../data/quote-store';
 
 /** One line of the tape. */
 export interface TapeRow {

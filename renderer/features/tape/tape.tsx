@@ -14,7 +14,7 @@ import { useShownQuoteOverdue } from '../../data/freshness';
 import { useSpec } from '../../data/symbols';
 import { ticksHistoryOptions } from '../../data/tape';
 import { useTickSubscription } from '../../data/ticks';
-import { useSelection } from '../../data/workspace/desk-context';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { Unread } from '../cells';
 import { NoSymbol } from '../symbols';
 import { tapeColumns } from './tape-columns';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Account } from '../../../shared/model/account';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { accountName } from '../../../shared/rules/account-identity';
-import { type Keep, pageKeep, recall, remember } from '../../base/remembered';
+import { type KeyValueStorage, pageStorage, recall, remember } from '../../base/remembered';
 
 /** Which account one-click trading is armed for, and what it does at once. The consent is kept, the armed state never is. */
 
@@ -54,10 +54,10 @@ interface State {
 /** Armed for one account in this page and this run only. */
 export class OneClickState {
   #state: State;
-  readonly #keep: Keep;
+  readonly #keep: KeyValueStorage;
   readonly #listeners = new Set<() => void>();
 
-  constructor(keep: Keep) {
+  constructor(keep: KeyValueStorage) {
     this.#keep = keep;
     const scope = recall<Scope>(keep, 'one-click.scope', scopeSchema, everything);
     this.#state = { armedFor: null, asking: null, scope, busy: new Set() };
@@ -129,7 +129,7 @@ export class OneClickState {
 /** A change of bridge is a new generation: what was armed before it is armed no longer. */
 const armKey = (consent: string, generation: number): string => `${generation} ${consent}`;
 
-export const oneClick = new OneClickState(pageKeep());
+export const oneClick = new OneClickState(pageStorage());
 
 /** One value of the state: renders when that value changes. */
 export const useOneClickValue = <Value extends string | boolean | null | Scope>(

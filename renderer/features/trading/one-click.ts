@@ -7,15 +7,15 @@ import { checkLevels, type OrderChange } from '../../../shared/rules/change-rule
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket } from '../../../shared/rules/order-types';
 import { accountBudgetMs, accountOptions } from '../../data/account';
-import { accountBook } from '../../data/account-book';
+import { accountBook } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
+import { isConnectionFailure } from '../../data/connection-failure';
 import { failureOf } from '../../data/failure-error';
 import { readJournalState } from '../../data/journal';
 import { notify } from '../../data/notifications/store';
 import { positionsKey } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { quoteBudgetMs } from '../../data/ticks';
-import { endsTheWay } from '../../data/way';
 import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
 import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
 import { offerRequote, requoteOf } from './requote';
@@ -56,7 +56,8 @@ const deviation = 20;
 /** The account that a click would reach now, by the last read; null where the way is down or it is not told. */
 function presentConsent(bridge: Bridge): string | null {
   const state = bridge.client.getQueryState(accountOptions(bridge).queryKey);
-  if (state === undefined || (state.error !== null && endsTheWay(failureOf(state.error)))) return null;
+  if (state === undefined || (state.error !== null && isConnectionFailure(failureOf(state.error))))
+    return null;
   return consentKey(state.data ?? null, bridgeName(bridge.active));
 }
 

@@ -6,7 +6,7 @@ import { sideOf } from '../../../shared/rules/order-types';
 import type { Bridge } from '../../data/bridge';
 import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
-import type { QuoteBook } from '../../data/quote-book';
+import type { QuoteStore } from '../../data/quote-store';
 import { symbolOptions } from '../../data/symbols';
 import type { TradeRequest } from './trade-request';
 
@@ -55,7 +55,7 @@ export function subjectIn(request: TradeRequest, held: Held): Subject {
  * it, as far as this page has seen (reference/order-safety.md, rule 10); a quote that no market can be is none.
  */
 export function seenNow(
-  quotes: Pick<QuoteBook, 'get' | 'changeAgeMs'>,
+  quotes: Pick<QuoteStore, 'get' | 'changeAgeMs'>,
   { symbol, side }: Subject,
   point: number | null,
   nowMs: number,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Intent } from '../../../shared/model/intent';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { Store, useStore } from '../../base/store';
-import { accountBook } from '../../data/account-book';
+import { accountBook } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../../data/journal';
 import { describeRequest, intentDigits } from './describe-intent';

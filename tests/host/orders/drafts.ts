@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Draft, Entry, Owner } from '../../../host/orders/journal/entry';
-import type { Kept } from '../../../host/orders/journal/intent-book';
+import type { StoredIntent } from '../../../host/orders/journal/intent-store';
 import type { IntentRequest } from '../../../shared/model/intent';
 import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
 
@@ -26,7 +26,10 @@ export const draft = (request: IntentRequest = buyRequest(), more: Partial<Draft
   ...more,
 });
 
-export const kept = (request: IntentRequest = buyRequest(), more: Partial<Kept> = {}): Kept => ({
+export const kept = (
+  request: IntentRequest = buyRequest(),
+  more: Partial<StoredIntent> = {},
+): StoredIntent => ({
   ...draft(request),
   state: 'unknown',
   created: 1_700_000_000_000,

@@ -9,7 +9,7 @@ import { dealsOptions, followTrades, oldOrdersOptions } from '../../../renderer/
 import { periodRange } from '../../../renderer/data/history-periods';
 import { ordersOptions } from '../../../renderer/data/orders';
 import { positionsOptions } from '../../../renderer/data/positions';
-import { QuoteBook } from '../../../renderer/data/quote-book';
+import { QuoteStore } from '../../../renderer/data/quote-store';
 import { refreshHoldings } from '../../../renderer/data/refresh';
 import type { Handlers, Host } from '../../../shared/contract';
 import { failed, ok } from '../../../shared/model/result';
@@ -52,7 +52,7 @@ function countingBridge(deals = [dealOf({ time: noon })]) {
       tokenNotice: null,
       clockSymbol: null,
     }),
-    quotes: new QuoteBook(),
+    quotes: new QuoteStore(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),

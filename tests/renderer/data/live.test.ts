@@ -7,10 +7,10 @@ import { followHost } from '../../../renderer/data/live';
 import { settingsOptions } from '../../../renderer/data/settings';
 import { armingOptions } from '../../../renderer/data/trading';
 import type { EventName, EventValue, Host } from '../../../shared/contract';
+import { defaultNoticeChoices } from '../../../shared/model/desktop-integration';
 import type { Arming } from '../../../shared/model/limits';
 import { failed } from '../../../shared/model/result';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
-import { defaultNoticeChoices } from '../../../shared/model/surroundings';
 
 const bridge = (generation: number): ActiveBridge => ({
   generation,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeBars } from '../../../host/bridge/decode/bars';
-import { decodeOrders } from '../../../host/bridge/decode/book';
 import { decodeDeals } from '../../../host/bridge/decode/deals';
+import { decodeOrders } from '../../../host/bridge/decode/open-trades';
 import { decodeTicks } from '../../../host/bridge/decode/tick';
 import { createTimeDoor } from '../../../host/bridge/time-door';
 import { axisMark, axisShift, clockOf, isDaily } from '../../../renderer/data/workspace/axis-zone';
@@ -10,7 +10,7 @@ import { dealsCsv, ordersCsv, tripsCsv } from '../../../renderer/features/histor
 import { tapeCsvRows } from '../../../renderer/features/tape/tape-csv';
 import { freshDraft, tapeRequest } from '../../../renderer/features/tape/tape-request';
 import { tapeRows } from '../../../renderer/features/tape/tape-rows';
-import { rebuildRoundTrips } from '../../../shared/math/round-trips';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { barOpenTime, toDateTimeInput } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { Result } from '../../../shared/model/result';

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { chartBars, mostOverlayBars, overlayBars, slownessOf } from '../../../renderer/data/overlay-bars';
+import {
+  chartBars,
+  intervalFactorOf,
+  mostOverlayBars,
+  overlayBars,
+} from '../../../renderer/data/overlay-bars';
 import { reachWords } from '../../../renderer/features/chart/plan/legend-words';
 
 test('overlays are asked for as far back as the view reaches, with a margin, up to what the sidecar takes', () => {
@@ -27,7 +32,7 @@ test('a longer question is given up only when the view is well inside of a short
 });
 
 test('the longer the answer, the rarer it is asked for', () => {
-  expect([500, 1_500, 3_000, 5_000].map(slownessOf)).toEqual([1, 1, 2, 4]);
+  expect([500, 1_500, 3_000, 5_000].map(intervalFactorOf)).toEqual([1, 1, 2, 4]);
 });
 
 test('candles beyond the overlays are told where they are seen, and where the sidecar takes no more', () => {

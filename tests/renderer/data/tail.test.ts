@@ -7,7 +7,7 @@ import { createAges } from '../../../renderer/data/ages';
 import type { Bridge } from '../../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
 import { createQueryClient } from '../../../renderer/data/defaults';
-import { QuoteBook } from '../../../renderer/data/quote-book';
+import { QuoteStore } from '../../../renderer/data/quote-store';
 import { analysisOptions } from '../../../renderer/data/rates';
 import { canTakeTail, mayAskTail, tailBars, withTail } from '../../../renderer/data/tail';
 import type { Handlers, Host, Input } from '../../../shared/contract';
@@ -192,7 +192,7 @@ describe('polls of the chart', () => {
         tokenNotice: null,
         clockSymbol: null,
       }),
-      quotes: new QuoteBook(),
+      quotes: new QuoteStore(),
       ages: createAges(),
       brokerClock: new BrokerClockKeeper(),
       quiet: new Store(false),

@@ -6,7 +6,7 @@ import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
 import { createQueryClient } from '../../../renderer/data/defaults';
 import { ordersOptions } from '../../../renderer/data/orders';
 import { positionsOptions } from '../../../renderer/data/positions';
-import { QuoteBook } from '../../../renderer/data/quote-book';
+import { QuoteStore } from '../../../renderer/data/quote-store';
 import type { Host } from '../../../shared/contract';
 import { failed, ok } from '../../../shared/model/result';
 import { dealOf, orderOf, positionOf } from '../../fixtures/trading';
@@ -38,7 +38,7 @@ function pageBefore(answers: Record<string, unknown>) {
     host,
     generation: 1,
     active,
-    quotes: new QuoteBook(),
+    quotes: new QuoteStore(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { needsEarlier, rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
-import { needsEarlier, rebuildRoundTrips } from '../../../shared/math/round-trips';
 import { groupedStatistics, tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import { booked, deposit } from './trading-days';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rebuildRoundTrips } from '../../../shared/math/round-trips';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { groupedStatistics, operationsByType, tradeStatistics } from '../../../shared/math/trade-statistics';
 import { booked, closing, deposit, opening } from './trading-days';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rebuildRoundTrips } from '../../../shared/math/round-trips';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import { mintMagic } from '../../../shared/rules/intent-label';

@@ -4,7 +4,7 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
 import { axisShift, clockOf, isDaily, machineOffsetS } from '../../../data/workspace/axis-zone';
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
-import { usualLook } from '../../../data/workspace/chart-choices';
+import { defaultStyle } from '../../../data/workspace/chart-choices';
 import { CandleStore } from '../plan/candle-store';
 import type { ChartFeed } from '../plan/chart-feed';
 import { DrawingMemory, type DrawingPlan } from '../plan/drawing-memory';
@@ -73,12 +73,12 @@ export class ChartIsland {
     this.#chart.applyOptions(themeOptions(this.#colours));
     this.#price = new PriceSeries(this.#chart, {
       feed,
-      look: feed.look ?? usualLook,
+      look: feed.look ?? defaultStyle,
       colours: this.#colours,
       shift,
       autoscale: (base) => this.#levels.scaled(base),
     });
-    this.#store.setLook(feed.look?.price ?? usualLook.price);
+    this.#store.setLook(feed.look?.price ?? defaultStyle.price);
     this.#series = this.#price.candles;
     this.#edge = new HistoryEdge(parts.edge);
     // Lines first: the words of zones are written over them, arrows and hands over both.
@@ -124,8 +124,8 @@ export class ChartIsland {
         this.#isEdgeInSight = isInSight;
         this.#edge.show(this.#feed.history, isInSight);
       },
-      isFollowing: () => (this.#feed.look ?? usualLook).isFollowing,
-      airPx: () => this.#levels.airPx,
+      isFollowing: () => (this.#feed.look ?? defaultStyle).isFollowing,
+      rightPaddingPx: () => this.#levels.rightPaddingPx,
     };
     this.#view = new ChartView(this.#chart, held, parts.latest);
     this.#crosshair = new LinkedCrosshair(
@@ -151,10 +151,10 @@ export class ChartIsland {
     const isOther = feed.symbol !== before.symbol || feed.timeframe !== before.timeframe;
     if (isOther) this.#clear();
     if (feed.theme !== before.theme || feed.palette !== before.palette) this.#repaintSoon();
-    const look = feed.look ?? usualLook;
-    this.#price.dress(feed, look);
+    const look = feed.look ?? defaultStyle;
+    this.#price.applyStyle(feed, look);
     this.#crosshair.follow(feed.crosshair ?? null);
-    const isOtherPrice = look.price !== (before.look ?? usualLook).price;
+    const isOtherPrice = look.price !== (before.look ?? defaultStyle).price;
     if (isOtherPrice) this.#store.setLook(look.price);
     if (feed.subscribeTick !== before.subscribeTick || isOther) {
       this.#unsubscribe();

@@ -21,7 +21,7 @@ interface Held {
   /** Whether a new candle moves the view on while the newest is in sight. */
   isFollowing(): boolean;
   /** Room to the right of the newest candle, pixels. */
-  airPx(): number;
+  rightPaddingPx(): number;
 }
 
 /** Fewer bars than this left of the view, and older ones are asked for. */
@@ -150,7 +150,7 @@ export class ChartView {
 
   #airBars(): number {
     const { barSpacing } = this.#chart.timeScale().options();
-    return barSpacing > 0 ? this.#held.airPx() / barSpacing : 0;
+    return barSpacing > 0 ? this.#held.rightPaddingPx() / barSpacing : 0;
   }
 
   /** Does something to the candles and keeps the same bars in sight, unless the view follows the newest one. */

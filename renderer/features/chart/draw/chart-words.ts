@@ -2,7 +2,7 @@ import { volumeShown } from '../../../../shared/math/bars';
 import { spreadPoints } from '../../../../shared/math/price';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
-import { usualLook } from '../../../data/workspace/chart-choices';
+import { defaultStyle } from '../../../data/workspace/chart-choices';
 import type { CandleStore } from '../plan/candle-store';
 import type { ChartFeed, ChartHistory } from '../plan/chart-feed';
 import type { DrawingPlan } from '../plan/drawing-memory';
@@ -139,7 +139,7 @@ export class ChartWords {
       doubt,
       refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
       reachWords(reach, plan.drawings.length),
-      volumeWords((feed.look ?? usualLook).volume, polled.bars),
+      volumeWords((feed.look ?? defaultStyle).volume, polled.bars),
     ];
     this.#legend.remark(remarks.filter((remark) => remark !== '').join(' · '));
   }
@@ -169,7 +169,7 @@ export class ChartWords {
     const isNewest = index === bars.length - 1;
     const spread =
       isNewest && quote !== null ? spreadPoints(quote.bid, quote.ask, feed.point) : candles.spreadAt(index);
-    const { volume } = feed.look ?? usualLook;
+    const { volume } = feed.look ?? defaultStyle;
     const kind = volumeShown(candles.polled.bars, volume === 'real' ? 'real' : 'tick');
     const words = candleWords(bars[index] ?? null, spread, { digits: feed.digits, point: feed.point, kind });
     const isOverdue = isNewest && feed.quoteOverdueMs !== null;

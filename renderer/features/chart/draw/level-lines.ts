@@ -14,7 +14,7 @@ import { hitLevel, type LabelBox, type LevelHit } from '../plan/level-hit';
 import { pointedLevels, type SeenLevel } from '../plan/level-labels';
 import { planLevels } from '../plan/level-plan';
 import { type LevelWords, levelWords } from '../plan/live-words';
-import { hasRoomForButtons } from '../plan/right-air';
+import { hasRoomForButtons } from '../plan/right-padding';
 import type { Colours } from './colours';
 import { type DrawnLine, drawAxis, drawLabels, drawLines, type LabelLook } from './level-painter';
 import { SeriesPrimitive } from './series-primitive';

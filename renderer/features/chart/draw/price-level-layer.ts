@@ -9,7 +9,7 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed } from '../plan/chart-feed';
 import { rangeWithLevels } from '../plan/level-plan';
-import { airPx } from '../plan/right-air';
+import { rightPaddingPx } from '../plan/right-padding';
 import { axisLabel, type Colours } from './colours';
 import { LevelLines } from './level-lines';
 import { TradeLayer } from './trade-layer';
@@ -96,8 +96,8 @@ export class PriceLevelLayer {
   }
 
   /** Room to the right of the newest candle, pixels. */
-  get airPx(): number {
-    return airPx(this.#feed.levels, this.#chart.timeScale().width());
+  get rightPaddingPx(): number {
+    return rightPaddingPx(this.#feed.levels, this.#chart.timeScale().width());
   }
 
   press(key: KeyboardEvent): boolean {

@@ -14,7 +14,7 @@ import { type VolumeKind, volumeOf, volumeShown } from '../../../../shared/math/
 import { formatPercent } from '../../../../shared/math/money';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Price } from '../../../../shared/model/fields';
-import type { ChartLook, PriceScale } from '../../../data/workspace/chart-choices';
+import type { ChartStyle, PriceScale } from '../../../data/workspace/chart-choices';
 import { sameCandle } from '../plan/candles';
 import type { ChartFeed } from '../plan/chart-feed';
 import type { Shift } from './axis-behaviour';
@@ -67,7 +67,7 @@ export class PriceSeries {
   readonly #breaks: BreakLines;
   #hasBreaks = false;
   #colours: Colours;
-  #look: ChartLook;
+  #look: ChartStyle;
   #feed: ChartFeed;
   #other: Beside | null = null;
   #volume: Beside | null = null;
@@ -80,7 +80,7 @@ export class PriceSeries {
     chart: IChartApi,
     parts: {
       readonly feed: ChartFeed;
-      readonly look: ChartLook;
+      readonly look: ChartStyle;
       readonly colours: Colours;
       readonly shift: Shift;
       readonly autoscale: (base: AutoscaleInfo | null) => AutoscaleInfo | null;
@@ -131,7 +131,7 @@ export class PriceSeries {
   }
 
   /** Takes over what of the feed is the price's own. */
-  dress(feed: ChartFeed, look: ChartLook): void {
+  applyStyle(feed: ChartFeed, look: ChartStyle): void {
     const before = this.#look;
     const isFormat = feed.digits !== this.#feed.digits || feed.tickSize !== this.#feed.tickSize;
     const isTimeframe = feed.timeframe !== this.#feed.timeframe;
@@ -174,7 +174,7 @@ export class PriceSeries {
     };
   }
 
-  #restyle(before: ChartLook | null): void {
+  #restyle(before: ChartStyle | null): void {
     const { price, scale, volume, hasBreaks, isFollowing } = this.#look;
     const isOther = price === 'bars' || price === 'line';
     if (before?.price !== price) {

@@ -1,6 +1,6 @@
 import { type Bar, type Bars, emptyBars } from '../../../../shared/model/bars';
 import type { Timeframe } from '../../../../shared/model/enums';
-import type { PriceLook } from '../../../data/workspace/chart-choices';
+import type { PriceStyle } from '../../../data/workspace/chart-choices';
 import { type Candles, candlesAfter, noCandles } from './candles';
 import { afterPoll, afterTick, type Forming, nothingForming, type Quote, withForming } from './forming';
 import { indexOfTime } from './plan-update';
@@ -19,7 +19,7 @@ export class CandleStore {
   /** As they are drawn: the same array where the look is not Heikin-Ashi. */
   #drawn: Bar[] = [];
   #forming: Forming = nothingForming;
-  #look: PriceLook = 'candles';
+  #look: PriceStyle = 'candles';
 
   /** Those of the last poll, without what ticks made: outputs are aligned to them. */
   get polled(): Candles {
@@ -87,7 +87,7 @@ export class CandleStore {
     return made;
   }
 
-  setLook(look: PriceLook): void {
+  setLook(look: PriceStyle): void {
     this.#look = look;
     this.#drawn = look === 'heikin-ashi' ? heikinAshiBars(this.#bars) : this.#bars;
   }

@@ -3,7 +3,7 @@ import type { Bars } from '../../../../shared/model/bars';
 import type { Timeframe } from '../../../../shared/model/enums';
 import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
-import type { AxisClock, ChartLook, IndicatorChoice } from '../../../data/workspace/chart-choices';
+import type { AxisClock, ChartStyle, IndicatorChoice } from '../../../data/workspace/chart-choices';
 import type { ChartLevel } from './chart-level';
 import type { DealPlan } from './deal-plan';
 import type { DragPlan } from './drag-plan';
@@ -30,7 +30,7 @@ export interface ChartTrading {
 }
 
 /** What commands can have the chart do; the chart puts it in place while it is there. */
-export interface ChartHands {
+export interface ChartHandle {
   /** The focus goes to the levels, to be moved by keys. */
   moveLevels(): void;
   /** The focus goes to a free price, to place an order there. */
@@ -42,7 +42,7 @@ export interface ChartHands {
 /** Trading on the chart, beside the levels. */
 export interface ChartTrade {
   readonly trading: ChartTrading;
-  readonly hands: { current: ChartHands | null };
+  readonly hands: { current: ChartHandle | null };
   readonly deals: DealPlan;
   /** A deal in a few lines: what, where, what came of it, who. */
   readonly dealWords: (ticket: string) => readonly string[];
@@ -96,7 +96,7 @@ export interface ChartFeed {
   /** Absent where a chart is only looked at. */
   readonly trade?: ChartTrade;
   /** The usual look where it is absent. */
-  readonly look?: ChartLook;
+  readonly look?: ChartStyle;
   /** Broker time where it is absent. */
   readonly clock?: AxisClock;
   /** Absent where there are no candles before those of the polls. */

@@ -1,5 +1,5 @@
+import type { ClosedPosition } from '../../../../shared/math/closed-positions';
 import { compareTickets, isTrade } from '../../../../shared/math/deals';
-import type { RoundTrip } from '../../../../shared/math/round-trips';
 import type { Deal } from '../../../../shared/model/deal';
 import type { Side } from '../../../../shared/model/enums';
 import type { BrokerSeconds, Price, Ticket } from '../../../../shared/model/fields';
@@ -41,7 +41,7 @@ const mostDeals = 500;
 
 export function planDeals(
   deals: readonly Deal[],
-  trips: readonly RoundTrip[],
+  trips: readonly ClosedPosition[],
   options: {
     readonly symbol: string;
     readonly traders: Pick<Traders, 'deal'>;
@@ -79,7 +79,7 @@ const inTime = (left: DealMark, right: DealMark): number =>
 
 /** Every exit with the first entry of its position: each line begins and ends at a real deal, not at an average. */
 function joinsOf(
-  trip: RoundTrip,
+  trip: ClosedPosition,
   drawn: ReadonlySet<Ticket>,
   traders: Pick<Traders, 'deal'>,
 ): readonly DealJoin[] {

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../../shared/math/money';
 import { formatPrice, noNumber } from '../../../../shared/math/price';
 import { formatAge } from '../../../../shared/math/time';
 import type { Bar } from '../../../../shared/model/bars';
-import type { VolumeLook } from '../../../data/workspace/chart-choices';
+import type { VolumeStyle } from '../../../data/workspace/chart-choices';
 import type { Decimals } from '../indicators/kinds';
 
 /** The line of one candle in the legend. */
@@ -48,7 +48,7 @@ export function candleWords(
 }
 
 /** Said where volume is to be drawn and none of the candles has one. */
-export function volumeWords(wished: VolumeLook, bars: readonly Bar[]): string {
+export function volumeWords(wished: VolumeStyle, bars: readonly Bar[]): string {
   if (wished === 'none' || bars.length === 0) return '';
   const shown = volumeShown(bars, wished);
   if (bars.every((bar) => volumeOf(bar, shown) === 0)) return 'the bridge tells no volume';

@@ -5,12 +5,12 @@ import { kindOf } from '../indicators/catalogue';
 const leastMargin = 0.1;
 const largestMargin = 0.35;
 /** Pixels between the last line of words and the highest price. */
-const airPx = 6;
+const paddingPx = 6;
 
 /** The share of the pane's height to be kept free above the candles for words of `wordsPx` height. */
 export function legendMargin(wordsPx: number, panePx: number): number {
   if (!(panePx > 0)) return leastMargin;
-  return Math.min(largestMargin, Math.max(leastMargin, (wordsPx + airPx) / panePx));
+  return Math.min(largestMargin, Math.max(leastMargin, (wordsPx + paddingPx) / panePx));
 }
 
 /** Pixels below which candles, and the line of an indicator, cannot be read any more; and the time axis. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BridgeSwitch } from '../../../../host/live/active-bridge';
 import { LiveArming } from '../../../../host/orders/guards/arming';
+import { BridgeCache } from '../../../../host/orders/guards/bridge-cache';
 import { createGuards } from '../../../../host/orders/guards/guards';
-import { HostBook } from '../../../../host/orders/guards/host-book';
 import type { Intent } from '../../../../shared/model/intent';
 import { defaultLimits, type Limits } from '../../../../shared/model/limits';
 import { failed } from '../../../../shared/model/result';
@@ -15,7 +15,7 @@ const url = 'http://bridge';
 function guardsAt(options: { limits?: Partial<Limits>; intents?: () => Promise<readonly Intent[]> } = {}) {
   const clock = { mono: 100_000 };
   const now = () => clock.mono;
-  const book = new HostBook({ monotonic: now, wall: () => 0 });
+  const book = new BridgeCache({ monotonic: now, wall: () => 0 });
   let reads = 0;
   const bridge: Pick<BridgeSwitch, 'current' | 'read'> = {
     current: () => ({

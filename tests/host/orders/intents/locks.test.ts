@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { heldBackBy, locksOf, type Standing, windowMs } from '../../../../host/orders/intents/locks';
-import type { Kept } from '../../../../host/orders/journal/intent-book';
+import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
 import type { IntentRequest } from '../../../../shared/model/intent';
 import { buyRequest, kept, owner } from '../drafts';
 
@@ -8,7 +8,7 @@ const wall = 1_700_000_000_000;
 const standing = (more: Partial<Standing> = {}): Standing => ({
   open: [],
   isOnItsWay: () => false,
-  isOfThisRun: ({ owner: { run } }: Kept) => run === 'run-a',
+  isOfThisRun: ({ owner: { run } }: StoredIntent) => run === 'run-a',
   isReconciled: true,
   trouble: null,
   damage: null,

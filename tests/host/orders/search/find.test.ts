@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RowBefore } from '../../../../host/orders/journal/entry';
-import type { Kept } from '../../../../host/orders/journal/intent-book';
+import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
 import { noClaims } from '../../../../host/orders/search/claimed';
 import { probableMatches } from '../../../../host/orders/search/find-placed';
 import { findOut } from '../../../../host/orders/search/find-target';
@@ -33,11 +33,11 @@ const look = ({ positions, orders, pastOrders, deals }: Lists): Look => ({
   deals: whole(deals),
   isConnected: true,
 });
-const found = (intent: Kept, lists: Lists, tick: number | null = 0.00001): Finding =>
+const found = (intent: StoredIntent, lists: Lists, tick: number | null = 0.00001): Finding =>
   findOut(intent, look(lists), tick, fromS);
 
 describe('a new order', () => {
-  const buy = (more: Partial<NewOrder> = {}): Kept => {
+  const buy = (more: Partial<NewOrder> = {}): StoredIntent => {
     const id = crypto.randomUUID();
     const input: NewOrder = {
       intentId: id,
@@ -152,7 +152,7 @@ describe('a new order', () => {
   });
 
   describe('without its label', () => {
-    const seen = (rows: readonly Position[], before: Kept['before']) =>
+    const seen = (rows: readonly Position[], before: StoredIntent['before']) =>
       probableMatches({ ...buy(), before }, look({ positions: rows }), fromS);
 
     test('row 57: is offered where a new ticket fits, never taken', () => {
@@ -199,7 +199,7 @@ describe('what is about a ticket', () => {
     expiration: null,
     ...more,
   });
-  const of = (request: IntentRequest, before: RowBefore | null = row()): Kept =>
+  const of = (request: IntentRequest, before: RowBefore | null = row()): StoredIntent =>
     kept(request, {
       label: { magic: null, comment: null },
       before: { positions: null, orders: null, row: before },
@@ -280,7 +280,7 @@ describe('what is about a ticket', () => {
   });
 
   describe('a close', () => {
-    const close = (volume?: number): Kept =>
+    const close = (volume?: number): StoredIntent =>
       of({
         name: 'trade.closePosition',
         input: { intentId: id, ticket, ...(volume === undefined ? {} : { volume }) },
@@ -334,7 +334,7 @@ describe('what is about a ticket', () => {
   });
 
   describe('that is told only as far as it is known', () => {
-    const close = (volume?: number): Kept =>
+    const close = (volume?: number): StoredIntent =>
       of({
         name: 'trade.closePosition',
         input: { intentId: id, ticket, ...(volume === undefined ? {} : { volume }) },

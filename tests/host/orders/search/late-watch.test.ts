@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RowBefore } from '../../../../host/orders/journal/entry';
-import type { Kept } from '../../../../host/orders/journal/intent-book';
+import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
 import { createLateWatch } from '../../../../host/orders/search/late-watch';
 import type { Conclusion, Look } from '../../../../host/orders/search/look';
 import type { Deal } from '../../../../shared/model/deal';
@@ -44,11 +44,14 @@ const exit = (name: string, more: Partial<Deal> = {}): Deal =>
   });
 
 /** What the watch tells of the first of these; null = nothing. */
-async function told(intents: readonly [Kept, ...Kept[]], seen: Look): Promise<Conclusion | null> {
+async function told(
+  intents: readonly [StoredIntent, ...StoredIntent[]],
+  seen: Look,
+): Promise<Conclusion | null> {
   let said: Conclusion | null = null;
   const watch = createLateWatch({
     journal: { all: () => intents },
-    standings: { isHere: () => true },
+    intentStatus: { isHere: () => true },
     clock: { now: () => 0, wall: () => 1_700_000_600_000, after: () => () => {} },
     tickOf: () => 0.00001,
     fromS: () => 0,
@@ -67,7 +70,7 @@ const request = (volume?: number) =>
     name: 'trade.closePosition',
     input: { intentId: id, ticket, ...(volume === undefined ? {} : { volume }) },
   }) as const;
-const refused = (volume?: number): Kept =>
+const refused = (volume?: number): StoredIntent =>
   kept(request(volume), { before: stood, state: 'rejected', outcome: outcome(id, 'rejected') });
 const ended = (kind: 'not-executed' | 'not-found' | 'probable', tickets: readonly string[] = []) => ({
   kind,
@@ -76,9 +79,9 @@ const ended = (kind: 'not-executed' | 'not-found' | 'probable', tickets: readonl
   tickets: [...tickets],
   isLate: false,
 });
-const lost = (volume?: number): Kept =>
+const lost = (volume?: number): StoredIntent =>
   kept(request(volume), { before: stood, state: 'resolved', resolution: ended('not-executed') });
-const later = (more: Partial<Kept>, volume?: number): Kept => {
+const later = (more: Partial<StoredIntent>, volume?: number): StoredIntent => {
   const other = crypto.randomUUID();
   const asked = { ...request(volume), input: { ...request(volume).input, intentId: other } };
   return kept(asked, { before: stood, place: 2, ...more });
@@ -142,7 +145,7 @@ describe('two requests of ours on one position', () => {
   });
 
   test('a cancel that comes late is told, though a second one was asked for since and was not done either', async () => {
-    const cancel = (more: Partial<Kept>): Kept => {
+    const cancel = (more: Partial<StoredIntent>): StoredIntent => {
       const input = { intentId: crypto.randomUUID(), ticket };
       return kept({ name: 'trade.cancelOrder', input }, { before: stood, ...more });
     };
@@ -157,7 +160,7 @@ describe('two requests of ours on one position', () => {
   });
 
   test('levels that come late are told, though ours were others since; the later one’s own are not', async () => {
-    const change = (sl: number, more: Partial<Kept>): Kept => {
+    const change = (sl: number, more: Partial<StoredIntent>): StoredIntent => {
       const input = { intentId: crypto.randomUUID(), ticket, sl, tp: 1.2 };
       return kept({ name: 'trade.modifyPosition', input }, { before: stood, ...more });
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RowBefore } from '../../../../host/orders/journal/entry';
-import type { Kept } from '../../../../host/orders/journal/intent-book';
+import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
 import { findOut } from '../../../../host/orders/search/find-target';
 import type { Finding } from '../../../../host/orders/search/finding';
 import type { Look } from '../../../../host/orders/search/look';
@@ -20,7 +20,8 @@ const look = (lists: Partial<Look>): Look => ({
   isConnected: true,
   ...lists,
 });
-const found = (intent: Kept, lists: Partial<Look>): Finding => findOut(intent, look(lists), 0.00001, 0);
+const found = (intent: StoredIntent, lists: Partial<Look>): Finding =>
+  findOut(intent, look(lists), 0.00001, 0);
 
 describe('what deals add up to', () => {
   test('one deal is told as it stands, several by the mean of their lots', () => {
@@ -59,7 +60,7 @@ describe('what deals add up to', () => {
 });
 
 describe('the fill of a new order that was lost', () => {
-  const buy = (): Kept => kept(buyRequest(), { label: { magic, comment: 'wb:ABCDEFGHIJ' } });
+  const buy = (): StoredIntent => kept(buyRequest(), { label: { magic, comment: 'wb:ABCDEFGHIJ' } });
 
   test('is that of its deals, before that of the position', () => {
     expect(
@@ -107,7 +108,7 @@ describe('the fill of a close that was lost', () => {
     time: null,
     expiration: null,
   };
-  const close = (volume?: number): Kept =>
+  const close = (volume?: number): StoredIntent =>
     kept(
       {
         name: 'trade.closePosition',

@@ -4,9 +4,9 @@ import { keysFor, rebound, unbound } from '../../../../renderer/base/commands/bi
 import type { Command } from '../../../../renderer/base/commands/command';
 import { type KeyPress, keysOf, keyWords } from '../../../../renderer/base/commands/keys';
 import { CommandRegistry } from '../../../../renderer/base/commands/registry';
-import type { Keep } from '../../../../renderer/base/remembered';
+import type { KeyValueStorage } from '../../../../renderer/base/remembered';
 
-function memory(): Keep {
+function memory(): KeyValueStorage {
   const texts = new Map<string, string>();
   return { getItem: (key) => texts.get(key) ?? null, setItem: (key, value) => void texts.set(key, value) };
 }

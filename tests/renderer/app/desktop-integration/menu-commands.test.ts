@@ -3,7 +3,7 @@ import { offerCommands, toMenu } from '../../../../renderer/app/desktop-integrat
 import type { ListedCommand } from '../../../../renderer/base/commands';
 import { CommandRegistry } from '../../../../renderer/base/commands/registry';
 import type { Host } from '../../../../shared/contract';
-import { menuCommandsSchema } from '../../../../shared/model/surroundings';
+import { menuCommandsSchema } from '../../../../shared/model/desktop-integration';
 
 const command = (id: string, more: Partial<ListedCommand> = {}): ListedCommand => ({
   id,

@@ -13,15 +13,15 @@ import { liveHistoryKey } from '../../../../renderer/data/history';
 import { rememberOwnTrade } from '../../../../renderer/data/notifications/own-trades';
 import { notify } from '../../../../renderer/data/notifications/store';
 import { positionsOptions } from '../../../../renderer/data/positions';
-import { QuoteBook } from '../../../../renderer/data/quote-book';
+import { QuoteStore } from '../../../../renderer/data/quote-store';
 import { settingsOptions } from '../../../../renderer/data/settings';
 import type { Host } from '../../../../shared/contract';
 import type { Account } from '../../../../shared/model/account';
 import type { Deal } from '../../../../shared/model/deal';
+import { defaultNoticeChoices, type SystemNotice } from '../../../../shared/model/desktop-integration';
 import type { Position } from '../../../../shared/model/position';
 import { failed } from '../../../../shared/model/result';
 import { defaultPolling } from '../../../../shared/model/settings';
-import { defaultNoticeChoices, type SystemNotice } from '../../../../shared/model/surroundings';
 import { account, dealOf, positionOf } from '../../../fixtures/trading';
 
 const asked: string[] = [];
@@ -49,7 +49,7 @@ function page() {
       tokenNotice: null,
       clockSymbol: null,
     },
-    quotes: new QuoteBook(),
+    quotes: new QuoteStore(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchJournal } from '../../../../renderer/app/notifications/watch-journal';
-import { accountBook } from '../../../../renderer/data/account-book';
+import { accountBook } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
 import { noteSent } from '../../../../renderer/features/trading/in-flight';
 import { noteUnknown, readUnknownTrades } from '../../../../renderer/features/trading/unknown-trades';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countText } from '../../../../renderer/features/cells/holding-columns';
 import { dealSums, shownTrades } from '../../../../renderer/features/history/filtered';
 import { floatingOf, floatingSum, withFloating } from '../../../../renderer/features/history/floating';
-import { rebuildRoundTrips } from '../../../../shared/math/round-trips';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { positionOf } from '../../../fixtures/trading';
 import { booked, closing, deposit, opening } from '../../../shared/math/trading-days';
 

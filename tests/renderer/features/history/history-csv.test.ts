@@ -9,7 +9,7 @@ import {
   tripsCsv,
   tripsHeader,
 } from '../../../../renderer/features/history/history-csv';
-import { rebuildRoundTrips } from '../../../../shared/math/round-trips';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { mintMagic } from '../../../../shared/rules/intent-label';
 import { orderOf, positionOf, traders } from '../../../fixtures/trading';
 import { closing, deposit, opening } from '../../../shared/math/trading-days';

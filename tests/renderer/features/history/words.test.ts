@@ -8,7 +8,7 @@ import {
   openRest,
   orderStateWords,
 } from '../../../../renderer/features/history/words';
-import { rebuildRoundTrips } from '../../../../shared/math/round-trips';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../shared/model/deal';
 import { dealTypes, orderStates } from '../../../../shared/model/enums';
 import { exitTrader } from '../../../../shared/rules/trade-traders';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Keep } from '../../../../renderer/base/remembered';
+import type { KeyValueStorage } from '../../../../renderer/base/remembered';
 import { createCrashDraft } from '../../../../renderer/features/order-ticket/crash-draft';
 import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
 import { readTicketSettings, symbolToType } from '../../../../renderer/features/order-ticket/ticket-settings';
 
-function windowOf(texts = new Map<string, string>()): Keep {
+function windowOf(texts = new Map<string, string>()): KeyValueStorage {
   return {
     getItem: (key) => texts.get(key) ?? null,
     setItem: (key, value) => void texts.set(key, value),

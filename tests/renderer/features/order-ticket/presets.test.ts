@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Keep } from '../../../../renderer/base/remembered';
+import type { KeyValueStorage } from '../../../../renderer/base/remembered';
 import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
 import {
   keepPresets,
@@ -16,7 +16,7 @@ import {
 } from '../../../../renderer/features/order-ticket/presets';
 import { brokerNow, eurusd, quotes } from '../../../fixtures/trading';
 
-function memory(): Keep & { readonly texts: Map<string, string> } {
+function memory(): KeyValueStorage & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {
     texts,

@@ -10,14 +10,14 @@ import {
 } from '../../../../renderer/features/order-ticket/estimates';
 import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/features/order-ticket/hints';
 import { levelLine } from '../../../../renderer/features/order-ticket/level-words';
-import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve';
-import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/ticket-settings';
 import {
+  preTradeCheckOf,
   quoteRefusal,
   quoteStateOf,
-  verdictOf,
   wayRefusal,
-} from '../../../../renderer/features/order-ticket/verdict';
+} from '../../../../renderer/features/order-ticket/pre-trade-check';
+import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve';
+import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/ticket-settings';
 import type { Level } from '../../../../shared/math/levels';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
@@ -163,7 +163,7 @@ describe('the verdict line', () => {
   const fresh = { ageMs: 400, isMarketOpen: true, asleepSince: null };
 
   it('passes in so many words', () => {
-    expect(verdictOf('BUY', [], fresh)).toMatchObject({
+    expect(preTradeCheckOf('BUY', [], fresh)).toMatchObject({
       tone: 'pass',
       text: 'all broker rules pass',
       expected: '10009 DONE expected',
@@ -172,7 +172,7 @@ describe('the verdict line', () => {
 
   it('names the first refusal and the retcode to expect', () => {
     const problems = [warn('volume', 10019, 'about 900 USD needed'), refuse('sl', 10016, 'too near')];
-    expect(verdictOf('BUY', problems, fresh)).toMatchObject({
+    expect(preTradeCheckOf('BUY', problems, fresh)).toMatchObject({
       tone: 'refuse',
       text: 'too near',
       expected: '10016 INVALID_STOPS expected',
@@ -180,12 +180,14 @@ describe('the verdict line', () => {
   });
 
   it('warns of a quote older than three seconds and stops market orders after ten', () => {
-    expect(verdictOf('BUY', [], { ...fresh, ageMs: 7_200, isMarketOpen: true })).toMatchObject({
+    expect(preTradeCheckOf('BUY', [], { ...fresh, ageMs: 7_200, isMarketOpen: true })).toMatchObject({
       tone: 'warn',
       text: 'the quote is 7\u00a0s old',
     });
-    expect(verdictOf('SELL', [], { ...fresh, ageMs: 11_000, isMarketOpen: true }).tone).toBe('refuse');
-    expect(verdictOf('SELL_LIMIT', [], { ...fresh, ageMs: 11_000, isMarketOpen: true }).tone).toBe('warn');
+    expect(preTradeCheckOf('SELL', [], { ...fresh, ageMs: 11_000, isMarketOpen: true }).tone).toBe('refuse');
+    expect(preTradeCheckOf('SELL_LIMIT', [], { ...fresh, ageMs: 11_000, isMarketOpen: true }).tone).toBe(
+      'warn',
+    );
     expect(quoteRefusal('BUY', { ...fresh, ageMs: 9_000, isMarketOpen: true })).toBeNull();
     expect(quoteRefusal('BUY', { ...fresh, ageMs: 99_000, isMarketOpen: false })).toContain(
       'probably closed',
@@ -229,7 +231,7 @@ describe('the age of a quote', () => {
     expect(quoteRefusal('BUY', friday)).toBe(
       `the market is probably closed: last tick ${formatBrokerTime(now - 7_200)}`,
     );
-    expect(verdictOf('BUY_LIMIT', [], friday)).toMatchObject({
+    expect(preTradeCheckOf('BUY_LIMIT', [], friday)).toMatchObject({
       tone: 'warn',
       expected: '10018 MARKET_CLOSED expected',
     });
@@ -244,7 +246,7 @@ describe('the age of a quote', () => {
   it('is no comfort from the first look on while the only tick seen is of a market that sleeps', () => {
     const first = seen({ tick: tickAt(now - 7_200), hasMoved: false });
     expect(first).toEqual({ ageMs: 0, isMarketOpen: false, asleepSince: now - 7_200 });
-    expect(verdictOf('BUY', [], first)).toMatchObject({
+    expect(preTradeCheckOf('BUY', [], first)).toMatchObject({
       tone: 'warn',
       expected: '10018 MARKET_CLOSED expected',
     });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountBook } from '../../../../renderer/data/account-book';
+import { accountBook } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
 import { readActiveRun, startRun, stopActiveRun } from '../../../../renderer/features/plans/active-run';
 import { PlanRun, type RunParts } from '../../../../renderer/features/plans/run';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { presentLook, profileLines } from '../../../../renderer/features/profiles/profile-words';
 import { behindWords, isNothing } from '../../../../renderer/features/profiles/what-stays';
+import { defaultNoticeChoices } from '../../../../shared/model/desktop-integration';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../../shared/model/settings';
-import { defaultNoticeChoices } from '../../../../shared/model/surroundings';
 
 const demo = { id: 'demo', name: 'Demo bridge', colour: 'grey' } as const;
 const own = { id: 'a', name: 'VPS', colour: 'teal' } as const;

@@ -9,7 +9,7 @@ import { createQueryClient } from '../../../../renderer/data/defaults';
 import { FailureError } from '../../../../renderer/data/failure-error';
 import { bridgeKey } from '../../../../renderer/data/keys';
 import { readNotices } from '../../../../renderer/data/notifications/store';
-import { QuoteBook } from '../../../../renderer/data/quote-book';
+import { QuoteStore } from '../../../../renderer/data/quote-store';
 import { afterOutcome, readWork, setWork, startWork } from '../../../../renderer/data/terminal-work';
 import {
   endNotice,
@@ -38,7 +38,7 @@ function page() {
       tokenNotice: null,
       clockSymbol: null,
     },
-    quotes: new QuoteBook(),
+    quotes: new QuoteStore(),
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),

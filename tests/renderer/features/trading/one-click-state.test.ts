@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Keep } from '../../../../renderer/base/remembered';
+import type { KeyValueStorage } from '../../../../renderer/base/remembered';
 import { consentKey, OneClickState } from '../../../../renderer/features/trading/one-click-state';
 import { emptyAccount } from '../../../fixtures/trading';
 
-function memory(): Keep {
+function memory(): KeyValueStorage {
   const kept = new Map<string, string>();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }

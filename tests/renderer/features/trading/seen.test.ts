@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QuoteBook } from '../../../../renderer/data/quote-book';
+import { QuoteStore } from '../../../../renderer/data/quote-store';
 import { seenNow, subjectIn, withSeen } from '../../../../renderer/features/trading/seen';
 import { seenSchema } from '../../../../shared/model/trade';
 import { intentId } from '../../../fixtures/intents';
@@ -41,7 +41,7 @@ it('knows whose quote each kind of write was made on, and which side a deal take
 
 it('keeps bid, ask and the time since the market last moved them, whatever the wall clock does', () => {
   const clocks = new HandClocks();
-  const quotes = new QuoteBook(clocks);
+  const quotes = new QuoteStore(clocks);
   quotes.take('EURUSD', tickOf());
   clocks.pass(1_500);
   quotes.take('EURUSD', tickOf());
@@ -58,7 +58,7 @@ it('keeps bid, ask and the time since the market last moved them, whatever the w
 });
 
 it('says that nothing was seen where there was no quote, or one that no market can be', () => {
-  const quotes = new QuoteBook(new HandClocks());
+  const quotes = new QuoteStore(new HandClocks());
   const nothing = { bid: null, ask: null, clickedAt: 7 };
   expect(seenNow(quotes, { symbol: 'EURUSD', side: null }, null, 7)).toEqual({ ...nothing, ageMs: null });
   expect(seenNow(quotes, { symbol: null, side: null }, null, 7)).toEqual({ ...nothing, ageMs: null });
@@ -69,7 +69,7 @@ it('says that nothing was seen where there was no quote, or one that no market c
 });
 
 it('travels with every kind of write', () => {
-  const seen = seenNow(new QuoteBook(new HandClocks()), { symbol: null, side: null }, null, 7);
+  const seen = seenNow(new QuoteStore(new HandClocks()), { symbol: null, side: null }, null, 7);
   const cancel = withSeen({ name: 'trade.cancelOrder', input: { ...ids, ticket: '7' } }, seen);
   expect(cancel).toEqual({ name: 'trade.cancelOrder', input: { ...ids, ticket: '7', seen } });
 });

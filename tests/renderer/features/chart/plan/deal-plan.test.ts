@@ -6,7 +6,7 @@ import {
   rowAt,
   stackArrows,
 } from '../../../../../renderer/features/chart/plan/deal-plan';
-import { rebuildRoundTrips } from '../../../../../shared/math/round-trips';
+import { rebuildRoundTrips } from '../../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../../shared/model/deal';
 import type { TraderKey } from '../../../../../shared/rules/trader';
 import { traders } from '../../../../fixtures/trading';

@@ -1,0 +1,123 @@
+import type { Intent, JournalState, WaitingIntent } from '../../../shared/model/intent';
+import { isOtherAccount } from '../../../shared/rules/account-identity';
+import type { BridgeSwitch } from '../../live/active-bridge';
+import type { Clock } from '../../live/clock';
+import type { Knowledge } from '../../live/knowledge';
+import type { Owner } from '../journal/entry';
+import type { StoredIntent } from '../journal/intent-store';
+import type { Journal } from '../journal/journal';
+import { locksOf } from './locks';
+import type { IsAlive } from './owners';
+
+/** Where the intents of the present bridge and account stand, and what that locks. */
+export interface IntentStatus {
+  /** Some process is at work on it now: its outcome is still to come. */
+  isLive(intent: StoredIntent): boolean;
+  /** Open, and nobody is at work on it: it has to be looked for. Of the present bridge and account, oldest first. */
+  lost(): readonly StoredIntent[];
+  /** Of the present bridge, and of its account as far as both are known. */
+  isHere(intent: StoredIntent): boolean;
+  locks(): ReturnType<typeof locksOf>;
+  toView(intent: StoredIntent): Intent;
+  /** All that the page is pushed, but its revision. */
+  state(): Omit<JournalState, 'revision'>;
+}
+
+export interface IntentStatusParts {
+  readonly bridge: BridgeSwitch;
+  readonly knowledge: Knowledge;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly owner: Owner;
+  readonly isAlive: IsAlive;
+  isRunning(id: string): boolean;
+  looking(id: string): Intent['looking'];
+  waiting(): readonly WaitingIntent[];
+}
+
+/** A write whose host says nothing for this long is lost, whatever process has its number by now. Milliseconds. */
+const longestLifeMs = 150_000;
+
+export function createIntentStatus(parts: IntentStatusParts): IntentStatus {
+  const { bridge, knowledge, journal, clock, owner, isAlive } = parts;
+
+  function isLive(intent: StoredIntent): boolean {
+    if (intent.state !== 'journalled' && intent.state !== 'sent') return false;
+    if (intent.owner.run === owner.run) return parts.isRunning(intent.id);
+    return isAlive(intent.owner) && Math.abs(clock.wall() - (intent.sent ?? intent.created)) < longestLifeMs;
+  }
+
+  function isHere(intent: StoredIntent): boolean {
+    if (intent.bridge !== bridge.current().url) return false;
+    const account = knowledge.account()?.value;
+    return account === undefined || !isOtherAccount(intent.account, account);
+  }
+
+  const open = (): readonly StoredIntent[] => journal.unsettled().filter(isHere);
+
+  const locks = () =>
+    locksOf({
+      open: open(),
+      isOnItsWay: isLive,
+      isOfThisRun: (intent) => intent.owner.run === owner.run,
+      isReconciled: knowledge.isReconciled(),
+      trouble: journal.trouble(),
+      damage: journal.damage(),
+      wall: clock.wall(),
+    });
+
+  const toView = ({
+    id,
+    state,
+    request,
+    bridge: url,
+    profile,
+    account,
+    symbol,
+    created,
+    sent,
+    label,
+    outcome,
+    resolution,
+    earlier,
+    probable,
+    deviations,
+    owner: { run },
+    sentOn,
+  }: StoredIntent): Intent => ({
+    id,
+    state,
+    request,
+    bridge: url,
+    profile,
+    account,
+    symbol,
+    created,
+    sent,
+    label,
+    outcome,
+    resolution,
+    earlier,
+    looking: state === 'resolved' ? null : parts.looking(id),
+    probable: [...probable],
+    deviations: deviations === null ? null : [...deviations],
+    isEarlier: run !== owner.run,
+    ...(sentOn === undefined ? {} : { sentOn }),
+    ...(journal.isInMemory(id) ? { isInMemory: true } : {}),
+  });
+
+  return {
+    isLive,
+    isHere,
+    lost: () => open().filter((intent) => !isLive(intent)),
+    locks,
+    toView,
+    state: () => ({
+      open: open().map(toView),
+      locks: bridge.current().url === null ? [] : [...locks()],
+      waiting: [...parts.waiting()],
+      trouble: journal.trouble(),
+      notice: journal.notice(),
+    }),
+  };
+}

@@ -1,0 +1,137 @@
+import type { DeviationFound, IntentState, ProbableMatch, Resolution } from '../../../shared/model/intent';
+import type { TradeOutcome } from '../../../shared/model/trade';
+import type { Change, Draft, Entry } from './entry';
+import { isOpen, stateAfter } from './intent-moves';
+
+/** An intent as its lines in the journal have moved it so far. Times are UTC milliseconds of this machine's clock. */
+export interface StoredIntent extends Draft {
+  readonly state: IntentState;
+  readonly created: number;
+  readonly sent: number | null;
+  readonly outcome: TradeOutcome | null;
+  readonly resolution: Resolution | null;
+  /** What had been found before a late resolution. */
+  readonly earlier: Resolution | null;
+  readonly probable: readonly ProbableMatch[];
+  readonly deviations: readonly DeviationFound[] | null;
+  /** Grows with the place of its first line: who came first. */
+  readonly place: number;
+  /** Its first line stands in two files by two hosts: neither of them may send it. */
+  readonly isContested: boolean;
+}
+
+/** Every intent by its id, in the order of the journal. The order of the lines alone decides; a line that fits no state is passed over. */
+export interface IntentStore {
+  get(id: string): StoredIntent | undefined;
+  /** Oldest first. */
+  all(): readonly StoredIntent[];
+  /** Those of which nobody knows yet what became of them, oldest first; found without going through years of settled ones. */
+  open(): readonly StoredIntent[];
+  /** False where the line changes nothing. `file`: where it stands. */
+  apply(entry: Entry, file: string): boolean;
+}
+
+/** Beyond these the oldest settled ones leave the memory; the files keep them. */
+const mostKept = 20_000;
+
+const fresh = (draft: Draft, at: number, place: number): StoredIntent => ({
+  ...draft,
+  state: 'journalled',
+  created: at,
+  sent: null,
+  outcome: null,
+  resolution: null,
+  earlier: null,
+  probable: [],
+  deviations: null,
+  place,
+  isContested: false,
+});
+
+/** The intent after the change; null where it cannot be made in its state. */
+export function changed(intent: StoredIntent, change: Change, at: number): StoredIntent | null {
+  if (change.move === 'note') {
+    return {
+      ...intent,
+      probable: change.probable ?? intent.probable,
+      deviations: change.deviations ?? intent.deviations,
+    };
+  }
+  const state = stateAfter(intent.state, change.move);
+  if (state === null) return null;
+  switch (change.move) {
+    case 'journal':
+      return null;
+    case 'send':
+      return { ...intent, state, sent: at };
+    case 'confirm':
+    case 'reject':
+    case 'prove-not-sent':
+    case 'lose':
+      return { ...intent, state, outcome: change.outcome };
+    case 'doubt':
+      return { ...intent, state };
+    case 'resolve': {
+      // What is settled is settled; only what was told not to have been executed may still turn up, once.
+      const { resolution } = change;
+      const isFirst = intent.state === 'unknown' && intent.resolution === null;
+      const isSecond = resolution.isLate && intent.resolution?.isLate !== true;
+      return isFirst || isSecond ? { ...intent, state, resolution, earlier: intent.resolution } : null;
+    }
+    case 'explain':
+      return intent.resolution === null ? { ...intent, resolution: change.resolution } : null;
+  }
+}
+
+export function createIntentStore(): IntentStore {
+  const intents = new Map<string, StoredIntent>();
+  const files = new Map<string, string>();
+  const openOnes = new Map<string, StoredIntent>();
+  let places = 0;
+
+  function put(intent: StoredIntent): void {
+    intents.set(intent.id, intent);
+    if (isOpen(intent.state)) openOnes.set(intent.id, intent);
+    else openOnes.delete(intent.id);
+  }
+
+  function trim(): void {
+    let over = intents.size - mostKept;
+    for (const [id, { state }] of intents) {
+      if (over <= 0) return;
+      if (isOpen(state)) continue;
+      intents.delete(id);
+      files.delete(id);
+      over -= 1;
+    }
+  }
+
+  function begin(draft: Draft, at: number, file: string): boolean {
+    const known = intents.get(draft.id);
+    if (known !== undefined) {
+      // Within one file the first line wins. Over two files (a month ends) nobody can tell which was first.
+      if (files.get(draft.id) === file || known.isContested) return false;
+      put({ ...known, isContested: true });
+      return true;
+    }
+    places += 1;
+    put(fresh(draft, at, places));
+    files.set(draft.id, file);
+    trim();
+    return true;
+  }
+
+  return {
+    get: (id) => intents.get(id),
+    all: () => [...intents.values()],
+    open: () => [...openOnes.values()],
+    apply({ change, at }, file) {
+      if (change.move === 'journal') return begin(change.draft, at, file);
+      const intent = intents.get(change.id);
+      const next = intent === undefined ? null : changed(intent, change, at);
+      if (next === null) return false;
+      put(next);
+      return true;
+    },
+  };
+}

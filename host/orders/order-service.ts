@@ -1,0 +1,267 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Handlers } from '../../shared/contract';
+import type { Account } from '../../shared/model/account';
+import type { IntentRequest, JournalState } from '../../shared/model/intent';
+import { failed, ok, type Result } from '../../shared/model/result';
+import type { TradeOutcome } from '../../shared/model/trade';
+import { ofAccount, ownTickets } from '../../shared/rules/own-tickets';
+import type { BridgeSwitch } from '../live/active-bridge';
+import { type Clock, systemClock } from '../live/clock';
+import { type Knowledge, watchReads } from '../live/knowledge';
+import type { Droppable } from './compare';
+import { createComparer, createComparing } from './compare-placed';
+import type { Guards } from './guards/guards';
+import { type HostQuote, staleAfterMs } from './guards/moment';
+import { createHeldBack } from './held-back';
+import { createIntentStatus } from './intents/intent-status';
+import { begin, isAlive } from './intents/owners';
+import type { Owner } from './journal/entry';
+import type { JournalFiles } from './journal/files';
+import { createJournal } from './journal/journal';
+import { createPipeline } from './pipeline';
+import { refusedField } from './refused-field';
+import { refusedRight } from './refused-right';
+import { createResolver } from './search/resolver';
+import { createSettling } from './settling';
+
+/** Everything between a confirmed write and its final state: journal, locks, the one send, and the search for lost answers. */
+export interface OrderService {
+  /** The same bridge; what is read through it is known to the desk. Everybody reads through this one. */
+  readonly bridge: BridgeSwitch;
+  readonly knowledge: Knowledge;
+  readonly handlers: Pick<
+    Handlers,
+    | 'trade.place'
+    | 'trade.modifyOrder'
+    | 'trade.cancelOrder'
+    | 'trade.modifyPosition'
+    | 'trade.closePosition'
+    | 'journal.list'
+    | 'journal.tickets'
+    | 'journal.settle'
+  >;
+  /** A write is being written down or is on its way. */
+  isSending(): boolean;
+  /** Another bridge, token or account; or the same after a while away. */
+  bridgeChanged(): void;
+  close(): void;
+}
+
+export interface OrderServiceParts {
+  readonly bridge: BridgeSwitch;
+  readonly files: JournalFiles;
+  readonly clock?: Clock;
+  log(line: string): void;
+  /** Reads the account as the page does: another login begins a new generation. */
+  readAccount(): Promise<Result<Account>>;
+  guards(): Guards;
+  /** The symbol's by the reads of the page; without it refusals of a price teach nothing. */
+  quote?(symbol: string): HostQuote | null;
+  onChange(state: JournalState): void;
+  /** The broker holds an order without something that it was sent with: the bridge has dropped it. */
+  onDropped?(capability: Droppable, reason: string): void;
+}
+
+/** What other hosts have written is looked at this often while somebody reads positions. Milliseconds. */
+const refreshMs = 1_000;
+
+export function createOrderService(parts: OrderServiceParts): OrderService {
+  const { files, log, clock = systemClock } = parts;
+  const owner: Owner = { run: randomUUID(), pid: process.pid };
+  const end = begin(owner);
+  /** Grows with every change of the journal: also one of an intent that is not open any more, such as a late match, is told. */
+  let moves = 0;
+  const journal = createJournal({
+    files,
+    owner,
+    wall: clock.wall,
+    log,
+    onChange() {
+      moves += 1;
+      changed();
+    },
+  });
+  const { bridge, knowledge } = watchReads(parts.bridge, clock, {
+    onChange: changed,
+    onSeen(seen) {
+      resolver.saw(seen);
+      lookAround();
+    },
+  });
+  const intentStatus = createIntentStatus({
+    bridge,
+    knowledge,
+    journal,
+    clock,
+    owner,
+    isAlive,
+    isRunning: (id) => pipeline.isRunning(id),
+    looking: (id) => resolver.looking(id),
+    waiting: () => pipeline.waiting(),
+  });
+  const resolver = createResolver({ bridge, knowledge, journal, intentStatus, clock, onChange: changed });
+  const pipeline = createPipeline({
+    bridge,
+    knowledge,
+    journal,
+    intentStatus,
+    resolver,
+    guards: {
+      check: (...it) => parts.guards().check(...it),
+      answered: (...it) => parts.guards().answered(...it),
+    },
+    clock,
+    owner,
+    random: randomInt,
+    readAccount: () => parts.readAccount(),
+    onChange: changed,
+  });
+  const comparer = createComparer({
+    comparing: createComparing({
+      bridge,
+      knowledge,
+      clock,
+      onDropped: (capability, reason) => parts.onDropped?.(capability, reason),
+    }),
+    journal,
+    bridge,
+    clock,
+  });
+
+  let revision = 0;
+  let told = '';
+  /** The damage for which everything was put in doubt. */
+  let doubted: string | null = null;
+  let isTelling = false;
+  let isClosed = false;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+
+  /**
+   * Told once for all that happens at one moment, and only where something is another than before. An order that was just written
+   * down goes to its socket first.
+   */
+  function changed(): void {
+    if (isTelling) return;
+    isTelling = true;
+    const next = pipeline.isSending() ? setImmediate : queueMicrotask;
+    next(() => {
+      isTelling = false;
+      if (isClosed) return;
+      lookAtDamage();
+      const state = intentStatus.state();
+      const text = JSON.stringify([state, moves]);
+      if (text === told) return;
+      told = text;
+      revision += 1;
+      parts.onChange({ revision, ...state });
+      resolver.wake();
+      comparer.look();
+    });
+  }
+
+  /** Damage may have hidden anything: the account is read once more, and all that is open settled, before new risk goes out. */
+  function lookAtDamage(): void {
+    const damage = journal.damage();
+    if (damage === null) return;
+    if (damage !== doubted) {
+      doubted = damage;
+      knowledge.doubt();
+    } else if (knowledge.isReconciled() && intentStatus.lost().length === 0) journal.settleDamage();
+  }
+
+  function lookAround(): void {
+    const nowMs = clock.now();
+    if (nowMs - lookedMs < refreshMs) return;
+    lookedMs = nowMs;
+    void (journal.trouble() === null ? journal.refresh() : journal.retry());
+  }
+
+  const heldBack = createHeldBack({
+    bridge,
+    knowledge,
+    journal,
+    clock,
+    onChange() {
+      moves += 1;
+      changed();
+    },
+  });
+  /** What a refusal is held against, at this moment. */
+  function lookAtMarket({ name, input }: IntentRequest) {
+    const order =
+      name === 'trade.modifyOrder'
+        ? (knowledge.orders()?.value.rows.find(({ ticket }) => ticket === input.ticket) ?? null)
+        : null;
+    const symbol = name === 'trade.place' ? input.symbol : order?.symbol;
+    if (symbol === undefined) return { order, spec: null, quote: null };
+    const quote = parts.quote?.(symbol) ?? null;
+    return {
+      order,
+      spec: knowledge.spec(symbol),
+      quote: quote === null || quote.readAgoMs > staleAfterMs ? null : quote,
+    };
+  }
+  async function send(request: IntentRequest): Promise<Result<TradeOutcome>> {
+    const answered = heldBack.asked(request);
+    const before = lookAtMarket(request);
+    const answer = await pipeline.send(request);
+    answered(answer);
+    if (!answer.ok) return answer;
+    const after = lookAtMarket(request);
+    const told = refusedField(request, answer.value);
+    if (told !== null) parts.onDropped?.(told.capability, told.reason);
+    const shown = refusedRight(request, answer.value, {
+      spec: before.spec,
+      order: before.order,
+      quotes: [before.quote, after.quote],
+      brokerNow: knowledge.brokerNow(),
+    });
+    if (shown === null) return answer;
+    parts.onDropped?.(shown.capability, shown.reason);
+    return ok({ ...answer.value, dropped: shown.capability });
+  }
+  void journal.open().then(changed);
+
+  return {
+    bridge,
+    knowledge,
+    handlers: {
+      'trade.place': (input) => send({ name: 'trade.place', input }),
+      'trade.modifyOrder': (input) => send({ name: 'trade.modifyOrder', input }),
+      'trade.cancelOrder': (input) => send({ name: 'trade.cancelOrder', input }),
+      'trade.modifyPosition': (input) => send({ name: 'trade.modifyPosition', input }),
+      'trade.closePosition': (input) => send({ name: 'trade.closePosition', input }),
+      async 'journal.list'({ most }) {
+        await journal.open();
+        await journal.refresh();
+        const trouble = journal.trouble();
+        const all = journal.all();
+        // What is in memory can be shown though the disk refuses.
+        if (trouble !== null && all.length === 0) return failed(trouble);
+        return ok({
+          intents: all.slice(-most).toReversed().map(intentStatus.toView),
+          hasMore: all.length > most,
+          heldBack: [...heldBack.list()],
+          folder: journal.folder,
+        });
+      },
+      async 'journal.tickets'({ bridge: url, login }) {
+        await journal.open();
+        await journal.refresh();
+        const { orders, deals } = ownTickets(ofAccount(journal.all(), url, login));
+        return ok({ orders: [...orders], deals: [...deals] });
+      },
+      'journal.settle': createSettling({ journal, clock, told: intentStatus.toView }),
+    },
+    isSending: () => pipeline.isSending(),
+    bridgeChanged() {
+      changed();
+      resolver.wake();
+    },
+    close() {
+      isClosed = true;
+      end();
+      resolver.close();
+    },
+  };
+}

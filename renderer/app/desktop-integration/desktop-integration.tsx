@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useCommandRegistry } from '../../base/commands';
+import { onThemeChoice } from '../../base/theme';
+import { useBridge } from '../../data/bridge';
+import { showNoticeRow } from '../../data/notifications/notice-row';
+import { offerCommands } from './menu-commands';
+import { createNotifier, watchForSystemNotices } from './system-notices';
+
+/** A modal dialog keeps everything to itself: its keys, and the menu's commands too. */
+const isModal = (): boolean => document.querySelector('dialog:modal') !== null;
+
+/** What the page gives to its surroundings (menu, notifications, theme) and takes from them. Renders nothing. */
+export function DesktopIntegration() {
+  const bridge = useBridge();
+  const registry = useCommandRegistry();
+  const { host } = bridge;
+  useEffect(() => offerCommands(host, registry), [host, registry]);
+  useEffect(() => onThemeChoice((choice) => void host.invoke('app.showTheme', { choice })), [host]);
+  useEffect(
+    () =>
+      host.on('app.wish', (wish) => {
+        if (wish === null || isModal()) return;
+        if (wish.kind === 'command') registry.run(wish.id);
+        else showNoticeRow(wish.row);
+      }),
+    [host, registry],
+  );
+  useEffect(() => watchForSystemNotices(bridge, createNotifier(bridge)), [bridge]);
+  return null;
+}

@@ -1,0 +1,85 @@
+import type { Account } from '../../shared/model/account';
+import type { ActiveBridge } from '../../shared/model/settings';
+import { accountName } from '../../shared/rules/account-identity';
+import { Store } from '../base/store';
+
+/**
+ * Which account each generation of this run talked to. What outlives a change of bridge (journal lines, orders without a
+ * known result) carries its generation: by this book it is shown under its own account only, and found again when that
+ * account comes back.
+ */
+interface Place {
+  /** The profile at its address; the demo has another address each time it starts, and is another market then. */
+  readonly bridge: string;
+  readonly name: string;
+  /** `login@server`, `''` where the bridge does not say; null until the account was read. */
+  readonly account: string | null;
+}
+
+/** What was found out when an account was read for the first time in its generation. */
+export interface Arrival {
+  /** Older generations of this same account. */
+  readonly earlier: readonly number[];
+  /** The account that this bridge had until now, where that was another one. */
+  readonly before: string | null;
+}
+
+const nothingNew: Arrival = { earlier: [], before: null };
+
+export class AccountStore {
+  readonly #places = new Map<number, Place>();
+  readonly #present = new Store<number | null>(null);
+
+  /** Null until the host has named a bridge. */
+  readonly present = this.#present.read;
+
+  readonly subscribe = this.#present.subscribe;
+
+  /** The host talks to this bridge now, or calls it by another name. */
+  enter(active: ActiveBridge): void {
+    const { generation } = active;
+    this.#places.set(generation, {
+      bridge: `${active.profile?.id ?? active.source} ${active.url ?? ''}`,
+      name: bridgeTitle(active),
+      account: this.#places.get(generation)?.account ?? null,
+    });
+    this.#present.set(generation);
+  }
+
+  /** The newest generation of the same account: what comes late belongs there, when its account is back already. */
+  latestOf(generation: number): number {
+    const place = this.#places.get(generation);
+    if (place === undefined || place.account === null) return generation;
+    const same = [...this.#places].filter(
+      ([, each]) => each.bridge === place.bridge && each.account === place.account,
+    );
+    return Math.max(generation, ...same.map(([each]) => each));
+  }
+
+  nameOf(generation: number): string {
+    return this.#places.get(generation)?.name ?? 'another bridge';
+  }
+
+  /** The account of a generation was read. */
+  learn(generation: number, account: Pick<Account, 'login' | 'server'>): Arrival {
+    const place = this.#places.get(generation);
+    if (place === undefined || place.account !== null) return nothingNew;
+    const known = { ...place, account: accountName(account) ?? '' };
+    this.#places.set(generation, known);
+    const older = [...this.#places].filter(([each]) => each < generation);
+    const same = older.filter(([, each]) => each.bridge === known.bridge && each.account === known.account);
+    const last = this.#places.get(generation - 1);
+    const isOther =
+      last?.bridge === known.bridge &&
+      last.account !== null &&
+      last.account !== '' &&
+      last.account !== known.account;
+    return { earlier: same.map(([each]) => each), before: isOther ? last.account : null };
+  }
+}
+
+/** The page's own. */
+export const accountBook = new AccountStore();
+
+/** What the user calls the bridge of this moment. */
+const bridgeTitle = (active: ActiveBridge): string => active.profile?.name ?? 'BRIDGE_URL';

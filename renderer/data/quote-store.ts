@@ -1,0 +1,137 @@
+import { usableQuote } from '../../shared/math/price';
+import type { BrokerSeconds } from '../../shared/model/fields';
+import type { Tick } from '../../shared/model/tick';
+import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
+
+/** Which way a price went at its last change. */
+export type Direction = 'up' | 'down' | 'none';
+
+export interface Quote {
+  readonly tick: Tick;
+  readonly bidMove: Direction;
+  readonly askMove: Direction;
+  /** False where the numbers cannot be a market: zero, crossed, not finite. */
+  readonly isUsable: boolean;
+}
+
+interface Entry {
+  quote: Quote;
+  /** When a poll last brought a tick, changed or not. */
+  readAt: Moment;
+  /** When the tick itself last differed: by its time, or by its prices where the bridge gives no time. */
+  changedAt: Moment;
+  /** False until a second, different tick was read: one tick alone may be of yesterday. */
+  hasMoved: boolean;
+}
+
+/**
+ * The last tick of every symbol, outside React: a tick reaches the numbers and the chart that show it, and renders nothing
+ * else.
+ */
+export class QuoteStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new Map<string, Set<(tick: Tick) => void>>();
+  readonly #clocks: Clocks;
+
+  constructor(clocks: Clocks = systemClocks) {
+    this.#clocks = clocks;
+  }
+
+  /**
+   * `symbol` is the one that was asked for: a bridge may answer with another spelling. An earlier tick time is taken too: one
+   * read of a symbol runs at a time, so it can only mean that the bridge or its clock was set anew.
+   */
+  take(symbol: string, tick: Tick): void {
+    const now = momentOf(this.#clocks);
+    const before = this.#entries.get(symbol);
+    const last = before?.quote.tick;
+    const isSame =
+      last !== undefined && last.timeMs === tick.timeMs && last.bid === tick.bid && last.ask === tick.ask;
+    if (before !== undefined && isSame) {
+      before.readAt = now;
+      return;
+    }
+    this.#entries.set(symbol, {
+      quote: {
+        tick,
+        bidMove: move(last?.bid, tick.bid, before?.quote.bidMove),
+        askMove: move(last?.ask, tick.ask, before?.quote.askMove),
+        isUsable: usableQuote(tick),
+      },
+      readAt: now,
+      changedAt: now,
+      hasMoved: before !== undefined,
+    });
+    for (const listener of this.#listeners.get(symbol) ?? []) listener(tick);
+  }
+
+  get(symbol: string): Quote | null {
+    return this.#entries.get(symbol)?.quote ?? null;
+  }
+
+  /** Milliseconds since a poll last brought this symbol's tick. */
+  readAgeMs(symbol: string): number | null {
+    const entry = this.#entries.get(symbol);
+    return entry === undefined ? null : since(entry.readAt, this.#clocks);
+  }
+
+  /** Milliseconds since the tick itself last changed, as far as this page has seen. */
+  changeAgeMs(symbol: string): number | null {
+    const entry = this.#entries.get(symbol);
+    return entry === undefined ? null : since(entry.changedAt, this.#clocks);
+  }
+
+  /**
+   * How old the quote is, as it is to be shown: since it last changed here; a tick that has not moved since the page looks at it
+   * is as old as its own time says, if that is a minute or more. `brokerNow`: broker seconds, null where not known.
+   */
+  shownAgeMs(symbol: string, brokerNow: BrokerSeconds | null): number | null {
+    const entry = this.#entries.get(symbol);
+    if (entry === undefined) return null;
+    const ageMs = since(entry.changedAt, this.#clocks);
+    if (entry.hasMoved) return ageMs;
+    const behindMs = behindBroker(entry.quote.tick, brokerNow) - this.#skewMs(brokerNow);
+    return behindMs >= sleepsAfterMs ? Math.max(ageMs, behindMs) : ageMs;
+  }
+
+  /**
+   * How far even moving quotes lie behind the broker's clock: hours where an operator turned tick times into UTC
+   * (reference/bridge-notes.md, "Two dialects"), which must not make every market look closed. 0 while nothing has moved.
+   */
+  #skewMs(brokerNow: BrokerSeconds | null): number {
+    let least = Number.POSITIVE_INFINITY;
+    for (const { quote, hasMoved, changedAt } of this.#entries.values()) {
+      if (!hasMoved) continue;
+      least = Math.min(least, behindBroker(quote.tick, brokerNow) - since(changedAt, this.#clocks));
+    }
+    return Number.isFinite(least) ? Math.max(0, least) : 0;
+  }
+
+  hasMoved(symbol: string): boolean {
+    return this.#entries.get(symbol)?.hasMoved ?? false;
+  }
+
+  subscribe(symbol: string, listener: (tick: Tick) => void): () => void {
+    const set = this.#listeners.get(symbol) ?? new Set();
+    this.#listeners.set(symbol, set);
+    set.add(listener);
+    return () => {
+      set.delete(listener);
+      if (set.size === 0 && this.#listeners.get(symbol) === set) this.#listeners.delete(symbol);
+    };
+  }
+}
+
+/** A tick that has stopped and lies this far behind the broker's clock is of a market that sleeps. Milliseconds. */
+export const sleepsAfterMs = 60_000;
+
+/** Milliseconds by which a tick's own time lies behind the broker's clock; 0 where either is not known. */
+export const behindBroker = (tick: Tick, brokerNow: BrokerSeconds | null): number =>
+  tick.timeMs === null || brokerNow === null ? 0 : Math.max(0, brokerNow * 1000 - tick.timeMs);
+
+/** An unchanged price keeps its colour: it tells the last move, as in MetaTrader. */
+function move(before: number | undefined, after: number, last: Direction | undefined): Direction {
+  if (before === undefined) return 'none';
+  if (after === before) return last ?? 'none';
+  return after > before ? 'up' : 'down';
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { timeframeSchema } from '../../../shared/model/bars';
+import { type Timeframe, timeframes } from '../../../shared/model/enums';
+import {
+  type AxisZone,
+  axisZones,
+  type ChartStyle,
+  defaultStyle,
+  type IndicatorChoice,
+  priceScales,
+  priceStyles,
+  volumeStyles,
+} from './chart-choices';
+
+/** How the charts of a desk are laid out. */
+export const layoutNames = ['one', 'beside', 'stacked', 'four'] as const;
+export type LayoutName = (typeof layoutNames)[number];
+export const chartCount: Readonly<Record<LayoutName, number>> = { one: 1, beside: 2, stacked: 2, four: 4 };
+
+/** What one chart shows. */
+export interface ChartContent {
+  readonly symbol: string | null;
+  readonly timeframe: Timeframe;
+  readonly indicators: readonly IndicatorChoice[];
+}
+
+/** The charts of a desk besides what the active one shows, which is the desk's own symbol, timeframe and indicators. */
+export interface ChartLayout {
+  readonly layout: LayoutName;
+  readonly active: number;
+  /** By place; what stands at the active place is out of date. Places that were never seen are not there. */
+  readonly kept: readonly ChartContent[];
+  /** All charts show one symbol. */
+  readonly isSymbolLinked: boolean;
+  readonly isCrosshairLinked: boolean;
+  readonly look: ChartStyle;
+  readonly zone: AxisZone;
+}
+
+export const freshCharts: ChartLayout = {
+  layout: 'one',
+  active: 0,
+  kept: [],
+  isSymbolLinked: false,
+  isCrosshairLinked: true,
+  look: defaultStyle,
+  zone: 'broker',
+};
+
+export const chartLayoutSchema = (choices: z.ZodType<readonly IndicatorChoice[]>): z.ZodType<ChartLayout> =>
+  z
+    .object({
+      layout: z.enum(layoutNames),
+      active: z.number().int().min(0).max(3),
+      kept: z
+        .array(
+          z.object({
+            symbol: z.string().min(1).max(64).nullable(),
+            timeframe: timeframeSchema,
+            indicators: choices,
+          }),
+        )
+        .max(4),
+      isSymbolLinked: z.boolean(),
+      isCrosshairLinked: z.boolean(),
+      look: z
+        .object({
+          price: z.enum(priceStyles),
+          scale: z.enum(priceScales),
+          // Desks of before this choice hold `hasVolume` instead.
+          volume: z.enum(volumeStyles).optional(),
+          hasVolume: z.boolean().optional(),
+          hasBreaks: z.boolean(),
+          isFollowing: z.boolean(),
+        })
+        .transform(
+          ({ hasVolume = false, volume = hasVolume ? 'tick' : 'none', ...look }): ChartStyle => ({
+            ...look,
+            volume,
+          }),
+        ),
+      zone: z.enum(axisZones),
+    })
+    .refine(({ active, layout }) => active < chartCount[layout]);
+
+/** What of a desk the charts are about. */
+export interface ChartState extends ChartContent {
+  readonly charts: ChartLayout;
+}
+type Change = Partial<ChartState>;
+
+const contentOf = ({ symbol, timeframe, indicators }: ChartContent): ChartContent => ({
+  symbol,
+  timeframe,
+  indicators,
+});
+
+/** A chart that was never seen shows the active one's symbol at another timeframe. */
+function firstContent(state: ChartState, place: number): ChartContent {
+  const at = timeframes.indexOf(state.timeframe);
+  const step = place - state.charts.active;
+  const longer = timeframes[at + step] ?? timeframes[at - step] ?? state.timeframe;
+  return { symbol: state.symbol, timeframe: longer, indicators: state.indicators };
+}
+
+const withKept = (charts: ChartLayout, place: number, content: ChartContent): ChartLayout => {
+  const kept = [...charts.kept];
+  for (let each = kept.length; each <= place; each += 1) kept[each] = content;
+  kept[place] = content;
+  return { ...charts, kept };
+};
+
+/** All places of the layout with what they show now. */
+const laidDown = (state: ChartState): ChartLayout => {
+  let { charts } = state;
+  for (let place = 0; place < chartCount[charts.layout]; place += 1)
+    charts = withKept(charts, place, contentAt(state, place));
+  return charts;
+};
+
+/** What the chart at a place shows; null = the active one. */
+export function contentAt(state: ChartState, place: number | null): ChartContent {
+  const { charts } = state;
+  if (place === null || place === charts.active) return contentOf(state);
+  const kept = charts.kept[place] ?? firstContent(state, place);
+  return charts.isSymbolLinked || kept.symbol === null ? { ...kept, symbol: state.symbol } : kept;
+}
+
+/** Changes what the chart at a place shows; null = the active one. */
+export function changeAt(state: ChartState, place: number | null, part: Partial<ChartContent>): Change {
+  const { charts } = state;
+  if (place === null || place === charts.active) return part;
+  const { symbol, ...rest } = part;
+  const content = { ...contentAt(state, place), ...rest, ...(symbol === undefined ? {} : { symbol }) };
+  // A linked symbol is the desk's own.
+  const own = charts.isSymbolLinked && symbol !== undefined ? { symbol } : {};
+  return { ...own, charts: withKept(laidDown(state), place, contentOf(content)) };
+}
+
+/** The chart that market watch, ticket and tables mean from now on. */
+export function activate(state: ChartState, place: number): Change {
+  const { charts } = state;
+  if (place === charts.active || place >= chartCount[charts.layout]) return {};
+  const content = contentOf(contentAt(state, place));
+  return { ...content, charts: { ...laidDown(state), active: place } };
+}
+
+export function layOut(state: ChartState, layout: LayoutName): Change {
+  const charts = laidDown(state);
+  if (charts.active < chartCount[layout]) return { charts: { ...charts, layout } };
+  // The active chart is the one that the user works with: it stays, in the first place.
+  const first = charts.kept[0] ?? contentOf(state);
+  const swapped = withKept(withKept(charts, charts.active, first), 0, contentOf(state));
+  return { charts: { ...swapped, layout, active: 0 } };
+}
+
+/** Where the link ends, every chart keeps the symbol that it showed last. */
+export const linkSymbols = (state: ChartState, isSymbolLinked: boolean): Change => ({
+  charts: { ...laidDown(state), isSymbolLinked },
+});
+
+/** The symbols of the charts in sight, each once. */
+export function chartSymbols(state: ChartState): readonly string[] {
+  const symbols = Array.from(
+    { length: chartCount[state.charts.layout] },
+    (_, place) => contentAt(state, place).symbol,
+  );
+  return [...new Set(symbols)].filter((symbol) => symbol !== null);
+}

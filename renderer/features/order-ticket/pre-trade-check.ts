@@ -1,0 +1,133 @@
+import { formatAge, formatBrokerTime } from '../../../shared/math/time';
+import type { OrderType } from '../../../shared/model/enums';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { Failure } from '../../../shared/model/result';
+import { retcodes } from '../../../shared/model/retcodes';
+import type { Tick } from '../../../shared/model/tick';
+import { isMarket } from '../../../shared/rules/order-types';
+import type { OrderProblem } from '../../../shared/rules/problem';
+import { shortFailure } from '../../../shared/words/failure-words';
+import { behindBroker, sleepsAfterMs } from '../../data/quote-store';
+import { quoteBudgetMs } from '../../data/ticks';
+
+/** From this age of the quote on no market order leaves the ticket (reference/order-safety.md, rule 10). Milliseconds. */
+const quoteLimitMs = 10_000;
+
+/** The line that says what the broker would answer, before anything is sent. */
+export interface PreTradeCheck {
+  readonly tone: 'pass' | 'warn' | 'refuse' | 'wait';
+  readonly text: string;
+  /** `10016 expected`; empty where no retcode is. */
+  readonly expected: string;
+  readonly problem: OrderProblem | null;
+}
+
+export interface QuoteState {
+  /** Milliseconds since the quote last changed; null while none has come yet. */
+  readonly ageMs: number | null;
+  /** False where the bridge says so and the quote has stopped as well; null where nothing says so. */
+  readonly isMarketOpen: boolean | null;
+  /** Broker seconds of the last tick of a market that sleeps; null while it moves or where nothing is known. */
+  readonly asleepSince: BrokerSeconds | null;
+}
+
+/**
+ * The age is what this page saw. The tick's own time only adds the hint that the market sleeps: at once while the tick has not
+ * moved since the first look, later only once it has stopped. So a bridge whose clock is configured an hour wrong does not make
+ * a moving market look closed.
+ */
+export function quoteStateOf(seen: {
+  /** Milliseconds beyond the budget without a change; null while within it. */
+  readonly overdueMs: number | null;
+  readonly tick: Tick;
+  /** True once a second, different tick was read. */
+  readonly hasMoved: boolean;
+  /** Broker seconds, at most a minute behind; null while the clock is not known. */
+  readonly brokerNow: BrokerSeconds | null;
+  /** What the bridge says of the market as a whole. */
+  readonly isMarketOpen: boolean | null;
+  /** Whether the tick was read again lately, from a terminal that has a broker: else it stands still whatever the market does. */
+  readonly isComing: boolean;
+}): QuoteState {
+  const { overdueMs, tick, hasMoved, brokerNow, isComing } = seen;
+  if (!isComing) return { ageMs: overdueMs ?? 0, isMarketOpen: null, asleepSince: null };
+  const isAsleep = behindBroker(tick, brokerNow) >= sleepsAfterMs && (!hasMoved || overdueMs !== null);
+  return {
+    ageMs: overdueMs ?? 0,
+    isMarketOpen: isAsleep ? false : overdueMs === null ? null : seen.isMarketOpen,
+    asleepSince: isAsleep && tick.timeMs !== null ? Math.floor(tick.timeMs / 1000) : null,
+  };
+}
+
+/** Why market orders may not leave now; null where they may. */
+export function quoteRefusal(type: OrderType, quote: QuoteState): string | null {
+  if (!isMarket(type)) return null;
+  if (quote.ageMs === null) return 'there is no quote yet';
+  if (quote.ageMs < quoteLimitMs) return null;
+  if (quote.asleepSince !== null) return closedWords(quote.asleepSince);
+  const closed = quote.isMarketOpen === false ? ', the market is probably closed' : '';
+  return `the quote is ${formatAge(quote.ageMs)} old${closed}`;
+}
+
+const closedWords = (lastTick: BrokerSeconds): string =>
+  `the market is probably closed: last tick ${formatBrokerTime(lastTick)}`;
+
+const expectedText = (retcode: number | null): string =>
+  retcode === null ? '' : `${retcode} ${retcodes[retcode]?.name ?? ''} expected`.replace('  ', ' ');
+
+/** Why nothing leaves while the bridge is known not to answer; null where it answers. */
+export const wayRefusal = (failure: Failure | null): string | null =>
+  failure === null ? null : `no order gets through: ${lowerFirst(shortFailure(failure))}`;
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** First what would be refused, then what is in doubt, then that all is well. */
+export function preTradeCheckOf(
+  type: OrderType,
+  problems: readonly OrderProblem[],
+  quote: QuoteState,
+): PreTradeCheck {
+  const refused = problems.find((problem) => problem.severity === 'refuse');
+  if (refused !== undefined) {
+    return {
+      tone: 'refuse',
+      text: refused.message,
+      expected: expectedText(refused.retcode),
+      problem: refused,
+    };
+  }
+  const stale = quoteRefusal(type, quote);
+  if (stale !== null) {
+    return { tone: quote.ageMs === null ? 'wait' : 'refuse', text: stale, expected: '', problem: null };
+  }
+  // That the market sleeps is said below, with the time of its last tick.
+  const doubt = problems.find(({ retcode }) => retcode !== 10018);
+  if (doubt !== undefined) {
+    return { tone: 'warn', text: doubt.message, expected: expectedText(doubt.retcode), problem: doubt };
+  }
+  if (quote.isMarketOpen === false) {
+    return {
+      tone: 'warn',
+      text:
+        quote.asleepSince === null
+          ? 'the market is probably closed: no fresh quote'
+          : closedWords(quote.asleepSince),
+      expected: expectedText(10018),
+      problem: null,
+    };
+  }
+  if (quote.ageMs !== null && quote.ageMs >= quoteBudgetMs) {
+    return {
+      tone: 'warn',
+      text: `the quote is ${formatAge(quote.ageMs)} old`,
+      expected: '',
+      problem: null,
+    };
+  }
+  return {
+    tone: 'pass',
+    text: 'all broker rules pass',
+    expected: expectedText(10009),
+    problem: null,
+  };
+}

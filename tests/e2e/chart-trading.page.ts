@@ -1,0 +1,82 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import type { Dashboard } from './dashboard.page';
+
+/** AUDUSD: no bot of the demo trades it, so every line on its chart is the journey's own. */
+export const ownSymbol = 'AUDUSD';
+
+export interface Own {
+  readonly ticket: string;
+  readonly entry: number;
+  readonly sl: number;
+}
+
+/** The bid of that symbol. */
+export async function bidOf(dashboard: Dashboard): Promise<number> {
+  const cells = dashboard.marketWatch
+    .getByRole('row', { name: new RegExp(`^${ownSymbol}`) })
+    .getByRole('cell');
+  await expect(cells.nth(1)).toHaveText(/^\d\.\d{5}$/);
+  return Number(await cells.nth(1).textContent());
+}
+
+export async function showOwnChart(dashboard: Dashboard): Promise<void> {
+  await dashboard.selectSymbol(ownSymbol);
+  await dashboard.selectTimeframe('M15');
+}
+
+/** A good answer closes its dialog after a while, on a busy machine before anyone has looked: what it changed proves it then. */
+export async function done(dialog: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await dialog.isVisible())) return;
+    await expect(dialog).toContainText('10009', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+/** Opens a long with a stop loss 120 points below the market. */
+export async function buy(dashboard: Dashboard): Promise<Own> {
+  await showOwnChart(dashboard);
+  const sl = Number(((await bidOf(dashboard)) - 0.0012).toFixed(5));
+  await dashboard.fillTicket('BUY', { Volume: '0.10', 'Stop loss': sl.toFixed(5), Comment: 'chart' });
+  await dashboard.submitTicket('BUY');
+  await dashboard.send();
+  await done(dashboard.confirm);
+  await dashboard.closeConfirmation();
+  const row = dashboard.positions.getByRole('row').filter({ hasText: ownSymbol });
+  await expect(row).toHaveCount(1, { timeout: 30_000 });
+  const text = (await row.textContent()) ?? '';
+  const ticket = /\d{6,}/.exec(text)?.[0] ?? '';
+  // The row of a position: ticket, symbol, side, volume, opened, price.
+  const entry = Number(await row.getByRole('cell').nth(5).textContent());
+  expect(ticket).not.toBe('');
+  expect(entry).toBeGreaterThan(0);
+  return { ticket, entry, sl };
+}
+
+type Bridge = () => Promise<{ address: string; token: string }>;
+type Open = (options: { bridgeUrl: string; token: string }) => Promise<Dashboard>;
+
+/** A demo behind a proxy that counts what was asked of positions and orders. */
+export async function watched(
+  { bridge, open, page }: { bridge: Bridge; open: Open; page: Page },
+  journey: (parts: {
+    dashboard: Dashboard;
+    proxy: FaultProxy;
+    demo: { address: string; token: string };
+    /** Changes of positions and orders that reached the bridge. */
+    changes: () => readonly string[];
+  }) => Promise<void>,
+): Promise<void> {
+  const demo = await bridge();
+  const proxy = await serveFaults(demo.address);
+  const changes = () =>
+    proxy.seen.filter(({ method }) => method === 'PUT').map(({ path, body }) => `${path} ${body}`);
+  try {
+    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
+    await dashboard.expectLive();
+    await journey({ dashboard, proxy, demo, changes });
+  } finally {
+    await page.goto('about:blank');
+    await proxy.close();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
+import { expect, type FaultyBridge, type Journey } from './app';
+import type { Dashboard } from './dashboard.page';
+
+/** The chart of a journey: what it holds, how it is set, and a bridge before it that can be made to answer anything. */
+
+/** Several loads of thousands of candles each, on a machine that may do other things beside. */
+export const patient = { timeout: 40_000 };
+
+/** Asked for by a span: a page of older candles. */
+export const isOlderPage = (path: string): boolean => /\/rates\?.*\bfrom=/.test(path);
+
+export const stage = (chart: Locator): Locator => chart.locator('.chart-stage').first();
+
+/** The chart says in its name how many candles it holds. */
+export async function candles(chart: Locator): Promise<number> {
+  const name = (await stage(chart).getAttribute('aria-label')) ?? '';
+  return Number(/(\d+) candles/.exec(name)?.[1] ?? 0);
+}
+
+/** When the bridge's newest candle of a timeframe opened. */
+export async function newestOpen(bridge: Pick<FaultyBridge, 'read'>, timeframe: string): Promise<number> {
+  const bars = await bridge.read(`/symbols/EURUSD/rates?timeframe=${timeframe}&count=1`);
+  return z.array(z.object({ time: z.number() })).parse(bars)[0]?.time ?? 0;
+}
+
+export async function properties(page: Page, change: (dialog: Locator) => Promise<void>): Promise<void> {
+  await page.keyboard.press('F8');
+  const dialog = page.getByRole('dialog', { name: 'Chart properties' });
+  await change(dialog);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** A dashboard whose candles and first overlay are drawn. */
+export async function openChart(open: Journey['open'], proxy: FaultyBridge): Promise<Dashboard> {
+  const dashboard = await open(proxy);
+  await dashboard.expectLive();
+  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/, patient);
+  return dashboard;
+}

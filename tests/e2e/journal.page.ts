@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { json } from '../fixtures/fault-proxy';
+import type { SeenRequest } from '../fixtures/http-server';
+import type { FaultyBridge } from './app';
+import type { Dashboard } from './dashboard.page';
+
+export const isOrder = ({ method, path }: SeenRequest): boolean => method === 'POST' && path === '/orders';
+
+/** From now on new orders are answered only after a while, with nothing, and are not carried out. */
+export function loseOrders(proxy: FaultyBridge, afterMs: number): { readonly lost: SeenRequest[] } {
+  const lost: SeenRequest[] = [];
+  proxy.instead((request) => {
+    if (!isOrder(request)) return null;
+    lost.push(request);
+    return json(504, { error: 'late' }, afterMs);
+  });
+  return { lost };
+}
+
+/** The order that nobody waits for any more is carried out after all. */
+export async function carryOut({ demo, token }: FaultyBridge, order: SeenRequest | undefined): Promise<void> {
+  const answer = await fetch(`${demo.address}/orders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: order?.body ?? '',
+  });
+  expect(answer.status).toBe(200);
+}
+
+export async function sendOrder(dashboard: Dashboard, type: 'BUY' | 'SELL', volume: string): Promise<void> {
+  await dashboard.fillTicket(type, { Volume: volume });
+  await dashboard.submitTicket(type);
+  await dashboard.send();
+}
+
+export const journalTab = (page: Page): Locator => page.getByRole('tab', { name: /^Journal/ });
+export const journal = (page: Page): Locator => page.getByRole('table', { name: 'Journal', exact: true });
+
+/** Cells of the first row that has these words, by the headers. */
+export async function rowOf(page: Page, words: RegExp): Promise<Record<string, string>> {
+  const table = journal(page);
+  const headers = await table.getByRole('columnheader').allInnerTexts();
+  const row = table.getByRole('row').filter({ hasText: words }).first();
+  await expect(row).toBeVisible();
+  const cells = await row.getByRole('cell').allInnerTexts();
+  return Object.fromEntries(headers.map((header, index) => [header.trim(), cells[index]?.trim() ?? '']));
+}

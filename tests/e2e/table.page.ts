@@ -1,0 +1,20 @@
+import { expect, type Locator } from '@playwright/test';
+import type { ManyPositions } from '../fixtures/many-positions';
+import type { Journey } from './app';
+import type { Dashboard } from './dashboard.page';
+
+/** A dashboard on a bridge that lists these positions. */
+export async function openWith(
+  positions: ManyPositions,
+  { faultyBridge, open }: Pick<Journey, 'faultyBridge' | 'open'>,
+): Promise<Dashboard> {
+  const proxy = await faultyBridge();
+  proxy.instead(positions.rule);
+  const dashboard = await open(proxy);
+  await expect(dashboard.positions.locator('tr[data-row]').first()).toBeVisible();
+  return dashboard;
+}
+
+/** What stands in a column, row by row as they are drawn. */
+export const cells = (table: Locator, column: string): Promise<string[]> =>
+  table.locator(`tr[data-row] [data-column="${column}"]`).allInnerTexts();

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { KeyValueStorage } from '../../../../renderer/base/remembered';
+import { defaultChoices } from '../../../../renderer/data/workspace/chart-choices';
+import { addList, listsOf } from '../../../../renderer/data/workspace/watch-lists';
+import { freshDesk, WorkspaceState } from '../../../../renderer/data/workspace/workspace-state';
+
+function memory(): KeyValueStorage & { readonly texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, value) => void texts.set(key, value),
+  };
+}
+
+describe('the desk', () => {
+  it('is remembered apart for each bridge', () => {
+    const keep = memory();
+    new WorkspaceState(keep, 'http://a').change({
+      symbol: 'EURUSD',
+      timeframe: 'M5',
+      watch: listsOf(['EURUSD', '#AAPL']),
+    });
+    new WorkspaceState(keep, 'http://b').change({ symbol: 'XAUUSD' });
+    expect(new WorkspaceState(keep, 'http://a').read()).toMatchObject({
+      symbol: 'EURUSD',
+      timeframe: 'M5',
+      watch: { lists: [{ name: 'Main', symbols: ['EURUSD', '#AAPL'] }] },
+    });
+    expect(new WorkspaceState(keep, 'http://b').read().symbol).toBe('XAUUSD');
+  });
+
+  it('a desk of before the choice of volume shows the volume that it showed', () => {
+    const keep = memory();
+    const desk = new WorkspaceState(keep, 'a');
+    const { charts } = desk.read();
+    desk.change({ charts: { ...charts, look: { ...charts.look, volume: 'real' } } });
+    expect(new WorkspaceState(keep, 'a').read().charts.look.volume).toBe('real');
+    const [name, text] = [...keep.texts][0] ?? ['', '{}'];
+    const { volume: _, ...look } = JSON.parse(text).charts.look;
+    const before = {
+      ...JSON.parse(text),
+      charts: { ...JSON.parse(text).charts, look: { ...look, hasVolume: true } },
+    };
+    keep.setItem(name, JSON.stringify(before));
+    expect(new WorkspaceState(keep, 'a').read().charts.look).toMatchObject({ volume: 'tick' });
+  });
+
+  it('remembers quiet mode, and that one of before it is not quiet', () => {
+    const keep = memory();
+    new WorkspaceState(keep, 'a').change({ isQuiet: true });
+    expect(new WorkspaceState(keep, 'a').read().isQuiet).toBe(true);
+    expect(new WorkspaceState(keep, 'b').read().isQuiet).toBe(false);
+    const [name, text] = [...keep.texts][0] ?? ['', '{}'];
+    const { isQuiet: _, ...before } = JSON.parse(text);
+    keep.setItem(name, JSON.stringify(before));
+    expect(new WorkspaceState(keep, 'a').read()).toMatchObject({ isQuiet: false, timeframe: 'H1' });
+  });
+
+  it('of a version before profiles is taken over from its address, and then goes its own way', () => {
+    const keep = memory();
+    new WorkspaceState(keep, 'http://a').change({ symbol: 'EURUSD' });
+    const own = new WorkspaceState(keep, 'own', 'http://a');
+    expect(own.read().symbol).toBe('EURUSD');
+    own.change({ symbol: 'XAUUSD' });
+    expect(new WorkspaceState(keep, 'own', 'http://a').read().symbol).toBe('XAUUSD');
+    expect(
+      new WorkspaceState(keep, 'other', 'http://a').read().symbol,
+      'another profile of the address',
+    ).toBe('EURUSD');
+  });
+
+  it('starts with the default indicators and remembers the user’s own', () => {
+    const keep = memory();
+    const desk = new WorkspaceState(keep, 'http://a');
+    expect(desk.read().indicators).toEqual(defaultChoices);
+    desk.change({ indicators: [{ id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' }] });
+    expect(new WorkspaceState(keep, 'http://a').read().indicators).toEqual([
+      { id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' },
+    ]);
+  });
+
+  it('takes over the one list that earlier versions remembered', () => {
+    const keep = memory();
+    const { watch: _, ...rest } = freshDesk();
+    const old = { ...rest, symbol: '#BRK/B', watched: ['EURUSD', '#BRK/B', 'EURUSD'] };
+    keep.setItem('bridgewatch.desk.http://a', JSON.stringify(old));
+    expect(new WorkspaceState(keep, 'http://a').read()).toMatchObject({
+      symbol: '#BRK/B',
+      watch: listsOf(['EURUSD', '#BRK/B']),
+    });
+  });
+
+  it('remembers several lists, whatever signs their symbols hold', () => {
+    const keep = memory();
+    const odd = ['#AAPL', 'US500.cash', '#BRK/B', 'AT&T', 'DE 40'];
+    new WorkspaceState(keep, 'http://a').change({ watch: addList(listsOf(odd), 'Crypto') });
+    expect(new WorkspaceState(keep, 'http://a').read().watch).toEqual({
+      lists: [
+        { id: '1', name: 'Main', symbols: odd },
+        { id: '2', name: 'Crypto', symbols: [] },
+      ],
+      shown: '2',
+    });
+  });
+
+  it('keeps the rest of the desk where only the lists make no sense', () => {
+    const keep = memory();
+    const broken = { ...freshDesk(), symbol: 'EURUSD', watch: { lists: [], shown: 5 } };
+    keep.setItem('bridgewatch.desk.http://a', JSON.stringify(broken));
+    expect(new WorkspaceState(keep, 'http://a').read()).toMatchObject({ symbol: 'EURUSD', watch: null });
+  });
+
+  it.each(['{', '{"symbol":5}', 'null', '[]'])(
+    'starts anew from a memory that makes no sense: %s',
+    (text) => {
+      const keep = memory();
+      keep.setItem('bridgewatch.desk.http://a', text);
+      expect(new WorkspaceState(keep, 'http://a').read().symbol).toBeNull();
+    },
+  );
+
+  it('works where the browser forbids storage', () => {
+    const blocked: KeyValueStorage = {
+      getItem: () => {
+        throw new Error('denied');
+      },
+      setItem: () => {
+        throw new Error('denied');
+      },
+    };
+    const desk = new WorkspaceState(blocked, 'http://a');
+    desk.change({ symbol: 'EURUSD' });
+    expect(desk.read().symbol).toBe('EURUSD');
+  });
+
+  it('tells its listeners until they unsubscribe', () => {
+    const desk = new WorkspaceState(memory(), 'http://a');
+    let heard = 0;
+    const stop = desk.subscribe(() => {
+      heard += 1;
+    });
+    desk.change({ symbol: 'EURUSD' });
+    stop();
+    desk.change({ symbol: 'GBPUSD' });
+    expect(heard).toBe(1);
+  });
+});

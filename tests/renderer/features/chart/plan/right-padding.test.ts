@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { hasRoomForButtons, rightPaddingPx } from '../../../../../renderer/features/chart/plan/right-padding';
+
+const entry = (profit: string) => ({ kind: 'entry' as const, label: `BUY 0.20 ${profit}` });
+
+describe('the room to the right of the newest candle', () => {
+  it('is a little where no label stands there', () => {
+    expect(rightPaddingPx([], 800)).toBe(48);
+  });
+  it('holds the longest label with its buttons', () => {
+    const short = rightPaddingPx([entry('+3.10')], 800);
+    const long = rightPaddingPx(
+      [entry('+3.10'), { kind: 'pending', label: 'Buy stop limit 0.10 (after stop)' }],
+      800,
+    );
+    expect(short).toBeGreaterThan(130);
+    expect(long).toBeGreaterThan(short);
+  });
+  it('stays the same while a profit grows by a digit', () => {
+    expect(rightPaddingPx([entry('+13.10')], 800)).toBe(rightPaddingPx([entry('+3.10')], 800));
+  });
+  it('never takes the candles’ place, and small charts have labels without buttons', () => {
+    expect(rightPaddingPx([entry('+3.10')], 240)).toBeLessThan(80);
+    expect(hasRoomForButtons(240)).toBe(false);
+    expect(hasRoomForButtons(800)).toBe(true);
+  });
+});
