@@ -54,15 +54,14 @@ const files = tops
 
 /** @returns {string[]} what a file imports, as it is written, types included. */
 function importsOf(file) {
-  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  const source = readFileSync(join(root, file), 'utf8');
+  const { module } = parseSync(file, source);
   return [
     ...module.staticImports.map((each) => each.moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
     ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-      readFileSync(join(root, file), 'utf8').slice(start + 1, end - 1),
-    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
   ];
 }
 
