@@ -79,7 +79,7 @@ export class AccountStore {
 }
 
 /** The page's own. */
-export const accountBook = new AccountStore();
+export const accountStore = new AccountStore();
 
 /** What the user calls the bridge of this moment. */
 const bridgeTitle = (active: ActiveBridge): string => active.profile?.name ?? 'BRIDGE_URL';

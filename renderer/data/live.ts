@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Host } from '../../shared/contract';
-import { accountBook } from './account-store';
+import { accountStore } from './account-store';
 import { activeBridgeOptions } from './bridge';
 import { journalStateOptions } from './journal';
 import { dropOtherBridges } from './keys';
@@ -23,7 +23,7 @@ export function followHost(host: Host, client: QueryClient): () => void {
   const stops = [
     host.on('bridge.changed', (active) => {
       // First the book: what is shown from now on is asked of it.
-      accountBook.enter(active);
+      accountStore.enter(active);
       lay(client, activeBridgeOptions(host).queryKey, active);
       dropOtherBridges(client, active.generation);
     }),

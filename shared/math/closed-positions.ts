@@ -108,7 +108,7 @@ export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal
     }
     for (const [index, life] of lives.entries()) {
       if (life.parts.every((part) => part.isEarlier)) continue;
-      trips.push(roundTripOf(life, index, partners));
+      trips.push(closedPositionOf(life, index, partners));
     }
   }
   return {
@@ -142,7 +142,7 @@ function closeByPartners(deals: readonly Deal[]): ReadonlyMap<Ticket, readonly T
   return partners;
 }
 
-function roundTripOf(
+function closedPositionOf(
   life: Life,
   index: number,
   partners: ReadonlyMap<Ticket, readonly Ticket[]>,

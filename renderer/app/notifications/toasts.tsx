@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { assertNever } from '../../../shared/model/result';
 import { Button } from '../../components/button';
-import { accountBook } from '../../data/account-store';
+import { accountStore } from '../../data/account-store';
 import { localClockTime, noticeText } from '../../data/notifications/notice-text';
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
@@ -19,7 +19,7 @@ const badMs = 15_000;
  */
 export function NotificationsLog() {
   const notices = useNotices();
-  const present = useSyncExternalStore(accountBook.subscribe, accountBook.present);
+  const present = useSyncExternalStore(accountStore.subscribe, accountStore.present);
   return (
     // Another bridge is another log: what comes back with an account has been heard before.
     <div key={present} className="unseen" role="log" aria-label="Notifications">

@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { accountName } from '../../../shared/rules/account-identity';
 import { accountOptions } from '../../data/account';
-import { accountBook } from '../../data/account-store';
+import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { withUnreadKept } from '../../data/listed';
@@ -128,7 +128,7 @@ function watchAccount(bridge: Bridge): () => void {
   return new QueryObserver(bridge.client, { ...accountOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined) return;
-      const { earlier, before } = accountBook.learn(generation, data);
+      const { earlier, before } = accountStore.learn(generation, data);
       returnUnknown(earlier, generation);
       returnNotices(earlier, generation);
       if (before === null) return;

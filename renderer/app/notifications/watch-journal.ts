@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import type { Intent } from '../../../shared/model/intent';
-import { accountBook } from '../../data/account-store';
+import { accountStore } from '../../data/account-store';
 import type { Bridge } from '../../data/bridge';
 import {
   isOfBridge,
@@ -145,7 +145,7 @@ function take(
     if (resolution !== null && known?.get(id)?.resolution == null)
       for (const ticket of resolution.tickets) rememberOwnTrade(ticket);
   }
-  if (accountBook.present() === generation) notifyAll(lines.map((line) => ({ ...line, generation })));
+  if (accountStore.present() === generation) notifyAll(lines.map((line) => ({ ...line, generation })));
   // What the host itself has words for needs no memory of the page's own.
   forgetKnown(all);
   if (known !== null && lines.length > 0) void refreshHoldings(bridge);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Store } from '../../base/store';
-import { accountBook } from '../account-store';
+import { accountStore } from '../account-store';
 
 /** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
 export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
@@ -63,12 +63,12 @@ export const notify = (notice: NewNotice): void => notifyAll([notice]);
 /** Several lines that came together. */
 export function notifyAll(added: readonly NewNotice[]): void {
   if (added.length === 0) return;
-  const present = accountBook.present();
+  const present = accountStore.present();
   const lines = added.slice(-keptNotices).map((notice): Notice => {
     lastId += 1;
-    const generation = notice.generation === undefined ? present : accountBook.latestOf(notice.generation);
+    const generation = notice.generation === undefined ? present : accountStore.latestOf(notice.generation);
     const isLate = generation !== null && generation !== present;
-    const lateFrom = isLate ? accountBook.nameOf(generation) : null;
+    const lateFrom = isLate ? accountStore.nameOf(generation) : null;
     return {
       id: lastId,
       at: Date.now(),
@@ -133,7 +133,7 @@ let shown: {
 
 /** The lines of the account on the screen. The same array while nothing has changed. */
 export function readShownNotices(): readonly Notice[] {
-  const present = accountBook.present();
+  const present = accountStore.present();
   const all = notices.read();
   if (shown.of !== all || shown.present !== present) {
     shown = { of: all, present, rows: visible(all, present) };
@@ -142,7 +142,7 @@ export function readShownNotices(): readonly Notice[] {
 }
 
 function subscribeShown(listener: () => void): () => void {
-  const stops = [subscribeNotices(listener), accountBook.subscribe(listener)];
+  const stops = [subscribeNotices(listener), accountStore.subscribe(listener)];
   return () => {
     for (const stop of stops) stop();
   };

@@ -43,7 +43,7 @@ const deskSchema = z
     }),
   );
 
-export const freshDesk = (): WorkspaceChoices => ({
+export const freshChoices = (): WorkspaceChoices => ({
   symbol: null,
   timeframe: 'H1',
   watch: null,
@@ -56,7 +56,7 @@ export const freshDesk = (): WorkspaceChoices => ({
 export class WorkspaceState extends KeptStore<WorkspaceChoices> {
   /** `profile`: whose desk it is. `address`: where desks of versions before profiles were kept. */
   constructor(keep: KeyValueStorage, profile: string, address: string = profile) {
-    const before = recall<WorkspaceChoices>(keep, `desk.${address}`, deskSchema, freshDesk());
+    const before = recall<WorkspaceChoices>(keep, `desk.${address}`, deskSchema, freshChoices());
     super(keep, `desk.${profile}`, deskSchema, before);
   }
 }

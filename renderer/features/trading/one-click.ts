@@ -7,7 +7,7 @@ import { checkLevels, type OrderChange } from '../../../shared/rules/change-rule
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket } from '../../../shared/rules/order-types';
 import { accountBudgetMs, accountOptions } from '../../data/account';
-import { accountBook } from '../../data/account-store';
+import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isConnectionFailure } from '../../data/connection-failure';
 import { failureOf } from '../../data/failure-error';
@@ -100,7 +100,7 @@ export function useOneClick(): OneClick {
         const outcome = await send({ request, digits, isWatched: () => false });
         const requote = requoteOf(request, outcome, position);
         // A price that was offered on another bridge must not be taken on this one.
-        const isHere = accountBook.present() === bridge.generation;
+        const isHere = accountStore.present() === bridge.generation;
         if (requote !== null && isHere) offerRequote({ ...requote, digits, id: outcome.intentId });
         return outcome;
       });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Intent } from '../../../shared/model/intent';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { Store, useStore } from '../../base/store';
-import { accountBook } from '../../data/account-store';
+import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../../data/journal';
 import { describeRequest, intentDigits } from './describe-intent';
@@ -43,7 +43,7 @@ export function noteUnknown(request: TradeRequest, outcome: TradeOutcome, genera
   // The user may have left and come back while it was on its way.
   trades.set([
     ...trades.read(),
-    { intentId, generation: accountBook.latestOf(generation), symbol, subject: subjectOf(request) },
+    { intentId, generation: accountStore.latestOf(generation), symbol, subject: subjectOf(request) },
   ]);
 }
 

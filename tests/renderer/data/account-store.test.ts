@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AccountStore, accountBook } from '../../../renderer/data/account-store';
+import { AccountStore, accountStore } from '../../../renderer/data/account-store';
 import { notify, readShownNotices, returnNotices } from '../../../renderer/data/notifications/store';
 import { outcomeOfFailure } from '../../../renderer/features/trading/outcome-of-failure';
 import type { TradeRequest } from '../../../renderer/features/trading/trade-request';
@@ -64,8 +64,8 @@ describe('the book of accounts', () => {
 describe('what outlives a change of bridge', () => {
   const titles = () => readShownNotices().map(({ title }) => title);
   const arrive = (generation: number, name: string, login: string) => {
-    accountBook.enter(bridge(generation, name));
-    const { earlier } = accountBook.learn(generation, account(login));
+    accountStore.enter(bridge(generation, name));
+    const { earlier } = accountStore.learn(generation, account(login));
     returnNotices(earlier, generation);
     returnUnknown(earlier, generation);
   };

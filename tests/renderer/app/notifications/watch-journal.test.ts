@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchJournal } from '../../../../renderer/app/notifications/watch-journal';
-import { accountBook } from '../../../../renderer/data/account-store';
+import { accountStore } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
 import { noteSent } from '../../../../renderer/features/trading/in-flight';
 import { noteUnknown, readUnknownTrades } from '../../../../renderer/features/trading/unknown-trades';
@@ -19,7 +19,7 @@ const settled = () => vi.advanceTimersByTimeAsync(1_000);
 let generation = 100;
 function started(before: readonly Intent[] = []) {
   generation += 1;
-  accountBook.enter(activeOf(generation));
+  accountStore.enter(activeOf(generation));
   const journal = journalBridge(generation);
   if (before.length > 0) journal.write(before);
   const from = readNotices().length;

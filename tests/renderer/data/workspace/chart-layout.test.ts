@@ -10,12 +10,12 @@ import {
   linkSymbols,
 } from '../../../../renderer/data/workspace/chart-layout';
 import {
-  freshDesk,
+  freshChoices,
   type WorkspaceChoices,
   WorkspaceState,
 } from '../../../../renderer/data/workspace/workspace-state';
 
-const start: WorkspaceChoices = { ...freshDesk(), symbol: 'EURUSD', timeframe: 'H1' };
+const start: WorkspaceChoices = { ...freshChoices(), symbol: 'EURUSD', timeframe: 'H1' };
 type Step = (state: ChartState) => Partial<ChartState>;
 
 function through(start: WorkspaceChoices, ...steps: Step[]): WorkspaceChoices {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeyValueStorage } from '../../../../renderer/base/remembered';
 import { defaultChoices } from '../../../../renderer/data/workspace/chart-choices';
 import { addList, listsOf } from '../../../../renderer/data/workspace/watch-lists';
-import { freshDesk, WorkspaceState } from '../../../../renderer/data/workspace/workspace-state';
+import { freshChoices, WorkspaceState } from '../../../../renderer/data/workspace/workspace-state';
 
 function memory(): KeyValueStorage & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
@@ -82,7 +82,7 @@ describe('the desk', () => {
 
   it('takes over the one list that earlier versions remembered', () => {
     const keep = memory();
-    const { watch: _, ...rest } = freshDesk();
+    const { watch: _, ...rest } = freshChoices();
     const old = { ...rest, symbol: '#BRK/B', watched: ['EURUSD', '#BRK/B', 'EURUSD'] };
     keep.setItem('bridgewatch.desk.http://a', JSON.stringify(old));
     expect(new WorkspaceState(keep, 'http://a').read()).toMatchObject({
@@ -106,7 +106,7 @@ describe('the desk', () => {
 
   it('keeps the rest of the desk where only the lists make no sense', () => {
     const keep = memory();
-    const broken = { ...freshDesk(), symbol: 'EURUSD', watch: { lists: [], shown: 5 } };
+    const broken = { ...freshChoices(), symbol: 'EURUSD', watch: { lists: [], shown: 5 } };
     keep.setItem('bridgewatch.desk.http://a', JSON.stringify(broken));
     expect(new WorkspaceState(keep, 'http://a').read()).toMatchObject({ symbol: 'EURUSD', watch: null });
   });

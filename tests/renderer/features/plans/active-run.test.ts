@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountBook } from '../../../../renderer/data/account-store';
+import { accountStore } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
 import { readActiveRun, startRun, stopActiveRun } from '../../../../renderer/features/plans/active-run';
 import { PlanRun, type RunParts } from '../../../../renderer/features/plans/run';
@@ -23,7 +23,7 @@ const parts = (over: Partial<RunParts> = {}): RunParts => ({
 });
 
 beforeAll(() =>
-  accountBook.enter({
+  accountStore.enter({
     generation: 1,
     url: 'http://bridge',
     source: 'settings',
