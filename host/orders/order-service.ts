@@ -26,7 +26,7 @@ import { createSettling } from './settling';
 
 /** Everything between a confirmed write and its final state: journal, locks, the one send, and the search for lost answers. */
 export interface OrderService {
-  /** The same bridge; what is read through it is known to the desk. Everybody reads through this one. */
+  /** The same bridge; what is read through it is known to orders. Everybody reads through this one. */
   readonly bridge: BridgeSwitch;
   readonly knowledge: Knowledge;
   readonly handlers: Pick<
