@@ -47,7 +47,7 @@ export function createDesktopIntegration(parts: DesktopIntegrationParts): Deskto
     }),
     offerCommands: offer,
     showTheme: (choice) => followTheme(choice, windowFile, log),
-    onWish(listener) {
+    onCommand(listener) {
       tell = listener;
     },
   };

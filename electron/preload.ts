@@ -1,6 +1,10 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { isEventName, isRequestName } from '../shared/contract-names';
+import { type EventName, eventNames, type RequestName, requestNames } from '../shared/contract';
 import { eventChannel, listenChannel, requestChannel, unknownChannel } from './channels';
+
+// The build brings the contract's names alone (scripts/contract-names.mjs), and none of its schemas.
+const isRequestName = (name: string): name is RequestName => requestNames.some((each) => each === name);
+const isEventName = (name: string): name is EventName => eventNames.some((each) => each === name);
 
 /** So that the log has it; cut, because it can be anything. */
 const tellUnknown = (name: unknown) => ipcRenderer.send(unknownChannel, String(name).slice(0, 60));

@@ -1,5 +1,5 @@
 import type { Service } from '../host/api/ports';
-import { events, type RequestName } from '../shared/contract';
+import { isWrite, type RequestName } from '../shared/contract';
 import { type Account, accountSchema } from '../shared/model/account';
 import { failureSchema } from '../shared/model/result';
 import type { ActiveBridge } from '../shared/model/settings';
@@ -22,7 +22,6 @@ export interface AnswerWatch {
   onChange(listener: (seen: Seen) => void): void;
 }
 
-const isWrite = (name: string): boolean => name.startsWith('trade.') || name === 'terminal.act';
 const accountRead: RequestName = 'account.read';
 
 /**
@@ -51,8 +50,7 @@ export function watchAnswers(service: Pick<Service, 'invoke' | 'on'>): AnswerWat
     for (const listener of listeners) listener(seen());
   };
 
-  service.on('bridge.changed', (value) => {
-    const active = events['bridge.changed'].parse(value);
+  service.on('bridge.changed', (active) => {
     bridge = active;
     if (active.generation !== generation) {
       generation = active.generation;
@@ -63,8 +61,8 @@ export function watchAnswers(service: Pick<Service, 'invoke' | 'on'>): AnswerWat
     tell();
   });
 
-  service.on('journal.changed', (value) => {
-    const now = new Set(events['journal.changed'].parse(value).open.map(({ id }) => id));
+  service.on('journal.changed', (journal) => {
+    const now = new Set(journal.open.map(({ id }) => id));
     // What was open and is not any more has been found out, whatever its answer was at first.
     for (const id of open) if (!now.has(id)) unknown.delete(id);
     open = now;

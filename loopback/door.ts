@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import type { Service } from '../host/api/ports';
 import type { PageFile } from '../host/page/files';
-import { eventNames, isRequestName } from '../shared/contract';
+import { eventNames, isRequestName, isWrite } from '../shared/contract';
 import { cookieOf, refusalOf } from './guard';
 import { createLateAnswers } from './late-answers';
 import { generationHeader, heartbeatMs, maximumBodyBytes, secretHeader } from './protocol';
@@ -74,7 +74,7 @@ export function createDoor(parts: DoorParts): RequestListener {
     const body = await readJson(request);
     if (body.kind !== 'json') return end(response, statusOf[body.kind]);
     const asked = service.invoke(name, body.value);
-    const answer = name.startsWith('trade.') ? await late.inTime(asked) : await asked;
+    const answer = isWrite(name) ? await late.inTime(asked) : await asked;
     if (generation !== null) response.setHeader(generationHeader, generation);
     if (typeof answer === 'string') json(response, { later: answer }, 202);
     else json(response, answer);

@@ -13,7 +13,7 @@
  *    every outcome that the contract knows. Other statuses are the door's own: 403 not admitted, 404 no such route, 405, 413
  *    over 64 KiB, 415 not JSON, 400 broken JSON, 429 another wrong code after ten in a minute. Each answer names the bridge's generation in a header:
  *    the events come over another connection, and an answer of a new bridge may arrive before the news of it.
- *    A write (`trade.*`) that takes longer than a moment answers 202 `{ "later": ID }` and goes on: `POST /later` with that body gives
+ *    A write (kind `write` of the contract) that takes longer than a moment answers 202 `{ "later": ID }` and goes on: `POST /later` with that body gives
  *    its `Result` once it is there, and 202 until then. So no write that hangs holds one of the browser's few connections.
  * 4. `GET /events` is a stream (text/event-stream) of `event: <event name>` and `data: <value as JSON>`, the latest value of
  *    each first, with a comment line as heartbeat. It is read with `fetch`, since `EventSource` cannot send the secret.

@@ -1,29 +1,38 @@
 // Builds everything into dist/: the page, both hosts, the preload and the demo bridge. `npm run build`.
 import { copyFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { contractNames } from './contract-names.mjs';
 import { ensureInstalled, ensureNode, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
 import { gatherLicences, licencePart } from './licences.mjs';
 
-/** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs' }} Program */
+/** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs', plugins?: readonly import('vite').Plugin[] }} Program */
 
 /** The programs that run outside the page: self-contained, so that a package needs no node_modules. What one of them imports later
  * (behind the window, the demo bridge) is a file of its own beside it, and costs its start nothing. */
 export const programs = /** @type {const} */ ([
   { entry: 'electron/main.ts', folder: 'dist/main', file: 'main.js', format: 'es' },
-  { entry: 'electron/preload.ts', folder: 'dist/main', file: 'preload.cjs', format: 'cjs' },
+  {
+    entry: 'electron/preload.ts',
+    folder: 'dist/main',
+    file: 'preload.cjs',
+    format: 'cjs',
+    plugins: [contractNames()],
+  },
   { entry: 'loopback/main.ts', folder: 'dist/web', file: 'web.js', format: 'es' },
   { entry: 'demo-bridge/main.ts', folder: 'dist/demo-bridge', file: 'main.js', format: 'es' },
 ]);
 
 /**
  * Vite's settings for one of them. `electron` is the runtime's own module and never bundled.
+ * @param {Program} program
  * @returns {import('vite').InlineConfig}
  */
-export function programConfig({ entry, folder, file, format }) {
+export function programConfig({ entry, folder, file, format, plugins = [] }) {
   return {
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [...plugins],
     // Bundle every package: dist/ runs without node_modules.
     ssr: { noExternal: true },
     build: {

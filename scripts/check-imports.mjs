@@ -15,7 +15,7 @@ const mayImport = {
   'shared/math': ['shared/model'],
   'shared/rules': ['shared/model', 'shared/math'],
   'shared/words': ['shared/model'],
-  // The contract, a file each for its values and its names.
+  // The contract, a file a topic.
   shared: ['shared/model'],
 
   'demo-bridge': [],

@@ -5,10 +5,10 @@ import { failed, ok, type Result } from '../../shared/model/result';
 import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from '../live/active-bridge';
 import { createFailingIndicators, type Scope } from './failing-indicators';
-import { createQuestions, type Questions } from './questions';
+import { createOpenRequests, type OpenRequests } from './open-requests';
 import { askSparing } from './sidecar-search';
 
-export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.retryIndicators' | 'rates.giveUp'>;
+export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.retryIndicators'>;
 type Request = Input<'rates.analyse'>;
 
 /** Most bars that the sidecar takes (reference/bridge-notes.md). */
@@ -49,7 +49,7 @@ interface Found {
 export function analyseHandlers(
   bridge: BridgeSwitch,
   now: () => number,
-  questions: Questions = createQuestions(),
+  open: OpenRequests = createOpenRequests(),
 ): AnalyseHandlers {
   const failing = createFailingIndicators(now);
   const troubles = new Map<string, Trouble>();
@@ -65,7 +65,7 @@ export function analyseHandlers(
   /** Asks the sidecar, leaving out what fails. Fails only where candles cannot come either. */
   async function ask(
     client: BridgeClient,
-    { ask: _name, ...request }: Request,
+    { requestId: _id, ...request }: Request,
     scope: Scope,
     wanted: AbortSignal | undefined,
   ): Promise<Result<Found>> {
@@ -134,12 +134,11 @@ export function analyseHandlers(
 
   return {
     'rates.analyse': (request) =>
-      questions.during(request.ask, (wanted) => bridge.read((client) => analyse(client, request, wanted))),
+      open.during(request.requestId, (wanted) => bridge.read((client) => analyse(client, request, wanted))),
     'rates.retryIndicators': ({ indicators, ...request }) => {
       failing.forget(scopeOf(request), indicators);
       troubles.clear();
       return Promise.resolve(ok(null));
     },
-    'rates.giveUp': ({ ask: name }) => Promise.resolve(ok(questions.giveUp(name))),
   };
 }

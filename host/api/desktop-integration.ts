@@ -17,7 +17,7 @@ export interface DesktopIntegration {
   offerCommands(commands: readonly MenuCommand[]): void;
   showTheme(choice: ThemeChoice): void;
   /** What the user asks for out there. Called once. */
-  onWish(listener: (wish: HostCommand) => void): void;
+  onCommand(listener: (command: HostCommand) => void): void;
 }
 
 export const noDesktopIntegration: DesktopIntegration = {
@@ -25,7 +25,7 @@ export const noDesktopIntegration: DesktopIntegration = {
   notify: () => false,
   offerCommands: () => undefined,
   showTheme: () => undefined,
-  onWish: () => undefined,
+  onCommand: () => undefined,
 };
 
 export function desktopIntegrationHandlers(

@@ -20,7 +20,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
   const channels: Channels = {
     'bridge.changed': channel(),
     'settings.changed': channel(),
-    'app.wish': channel(),
+    'app.command': channel(),
     'journal.changed': channel(),
     'trading.changed': channel(),
   };

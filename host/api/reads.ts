@@ -3,7 +3,7 @@ import { newestBars } from '../../shared/math/bars';
 import type { BrokerMs } from '../../shared/model/fields';
 import { failed, ok } from '../../shared/model/result';
 import type { BridgeSwitch } from '../live/active-bridge';
-import { createQuestions, type Questions } from './questions';
+import { createOpenRequests, type OpenRequests } from './open-requests';
 
 /** Requests that are one read of the bridge each. */
 export type ReadHandlers = Pick<
@@ -35,7 +35,7 @@ export function readHandlers(
   bridge: BridgeSwitch,
   /** Hears the time of each quote, broker milliseconds, with the bridge that it came from. */
   onTick: (generation: number, symbol: string, timeMs: BrokerMs | null) => void = () => {},
-  questions: Questions = createQuestions(),
+  open: OpenRequests = createOpenRequests(),
 ): ReadHandlers {
   return {
     'error.read': () => bridge.read((client) => client.lastError()),
@@ -45,10 +45,10 @@ export function readHandlers(
         return read.ok ? ok(read.value.time) : read;
       }),
     'records.read': (wish) => bridge.read((client) => client.record(wish)),
-    'ticks.history': ({ symbol, count, from, to, flags, ask }) =>
+    'ticks.history': ({ symbol, count, from, to, flags, requestId }) =>
       from !== undefined && to !== undefined && to < from
         ? Promise.resolve(backwards)
-        : questions.during(ask, (wanted) =>
+        : open.during(requestId, (wanted) =>
             bridge.read((client) => client.ticks(symbol, { count, from, to, flags }, wanted)),
           ),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
@@ -73,13 +73,13 @@ export function readHandlers(
     'positions.read': ({ ticket }) => bridge.read((client) => client.position(ticket)),
     'orders.list': () => bridge.read((client) => client.orders()),
     'orders.read': ({ ticket }) => bridge.read((client) => client.order(ticket)),
-    'history.deals': ({ from, to, ask }) =>
+    'history.deals': ({ from, to, requestId }) =>
       to < from
         ? Promise.resolve(backwards)
-        : questions.during(ask, (wanted) => bridge.read((client) => client.deals(from, to, wanted))),
-    'history.orders': ({ from, to, ask }) =>
+        : open.during(requestId, (wanted) => bridge.read((client) => client.deals(from, to, wanted))),
+    'history.orders': ({ from, to, requestId }) =>
       to < from
         ? Promise.resolve(backwards)
-        : questions.during(ask, (wanted) => bridge.read((client) => client.historyOrders(from, to, wanted))),
+        : open.during(requestId, (wanted) => bridge.read((client) => client.historyOrders(from, to, wanted))),
   };
 }

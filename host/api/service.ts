@@ -20,8 +20,8 @@ import { createConnectionWatch } from './connection';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
 import { createEventHub } from './events';
+import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts } from './ports';
-import { createQuestions } from './questions';
 import { readHandlers } from './reads';
 import { settingsHandlers } from './settings';
 import { terminalHandlers } from './terminal';
@@ -54,7 +54,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   });
   const { bridge } = trading;
   const capabilities = createCapabilities(bridge, now);
-  const questions = createQuestions();
+  const openRequests = createOpenRequests();
   const eventLoop = watchEventLoop(now);
   const wallWatch = createWallWatch();
   const connection = createConnectionWatch(bridge, now, {
@@ -77,7 +77,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const reads = riskGuards.watching({
     ...connection.handlers,
     ...accountHandlers(bridge),
-    ...readHandlers(bridge, connection.sawTick, questions),
+    ...readHandlers(bridge, connection.sawTick, openRequests),
   });
   events.on('bridge.changed', (active) => {
     riskGuards.bridgeChanged(active);
@@ -98,15 +98,16 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...reads,
     ...riskGuards.handlers,
     ...connectionTestHandlers(bridge),
-    ...analyseHandlers(bridge, now, questions),
+    ...analyseHandlers(bridge, now, openRequests),
+    'requests.cancel': ({ requestId }) => Promise.resolve(ok(openRequests.cancel(requestId))),
     ...capabilities.handlers,
     ...terminalHandlers(bridge, connection.forgetTerminal),
     ...trading.handlers,
   } satisfies Handlers;
 
-  around.onWish((wish) => {
-    events.emit('app.wish', wish);
-    events.emit('app.wish', null);
+  around.onCommand((command) => {
+    events.emit('app.command', command);
+    events.emit('app.command', null);
   });
   events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));
   await bridge.choose();

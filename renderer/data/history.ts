@@ -3,8 +3,8 @@ import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
 import type { Bridge } from './bridge';
+import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
-import { givenUpWith } from './give-up';
 import type { HistoryRange } from './history-periods';
 import { bridgeKey } from './keys';
 import { ordersOptions } from './orders';
@@ -48,8 +48,8 @@ export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
     queryKey: rangeKey(bridge, 'deals', range),
     queryFn: async ({ signal }): Promise<HistoryRead<Deal>> => {
       const { from, to } = range;
-      const { rows, unreadable } = await givenUpWith(bridge.host, signal, (ask) =>
-        read(bridge.host, 'history.deals', { from, to, ask }),
+      const { rows, unreadable } = await cancelledWith(bridge.host, signal, (requestId) =>
+        read(bridge.host, 'history.deals', { from, to, requestId }),
       );
       return { range, unreadable, rows: rows.filter(({ time }) => isWithin(time, range)) };
     },
@@ -65,8 +65,8 @@ export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
     queryKey: rangeKey(bridge, 'orders', range),
     queryFn: async ({ signal }): Promise<HistoryRead<Order>> => {
       const { from, to } = range;
-      const answer = await givenUpWith(bridge.host, signal, (ask) =>
-        read(bridge.host, 'history.orders', { from, to, ask }),
+      const answer = await cancelledWith(bridge.host, signal, (requestId) =>
+        read(bridge.host, 'history.orders', { from, to, requestId }),
       );
       return { range, ...answer };
     },

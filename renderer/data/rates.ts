@@ -3,12 +3,12 @@ import { timeframeSeconds } from '../../shared/math/time';
 import type { Analysis, Indicators } from '../../shared/model/analysis';
 import type { Timeframe } from '../../shared/model/enums';
 import { type Bridge, useBridge } from './bridge';
+import { cancelledWith } from './cancel-request';
 import { candleHistory } from './candle-cache';
 import { withCarriedOutputs } from './carried-outputs';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
 import { fixedRateInterval } from './fixed-rate-interval';
-import { givenUpWith } from './give-up';
 import { bridgeKey } from './keys';
 import { chartBars, intervalFactorOf } from './overlay-bars';
 import { useIsQuiet } from './pace';
@@ -39,10 +39,10 @@ async function readAnalysis(
   bridge: Bridge,
   wish: ChartQuery,
   before: Analysis | undefined,
-  question: string,
+  requestId: string,
 ): Promise<Analysis> {
   const nowMs = performance.now();
-  const ask = { ...wish, count: wish.count ?? chartBars, ask: question };
+  const ask = { ...wish, count: wish.count ?? chartBars, requestId };
   const keep = (analysis: Analysis, from: Provenance): Analysis => {
     const held = withCarriedOutputs(before, analysis);
     provenance.set(held, from);
@@ -70,10 +70,10 @@ export function analysisOptions(bridge: Bridge, wish: ChartQuery) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
-      // Who switches symbols fast leaves questions behind that nobody waits for: the bridge need not hear of them.
+      // Who switches symbols fast leaves requests behind that nobody waits for: the bridge need not hear of them.
       const before = bridge.client.getQueryData<Analysis>(queryKey);
-      const analysis = await givenUpWith(bridge.host, signal, (question) =>
-        readAnalysis(bridge, wish, before, question),
+      const analysis = await cancelledWith(bridge.host, signal, (requestId) =>
+        readAnalysis(bridge, wish, before, requestId),
       );
       candleHistory(bridge, symbol, timeframe).take(analysis.bars);
       return analysis;

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TickFlag } from '../../shared/model/tick';
 import type { Bridge } from './bridge';
+import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
-import { givenUpWith } from './give-up';
 import { bridgeKey } from './keys';
 
 /** Ticks of the past, newest last. Read when somebody asks: thousands of them cost the bridge more than anything that is polled. */
@@ -21,11 +21,11 @@ export const ticksHistoryOptions = (
   return queryOptions({
     queryKey: bridgeKey(bridge.generation, 'ticks-history', symbol, count, from, to, flags),
     queryFn: ({ signal }) =>
-      givenUpWith(bridge.host, signal, (ask) =>
+      cancelledWith(bridge.host, signal, (requestId) =>
         read(bridge.host, 'ticks.history', {
           symbol,
           count,
-          ask,
+          requestId,
           ...(flags === 'ALL' ? {} : { flags }),
           ...(from === null ? {} : { from }),
           ...(to === null ? {} : { to }),

@@ -165,7 +165,7 @@ test('the application menu has the page’s commands; the theme is the system’
   // A modal dialog keeps the menu's commands to itself, as it does with keys: this one comes while it is open, and before it closes.
   const heard = await page.evaluateHandle(() => {
     const ids: string[] = [];
-    window.bridgewatch?.on('app.wish', (wish) => void ids.push(JSON.stringify(wish)));
+    window.bridgewatch?.on('app.command', (wish) => void ids.push(JSON.stringify(wish)));
     return ids;
   });
   await running.press({ menu: 'view.tab.orders' });

@@ -55,7 +55,7 @@ function open() {
     log: (line) => lines.push(line),
   });
   const wishes: HostCommand[] = [];
-  around.onWish((wish) => wishes.push(wish));
+  around.onCommand((wish) => wishes.push(wish));
   return { around, lines, kept, wishes };
 }
 

@@ -9,7 +9,7 @@ import { closeServer, createLimitedServer, listenOnLoopback, type ServerLimits }
 import { events, isRequestName } from '../../shared/contract';
 import { failed, ok } from '../../shared/model/result';
 
-export const activeBridge = events['bridge.changed'].parse({
+export const activeBridge = events['bridge.changed'].value.parse({
   generation: 1,
   url: 'http://127.0.0.1:1/',
   source: 'demo',

@@ -22,6 +22,42 @@ describe('the contract', () => {
     }
   });
 
+  it('marks as reads what asks the bridge that is shown, and as writes what changes something there', () => {
+    const ofKind = (kind: string) => requestNames.filter((name) => requests[name].kind === kind);
+    expect(ofKind('read').toSorted()).toEqual([
+      'account.read',
+      'capabilities.read',
+      'connection.read',
+      'error.read',
+      'history.deals',
+      'history.orders',
+      'interface.read',
+      'orders.list',
+      'orders.read',
+      'positions.list',
+      'positions.read',
+      'rates.analyse',
+      'rates.read',
+      'records.read',
+      'symbols.list',
+      'symbols.read',
+      'ticks.history',
+      'ticks.read',
+      'time.read',
+    ]);
+    expect(ofKind('write').toSorted()).toEqual([
+      'terminal.act',
+      'trade.cancelOrder',
+      'trade.closePosition',
+      'trade.modifyOrder',
+      'trade.modifyPosition',
+      'trade.place',
+    ]);
+    // A trade, the settings or a test of another bridge never wait for a slow bridge's reads.
+    expect(ofKind('read').length + ofKind('write').length + ofKind('host').length).toBe(requestNames.length);
+    expect(eventNames.every((name) => events[name].kind === 'event')).toBe(true);
+  });
+
   it('has no answer that could carry the token', () => {
     for (const name of requestNames) {
       const shape = JSON.stringify(

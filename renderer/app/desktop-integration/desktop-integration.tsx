@@ -18,10 +18,10 @@ export function DesktopIntegration() {
   useEffect(() => onThemeChoice((choice) => void host.invoke('app.showTheme', { choice })), [host]);
   useEffect(
     () =>
-      host.on('app.wish', (wish) => {
-        if (wish === null || isModal()) return;
-        if (wish.kind === 'command') registry.run(wish.id);
-        else showNoticeRow(wish.row);
+      host.on('app.command', (command) => {
+        if (command === null || isModal()) return;
+        if (command.kind === 'command') registry.run(command.id);
+        else showNoticeRow(command.row);
       }),
     [host, registry],
   );

@@ -35,11 +35,11 @@ function createTopic<Schema extends z.ZodType>(schema: Schema): Topic<z.infer<Sc
 
 export function createEventHub(): EventHub {
   const topics: { readonly [Name in EventName]: Topic<EventValue<Name>> } = {
-    'bridge.changed': createTopic(events['bridge.changed']),
-    'settings.changed': createTopic(events['settings.changed']),
-    'app.wish': createTopic(events['app.wish']),
-    'journal.changed': createTopic(events['journal.changed']),
-    'trading.changed': createTopic(events['trading.changed']),
+    'bridge.changed': createTopic(events['bridge.changed'].value),
+    'settings.changed': createTopic(events['settings.changed'].value),
+    'app.command': createTopic(events['app.command'].value),
+    'journal.changed': createTopic(events['journal.changed'].value),
+    'trading.changed': createTopic(events['trading.changed'].value),
   };
   return {
     on: (name, listener) => topics[name].listen(listener),

@@ -1,8 +1,17 @@
-import { type Host, type Input, isEventName, type Output, type RequestName } from '../../../shared/contract';
+import {
+  type Host,
+  type Input,
+  isEventName,
+  isRead,
+  isWrite,
+  type Output,
+  type RequestName,
+  type WriteName,
+} from '../../../shared/contract';
 import { type Failure, failed, type Result } from '../../../shared/model/result';
 import { createEventHub } from './event-hub';
 import { readEventStream } from './event-stream';
-import { createReadLane, waitsForTurn } from './read-lane';
+import { createReadLane } from './read-lane';
 
 /** The twin of `ipc.ts` for the browser host. Its protocol is told in `loopback/protocol.ts`. */
 
@@ -60,16 +69,18 @@ async function openSession(): Promise<string | null> {
   return fresh ?? sessionStorage.getItem(secretKey);
 }
 
-/** A trade whose answer was lost may have been executed; the same words would be a lie for a read and for a trade. */
+const maybeOrdered = 'The order may or may not have been sent: check positions and orders first.';
+/** A write whose answer was lost may have been done; the same words would be a lie for a read and for a write. */
+const maybeDone: Readonly<Record<WriteName, string>> = {
+  'trade.place': maybeOrdered,
+  'trade.modifyOrder': maybeOrdered,
+  'trade.cancelOrder': maybeOrdered,
+  'trade.modifyPosition': maybeOrdered,
+  'trade.closePosition': maybeOrdered,
+  'terminal.act': 'The terminal may or may not have been asked: look at its state first.',
+};
 const answerLost = (name: RequestName): Failure =>
-  name.startsWith('trade.')
-    ? hostLost(
-        `${unreachable.message} The order may or may not have been sent: check positions and orders first.`,
-      )
-    : unreachable;
-
-/** What comes from the bridge, and so must be from the one that the page shows. */
-const isOfBridge = (name: RequestName): boolean => waitsForTurn(name) || name === 'load.read';
+  isWrite(name) ? hostLost(`${unreachable.message} ${maybeDone[name]}`) : unreachable;
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -102,7 +113,8 @@ export async function connectHttp(): Promise<Host> {
         ...(limitMs === null ? {} : { signal: AbortSignal.timeout(limitMs) }),
       });
       const generation = response.headers.get(generationHeader);
-      if (isOfBridge(name) && known !== null && generation !== null && Number(generation) !== known) {
+      // What comes from the bridge must be from the one that the page shows.
+      if (isRead(name) && known !== null && generation !== null && Number(generation) !== known) {
         void catchUp();
         return failed(ofOtherBridge);
       }
@@ -177,7 +189,8 @@ export async function connectHttp(): Promise<Host> {
 
   return {
     invoke(name, input) {
-      if (waitsForTurn(name)) return inLane(() => call(name, input, readLimitMs));
+      // Nobody is hurt by a read's waiting for its turn.
+      if (isRead(name)) return inLane(() => call(name, input, readLimitMs));
       return call(name, input, null);
     },
     on: hub.on,

@@ -91,10 +91,16 @@ describe('row 14: megabytes of history at a kilobyte a second', () => {
     const bridge = await slowHistory();
     const service = await createService(testParts({ environment: { bridgeUrl: bridge.url, token } }));
     ending.push(() => service.close());
-    const history = service.handlers['history.deals']({ from: 0, to: 1, ask: 'mine' });
+    const history = service.handlers['history.deals']({ from: 0, to: 1, requestId: 'mine' });
     await until(() => bridge.sentBytes() > 0);
-    expect(await service.handlers['rates.giveUp']({ ask: 'another' })).toEqual({ ok: true, value: false });
-    expect(await service.handlers['rates.giveUp']({ ask: 'mine' })).toEqual({ ok: true, value: true });
+    expect(await service.handlers['requests.cancel']({ requestId: 'another' })).toEqual({
+      ok: true,
+      value: false,
+    });
+    expect(await service.handlers['requests.cancel']({ requestId: 'mine' })).toEqual({
+      ok: true,
+      value: true,
+    });
     expect(await history).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     await until(() => bridge.answering() === 0);
   });

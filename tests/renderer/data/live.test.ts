@@ -36,7 +36,7 @@ function speakingHost() {
   const listeners: { [Name in EventName]: Set<(value: EventValue<Name>) => void> } = {
     'bridge.changed': new Set(),
     'settings.changed': new Set(),
-    'app.wish': new Set(),
+    'app.command': new Set(),
     'journal.changed': new Set(),
     'trading.changed': new Set(),
   };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadLane, waitsForTurn } from '../../../../renderer/data/client/read-lane';
-import { requestNames } from '../../../../shared/contract';
+import { createReadLane } from '../../../../renderer/data/client/read-lane';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -34,41 +33,6 @@ describe('reads that wait for a slow bridge', () => {
       'fulfilled',
       'fulfilled',
       'fulfilled',
-    ]);
-  });
-
-  it('never hold up a trade, the settings or a test of another bridge', () => {
-    const free = requestNames.filter((name) => !waitsForTurn(name));
-    expect(free).toEqual([
-      'app.read',
-      'app.notify',
-      'app.offerCommands',
-      'app.showTheme',
-      'bridge.read',
-      'settings.read',
-      'settings.savePolling',
-      'settings.saveNotices',
-      'limits.save',
-      'profiles.save',
-      'profiles.stamps',
-      'profiles.remove',
-      'profiles.choose',
-      'profiles.pinClock',
-      'connection.test',
-      'load.read',
-      'terminal.act',
-      'rates.retryIndicators',
-      'rates.giveUp',
-      'journal.list',
-      'journal.tickets',
-      'journal.settle',
-      'trading.read',
-      'trading.arm',
-      'trade.place',
-      'trade.modifyOrder',
-      'trade.cancelOrder',
-      'trade.modifyPosition',
-      'trade.closePosition',
     ]);
   });
 });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { accountSchema } from '../model/account';
+import { dealSchema } from '../model/deal';
+import { ticketSchema } from '../model/fields';
+import { orderSchema } from '../model/order';
+import { positionSchema } from '../model/position';
+import { listedSchema } from '../model/record';
+import { brokerSeconds, nothing, type Requests, requestId } from './kinds';
+
+/** The account, what it holds and what it held. */
+export const accountRequests = {
+  'account.read': { kind: 'read', input: nothing, output: accountSchema },
+  'positions.list': { kind: 'read', input: nothing, output: listedSchema(positionSchema) },
+  'positions.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },
+  'orders.list': { kind: 'read', input: nothing, output: listedSchema(orderSchema) },
+  'orders.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: orderSchema },
+  /** Both ends in broker seconds. */
+  'history.deals': {
+    kind: 'read',
+    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional() }),
+    output: listedSchema(dealSchema),
+  },
+  'history.orders': {
+    kind: 'read',
+    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional() }),
+    output: listedSchema(orderSchema),
+  },
+} as const satisfies Requests;

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { Result } from '../model/result';
+import { accountRequests } from './account';
+import { appEvents, appRequests } from './app';
+import { connectionRequests } from './connection';
+import type { RequestKind } from './kinds';
+import { marketRequests } from './market';
+import { settingsEvents, settingsRequests } from './settings';
+import { tradingEvents, tradingRequests } from './trading';
+
+/**
+ * Every request that the page can make of its host. IPC handlers, HTTP routes and the preload's allow-list are loops over
+ * this value; the handlers in `host/api` and the page's client take their types from it.
+ */
+export const requests = {
+  ...appRequests,
+  ...settingsRequests,
+  ...connectionRequests,
+  ...accountRequests,
+  ...marketRequests,
+  ...tradingRequests,
+};
+
+/** Every push from the host. A late listener gets the latest value of each at once. */
+export const events = { ...appEvents, ...settingsEvents, ...tradingEvents };
+
+export type RequestName = keyof typeof requests;
+export type Input<Name extends RequestName> = z.infer<(typeof requests)[Name]['input']>;
+export type Output<Name extends RequestName> = z.infer<(typeof requests)[Name]['output']>;
+export type EventName = keyof typeof events;
+export type EventValue<Name extends EventName> = z.infer<(typeof events)[Name]['value']>;
+type OfKind<Kind extends RequestKind> = {
+  [Name in RequestName]: (typeof requests)[Name]['kind'] extends Kind ? Name : never;
+}[RequestName];
+type ReadName = OfKind<'read'>;
+export type WriteName = OfKind<'write'>;
+
+/** What answers the contract: one handler a request. */
+export type Handlers = {
+  readonly [Name in RequestName]: (input: Input<Name>) => Promise<Result<Output<Name>>>;
+};
+
+/** What the page sees of its host, over either door. `on` returns its own unsubscribe. */
+export interface Host {
+  invoke<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>>;
+  on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void;
+}
+
+const isIn = <Names extends object>(table: Names, name: string): name is Extract<keyof Names, string> =>
+  Object.hasOwn(table, name);
+export const isRequestName = (name: string): name is RequestName => isIn(requests, name);
+export const isEventName = (name: string): name is EventName => isIn(events, name);
+export const isRead = (name: string): name is ReadName =>
+  isRequestName(name) && requests[name].kind === 'read';
+export const isWrite = (name: string): name is WriteName =>
+  isRequestName(name) && requests[name].kind === 'write';
+export const requestNames: readonly RequestName[] = Object.keys(requests).filter(isRequestName);
+export const eventNames: readonly EventName[] = Object.keys(events).filter(isEventName);
