@@ -1,16 +1,57 @@
+import { existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { findChromium, steadyChromium } from './scripts/chromium.mjs';
+
+const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+/** What needs a page: a feature's view over a fake host. */
+const views = 'tests/renderer/**/*.view.test.tsx';
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    // It packs the app, which takes long: npm run test:package.
-    exclude: [...configDefaults.exclude, 'tests/package/**'],
     // Two cores: more workers than that only make timers late.
     maxWorkers: 2,
-    testTimeout: 15_000,
-    // So that a test's own `electron` reaches it: the real one has no binary here.
-    server: { deps: { inline: ['electron-store'] } },
     // Skipped tests are said with their reason, see tests/fixtures.
     reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          // The package's tests pack the app, which takes long: npm run test:package.
+          exclude: [...configDefaults.exclude, 'tests/package/**', views],
+          testTimeout: 15_000,
+          // So that a test's own `electron` reaches it: the real one has no binary here.
+          server: { deps: { inline: ['electron-store'] } },
+        },
+      },
+      {
+        plugins: [react()],
+        cacheDir: '.cache/vite-views',
+        test: {
+          name: 'view',
+          include: [views],
+          setupFiles: ['tests/renderer/view/complaints.ts'],
+          testTimeout: 15_000,
+          browser: {
+            enabled: true,
+            // Loading the page's modules takes as long as thirty tests: every file of a worker shares them.
+            isolate: false,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath === undefined ? {} : { executablePath }),
+                args: ['--no-sandbox', ...steadyChromium],
+              },
+              contextOptions: { colorScheme: 'dark' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });

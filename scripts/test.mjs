@@ -1,6 +1,6 @@
 /**
- * `npm test`: unit tests, the contract suite on both doors and the recorded answers under Vitest, then the journeys in a
- * real Chromium under Playwright. Installs and builds what is missing first.
+ * `npm test`: unit tests, views over a fake host, the contract suite on both doors and the recorded answers under Vitest, then the
+ * journeys in a real Chromium under Playwright. Installs and builds what is missing first.
  *
  *   npm test                everything that must pass before each landing
  *   npm test -- --unit      without the journeys
@@ -18,7 +18,7 @@ import { leftToLongCommands } from './long-commands.mjs';
 
 /** What can be run, by its flag; without one, the first two. */
 const runs = {
-  '--unit': () => [unitTests()],
+  '--unit': () => (browser === undefined ? [unitTests('--project', 'unit'), notRun] : [unitTests()]),
   '--journeys': () => [journeys('playwright.config.ts')],
   '--sweeps': () => [journeys('long.config.ts', 'sweeps')],
   '--desktop': () => [journeys('long.config.ts', 'desktop')],
@@ -38,12 +38,19 @@ const chosen = flags.length === 0 ? everyday : flags;
 const results = join(root, 'test-results');
 const isCi = process.env.CI === 'true';
 
+/** Undefined where there is none. */
+let browser;
+
 /** Runs a package's command line with this Node; answers its exit code. */
 function run(bin, args, env = {}) {
   const { status, error } = spawnSync(process.execPath, [join(root, 'node_modules', ...bin), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    env: {
+      ...process.env,
+      ...(typeof browser === 'string' ? { BRIDGEWATCH_CHROMIUM: browser } : {}),
+      ...env,
+    },
   });
   if (error !== undefined) throw error;
   return status ?? 1;
@@ -69,34 +76,29 @@ function unitTests(...options) {
   return { status, ...counts };
 }
 
-/** Chromium for the journeys: an installed one, else Playwright's own, else one is installed the usual way. */
+/** Chromium for views and journeys: an installed one, else Playwright's own (null), else one is installed the usual way. */
 function findOrInstallBrowser() {
   const installed = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
   if (installed !== undefined) return installed;
   console.log('No Chromium, Chrome or Edge was found: installing Playwright’s Chromium once.');
   const status = run(['@playwright', 'test', 'cli.js'], ['install', 'chromium']);
-  return status === 0 ? null : undefined;
+  if (status === 0) return null;
+  const how =
+    'Views and journeys need a Chromium: install one (Debian: apt-get install chromium), or name one in BRIDGEWATCH_CHROMIUM.';
+  console.error(isCi ? `${how} Under CI=true a missing browser is a failure.` : `${how} They did NOT run.`);
+  return undefined;
 }
+
+const notRun = { status: 1, passed: 0, failed: 1, skipped: 0 };
 
 /** @param {string} [project] one of the configuration's; all of them without it */
 function journeys(config, project) {
-  const browser = findOrInstallBrowser();
-  if (browser === undefined) {
-    const how =
-      'The journeys need a Chromium: install one (Debian: apt-get install chromium), or name one in BRIDGEWATCH_CHROMIUM.';
-    console.error(
-      isCi ? `${how} Under CI=true a missing browser is a failure.` : `${how} The journeys did NOT run.`,
-    );
-    return { status: 1, passed: 0, failed: 1, skipped: 0 };
-  }
+  if (browser === undefined) return notRun;
   const file = join(results, 'journeys.json');
   const status = run(
     ['@playwright', 'test', 'cli.js'],
     ['test', '--config', `tests/e2e/${config}`, ...(project === undefined ? [] : ['--project', project])],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      ...(browser === null ? {} : { BRIDGEWATCH_CHROMIUM: browser }),
-    },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   );
   return { status, ...readCounts(file, readJourneys) };
 }
@@ -106,6 +108,7 @@ await ensureBuilt();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
+browser = findOrInstallBrowser();
 const parts = chosen.flatMap((flag) => runs[flag]());
 if (everyday.every((flag) => chosen.includes(flag))) console.log(`\n${leftToLongCommands}`);
 console.log(`\n${closingLines(parts).join('\n')}`);

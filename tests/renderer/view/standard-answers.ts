@@ -1,0 +1,217 @@
+import type { Handlers } from '../../../shared/contract';
+import { timeframeSeconds } from '../../../shared/math/time';
+import type { Bars } from '../../../shared/model/bars';
+import type { Connection } from '../../../shared/model/connection';
+import { defaultNoticeChoices } from '../../../shared/model/desktop-integration';
+import type { Load } from '../../../shared/model/load';
+import { failed, ok, type Result } from '../../../shared/model/result';
+import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { outcomeOf } from '../../fixtures/intents';
+import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
+
+/** The broker's clock is this far ahead of UTC, seconds. */
+const offsetS = 10_800;
+/** Now on the broker's clock, milliseconds. */
+const brokerNowMs = (): number => Date.now() + offsetS * 1_000;
+
+export const activeOf = (generation: number, changes: Partial<ActiveBridge> = {}): ActiveBridge => ({
+  generation,
+  url: 'http://127.0.0.1:5001',
+  source: 'settings',
+  profile: { id: `own-${generation}`, name: 'Own', colour: 'blue' },
+  tokenStorage: 'memory',
+  tokenNotice: null,
+  clockSymbol: null,
+  ...changes,
+});
+
+const settings: Settings = {
+  profiles: [
+    { id: 'demo', name: 'Demo', colour: 'grey', url: null, tokenStorage: 'demo', clockSymbol: null },
+    {
+      id: 'own',
+      name: 'Own',
+      colour: 'blue',
+      url: 'http://127.0.0.1:5001',
+      tokenStorage: 'memory',
+      clockSymbol: null,
+    },
+  ],
+  chosenProfile: 'own',
+  environment: null,
+  polling: defaultPolling,
+  notices: defaultNoticeChoices,
+  limits: {},
+};
+
+const up = (latencyMs: number) => ({ state: 'up', latencyMs, failure: null }) as const;
+
+/** All links are up, the clock is told by `/time`. */
+const connectionNow = (changes: Partial<Connection> = {}): Connection => ({
+  mode: 'live',
+  bridge: up(12),
+  terminal: up(20),
+  broker: up(38),
+  terminalInfo: terminal,
+  clock: { utcOffsetS: offsetS, utcMs: Date.now(), source: '/time', usedSymbol: 'EURUSD', marketOpen: true },
+  stamps: {
+    stamps: 'broker',
+    offsetS,
+    basis: 'evidence',
+    evidence: { toldS: offsetS, toldBy: '/time', leadS: offsetS, symbol: 'EURUSD' },
+  },
+  clockWarnings: [],
+  wallSetByMs: 0,
+  ...changes,
+});
+
+const load: Load = {
+  requestsPerSecond: 4.2,
+  busyShare: 0.06,
+  p95Ms: 21,
+  queued: 0,
+  inFlight: 0,
+  stretch: { factor: 1, reason: null },
+  writeWaitMs: 0,
+  readsSent: 0,
+  readsOverlapped: 0,
+  beat: null,
+  eventLoopP99Ms: 2,
+};
+
+const symbols: Readonly<Record<string, SymbolSpec>> = {
+  EURUSD: eurusd,
+  'US500.cash': us500,
+  BTCUSD: btcusd,
+};
+/** Where the quotes stand that nobody replaced. */
+const bids: Readonly<Record<string, number>> = {
+  EURUSD: 1.17077,
+  'US500.cash': 6_118,
+  BTCUSD: 97_250.12,
+};
+
+/** That many candles up to now: a quiet wave around the bid, the same in each run but for the times. */
+function barsUpToNow(spec: SymbolSpec, stepS: number, count: number): Bars {
+  const newest = Math.floor(brokerNowMs() / 1_000 / stepS) * stepS;
+  const bid = bids[spec.name] ?? 1;
+  const at = (index: number) => bid + 40 * spec.tickSize * Math.sin((count - 1 - index) / 9);
+  const each = <T>(value: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => value(index));
+  return {
+    time: each((index) => newest - (count - 1 - index) * stepS),
+    open: each((index) => at(index - 1)),
+    high: each((index) => Math.max(at(index), at(index - 1)) + 5 * spec.tickSize),
+    low: each((index) => Math.min(at(index), at(index - 1)) - 5 * spec.tickSize),
+    close: each(at),
+    tickVolume: each((index) => 100 + (index % 17)),
+    spread: each(() => 12),
+  };
+}
+
+const later = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
+/** As a list comes of which every row could be read. */
+export const listed = <Row>(rows: readonly Row[] = []) => ({ rows: [...rows], unreadable: [] });
+
+/** A demo account on a bridge that is well: three symbols with fresh quotes, nothing held, nothing in the journal. */
+export function standardAnswers(active: ActiveBridge): Handlers {
+  const notFound = (what: string) =>
+    Promise.resolve(failed({ kind: 'not-found', message: `The bridge does not know ${what}.` }));
+  const ofSymbol = <T>(name: string, answer: (spec: SymbolSpec) => T): Promise<Result<T>> => {
+    const spec = symbols[name];
+    return spec === undefined ? notFound(name) : later(answer(spec));
+  };
+  return {
+    'app.read': () => later({ name: 'Bridgewatch', version: '0.0.0', runtime: 'test', notifier: 'host' }),
+    'app.notify': () => later(true),
+    'app.offerCommands': () => later({}),
+    'app.showTheme': () => later({}),
+
+    'bridge.read': () => later(active),
+    'settings.read': () => later(settings),
+    'settings.savePolling': (polling) => later({ ...settings, polling }),
+    'settings.saveNotices': (notices) => later({ ...settings, notices }),
+    'limits.save': ({ id, limits }) => later({ ...settings, limits: { ...settings.limits, [id]: limits } }),
+    'profiles.save': () => later(settings),
+    'profiles.stamps': () => later(settings),
+    'profiles.remove': () => later(settings),
+    'profiles.choose': () => later(settings),
+    'profiles.pinClock': () => later(settings),
+
+    'connection.test': () => later({ usable: true, steps: [] }),
+    'connection.read': () => later(connectionNow()),
+    'load.read': () => later(load),
+
+    'capabilities.read': () => later([]),
+    'interface.read': () => later({ title: 'Bridge', version: '1.0.0', endpoints: [], unused: [] }),
+    'error.read': () => later({ code: 1, message: 'Success' }),
+    'time.read': () =>
+      later({
+        utcEpochS: Date.now() / 1_000,
+        utcIso: null,
+        serverEpochS: brokerNowMs() / 1_000,
+        serverIso: null,
+        utcOffsetHours: offsetS / 3_600,
+        utcOffsetS: offsetS,
+        usedSymbol: 'EURUSD',
+      }),
+    'terminal.act': ({ action }) => later({ action, verdict: 'done', said: null, failure: null, tookMs: 40 }),
+    'records.read': () => later([]),
+
+    'account.read': () => later(account),
+    'symbols.list': () => later(Object.keys(symbols)),
+    'symbols.read': ({ symbol }) => ofSymbol(symbol, (spec) => spec),
+    'ticks.read': ({ symbol }) =>
+      ofSymbol(symbol, ({ name, tickSize }) => {
+        const bid = bids[name] ?? 1;
+        return { symbol: name, bid, ask: bid + 12 * tickSize, last: null, timeMs: brokerNowMs() };
+      }),
+    'ticks.history': () => later([]),
+    'rates.read': ({ symbol, timeframe, count }) =>
+      ofSymbol(symbol, (spec) =>
+        barsUpToNow(spec, timeframeSeconds[timeframe] ?? 30 * 86_400, Math.min(count, 300)),
+      ),
+    'rates.analyse': ({ symbol, timeframe, count }) =>
+      ofSymbol(symbol, (spec) => ({
+        symbol,
+        timeframe,
+        bars: barsUpToNow(spec, timeframeSeconds[timeframe] ?? 30 * 86_400, Math.min(count, 300)),
+        outputs: {},
+        missing: {},
+      })),
+    'rates.retryIndicators': () => later(null),
+    'rates.giveUp': () => later(true),
+
+    'positions.list': () => later(listed()),
+    'positions.read': ({ ticket }) => notFound(`position ${ticket}`),
+    'orders.list': () => later(listed()),
+    'orders.read': ({ ticket }) => notFound(`order ${ticket}`),
+    'history.deals': () => later(listed()),
+    'history.orders': () => later(listed()),
+
+    'journal.list': () => later({ intents: [], hasMore: false, heldBack: [], folder: null }),
+    'journal.tickets': () => later({ orders: [], deals: [] }),
+    'journal.settle': ({ intentId }) => notFound(`intent ${intentId}`),
+
+    'trading.read': () =>
+      later({
+        generation: active.generation,
+        needsArming: false,
+        isArmed: false,
+        account: `${account.login}@${account.server}`,
+      }),
+    'trading.arm': ({ generation, account: name, isArmed }) =>
+      later({ generation, needsArming: true, isArmed, account: name }),
+
+    'trade.place': ({ intentId }) => later(outcomeOf({ intentId })),
+    'trade.modifyOrder': ({ intentId, ticket }) =>
+      later(outcomeOf({ intentId, endpoint: `PUT /orders/${ticket}`, order: ticket, deal: null })),
+    'trade.cancelOrder': ({ intentId, ticket }) =>
+      later(outcomeOf({ intentId, endpoint: `DELETE /orders/${ticket}`, order: ticket, deal: null })),
+    'trade.modifyPosition': ({ intentId, ticket }) =>
+      later(outcomeOf({ intentId, endpoint: `PUT /positions/${ticket}`, order: null, deal: null })),
+    'trade.closePosition': ({ intentId, ticket }) =>
+      later(outcomeOf({ intentId, endpoint: `DELETE /positions/${ticket}` })),
+  };
+}
