@@ -181,7 +181,7 @@ export function standardAnswers(active: ActiveBridge): Handlers {
         missing: {},
       })),
     'rates.retryIndicators': () => later(null),
-    'rates.giveUp': () => later(true),
+    'requests.cancel': () => later(true),
 
     'positions.list': () => later(listed()),
     'positions.read': ({ ticket }) => notFound(`position ${ticket}`),
