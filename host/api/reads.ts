@@ -1,13 +1,14 @@
 import type { Handlers } from '../../shared/contract';
 import { newestBars } from '../../shared/math/bars';
-import type { BrokerMs } from '../../shared/model/fields';
 import { failed, ok } from '../../shared/model/result';
-import type { BridgeSwitch } from '../live/active-bridge';
+import type { Live } from '../live/live';
 import { createOpenRequests, type OpenRequests } from './open-requests';
 
 /** Requests that are one read of the bridge each. */
 export type ReadHandlers = Pick<
   Handlers,
+  | 'account.read'
+  | 'connection.read'
   | 'symbols.list'
   | 'symbols.read'
   | 'ticks.read'
@@ -31,13 +32,11 @@ const backwards = failed({
   field: 'to',
 });
 
-export function readHandlers(
-  bridge: BridgeSwitch,
-  /** Hears the time of each quote, broker milliseconds, with the bridge that it came from. */
-  onTick: (generation: number, symbol: string, timeMs: BrokerMs | null) => void = () => {},
-  open: OpenRequests = createOpenRequests(),
-): ReadHandlers {
+export function readHandlers(live: Live, open: OpenRequests = createOpenRequests()): ReadHandlers {
+  const { bridge } = live;
   return {
+    'account.read': ({ acceptsMs = 0 }) => live.account(acceptsMs),
+    'connection.read': ({ acceptsMs = 0 }) => live.connection(acceptsMs),
     'error.read': () => bridge.read((client) => client.lastError()),
     'time.read': ({ symbol }) =>
       bridge.read(async (client) => {
@@ -53,13 +52,7 @@ export function readHandlers(
           ),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
-    'ticks.read': ({ symbol }) =>
-      bridge.read(async (client) => {
-        const { generation } = bridge.current();
-        const read = await client.tick(symbol);
-        if (read.ok) onTick(generation, symbol, read.value.timeMs);
-        return read;
-      }),
+    'ticks.read': ({ symbol, acceptsMs = 0 }) => live.tick(symbol, acceptsMs),
     'rates.read': ({ symbol, timeframe, count, from, to }) => {
       if (from === undefined || to === undefined)
         return bridge.read((client) => client.rates(symbol, timeframe, count));
@@ -69,9 +62,9 @@ export function readHandlers(
         return read.ok ? ok(newestBars(read.value, count)) : read;
       });
     },
-    'positions.list': () => bridge.read((client) => client.positions()),
+    'positions.list': ({ acceptsMs = 0 }) => live.positions(acceptsMs),
     'positions.read': ({ ticket }) => bridge.read((client) => client.position(ticket)),
-    'orders.list': () => bridge.read((client) => client.orders()),
+    'orders.list': ({ acceptsMs = 0 }) => live.orders(acceptsMs),
     'orders.read': ({ ticket }) => bridge.read((client) => client.order(ticket)),
     'history.deals': ({ from, to, requestId }) =>
       to < from

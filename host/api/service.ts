@@ -3,9 +3,9 @@ import { type Handlers, type Input, isRequestName, type RequestName, requests } 
 import { limitsOf } from '../../shared/model/limits';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import { bounded, printed, redacted } from '../bridge/decode/printed';
-import { accountHandlers } from '../live/account-watch';
-import { createBridgeSwitch } from '../live/active-bridge';
+import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
+import { createLive } from '../live/live';
 import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
@@ -16,7 +16,6 @@ import { createSettingsStore } from '../settings/stored-settings';
 import { createTokenKeeper } from '../settings/token-keeper';
 import { analyseHandlers } from './analyse';
 import { createCapabilities } from './capabilities';
-import { createConnectionWatch } from './connection';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
 import { createEventHub } from './events';
@@ -35,52 +34,43 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const around = parts.desktopIntegration ?? noDesktopIntegration;
   const tokens = createTokenKeeper(parts.keyStore, log);
   const stampMemory = createStampMemory(store, log);
-  const trading = createOrderService({
-    bridge: createBridgeSwitch(
-      createBridgeChooser(parts, store, tokens),
-      log,
-      (active) => events.emit('bridge.changed', active),
-      parts.writes === undefined ? {} : { writes: parts.writes },
-      { memory: stampMemory, asksFirst: parts.asksClockFirst === true },
-    ),
-    files: parts.journal,
-    ...(parts.clock === undefined ? {} : { clock: parts.clock }),
+  const { clock = systemClock } = parts;
+  const wallWatch = createWallWatch();
+  const live = createLive({
+    chooser: createBridgeChooser(parts, store, tokens),
     log,
-    readAccount: () => reads['account.read']({}),
+    onChange: (active) => events.emit('bridge.changed', active),
+    ...(parts.writes === undefined ? {} : { scheduler: { writes: parts.writes } }),
+    stamps: { memory: stampMemory, asksFirst: parts.asksClockFirst === true },
+    clock,
+    wallWatch,
+    isSending: () => trading.isSending(),
+  });
+  const { bridge } = live;
+  const trading = createOrderService({
+    live,
+    files: parts.journal,
+    clock,
+    log,
     guards: () => riskGuards.guards,
-    quote: (symbol) => riskGuards.book.quote(bridge.current().generation, symbol),
     onChange: (state) => events.emit('journal.changed', state),
     onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
   });
-  const { bridge } = trading;
   const capabilities = createCapabilities(bridge, now);
   const openRequests = createOpenRequests();
   const eventLoop = watchEventLoop(now);
-  const wallWatch = createWallWatch();
-  const connection = createConnectionWatch(bridge, now, {
-    eventLoop,
-    wallWatch,
-    isSending: trading.isSending,
-    ...(parts.clock === undefined ? {} : { wall: parts.clock.wall }),
-  });
-
   const riskGuards = createRiskGuards({
-    bridge,
+    live,
     limits: (profileId) => limitsOf(store.limits(), profileId),
     async intents() {
       const list = await trading.handlers['journal.list']({ most: 1_000 });
       return list.ok ? list.value.intents : [];
     },
     onArming: (arming) => events.emit('trading.changed', arming),
-    ...(parts.clock === undefined ? {} : { clocks: { monotonic: parts.clock.now, wall: parts.clock.wall } }),
+    clock,
   });
-  const reads = riskGuards.watching({
-    ...connection.handlers,
-    ...accountHandlers(bridge),
-    ...readHandlers(bridge, connection.sawTick, openRequests),
-  });
-  events.on('bridge.changed', (active) => {
-    riskGuards.bridgeChanged(active);
+  events.on('bridge.changed', () => {
+    riskGuards.bridgeChanged();
     trading.bridgeChanged();
   });
 
@@ -95,13 +85,15 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       environment: parts.environment,
       onChange: (settings) => events.emit('settings.changed', settings),
     }),
-    ...reads,
+    ...readHandlers(live, openRequests),
+    'load.read': () =>
+      bridge.read((client) => Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop.p99Ms() }))),
     ...riskGuards.handlers,
     ...connectionTestHandlers(bridge),
     ...analyseHandlers(bridge, now, openRequests),
     'requests.cancel': ({ requestId }) => Promise.resolve(ok(openRequests.cancel(requestId))),
     ...capabilities.handlers,
-    ...terminalHandlers(bridge, connection.forgetTerminal),
+    ...terminalHandlers(bridge, live.terminalTouched),
     ...trading.handlers,
   } satisfies Handlers;
 

@@ -6,6 +6,7 @@ import type { BridgeAddress } from './address';
 import { redacted } from './decode/printed';
 import { type Availability, createEndpointAvailability } from './endpoint-availability';
 import type { Asking } from './read-topic';
+import type { ReadingSink } from './reading';
 import { type BridgeReads, createReads } from './reads';
 import { createScheduler, type SchedulerOptions } from './scheduler';
 import { createTerminalActions, type TerminalActions } from './terminal-actions';
@@ -42,6 +43,8 @@ export interface BridgeClientOptions {
   readonly scheduler?: SchedulerOptions;
   /** What makes a time of this bridge broker time, seconds; absent = 0, times are broker time as they come. */
   readonly shiftS?: number;
+  /** Hears what the account's reads bring. */
+  readonly readings?: ReadingSink | undefined;
 }
 
 export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
@@ -70,6 +73,7 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     timeoutMs: options.readTimeoutMs ?? 10_000,
     availability,
     clean: cleanFailure,
+    readings: options.readings,
   };
 
   const door = createTimeDoor(options.shiftS ?? 0);

@@ -4,6 +4,7 @@ import type { EndpointAvailability } from './endpoint-availability';
 import type { Endpoint } from './endpoints';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
+import type { Reading, ReadingSink } from './reading';
 import type { LaneOptions, ReadTask, Scheduler } from './scheduler';
 import type { Transport } from './transport';
 
@@ -18,24 +19,32 @@ export interface Asking {
   readonly availability: EndpointAvailability;
   /** Takes the token out of foreign words. */
   clean(failure: Failure): Failure;
+  /** Takes note of what the account's reads bring. */
+  readonly readings?: ReadingSink | undefined;
 }
 
 /** Reads a 2xx answer that is JSON (undefined: another body, where the endpoint allows it). */
 export type Decode<T> = (body: unknown, endpoint: string, answer: Answer) => Result<T>;
+
+export interface TopicOptions<T> {
+  /** JSON text; a read with one is a POST. */
+  readonly body?: string;
+  /** Ends the caller's interest: see `ReadLane`. */
+  readonly wanted?: AbortSignal | undefined;
+  /** What came of it, once for all who share the read. */
+  readonly reading?: (result: Result<T>) => Reading;
+}
 
 /** One kind of read: how to ask, and how to read the answer. */
 export type Topic<T> = (
   endpoint: Endpoint,
   path: string,
   decode: Decode<T>,
-  /** JSON text; a read with one is a POST. */
-  body?: string | null,
-  /** Ends the caller's interest: see `ReadLane`. */
-  wanted?: AbortSignal,
+  options?: TopicOptions<T>,
 ) => Promise<Result<T>>;
 
 export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T> {
-  const { transport, scheduler, timeoutMs, availability, clean } = asking;
+  const { transport, scheduler, timeoutMs, availability, clean, readings } = asking;
 
   async function answerOf<T>(
     endpoint: Endpoint,
@@ -64,14 +73,17 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
 
   return <T>(lane: LaneOptions): Topic<T> => {
     const read = scheduler.lane<T>(lane);
-    return (endpoint, path, decode, body = null, wanted) => {
+    return (endpoint, path, decode, { body = null, wanted, reading } = {}) => {
       const work = async (task: ReadTask): Promise<Result<T>> => {
-        const result = await answerOf(endpoint, path, decode, body, task);
+        const askedMs = readings?.now() ?? 0;
+        const answer = await answerOf(endpoint, path, decode, body, task);
+        const result = answer.ok ? answer : failed(clean(answer.failure));
+        if (reading !== undefined) readings?.take(reading(result), askedMs);
         const { shows } = endpoint;
         if (shows !== undefined) {
           availability.record(shows, result.ok ? null : result.failure, endpoint.about !== undefined);
         }
-        return result.ok ? result : failed(clean(result.failure));
+        return result;
       };
       return read(`${path} ${body ?? ''}`, work, wanted);
     };

@@ -31,7 +31,7 @@ import { decodeTa, type TaAnswer } from './decode/ta';
 import { decodeTick, decodeTicks } from './decode/tick';
 import { createEndpointVariant, type EndpointVariant } from './endpoint-variant';
 import { query, segment } from './endpoints';
-import { type Asking, createTopics, type Decode, type Topic } from './read-topic';
+import { type Asking, createTopics, type Decode, type Topic, type TopicOptions } from './read-topic';
 import type { LaneOptions } from './scheduler';
 import { createTickHistory } from './tick-history';
 import { createTimeDoor, type TimeDoor } from './time-door';
@@ -106,7 +106,7 @@ export function createReads(
     last: 'tick' | 'ticks' | 'rates',
     parameters: Readonly<Record<string, string | number | undefined>>,
     decode: Decode<T>,
-    wanted?: AbortSignal,
+    options?: TopicOptions<T>,
   ): Promise<Result<T>> {
     const result = await ways[name].ask(
       symbol,
@@ -115,16 +115,14 @@ export function createReads(
           { label: `GET /symbols/${symbol}/${last}`, about: 'symbol', hasAlternative: !isProven },
           `/symbols/${segment(symbol)}/${last}${query(parameters)}`,
           decode,
-          null,
-          wanted,
+          options,
         ),
       () =>
         ask(
           { label: `GET /${last}?symbol=${symbol}`, about: 'symbol' },
           `/${last}${query({ symbol, ...parameters })}`,
           decode,
-          null,
-          wanted,
+          options,
         ),
     );
     asking.availability.record(name, result.ok ? null : result.failure, true);
@@ -139,6 +137,7 @@ export function createReads(
       'tick',
       {},
       through((body, endpoint) => decodeTick(body, name, endpoint), door.tick),
+      { reading: (result) => ({ topic: 'tick', symbol: name, result }) },
     );
 
   const tickHistory = createTickHistory({
@@ -150,7 +149,7 @@ export function createReads(
         'ticks',
         { count, from: door.out(from), to: door.out(to), flags },
         through(decodeTicks, door.ticks),
-        wanted,
+        { wanted },
       ),
     quoteMs: async (name) => {
       const quote = await lastTick(name);
@@ -210,6 +209,7 @@ export function createReads(
           onTook?.(tookMs, dateMs);
           return decodeTerminal(body, endpoint);
         },
+        { reading: (result) => ({ topic: 'terminal', result }) },
       ),
     time: (name) =>
       time(
@@ -222,6 +222,7 @@ export function createReads(
         },
         `/time${query({ symbol: name })}`,
         decodeTime,
+        { reading: (result) => ({ topic: 'time', result }) },
       ),
     async openApi() {
       const read = await openApi(
@@ -235,7 +236,9 @@ export function createReads(
       return ok({ title: clean(title), version: clean(version), endpoints: endpoints.map(withoutToken) });
     },
     account: () =>
-      account({ label: 'GET /account', isSmall: true, shows: 'account' }, '/account', decodeAccount),
+      account({ label: 'GET /account', isSmall: true, shows: 'account' }, '/account', decodeAccount, {
+        reading: (result) => ({ topic: 'account', result }),
+      }),
     symbols: (group) =>
       symbols({ label: 'GET /symbols', shows: 'symbols' }, `/symbols${query({ group })}`, decodeSymbolNames),
     symbol: (name) =>
@@ -243,6 +246,7 @@ export function createReads(
         { label: `GET /symbols/${name}`, about: 'symbol' },
         `/symbols/${segment(name)}`,
         (body, endpoint) => decodeSymbol(body, name, endpoint),
+        { reading: (result) => ({ topic: 'symbol', symbol: name, result }) },
       ),
     tick: lastTick,
     ticks: tickHistory.read,
@@ -255,7 +259,7 @@ export function createReads(
         'rates',
         { timeframe, count },
         through((body, endpoint) => decodeBars(body, endpoint), door.bars),
-        wanted,
+        { wanted },
       ),
     ratesBetween: (name, timeframe, from, to) =>
       ofSymbol(
@@ -280,14 +284,14 @@ export function createReads(
           (body, endpoint) => decodeTa(body, (output) => typeOf(indicators, output), endpoint),
           door.analysis,
         ),
-        JSON.stringify({ indicators, recentBars }),
-        wanted,
+        { body: JSON.stringify({ indicators, recentBars }), wanted },
       ),
     positions: () =>
       positions(
         { label: 'GET /positions', shows: 'positions' },
         '/positions',
         through(decodePositions, rowsThrough(door.position)),
+        { reading: (result) => ({ topic: 'positions', result }) },
       ),
     position: (ticket) =>
       position(
@@ -300,6 +304,7 @@ export function createReads(
         { label: 'GET /orders', shows: 'orders' },
         '/orders',
         through(decodeOrders, rowsThrough(door.order)),
+        { reading: (result) => ({ topic: 'orders', result }) },
       ),
     order: (ticket) =>
       order(
@@ -312,16 +317,14 @@ export function createReads(
         { label: 'GET /history/deals', shows: 'deals' },
         `/history/deals${query({ from: door.out(from), to: door.out(to) })}`,
         through(decodeDeals, rowsThrough(door.deal)),
-        null,
-        wanted,
+        { wanted, reading: (result) => ({ topic: 'deals', result }) },
       ),
     historyOrders: (from, to, wanted) =>
       historyOrders(
         { label: 'GET /history/orders', shows: 'history-orders' },
         `/history/orders${query({ from: door.out(from), to: door.out(to) })}`,
         through(decodeOrders, rowsThrough(door.order)),
-        null,
-        wanted,
+        { wanted, reading: (result) => ({ topic: 'past-orders', result }) },
       ),
     async record(wish) {
       const [label, path, about] = readRecord(wish);

@@ -2,6 +2,7 @@ import { type Failure, failed, type Result } from '../../shared/model/result';
 import type { ActiveBridge } from '../../shared/model/settings';
 import type { FoundStamps, StampsInUse } from '../../shared/model/stamps';
 import { type BridgeClient, createBridgeClient } from '../bridge/client';
+import type { ReadingSink } from '../bridge/reading';
 import type { SchedulerOptions } from '../bridge/scheduler';
 import type { BridgeChooser, Choice, Target } from '../settings/bridge-choice';
 import { asTheyStand, type ReadBy } from './broker-clock';
@@ -54,13 +55,18 @@ const keyOf = ({ choice, stamps, shiftS }: ReadBy): string => JSON.stringify([ch
 /** How long a new connection waits for the bridge to tell its clock, milliseconds. */
 const probeMs = 1_000;
 
-export function createBridgeSwitch(
-  chooser: BridgeChooser,
-  log: (line: string) => void,
-  onChange: (active: ActiveBridge) => void,
-  scheduler: SchedulerOptions = {},
-  clock: { readonly memory: StampMemory; readonly asksFirst: boolean } | null = null,
-): BridgeSwitch {
+export interface BridgeSwitchParts {
+  readonly chooser: BridgeChooser;
+  log(line: string): void;
+  onChange(active: ActiveBridge): void;
+  readonly scheduler?: SchedulerOptions;
+  readonly stamps?: { readonly memory: StampMemory; readonly asksFirst: boolean };
+  /** Takes note of what the client of a generation reads. */
+  readingsOf?(generation: number): ReadingSink;
+}
+
+export function createBridgeSwitch(parts: BridgeSwitchParts): BridgeSwitch {
+  const { chooser, log, onChange, scheduler = {} } = parts;
   let client: BridgeClient | null = null;
   let clientToken: string | null = null;
   let target = chooser.start;
@@ -83,11 +89,11 @@ export function createBridgeSwitch(
 
   async function readingOf({ address, token, source, target: of }: Choice): Promise<ReadBy> {
     if (address === null) return asTheyStand;
-    const known = clock?.memory.of(of, address.url) ?? nothingKnown;
+    const known = parts.stamps?.memory.of(of, address.url) ?? nothingKnown;
     const inRun = readings.get(`${address.url} ${JSON.stringify(known.choice)}`);
     if (inRun !== undefined) return { choice: known.choice, remembered: known.found, ...inRun };
     const asking =
-      source === 'demo' || clock?.asksFirst !== true
+      source === 'demo' || parts.stamps?.asksFirst !== true
         ? null
         : createBridgeClient({
             address,
@@ -120,6 +126,7 @@ export function createBridgeSwitch(
             token: choice.token,
             scheduler,
             shiftS: readBy.shiftS,
+            readings: parts.readingsOf?.(active.generation + 1),
           });
     if (choice.failure !== null) failure = choice.failure;
     const notices = choice.notices.filter((notice) => notice !== null);
@@ -187,7 +194,7 @@ export function createBridgeSwitch(
     },
     stamps: () => readBy,
     rememberStamps(found) {
-      if (active.url !== null) clock?.memory.remember(target, active.url, found);
+      if (active.url !== null) parts.stamps?.memory.remember(target, active.url, found);
     },
     restamp(stamps) {
       noteReading(active.url, { stamps: stamps.stamps, shiftS: shiftOf(stamps) });

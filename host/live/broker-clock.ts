@@ -22,9 +22,13 @@ export interface BrokerClockWatch {
   stamps(): StampsInUse;
   /** What is worth to be remembered for a time when the market is closed; null without evidence. */
   found(): FoundStamps | null;
-  sawTick(symbol: string, timeMs: BrokerMs | null): void;
+  /** The broker's clock now in seconds, by everything that has told it lately; empty while nothing has. */
+  brokerNow(): readonly number[];
+  takeTick(symbol: string, timeMs: BrokerMs | null): void;
+  takeTerminal(terminal: Terminal): void;
+  takeTime(answer: TimeAnswer): void;
   /** UTC of the bridge's machine. */
-  sawUtc(utcMs: number | null): void;
+  takeUtc(utcMs: number | null): void;
   /** What is remembered is asked for anew. */
   forget(): void;
 }
@@ -81,6 +85,8 @@ export function createBrokerClock(
   let otherDayMs = 0;
   /** The bridge's own UTC by the `Date` header of its answers, against our monotonic clock. */
   let utcLeadMs: number | null = null;
+  /** Broker seconds at a moment, by the endpoint that told them. */
+  const toldBy = new Map<'time' | 'terminal', { readonly brokerS: number; readonly atMs: number }>();
   let changed: { readonly beforeS: number; readonly atMs: number } | null = null;
 
   const read = (): BrokerClock | null => {
@@ -257,8 +263,25 @@ export function createBrokerClock(
       if (basis !== 'evidence' || offsetS === null || evidence.leadS === null) return null;
       return { stamps: read, offsetS, toldS: evidence.toldS, leadS: evidence.leadS };
     },
-    sawTick: (symbol, timeMs) => ticks.saw(symbol, timeMs),
-    sawUtc(utcMs) {
+    brokerNow() {
+      const nowMs = now();
+      const live = ticks.read();
+      const fromAnswers = [...toldBy.values()].map(({ brokerS, atMs }) => brokerS + (nowMs - atMs) / 1_000);
+      return live === null ? fromAnswers : [...fromAnswers, live.brokerMs / 1_000];
+    },
+    takeTick: (symbol, timeMs) => ticks.take(symbol, timeMs),
+    takeTerminal({ utcOffsetS }) {
+      terminalOffsetS = utcOffsetS;
+      // 0 is what a bridge tells that has no offset configured: it says nothing of the broker's clock.
+      if (utcOffsetS === null || utcOffsetS === 0) return;
+      toldBy.set('terminal', { brokerS: wall() / 1_000 + utcOffsetS, atMs: now() });
+    },
+    takeTime({ time: { serverEpochS, utcEpochS, utcOffsetS } }) {
+      const brokerS =
+        serverEpochS ?? (utcEpochS !== null && utcOffsetS !== null ? utcEpochS + utcOffsetS : null);
+      if (brokerS !== null) toldBy.set('time', { brokerS, atMs: now() });
+    },
+    takeUtc(utcMs) {
       // Cut to the second: in the middle it is half of one from either end.
       if (utcMs !== null) utcLeadMs = utcMs + 500 - now();
     },

@@ -1,25 +1,27 @@
 import type { Account } from '../../shared/model/account';
-import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
 import type { FailureKind, Result } from '../../shared/model/result';
 import type { SymbolSpec } from '../../shared/model/symbol';
+import type { Tick } from '../../shared/model/tick';
 import { isOtherAccount } from '../../shared/rules/account-identity';
-import type { BridgeClient } from '../bridge/client';
-import type { BridgeSwitch } from './active-bridge';
+import type { Reading, ReadingSink } from '../bridge/reading';
+import { type BrokerClockWatch, createBrokerClock, type ReadBy } from './broker-clock';
 import type { Clock } from './clock';
+import { type HostQuote, mostSymbols, Quotes } from './quotes';
 
 /**
- * What the host knows of the present bridge by the reads that go through it anyway, whoever asked for them. Trading decides by
- * this, so that an order need not wait for reads of its own.
+ * What is known of the present bridge by every read that was sent to it, whoever asked. Orders are decided by this, so that one need
+ * not wait for reads of its own. A new generation starts from nothing.
  */
 export interface Knowledge {
-  /** The last good read of this generation; null = none yet. */
+  /** The last good read; null = none yet. */
   account(): Noted<Account> | null;
   positions(): Noted<Listed<Position>> | null;
   orders(): Noted<Listed<Order>> | null;
   spec(symbol: string): SymbolSpec | null;
+  quote(symbol: string): HostQuote | null;
   /** The broker's clock now in seconds, by everything that has told it lately; empty while nothing has. */
   brokerNow(): readonly number[];
   /** False where the terminal last said that it has no way to the broker. */
@@ -32,220 +34,188 @@ export interface Knowledge {
   doubt(): void;
 }
 
-interface Noted<T> {
+export interface Noted<T> {
   readonly value: T;
-  /** When the read was asked for and answered, monotonic milliseconds. */
+  /** When the read was sent and answered, monotonic milliseconds. */
   readonly askedMs: number;
   readonly atMs: number;
+}
+
+/** The last read of a topic, well or not. */
+export interface LastRead<T> {
+  readonly result: Result<T>;
+  readonly askedMs: number;
+}
+
+/** What was read last, for questions that accept an age. */
+export interface LastReads {
+  account(): LastRead<Account> | null;
+  positions(): LastRead<Listed<Position>> | null;
+  orders(): LastRead<Listed<Order>> | null;
+  tick(symbol: string): LastRead<Tick> | null;
 }
 
 /** Where a read comes back as one of these, the terminal or the way to it was away, and anything may have happened meanwhile. */
 const away: ReadonlySet<FailureKind> = new Set(['unreachable', 'terminal-not-ready', 'unauthorized']);
 
-/** A tick that came this lately tells the broker's time. Milliseconds. */
-const tickTellsMs = 60_000;
+interface Topic<T> {
+  good: Noted<T> | null;
+  last: LastRead<T> | null;
+}
+const nothing = <T>(): Topic<T> => ({ good: null, last: null });
 
 interface Facts {
   readonly generation: number;
-  account: Noted<Account> | null;
+  readonly account: Topic<Account>;
   hasOtherAccount: boolean;
-  positions: Noted<Listed<Position>> | null;
-  orders: Noted<Listed<Order>> | null;
+  readonly positions: Topic<Listed<Position>>;
+  readonly orders: Topic<Listed<Order>>;
   readonly specs: Map<string, SymbolSpec>;
-  /** Broker seconds at a moment, by source. */
-  readonly clocks: Map<'time' | 'terminal' | 'tick', { readonly brokerS: number; readonly atMs: number }>;
-  lastTickMs: number;
+  readonly quotes: Quotes;
+  readonly ticks: Map<string, LastRead<Tick>>;
+  readonly clock: BrokerClockWatch;
   isConnected: boolean;
   /** Only what was asked for after this counts. */
   doubtedMs: number;
 }
 
-export interface Watch {
-  /** An account, the lists or the readiness may have changed. */
-  onChange(): void;
-  /** What lists show, as it comes. */
-  onSeen(seen: Seen): void;
-}
-export interface Seen {
-  readonly positions?: Listed<Position>;
-  readonly orders?: Listed<Order>;
-  readonly pastOrders?: Listed<Order>;
-  readonly deals?: Listed<Deal>;
+export interface KnowledgeParts {
+  readonly clock: Clock;
+  generation(): number;
+  /** How the present connection reads times. */
+  stamps(): ReadBy;
+  /** After each reading that was taken note of, or where something was put in doubt (null). */
+  onReading(reading: Reading | null): void;
 }
 
-export interface Watched {
-  /** The same bridge; its reads are taken note of. */
-  readonly bridge: BridgeSwitch;
-  readonly knowledge: Knowledge;
+export interface KnowledgeStore extends Knowledge {
+  readonly last: LastReads;
+  /** For the client of a generation: of one that was left meanwhile nothing counts. */
+  sinkOf(generation: number): ReadingSink;
+  brokerClock(): BrokerClockWatch;
 }
 
-export function watchReads(bridge: BridgeSwitch, clock: Clock, watch: Watch): Watched {
+export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
+  const { clock } = parts;
   const fresh = (generation: number): Facts => ({
     generation,
-    account: null,
+    account: nothing(),
     hasOtherAccount: false,
-    positions: null,
-    orders: null,
+    positions: nothing(),
+    orders: nothing(),
     specs: new Map(),
-    clocks: new Map(),
-    lastTickMs: 0,
+    quotes: new Quotes(),
+    ticks: new Map(),
+    clock: createBrokerClock(clock, parts.stamps()),
     isConnected: true,
     doubtedMs: Number.NEGATIVE_INFINITY,
   });
-  let facts = fresh(-1);
+  let facts: Facts | null = null;
   const present = (): Facts => {
-    const { generation } = bridge.current();
-    if (facts.generation !== generation) facts = fresh(generation);
+    const generation = parts.generation();
+    if (facts === null || facts.generation !== generation) facts = fresh(generation);
     return facts;
   };
 
-  const tapped = new WeakMap<BridgeClient, BridgeClient>();
-
-  function tap(client: BridgeClient): BridgeClient {
-    const known = tapped.get(client);
-    if (known !== undefined) return known;
-    const { generation } = bridge.current();
-
-    /** Of a client that was left meanwhile nothing counts. */
-    async function note<T>(
-      read: () => Promise<Result<T>>,
-      take: (into: Facts, noted: Noted<T>) => void,
-      isVital = false,
-    ): Promise<Result<T>> {
-      const askedMs = clock.now();
-      const result = await read();
-      const into = present();
-      if (into.generation !== generation) return result;
-      if (result.ok) take(into, { value: result.value, askedMs, atMs: clock.now() });
-      else if (isVital && away.has(result.failure.kind)) {
-        into.doubtedMs = clock.now();
-        watch.onChange();
-      }
-      return result;
+  /** Answers can overtake one another: what was asked for later counts. */
+  function note<T>(topic: Topic<T>, result: Result<T>, askedMs: number): void {
+    if (topic.last === null || topic.last.askedMs <= askedMs) topic.last = { result, askedMs };
+    if (result.ok && (topic.good === null || topic.good.askedMs <= askedMs)) {
+      topic.good = { value: result.value, askedMs, atMs: clock.now() };
     }
-    /** Answers can overtake one another: what was asked for later counts. */
-    const newer = <T>(before: Noted<T> | null, next: Noted<T>): Noted<T> =>
-      before !== null && before.askedMs > next.askedMs ? before : next;
-
-    const own: BridgeClient = {
-      ...client,
-      account: () =>
-        note(
-          client.account,
-          (into, noted) => {
-            const { account: before } = into;
-            if (before !== null && isOtherAccount(before.value, noted.value)) into.hasOtherAccount = true;
-            into.account = newer(before, {
-              ...noted,
-              // An answer that does not say its login must not hide the one that is known.
-              value: {
-                ...noted.value,
-                login: noted.value.login ?? before?.value.login ?? null,
-                server: noted.value.server ?? before?.value.server ?? null,
-              },
-            });
-            watch.onChange();
-          },
-          true,
-        ),
-      positions: () =>
-        note(
-          client.positions,
-          (into, noted) => {
-            into.positions = newer(into.positions, noted);
-            watch.onSeen({ positions: noted.value });
-            watch.onChange();
-          },
-          true,
-        ),
-      orders: () =>
-        note(
-          client.orders,
-          (into, noted) => {
-            into.orders = newer(into.orders, noted);
-            watch.onSeen({ orders: noted.value });
-            watch.onChange();
-          },
-          true,
-        ),
-      deals: (from, to, wanted) =>
-        note(
-          () => client.deals(from, to, wanted),
-          (_into, noted) => watch.onSeen({ deals: noted.value }),
-        ),
-      historyOrders: (from, to, wanted) =>
-        note(
-          () => client.historyOrders(from, to, wanted),
-          (_into, noted) => watch.onSeen({ pastOrders: noted.value }),
-        ),
-      symbol: (name) =>
-        note(
-          () => client.symbol(name),
-          (into, noted) => into.specs.set(name, noted.value),
-        ),
-      tick: (name) =>
-        note(
-          () => client.tick(name),
-          (into, { value, atMs }) => {
-            // Only a tick that goes on tells the time; one that stands may be of Friday.
-            if (value.timeMs === null || value.timeMs <= into.lastTickMs) return;
-            if (into.lastTickMs > 0) into.clocks.set('tick', { brokerS: value.timeMs / 1_000, atMs });
-            into.lastTickMs = value.timeMs;
-          },
-        ),
-      time: (symbol) =>
-        note(
-          () => client.time(symbol),
-          (into, { value, atMs }) => {
-            const { serverEpochS, utcEpochS, utcOffsetS } = value.time;
-            const brokerS =
-              serverEpochS ?? (utcEpochS !== null && utcOffsetS !== null ? utcEpochS + utcOffsetS : null);
-            if (brokerS !== null) into.clocks.set('time', { brokerS, atMs });
-          },
-        ),
-      terminal: (onTook) =>
-        note(
-          () => client.terminal(onTook),
-          (into, { value, atMs }) => {
-            into.isConnected = value.connected !== false;
-            // 0 is what a bridge tells that has no offset configured: it says nothing of the broker's clock.
-            if (value.utcOffsetS === null || value.utcOffsetS === 0) return;
-            into.clocks.set('terminal', { brokerS: clock.wall() / 1_000 + value.utcOffsetS, atMs });
-          },
-        ),
-    };
-    tapped.set(client, own);
-    return own;
   }
 
+  function noteAccount(into: Facts, result: Result<Account>, askedMs: number): void {
+    const before = into.account.good?.value;
+    note(into.account, result, askedMs);
+    const { good } = into.account;
+    if (!result.ok || good === null || before === undefined) return;
+    if (isOtherAccount(before, result.value)) into.hasOtherAccount = true;
+    // An answer that does not say its login must not hide the one that is known.
+    const { login, server } = good.value;
+    into.account.good = {
+      ...good,
+      value: { ...good.value, login: login ?? before.login, server: server ?? before.server },
+    };
+  }
+
+  /** Whether what is decided by it may be another now. */
+  function take(into: Facts, reading: Reading, askedMs: number): void {
+    const { result } = reading;
+    switch (reading.topic) {
+      case 'account':
+        noteAccount(into, reading.result, askedMs);
+        break;
+      case 'positions':
+        note(into.positions, reading.result, askedMs);
+        break;
+      case 'orders':
+        note(into.orders, reading.result, askedMs);
+        break;
+      case 'symbol':
+        if (!reading.result.ok) return;
+        if (into.specs.size >= mostSymbols) into.specs.clear();
+        into.specs.set(reading.symbol, reading.result.value);
+        return;
+      case 'tick':
+        if (into.ticks.size >= mostSymbols) into.ticks.clear();
+        into.ticks.set(reading.symbol, { result: reading.result, askedMs });
+        if (!reading.result.ok) return;
+        into.quotes.take(reading.symbol, reading.result.value, clock.now());
+        into.clock.takeTick(reading.symbol, reading.result.value.timeMs);
+        return;
+      case 'terminal':
+        if (!reading.result.ok) return;
+        into.isConnected = reading.result.value.connected !== false;
+        into.clock.takeTerminal(reading.result.value);
+        return;
+      case 'time':
+        if (reading.result.ok) into.clock.takeTime(reading.result.value);
+        return;
+      case 'deals':
+      case 'past-orders':
+        return;
+    }
+    if (!result.ok && away.has(result.failure.kind)) into.doubtedMs = clock.now();
+  }
+
+  const brokerMs = (): number | null => {
+    const told = present().clock.read();
+    return told === null ? null : (told.utcMs ?? clock.wall()) + told.utcOffsetS * 1_000;
+  };
+
   return {
-    bridge: {
-      ...bridge,
-      read: (work) => bridge.read((client) => work(tap(client))),
-      write: (work, generation) => bridge.write((client) => work(tap(client)), generation),
+    account: () => present().account.good,
+    positions: () => present().positions.good,
+    orders: () => present().orders.good,
+    spec: (symbol) => present().specs.get(symbol) ?? null,
+    quote: (symbol) => present().quotes.read(symbol, clock.now(), brokerMs()),
+    brokerNow: () => present().clock.brokerNow(),
+    hasOtherAccount: () => present().hasOtherAccount,
+    isConnected: () => present().isConnected,
+    isReconciled() {
+      const { account, positions, orders, doubtedMs } = present();
+      return [account, positions, orders].every(({ good }) => good !== null && good.askedMs > doubtedMs);
     },
-    knowledge: {
-      account: () => present().account,
-      positions: () => present().positions,
-      orders: () => present().orders,
-      spec: (symbol) => present().specs.get(symbol) ?? null,
-      brokerNow() {
-        const { clocks } = present();
-        const nowMs = clock.now();
-        return [...clocks]
-          .filter(([source, { atMs }]) => source !== 'tick' || nowMs - atMs < tickTellsMs)
-          .map(([, { brokerS, atMs }]) => brokerS + (nowMs - atMs) / 1_000);
-      },
-      hasOtherAccount: () => present().hasOtherAccount,
-      isConnected: () => present().isConnected,
-      isReconciled() {
-        const { account, positions, orders, doubtedMs } = present();
-        return [account, positions, orders].every((noted) => noted !== null && noted.askedMs > doubtedMs);
-      },
-      doubt() {
-        present().doubtedMs = clock.now();
-        watch.onChange();
-      },
+    doubt() {
+      present().doubtedMs = clock.now();
+      parts.onReading(null);
     },
+    last: {
+      account: () => present().account.last,
+      positions: () => present().positions.last,
+      orders: () => present().orders.last,
+      tick: (symbol) => present().ticks.get(symbol) ?? null,
+    },
+    sinkOf: (generation) => ({
+      now: () => clock.now(),
+      take(reading, askedMs) {
+        const into = present();
+        if (into.generation !== generation) return;
+        take(into, reading, askedMs);
+        parts.onReading(reading);
+      },
+    }),
+    brokerClock: () => present().clock,
   };
 }

@@ -5,7 +5,7 @@ import type { BrokerMs } from '../../shared/model/fields';
  */
 export interface TickClock {
   /** A quote came. `timeMs`: its own time, broker milliseconds. */
-  saw(symbol: string, timeMs: BrokerMs | null): void;
+  take(symbol: string, timeMs: BrokerMs | null): void;
   /** Broker milliseconds now; null while no market moves. */
   read(): { readonly brokerMs: number; readonly symbol: string } | null;
 }
@@ -30,7 +30,7 @@ export function createTickClock(now: () => number): TickClock {
   const recent = (atMs: number): readonly Live[] => live.filter((each) => each.atMs > atMs - windowMs);
 
   return {
-    saw(symbol, timeMs) {
+    take(symbol, timeMs) {
       if (timeMs === null) return;
       const atMs = now();
       const before = last.get(symbol);

@@ -1,17 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Handlers } from '../../shared/contract';
-import type { Account } from '../../shared/model/account';
 import type { IntentRequest, JournalState } from '../../shared/model/intent';
 import { failed, ok, type Result } from '../../shared/model/result';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { ofAccount, ownTickets } from '../../shared/rules/own-tickets';
-import type { BridgeSwitch } from '../live/active-bridge';
-import { type Clock, systemClock } from '../live/clock';
-import { type Knowledge, watchReads } from '../live/knowledge';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
 import type { Droppable } from './compare';
 import { createComparer, createComparing } from './compare-placed';
 import type { Guards } from './guards/guards';
-import { type HostQuote, staleAfterMs } from './guards/moment';
+import { staleAfterMs } from './guards/moment';
 import { createHeldBack } from './held-back';
 import { createIntentStatus } from './intents/intent-status';
 import { begin, isAlive } from './intents/owners';
@@ -21,14 +19,12 @@ import { createJournal } from './journal/journal';
 import { createPipeline } from './pipeline';
 import { refusedField } from './refused-field';
 import { refusedRight } from './refused-right';
+import { seenIn } from './search/look';
 import { createResolver } from './search/resolver';
 import { createSettling } from './settling';
 
 /** Everything between a confirmed write and its final state: journal, locks, the one send, and the search for lost answers. */
 export interface OrderService {
-  /** The same bridge; what is read through it is known to orders. Everybody reads through this one. */
-  readonly bridge: BridgeSwitch;
-  readonly knowledge: Knowledge;
   readonly handlers: Pick<
     Handlers,
     | 'trade.place'
@@ -48,15 +44,11 @@ export interface OrderService {
 }
 
 export interface OrderServiceParts {
-  readonly bridge: BridgeSwitch;
+  readonly live: Live;
   readonly files: JournalFiles;
-  readonly clock?: Clock;
+  readonly clock: Clock;
   log(line: string): void;
-  /** Reads the account as the page does: another login begins a new generation. */
-  readAccount(): Promise<Result<Account>>;
   guards(): Guards;
-  /** The symbol's by the reads of the page; without it refusals of a price teach nothing. */
-  quote?(symbol: string): HostQuote | null;
   onChange(state: JournalState): void;
   /** The broker holds an order without something that it was sent with: the bridge has dropped it. */
   onDropped?(capability: Droppable, reason: string): void;
@@ -66,7 +58,8 @@ export interface OrderServiceParts {
 const refreshMs = 1_000;
 
 export function createOrderService(parts: OrderServiceParts): OrderService {
-  const { files, log, clock = systemClock } = parts;
+  const { live, files, log, clock } = parts;
+  const { bridge, knowledge } = live;
   const owner: Owner = { run: randomUUID(), pid: process.pid };
   const end = begin(owner);
   /** Grows with every change of the journal: also one of an intent that is not open any more, such as a late match, is told. */
@@ -79,13 +72,6 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     onChange() {
       moves += 1;
       changed();
-    },
-  });
-  const { bridge, knowledge } = watchReads(parts.bridge, clock, {
-    onChange: changed,
-    onSeen(seen) {
-      resolver.saw(seen);
-      lookAround();
     },
   });
   const intentStatus = createIntentStatus({
@@ -113,7 +99,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     clock,
     owner,
     random: randomInt,
-    readAccount: () => parts.readAccount(),
+    readAccount: () => live.account(0),
     onChange: changed,
   });
   const comparer = createComparer({
@@ -194,7 +180,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
         : null;
     const symbol = name === 'trade.place' ? input.symbol : order?.symbol;
     if (symbol === undefined) return { order, spec: null, quote: null };
-    const quote = parts.quote?.(symbol) ?? null;
+    const quote = knowledge.quote(symbol);
     return {
       order,
       spec: knowledge.spec(symbol),
@@ -205,6 +191,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     const answered = heldBack.asked(request);
     const before = lookAtMarket(request);
     const answer = await pipeline.send(request);
+    live.wrote();
     answered(answer);
     if (!answer.ok) return answer;
     const after = lookAtMarket(request);
@@ -221,10 +208,17 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     return ok({ ...answer.value, dropped: shown.capability });
   }
   void journal.open().then(changed);
+  const stopReadings = live.onReading((reading) => {
+    const seen = reading === null ? null : seenIn(reading);
+    if (seen !== null) {
+      resolver.saw(seen);
+      lookAround();
+    }
+    const decides = reading === null || ['account', 'positions', 'orders'].includes(reading.topic);
+    if (decides) changed();
+  });
 
   return {
-    bridge,
-    knowledge,
     handlers: {
       'trade.place': (input) => send({ name: 'trade.place', input }),
       'trade.modifyOrder': (input) => send({ name: 'trade.modifyOrder', input }),
@@ -260,6 +254,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     },
     close() {
       isClosed = true;
+      stopReadings();
       end();
       resolver.close();
     },

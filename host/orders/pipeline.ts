@@ -260,7 +260,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       (await account.forNewRisk(client, bound)) ??
       (await checks.reconciled(client, request)) ??
       heldBackBy(request, intentStatus.locks(), isWayOut) ??
-      (await guards?.check(request, knowledge.account()?.value ?? null)) ??
+      (await guards?.check(request)) ??
       null;
     return { held: problem, sentOn: null };
   }

@@ -5,14 +5,18 @@ import { ticketSchema } from '../model/fields';
 import { orderSchema } from '../model/order';
 import { positionSchema } from '../model/position';
 import { listedSchema } from '../model/record';
-import { brokerSeconds, nothing, type Requests, requestId } from './kinds';
+import { acceptsMs, brokerSeconds, type Requests, requestId } from './kinds';
 
 /** The account, what it holds and what it held. */
 export const accountRequests = {
-  'account.read': { kind: 'read', input: nothing, output: accountSchema },
-  'positions.list': { kind: 'read', input: nothing, output: listedSchema(positionSchema) },
+  'account.read': { kind: 'read', input: z.strictObject({ acceptsMs }), output: accountSchema },
+  'positions.list': {
+    kind: 'read',
+    input: z.strictObject({ acceptsMs }),
+    output: listedSchema(positionSchema),
+  },
   'positions.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },
-  'orders.list': { kind: 'read', input: nothing, output: listedSchema(orderSchema) },
+  'orders.list': { kind: 'read', input: z.strictObject({ acceptsMs }), output: listedSchema(orderSchema) },
   'orders.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: orderSchema },
   /** Both ends in broker seconds. */
   'history.deals': {

@@ -12,7 +12,7 @@ import {
   terminalActSchema,
   terminalOutcomeSchema,
 } from '../model/terminal';
-import { bridgeAddress, nothing, type Requests, requestId, symbol, token } from './kinds';
+import { acceptsMs, bridgeAddress, nothing, type Requests, requestId, symbol, token } from './kinds';
 
 /** The way to the bridge, the bridge itself and the terminal behind it. */
 export const connectionRequests = {
@@ -30,7 +30,7 @@ export const connectionRequests = {
     }),
     output: connectionReportSchema,
   },
-  'connection.read': { kind: 'read', input: nothing, output: connectionSchema },
+  'connection.read': { kind: 'read', input: z.strictObject({ acceptsMs }), output: connectionSchema },
   'load.read': { kind: 'host', input: nothing, output: loadSchema },
   'capabilities.read': { kind: 'read', input: nothing, output: z.array(capabilitySchema) },
   'interface.read': { kind: 'read', input: nothing, output: interfaceSchema },

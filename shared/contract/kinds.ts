@@ -22,5 +22,10 @@ export const symbol = z.string().min(1).max(64);
 export const brokerSeconds = inUnit<BrokerSeconds>(z.number().int().min(0));
 export const bridgeAddress = z.string().trim().min(1).max(2_000);
 export const token = z.string().min(1).max(4_000);
+/**
+ * Milliseconds: an answer that was read at most so long ago will do, whoever asked for it. Absent = asked for now. So several windows
+ * cost the bridge what one costs.
+ */
+export const acceptsMs = z.number().min(0).max(60_000).optional();
 /** The caller's own name for one request, to cancel it by (`requests.cancel`). */
 export const requestId = z.string().min(1).max(60);

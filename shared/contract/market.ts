@@ -3,7 +3,7 @@ import { analysisSchema, indicatorsSchema } from '../model/analysis';
 import { barsSchema, timeframeSchema } from '../model/bars';
 import { symbolSchema } from '../model/symbol';
 import { tickFlags, tickRecordSchema, tickSchema } from '../model/tick';
-import { brokerSeconds, type Requests, requestId, symbol } from './kinds';
+import { acceptsMs, brokerSeconds, type Requests, requestId, symbol } from './kinds';
 
 /** Bars asked for at once; the sidecar takes 5,000 at most (reference/bridge-notes.md). */
 const count = z.number().int().min(1).max(50_000);
@@ -16,7 +16,7 @@ export const marketRequests = {
     output: z.array(z.string()),
   },
   'symbols.read': { kind: 'read', input: z.strictObject({ symbol }), output: symbolSchema },
-  'ticks.read': { kind: 'read', input: z.strictObject({ symbol }), output: tickSchema },
+  'ticks.read': { kind: 'read', input: z.strictObject({ symbol, acceptsMs }), output: tickSchema },
   /**
    * Newest last. Without `from` the newest `count` (before `to`, where that is given), with `from` the first ones; `from` and `to` in
    * broker seconds.

@@ -7,7 +7,8 @@ import { assertNever, type Failure } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { checkLimits, checkMove, type GuardFinding, isSetAside } from '../../../shared/rules/limits';
 import { isOrderType } from '../../../shared/rules/order-types';
-import { checkMoment, type HostQuote } from './moment';
+import type { HostQuote } from '../../live/quotes';
+import { checkMoment } from './moment';
 
 /**
  * The host's own guards on what the page asks for (reference/order-safety.md, rules 10 to 12). Pure: what is known goes in, the

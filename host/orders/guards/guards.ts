@@ -1,14 +1,14 @@
-import type { Account } from '../../../shared/model/account';
 import { isKnown } from '../../../shared/model/enums';
 import type { Intent, IntentRequest } from '../../../shared/model/intent';
 import type { Limits } from '../../../shared/model/limits';
-import type { Failure, Result } from '../../../shared/model/result';
+import type { Failure } from '../../../shared/model/result';
 import { environmentProfileId } from '../../../shared/model/settings';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { BridgeSwitch } from '../../live/active-bridge';
+import type { Knowledge } from '../../live/knowledge';
+import type { Live } from '../../live/live';
 import type { LiveArming } from './arming';
-import type { BridgeCache } from './bridge-cache';
 import { guard } from './guard';
 
 /** What the pipeline of writes asks right before it journals an intent, and tells when its answer came. */
@@ -16,16 +16,18 @@ export interface Guards {
   /**
    * The guard that holds the request back (`held-back`, `field` = its id), or null. Under normal polling it answers from what
    * was read already; only a quote, symbol or account that nobody has read lately is read first. A request that passes counts
-   * as sent in the orders of the minute. `account`: as last read, by whom ever; null where that is not known.
+   * as sent in the orders of the minute.
    */
-  check(request: IntentRequest, account?: Account | null): Promise<Failure | null>;
+  check(request: IntentRequest): Promise<Failure | null>;
   /** The size that went through is the usual one from now on. */
   answered(request: IntentRequest, outcome: TradeOutcome): void;
 }
 
 export interface GuardParts {
-  readonly bridge: Pick<BridgeSwitch, 'current' | 'read'>;
-  readonly book: BridgeCache;
+  readonly live: Pick<Live, 'account' | 'tick'> & {
+    readonly bridge: Pick<BridgeSwitch, 'current' | 'read'>;
+    readonly knowledge: Pick<Knowledge, 'account' | 'orders' | 'spec' | 'quote'>;
+  };
   readonly arming: LiveArming;
   /** Of the profile in use. */
   readonly limits: (profileId: string) => Limits;
@@ -41,23 +43,13 @@ const rereadAfterMs = 2_000;
 const patienceMs = 2_000;
 const minuteMs = 60_000;
 
-const symbolOf = (request: IntentRequest, book: BridgeCache, generation: number): string | null => {
-  switch (request.name) {
-    case 'trade.place':
-      return request.input.symbol;
-    case 'trade.modifyOrder':
-      return book.order(generation, request.input.ticket)?.symbol ?? null;
-    default:
-      return null;
-  }
-};
-
 const wentThrough = (outcome: Pick<TradeOutcome, 'verdict'> | null): boolean =>
   outcome !== null &&
   (outcome.verdict === 'done' || outcome.verdict === 'placed' || outcome.verdict === 'partial');
 
 export function createGuards(parts: GuardParts): Guards & { remember(): void } {
-  const { bridge, book, arming, limits, intents, now } = parts;
+  const { live, arming, limits, intents, now } = parts;
+  const { bridge, knowledge } = live;
   /** When orders left, monotonic milliseconds, within the last minute. */
   let left: readonly number[] = [];
   /** Lots by bridge and symbol. */
@@ -80,33 +72,12 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
   }
 
   /** Under normal polling there is nothing to read. */
-  async function readWhatIsMissing(symbol: string, isAtMarket: boolean, generation: number): Promise<void> {
-    const note = <T>(result: Result<T>, take: (value: T) => void): void => {
-      if (result.ok) take(result.value);
-    };
-    const reads: Promise<void>[] = [];
-    const quote = book.quote(generation, symbol);
-    if (quote === null || (isAtMarket && quote.readAgoMs > rereadAfterMs)) {
-      reads.push(
-        bridge
-          .read((client) => client.tick(symbol))
-          .then((result) => note(result, (tick) => book.sawTick(generation, symbol, tick))),
-      );
-    }
-    if (book.spec(generation, symbol) === null) {
-      reads.push(
-        bridge
-          .read((client) => client.symbol(symbol))
-          .then((result) => note(result, (spec) => book.sawSpec(generation, spec, symbol))),
-      );
-    }
-    if (book.account(generation) === null) {
-      reads.push(
-        bridge
-          .read((client) => client.account())
-          .then((result) => note(result, (account) => book.sawAccount(generation, account))),
-      );
-    }
+  async function readWhatIsMissing(symbol: string, isAtMarket: boolean): Promise<void> {
+    const reads: Promise<unknown>[] = [];
+    const quote = knowledge.quote(symbol);
+    if (quote === null || (isAtMarket && quote.readAgoMs > rereadAfterMs)) reads.push(live.tick(symbol, 0));
+    if (knowledge.spec(symbol) === null) reads.push(bridge.read((client) => client.symbol(symbol)));
+    if (knowledge.account() === null) reads.push(live.account(0));
     if (reads.length === 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const over = new Promise<void>((resolve) => {
@@ -118,26 +89,29 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
 
   return {
     remember,
-    async check(request, account = null) {
+    async check(request) {
       const { generation, url, profile } = bridge.current();
-      if (account !== null) book.sawAccount(generation, account);
       const order =
-        request.name === 'trade.modifyOrder' ? book.order(generation, request.input.ticket) : null;
-      const symbol = symbolOf(request, book, generation);
+        request.name === 'trade.modifyOrder'
+          ? (knowledge.orders()?.value.rows.find(({ ticket }) => ticket === request.input.ticket) ?? null)
+          : null;
+      const symbol = request.name === 'trade.place' ? request.input.symbol : (order?.symbol ?? null);
       if (symbol !== null) {
         remember();
         const type = request.name === 'trade.place' ? request.input.type : (order?.type ?? null);
         const isAtMarket = type !== null && isKnown(type) && type !== 'CLOSE_BY' && isMarket(type);
-        await Promise.all([recalled, readWhatIsMissing(symbol, isAtMarket, generation)]);
+        await Promise.all([recalled, readWhatIsMissing(symbol, isAtMarket)]);
       }
+      // What is known by now may be of another bridge: of that nothing is said of this one.
+      const isSame = bridge.current().generation === generation;
       const at = now();
       left = left.filter((each) => at - each < minuteMs);
       const held = guard(request, {
         arming: arming.state(),
         limits: limits(profile?.id ?? environmentProfileId),
-        spec: symbol === null ? null : book.spec(generation, symbol),
-        account: book.account(generation),
-        quote: symbol === null ? null : book.quote(generation, symbol),
+        spec: symbol === null || !isSame ? null : knowledge.spec(symbol),
+        account: isSame ? (knowledge.account()?.value ?? null) : null,
+        quote: symbol === null || !isSame ? null : knowledge.quote(symbol),
         order,
         lastVolume: symbol === null ? null : (lastVolumes.get(sizeKey(url, symbol)) ?? null),
         ordersLastMinute: left.length,

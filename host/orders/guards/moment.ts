@@ -13,24 +13,7 @@ import type { NewOrder } from '../../../shared/model/trade';
 import { driftLimit, usualDeviation } from '../../../shared/rules/drift';
 import type { GuardFinding } from '../../../shared/rules/limits';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
-
-/** A symbol's quote as the host itself read it; ages by the monotonic clock, in milliseconds. */
-export interface HostQuote {
-  readonly bid: Price;
-  readonly ask: Price;
-  /** Since a read last brought it, changed or not. */
-  readonly readAgoMs: number;
-  /** Since the tick itself last differed, as far as the host has seen. */
-  readonly changedAgoMs: number;
-  /** False until a second, different tick was read: one tick alone may be of yesterday. */
-  readonly hasMoved: boolean;
-  /** How far its own time lies behind the broker's clock; null while that clock is not known. */
-  readonly behindMs: number | null;
-  /** Middle of the spreads seen lately, in price; null while too few were seen. */
-  readonly usualSpread: number | null;
-  /** Middle of the bids seen lately; null while too few were seen. */
-  readonly usualBid: number | null;
-}
+import type { HostQuote } from '../../live/quotes';
 
 /** From here on the user looks again, and from there on nothing is sent (reference/order-safety.md, rule 10). Milliseconds. */
 export const staleAfterMs = 3_000;

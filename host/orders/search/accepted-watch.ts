@@ -1,10 +1,9 @@
 import type { Clock } from '../../live/clock';
-import type { Seen } from '../../live/knowledge';
 import type { IntentStatus } from '../intents/intent-status';
 import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { findPlaced } from './find-placed';
-import { isHealthy, type Look, trustIn } from './look';
+import { isHealthy, type Look, type Seen, trustIn } from './look';
 import { slack } from './lots';
 
 /**

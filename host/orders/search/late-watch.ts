@@ -1,12 +1,11 @@
 import type { Clock } from '../../live/clock';
-import type { Seen } from '../../live/knowledge';
 import type { IntentStatus } from '../intents/intent-status';
 import { isFindable } from '../intents/request-info';
 import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { claimedBeside, laterBeside } from './claimed';
 import { asksForMore, findOut } from './find-target';
-import type { Conclusion, Look } from './look';
+import type { Conclusion, Look, Seen } from './look';
 
 /**
  * What was told not to have been executed may be executed late, or have been: for a day it is watched for, in whatever is read and

@@ -4,6 +4,7 @@ import type { Fill } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { Listed } from '../../../shared/model/record';
+import type { Reading } from '../../bridge/reading';
 import { windowMs } from '../intents/locks';
 import type { Finding } from './finding';
 
@@ -16,6 +17,26 @@ export interface Look {
   readonly deals: Listed<Deal> | null;
   /** False where the terminal says that it has no way to the broker. */
   readonly isConnected: boolean;
+}
+
+/** What one list has shown. */
+export type Seen = Partial<Pick<Look, 'positions' | 'orders' | 'pastOrders' | 'deals'>>;
+
+/** Null where a reading is of no list, or failed. */
+export function seenIn(reading: Reading): Seen | null {
+  if (!reading.result.ok) return null;
+  switch (reading.topic) {
+    case 'positions':
+      return { positions: reading.result.value };
+    case 'orders':
+      return { orders: reading.result.value };
+    case 'past-orders':
+      return { pastOrders: reading.result.value };
+    case 'deals':
+      return { deals: reading.result.value };
+    default:
+      return null;
+  }
 }
 
 /** Not one list came: the bridge was away. */

@@ -1,7 +1,7 @@
 import type { Intent } from '../../../shared/model/intent';
 import type { BridgeSwitch } from '../../live/active-bridge';
 import type { Clock } from '../../live/clock';
-import type { Knowledge, Seen } from '../../live/knowledge';
+import type { Knowledge } from '../../live/knowledge';
 import type { IntentStatus } from '../intents/intent-status';
 import { targetOf } from '../intents/request-info';
 import { isOpen } from '../journal/intent-moves';
@@ -19,6 +19,7 @@ import {
   isBlind,
   type Look,
   lookAtMs,
+  type Seen,
   trustIn,
   withLook,
   wordsOf,

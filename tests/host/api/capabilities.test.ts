@@ -4,13 +4,10 @@ import { createCapabilities } from '../../../host/api/capabilities';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
 import { unusedOf, usedEndpoints } from '../../../host/bridge/endpoints';
-import { createBridgeSwitch } from '../../../host/live/active-bridge';
-import { createBridgeChooser } from '../../../host/settings/bridge-choice';
-import { createSettingsStore } from '../../../host/settings/stored-settings';
-import { createTokenKeeper } from '../../../host/settings/token-keeper';
 import { requests } from '../../../shared/contract';
 import { type CapabilityId, capabilityIds } from '../../../shared/model/terminal';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
+import { liveOver } from '../../fixtures/live';
 import { documentRecords, familyRecords } from '../../fixtures/own-records';
 import { serveRecords } from '../../fixtures/recorded-server';
 import { testParts } from '../../fixtures/service-parts';
@@ -203,12 +200,8 @@ describe('what only an order can show', () => {
 
   async function over(records: Parameters<typeof serveRecords>[0]) {
     const server = await served(records, { token });
-    const parts = testParts({ environment: { bridgeUrl: server.url, token } });
-    const store = createSettingsStore(parts.settingsFile, parts.log);
-    const tokens = createTokenKeeper(parts.keyStore, parts.log);
-    const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), parts.log, () => {});
+    const { bridge } = await liveOver(server.url, token);
     ending.push(() => bridge.close());
-    await bridge.choose();
     const { handlers, noteDropped } = createCapabilities(bridge, () => performance.now());
     const list = async () => {
       const read = await handlers['capabilities.read']({});

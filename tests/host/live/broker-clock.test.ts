@@ -59,9 +59,9 @@ function setUp(zone = 3 * hour) {
   async function pass(ms: number, isMarketOpen = true) {
     for (let left = ms; left > 0; left -= second) {
       world.passedMs += second;
-      if (isMarketOpen) watch.sawTick('EURUSD', utc() + world.brokerZoneMs - 300);
+      if (isMarketOpen) watch.takeTick('EURUSD', utc() + world.brokerZoneMs - 300);
       if (world.passedMs % (5 * second) !== 0) continue;
-      if (world.hasDate) watch.sawUtc(Math.floor(utc() / second) * second);
+      if (world.hasDate) watch.takeUtc(Math.floor(utc() / second) * second);
       await watch.look(client, terminal(), null);
     }
   }
@@ -124,7 +124,7 @@ describe('the broker’s offset', () => {
     const { world, pass, watch } = setUp();
     world.timeZoneMs = null;
     await pass(30_000, false);
-    for (let index = 0; index < 10; index += 1) watch.sawTick('EURUSD', Date.UTC(2026, 4, 8, 20, 59, 59));
+    for (let index = 0; index < 10; index += 1) watch.takeTick('EURUSD', Date.UTC(2026, 4, 8, 20, 59, 59));
     expect(watch.read()).toBe(null);
   });
 
@@ -134,7 +134,7 @@ describe('the broker’s offset', () => {
     await pass(5_000, false);
     for (let minutes = 0; minutes < 10; minutes += 1) {
       world.passedMs += second;
-      watch.sawTick('EURUSD', Date.UTC(2026, 4, 13, 3, minutes * 5));
+      watch.takeTick('EURUSD', Date.UTC(2026, 4, 13, 3, minutes * 5));
     }
     expect(watch.read()).toBe(null);
   });

@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseBridgeAddress } from '../../../host/bridge/address';
-import { type BridgeClient, createBridgeClient } from '../../../host/bridge/client';
-import type { BridgeSwitch } from '../../../host/live/active-bridge';
-import { asTheyStand } from '../../../host/live/broker-clock';
-import { type Watched, watchReads } from '../../../host/live/knowledge';
-import type { ActiveBridge } from '../../../shared/model/settings';
+import type { Clock } from '../../../host/live/clock';
 import { listen, replyJson } from '../../fixtures/http-server';
+import { liveOver } from '../../fixtures/live';
 import { quietBook, quietBroker } from '../../fixtures/quiet-broker';
 
 const ending: (() => unknown)[] = [];
@@ -13,78 +9,44 @@ afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-interface World extends Watched {
-  readonly book: ReturnType<typeof quietBook>;
-  fail(status: number | null): void;
-  pass(ms: number): void;
-  another(): void;
-  readonly read: Record<'account' | 'positions' | 'orders' | 'all', () => Promise<unknown>>;
-}
-
-async function world(): Promise<World> {
+async function world() {
   const book = quietBook();
   let status: number | null = null;
+  const paths: string[] = [];
   const server = await listen((request, response) => {
+    paths.push(request.path);
     if (status !== null) return replyJson(response, status, { error: 'terminal not initialized' });
     return quietBroker(() => undefined, book)(request, response);
   });
-  const address = parseBridgeAddress(server.url);
-  if (!address.ok) throw new Error(address.failure.message);
   let nowMs = 1_000;
-  const connect = (): BridgeClient =>
-    // Trouble is not waited out here: every read goes out.
-    createBridgeClient({ address: address.value, token: null, scheduler: { maxReads: 8, random: () => 0 } });
-  let client = connect();
-  let active: ActiveBridge = {
-    generation: 1,
-    url: server.url,
-    source: 'environment',
-    profile: null,
-    tokenStorage: 'none',
-    tokenNotice: null,
-    clockSymbol: null,
+  const clock: Clock = {
+    now: () => nowMs,
+    wall: () => 1_700_000_000_000 + nowMs,
+    after: () => () => {},
   };
-  ending.push(server.close, () => client.close());
-  const bridge: BridgeSwitch = {
-    current: () => active,
-    read: (work) => work(client),
-    write: (work) => work(client),
-    choose: () => Promise.resolve(),
-    refresh: () => {},
-    pinEnvironmentClock: () => {},
-    stamps: () => asTheyStand,
-    rememberStamps: () => {},
-    restamp: () => Promise.resolve(),
-    tokenInUse: () => null,
-    tokenOf: () => Promise.resolve(null),
-    close: () => Promise.resolve(),
-  };
-  const watched = watchReads(
-    bridge,
-    { now: () => nowMs, wall: () => 1_700_000_000_000 + nowMs, after: () => () => {} },
-    { onChange: () => {}, onSeen: () => {} },
-  );
+  // Trouble is not waited out here: every read goes out.
+  const live = await liveOver(server.url, null, { clock, scheduler: { maxReads: 8, random: () => 0 } });
+  ending.push(server.close, () => live.bridge.close());
   const read = {
-    account: () => watched.bridge.read((at) => at.account()),
-    positions: () => watched.bridge.read((at) => at.positions()),
-    orders: () => watched.bridge.read((at) => at.orders()),
-    all: () => Promise.all([read.account(), read.positions(), read.orders()]),
+    account: () => live.account(0),
+    positions: () => live.positions(0),
+    orders: () => live.orders(0),
+    all: () => Promise.all([live.account(0), live.positions(0), live.orders(0)]),
   };
   return {
-    ...watched,
+    live,
+    knowledge: live.knowledge,
+    bridge: live.bridge,
     book,
+    paths,
     read,
-    fail: (next) => {
+    fail: (next: number | null) => {
       status = next;
     },
-    pass: (ms) => {
+    pass: (ms: number) => {
       nowMs += ms;
     },
-    another() {
-      client.close();
-      client = connect();
-      active = { ...active, generation: active.generation + 1 };
-    },
+    another: () => live.bridge.choose(),
   };
 }
 
@@ -122,22 +84,28 @@ describe('what is known of the bridge', () => {
   test('row 47: another generation begins with nothing', async () => {
     const { read, knowledge, another } = await world();
     await read.all();
-    another();
+    await another();
     expect(knowledge.account()).toBe(null);
     expect(knowledge.isReconciled()).toBe(false);
   });
 
-  test('row 50: another login is noticed whoever read it; one that is not told is neither another nor forgotten', async () => {
-    const { read, knowledge, book } = await world();
+  test('row 50: another login begins a new generation, whoever read it; one that is not told is no other', async () => {
+    const { bridge, read, knowledge, book } = await world();
+    const { generation } = bridge.current();
     await read.account();
     const { login: _login, ...silent } = book.account;
     book.account = silent;
     await read.account();
-    expect(knowledge.hasOtherAccount()).toBe(false);
+    expect(bridge.current().generation).toBe(generation);
     expect(knowledge.account()?.value.login).toBe('1001');
     book.account = { ...silent, login: 2002 };
+    expect(await read.account()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(bridge.current().generation).toBe(generation + 1);
+    expect(knowledge.account()).toBeNull();
     await read.account();
-    expect(knowledge.hasOtherAccount()).toBe(true);
+    book.account = { ...silent, login: 3003 };
+    await bridge.read((client) => client.account());
+    await expect.poll(() => bridge.current().generation).toBe(generation + 2);
   });
 
   test('the broker’s clock goes on from where it was last told', async () => {
@@ -148,5 +116,59 @@ describe('what is known of the bridge', () => {
     expect(Math.abs(told - (Date.now() / 1_000 + 7_200))).toBeLessThan(5);
     pass(60_000);
     expect((knowledge.brokerNow()[0] ?? 0) - told).toBeCloseTo(60);
+  });
+});
+
+describe('a question that carries the age it accepts', () => {
+  test('is answered from what was read, and asks the bridge once it is older', async () => {
+    const { live, paths, pass } = await world();
+    await live.account(0);
+    pass(700);
+    expect(await live.account(800)).toMatchObject({ ok: true, value: { login: '1001' } });
+    expect(paths).toEqual(['/account']);
+    pass(200);
+    await live.account(800);
+    expect(paths).toEqual(['/account', '/account']);
+  });
+
+  test('gets a failure as well as a value: several windows ask a bridge in trouble once', async () => {
+    const { live, paths, fail } = await world();
+    fail(503);
+    const first = await live.positions(0);
+    expect(first).toMatchObject({ ok: false, failure: { kind: 'terminal-not-ready' } });
+    expect(await live.positions(800)).toEqual(first);
+    expect(paths).toEqual(['/positions']);
+  });
+
+  test('gets nothing that was read before a write of ours', async () => {
+    const { live, paths, pass } = await world();
+    await live.orders(0);
+    pass(10);
+    live.wrote();
+    await live.orders(800);
+    expect(paths).toEqual(['/orders', '/orders']);
+  });
+
+  test('asks once more where the read was on its way when something was written', async () => {
+    const { live, paths, pass } = await world();
+    const reading = live.positions(0);
+    pass(10);
+    live.wrote();
+    await reading;
+    expect(paths).toEqual(['/positions', '/positions']);
+  });
+
+  test('three windows that poll every second cost what one costs', async () => {
+    const { live, paths, pass } = await world();
+    const poll = () => Promise.all([live.account(800), live.positions(800), live.orders(800)]);
+    for (let second = 0; second < 20; second += 1) {
+      await poll();
+      pass(330);
+      await poll();
+      pass(330);
+      await poll();
+      pass(340);
+    }
+    expect(paths.length).toBe(20 * 3);
   });
 });

@@ -80,7 +80,7 @@ async function screen(world: World, voice: (typeof voices)[keyof typeof voices])
   for (passedMs = 0; passedMs < end; passedMs += 1_000) {
     if (!isOpen) continue;
     const wireMs = (brokerS - shiftS) * 1_000 + passedMs;
-    clock.sawTick(
+    clock.takeTick(
       'EURUSD',
       door.tick({ symbol: 'EURUSD', bid: 1, ask: 1, last: null, timeMs: wireMs }).timeMs,
     );

@@ -1,52 +1,62 @@
 import { describe, expect, test } from 'vitest';
-import type { BridgeSwitch } from '../../../../host/live/active-bridge';
+import { asTheyStand } from '../../../../host/live/broker-clock';
+import { createKnowledge } from '../../../../host/live/knowledge';
 import { LiveArming } from '../../../../host/orders/guards/arming';
-import { BridgeCache } from '../../../../host/orders/guards/bridge-cache';
 import { createGuards } from '../../../../host/orders/guards/guards';
 import type { Intent } from '../../../../shared/model/intent';
 import { defaultLimits, type Limits } from '../../../../shared/model/limits';
-import { failed } from '../../../../shared/model/result';
+import { failed, ok } from '../../../../shared/model/result';
 import { account, eurusd, tickOf } from '../../../fixtures/trading';
 import { placing } from './quotes';
 
 const url = 'http://bridge';
 
-/** Guards over a book that is fed by hand; reading anything anew fails and is counted. */
+/** Guards over what is fed by hand; reading anything anew fails and is counted. */
 function guardsAt(options: { limits?: Partial<Limits>; intents?: () => Promise<readonly Intent[]> } = {}) {
   const clock = { mono: 100_000 };
   const now = () => clock.mono;
-  const book = new BridgeCache({ monotonic: now, wall: () => 0 });
+  const knowledge = createKnowledge({
+    clock: { now, wall: () => 0, after: () => () => {} },
+    generation: () => 1,
+    stamps: () => asTheyStand,
+    onReading: () => undefined,
+  });
   let reads = 0;
-  const bridge: Pick<BridgeSwitch, 'current' | 'read'> = {
-    current: () => ({
-      generation: 1,
-      url,
-      source: 'settings',
-      profile: { id: 'p', name: 'P', colour: 'blue' },
-      tokenStorage: 'none',
-      tokenNotice: null,
-      clockSymbol: null,
-    }),
-    read: () => {
-      reads += 1;
-      return Promise.resolve(failed({ kind: 'timeout', message: 'nobody answers' }));
-    },
+  const unread = () => {
+    reads += 1;
+    return Promise.resolve(failed({ kind: 'timeout', message: 'nobody answers' }));
   };
   const guards = createGuards({
-    bridge,
-    book,
+    live: {
+      knowledge,
+      bridge: {
+        current: () => ({
+          generation: 1,
+          url,
+          source: 'settings',
+          profile: { id: 'p', name: 'P', colour: 'blue' },
+          tokenStorage: 'none',
+          tokenNotice: null,
+          clockSymbol: null,
+        }),
+        read: unread,
+      },
+      account: unread,
+      tick: unread,
+    },
     arming: new LiveArming(
-      () => ({ generation: 1, account: book.account(1) }),
+      () => ({ generation: 1, account: knowledge.account()?.value ?? null }),
       () => undefined,
     ),
     limits: (id) => (id === 'p' ? { ...defaultLimits, ...options.limits } : defaultLimits),
     intents: options.intents ?? (() => Promise.resolve([])),
     now,
   });
-  book.startAnew(1);
-  book.sawAccount(1, account);
-  book.sawSpec(1, eurusd, 'EURUSD');
-  const tick = (timeMs: number) => book.sawTick(1, 'EURUSD', tickOf({ timeMs }));
+  const { take } = knowledge.sinkOf(1);
+  take({ topic: 'account', result: ok(account) }, now());
+  take({ topic: 'symbol', symbol: 'EURUSD', result: ok(eurusd) }, now());
+  const tick = (timeMs: number) =>
+    take({ topic: 'tick', symbol: 'EURUSD', result: ok(tickOf({ timeMs })) }, now());
   tick(1);
   tick(2);
   return { guards, clock, tick, reads: () => reads };

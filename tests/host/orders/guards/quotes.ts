@@ -1,5 +1,5 @@
+import type { HostQuote } from '../../../../host/live/quotes';
 import type { GuardKnowledge } from '../../../../host/orders/guards/guard';
-import type { HostQuote } from '../../../../host/orders/guards/moment';
 import type { IntentRequest } from '../../../../shared/model/intent';
 import { defaultLimits } from '../../../../shared/model/limits';
 import type { NewOrder } from '../../../../shared/model/trade';

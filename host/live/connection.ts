@@ -1,24 +1,17 @@
-import type { Handlers } from '../../shared/contract';
 import type { BrokerClock, Connection, Link, Terminal } from '../../shared/model/connection';
-import type { BrokerMs } from '../../shared/model/fields';
 import { type Failure, ok, type Result } from '../../shared/model/result';
 import type { BridgeClient } from '../bridge/client';
-import type { BridgeSwitch } from '../live/active-bridge';
-import { type BrokerClockWatch, createBrokerClock } from '../live/broker-clock';
-import type { EventLoopWatch } from '../live/event-loop';
-import { shiftOf } from '../live/find-stamps';
-import type { WallWatch } from '../live/wall-watch';
+import type { BridgeSwitch } from './active-bridge';
+import type { BrokerClockWatch } from './broker-clock';
+import { shiftOf } from './find-stamps';
+import type { WallWatch } from './wall-watch';
 
 /** One look along the chain, with what it remembers in between. */
 export interface ConnectionWatch {
-  readonly handlers: ConnectionHandlers;
+  read(): Promise<Result<Connection>>;
   /** The terminal was acted on: what is remembered of it and of its clock is asked for anew. */
   forgetTerminal(): void;
-  /** A quote of this bridge came: live ticks tell the broker's clock, too. */
-  sawTick(generation: number, symbol: string, timeMs: BrokerMs | null): void;
 }
-
-type ConnectionHandlers = Pick<Handlers, 'connection.read' | 'load.read'>;
 
 /** The terminal and the way to the broker are looked at every few seconds. */
 const terminalMs = 5_000;
@@ -30,14 +23,13 @@ interface Looked<T> {
   readonly result: Result<T>;
 }
 
-/** What is known of one bridge; a new generation starts from nothing. */
-interface Knowledge {
+/** What is remembered of one bridge; a new generation starts from nothing. */
+interface Chain {
   readonly generation: number;
   terminal: Looked<Terminal> | null;
   /** Round trip of the last `GET /terminal` that was answered, milliseconds. */
   terminalTookMs: number | null;
   latency: Looked<number | null> | null;
-  readonly clock: BrokerClockWatch;
   /** When the bridge turned out not to tell its way to the broker. */
   lacksLatencyAtMs: number;
 }
@@ -102,47 +94,41 @@ const withoutMarket = (clock: BrokerClock | null): BrokerClock | null =>
   clock === null ? null : { ...clock, marketOpen: null };
 
 export interface ConnectionParts {
-  readonly eventLoop?: Pick<EventLoopWatch, 'p99Ms'>;
-  readonly wallWatch?: Pick<WallWatch, 'setByMs' | 'lastSet'>;
-  /** UTC milliseconds of this machine. */
-  readonly wall?: () => number;
+  readonly bridge: BridgeSwitch;
+  /** Of the present bridge. */
+  clock(): BrokerClockWatch;
+  /** Monotonic milliseconds. */
+  now(): number;
+  readonly wallWatch: Pick<WallWatch, 'setByMs' | 'lastSet'>;
   /** A write is being sent: the connection must not change under it. */
-  readonly isSending?: () => boolean;
+  isSending(): boolean;
 }
 
-export function createConnectionWatch(
-  bridge: BridgeSwitch,
-  now: () => number,
-  parts: ConnectionParts = {},
-): ConnectionWatch {
-  const { eventLoop = null, wallWatch = null, wall = () => Date.now(), isSending = () => false } = parts;
-  const fresh = (generation: number): Knowledge => ({
+export function createConnectionWatch(parts: ConnectionParts): ConnectionWatch {
+  const { bridge, now, wallWatch } = parts;
+  const fresh = (generation: number): Chain => ({
     generation,
     terminal: null,
     terminalTookMs: null,
     latency: null,
-    clock: createBrokerClock({ now, wall }, bridge.stamps()),
     lacksLatencyAtMs: Number.NEGATIVE_INFINITY,
   });
-  let knowledge: Knowledge = fresh(-1);
+  let chain = fresh(-1);
 
-  async function terminal(client: BridgeClient, known: Knowledge): Promise<Result<Terminal>> {
+  async function terminal(client: BridgeClient, known: Chain): Promise<Result<Terminal>> {
     // A failure is asked about again at once: the scheduler's pauses already spare a bridge in trouble.
     if (known.terminal?.result.ok === true && now() - known.terminal.atMs < terminalMs) {
       return known.terminal.result;
     }
     const result = await client.terminal((ms, utcMs) => {
       known.terminalTookMs = ms;
-      known.clock.sawUtc(utcMs);
+      parts.clock().takeUtc(utcMs);
     });
     known.terminal = { atMs: now(), result };
     return result;
   }
 
-  async function brokerLatency(
-    client: BridgeClient,
-    known: Knowledge,
-  ): Promise<Result<number | null> | null> {
+  async function brokerLatency(client: BridgeClient, known: Chain): Promise<Result<number | null> | null> {
     if (now() - known.lacksLatencyAtMs < lackMs) return null;
     if (known.latency === null || now() - known.latency.atMs >= terminalMs) {
       const result = await client.brokerLatency();
@@ -152,9 +138,11 @@ export function createConnectionWatch(
     return known.latency.result;
   }
 
-  function clockDoubts({ clock }: Knowledge): Pick<Connection, 'stamps' | 'clockWarnings' | 'wallSetByMs'> {
-    const wallSetByMs = wallWatch?.setByMs() ?? 0;
-    const set = wallWatch?.lastSet() ?? null;
+  function clockDoubts(
+    clock: BrokerClockWatch,
+  ): Pick<Connection, 'stamps' | 'clockWarnings' | 'wallSetByMs'> {
+    const wallSetByMs = wallWatch.setByMs();
+    const set = wallWatch.lastSet();
     return {
       stamps: clock.stamps(),
       clockWarnings: [
@@ -165,14 +153,15 @@ export function createConnectionWatch(
     };
   }
 
-  function present(): Knowledge {
+  function present(): Chain {
     const { generation } = bridge.current();
-    if (knowledge.generation !== generation) knowledge = fresh(generation);
-    return knowledge;
+    if (chain.generation !== generation) chain = fresh(generation);
+    return chain;
   }
 
   async function look(client: BridgeClient): Promise<Result<Connection>> {
     const known = present();
+    const brokerClock = parts.clock();
     const ping = await client.ping();
     const isAway =
       !ping.ok && ['unreachable', 'unauthorized', 'timeout', 'cancelled'].includes(ping.failure.kind);
@@ -184,13 +173,13 @@ export function createConnectionWatch(
         terminal: beyond,
         broker: beyond,
         terminalInfo: null,
-        clock: withoutMarket(known.clock.read()),
-        ...clockDoubts(known),
+        clock: withoutMarket(brokerClock.read()),
+        ...clockDoubts(brokerClock),
       });
     }
     const terminalRead = await terminal(client, known);
     const latency = terminalRead.ok ? await brokerLatency(client, known) : null;
-    const clock = await known.clock.look(client, terminalRead, bridge.current().clockSymbol);
+    const clock = await brokerClock.look(client, terminalRead, bridge.current().clockSymbol);
     const toBridge = bridgeLink(ping, terminalRead);
     const hasQuotes = toBridge.state === 'up' && terminalRead.ok && terminalRead.value.connected !== false;
     return ok({
@@ -200,40 +189,31 @@ export function createConnectionWatch(
       broker: brokerLink(terminalRead, latency),
       terminalInfo: terminalRead.ok ? terminalRead.value : null,
       clock: hasQuotes ? clock : withoutMarket(clock),
-      ...clockDoubts(known),
+      ...clockDoubts(brokerClock),
     });
   }
 
   /** What was found of the clock is remembered; where times are to be read otherwise, all of them are, by a new connection. */
   async function settleClock(): Promise<boolean> {
-    const { generation, clock } = knowledge;
-    if (generation !== bridge.current().generation) return false;
+    if (chain.generation !== bridge.current().generation) return false;
+    const clock = parts.clock();
     const found = clock.found();
     if (found !== null) bridge.rememberStamps(found);
     const stamps = clock.stamps();
-    if (shiftOf(stamps) === bridge.stamps().shiftS || isSending()) return false;
+    if (shiftOf(stamps) === bridge.stamps().shiftS || parts.isSending()) return false;
     await bridge.restamp(stamps);
     return true;
   }
 
   return {
-    handlers: {
-      async 'connection.read'() {
-        const read = await bridge.read(look);
-        return (await settleClock()) ? bridge.read(look) : read;
-      },
-      'load.read': () =>
-        bridge.read((client) =>
-          Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop?.p99Ms() ?? null })),
-        ),
+    async read() {
+      const read = await bridge.read(look);
+      return (await settleClock()) ? bridge.read(look) : read;
     },
     forgetTerminal() {
-      knowledge.terminal = null;
-      knowledge.latency = null;
-      knowledge.clock.forget();
-    },
-    sawTick(generation, symbol, timeMs) {
-      if (generation === bridge.current().generation) present().clock.sawTick(symbol, timeMs);
+      chain.terminal = null;
+      chain.latency = null;
+      parts.clock().forget();
     },
   };
 }

@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createConnectionWatch } from '../../../host/api/connection';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
-import { createBridgeSwitch } from '../../../host/live/active-bridge';
-import { createBridgeChooser } from '../../../host/settings/bridge-choice';
-import { createSettingsStore } from '../../../host/settings/stored-settings';
-import { createTokenKeeper } from '../../../host/settings/token-keeper';
+import { systemClock } from '../../../host/live/clock';
 import type { Connection } from '../../../shared/model/connection';
 import type { Result } from '../../../shared/model/result';
 import { listen, reply, replyJson, type TestServer } from '../../fixtures/http-server';
+import { liveOver } from '../../fixtures/live';
 import { documentRecords, familyRecords } from '../../fixtures/own-records';
 import { serveRecords } from '../../fixtures/recorded-server';
 import { testParts } from '../../fixtures/service-parts';
@@ -31,13 +28,9 @@ async function served(...args: Parameters<typeof serveRecords>): Promise<TestSer
 }
 /** `connection.read` by a clock that the test turns. */
 async function lookOn(url: string, clock: { ms: number }) {
-  const parts = testParts({ environment: { bridgeUrl: url, token } });
-  const store = createSettingsStore(parts.settingsFile, parts.log);
-  const tokens = createTokenKeeper(parts.keyStore, parts.log);
-  const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), parts.log, () => {});
-  ending.push(() => bridge.close());
-  await bridge.choose();
-  return createConnectionWatch(bridge, () => clock.ms).handlers['connection.read'];
+  const live = await liveOver(url, token, { clock: { ...systemClock, now: () => clock.ms } });
+  ending.push(() => live.bridge.close());
+  return () => live.connection(0);
 }
 function connectionOf(connection: Result<Connection>): Connection {
   if (!connection.ok) throw new Error(connection.failure.message);
@@ -72,13 +65,13 @@ describe('the chain', () => {
     const server = await served(familyRecords, { token });
     const clock = { ms: 0 };
     const look = await lookOn(server.url, clock);
-    await look({});
+    await look();
     clock.ms = 120_000;
     const before = server.seen.length;
-    await look({});
+    await look();
     expect(server.seen.slice(before).map(({ path }) => path)).toEqual(['/ping', '/terminal']);
     clock.ms = 301_000;
-    await look({});
+    await look();
     expect(server.seen.slice(before + 2).map(({ path }) => path)).toEqual([
       '/ping',
       '/terminal',
@@ -105,9 +98,9 @@ describe('the chain', () => {
     const server = await served(documentRecords, { token });
     const clock = { ms: 0 };
     const look = await lookOn(server.url, clock);
-    const first = connectionOf(await look({}));
+    const first = connectionOf(await look());
     clock.ms = 12_000;
-    const second = connectionOf(await look({}));
+    const second = connectionOf(await look());
     expect(second.clock?.utcMs).toBe((first.clock?.utcMs ?? Number.NaN) + 12_000);
   });
 
@@ -194,16 +187,14 @@ describe('the symbol that the clock is read from', () => {
       } else replyJson(response, 200, {});
     });
     ending.push(server.close);
-    const parts = testParts({ environment: { bridgeUrl: server.url, token } });
-    const store = createSettingsStore(parts.settingsFile, parts.log);
-    const tokens = createTokenKeeper(parts.keyStore, parts.log);
-    const bridge = createBridgeSwitch(createBridgeChooser(parts, store, tokens), parts.log, () => {});
-    ending.push(() => bridge.close());
-    await bridge.choose();
     const clock = { ms: 0 };
-    const look = createConnectionWatch(bridge, () => clock.ms).handlers['connection.read'];
+    const { bridge, connection } = await liveOver(server.url, token, {
+      clock: { ...systemClock, now: () => clock.ms },
+    });
+    ending.push(() => bridge.close());
+    const look = () => connection(0);
     const asked = () => server.seen.map(({ path }) => path).filter((path) => path.startsWith('/time'));
-    return { bridge, clock, look: async () => connectionOf(await look({})).clock, asked };
+    return { bridge, clock, look: async () => connectionOf(await look()).clock, asked };
   }
 
   test('is passed on, and a newly pinned one is asked for at the next look', async () => {

@@ -1,0 +1,154 @@
+import type { Account } from '../../shared/model/account';
+import type { Connection } from '../../shared/model/connection';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import type { Listed } from '../../shared/model/record';
+import { type Failure, failed, type Result } from '../../shared/model/result';
+import type { Tick } from '../../shared/model/tick';
+import type { BridgeClient } from '../bridge/client';
+import type { Reading } from '../bridge/reading';
+import { type BridgeSwitch, type BridgeSwitchParts, createBridgeSwitch } from './active-bridge';
+import type { Clock } from './clock';
+import { createConnectionWatch } from './connection';
+import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
+import type { WallWatch } from './wall-watch';
+
+/**
+ * The one owner of the account's state: what is read of it is read here, once for all who ask within the age that they accept, and
+ * every read of the bridge, whoever sent it, is taken note of in `knowledge`.
+ */
+export interface Live {
+  readonly bridge: BridgeSwitch;
+  readonly knowledge: Knowledge;
+  /**
+   * Each of these answers what was read last, well or not, where that was sent at most `acceptsMs` ago and nothing was written since;
+   * else it asks the bridge once for all who wait. 0 asks in any case.
+   */
+  account(acceptsMs: number): Promise<Result<Account>>;
+  positions(acceptsMs: number): Promise<Result<Listed<Position>>>;
+  orders(acceptsMs: number): Promise<Result<Listed<Order>>>;
+  tick(symbol: string, acceptsMs: number): Promise<Result<Tick>>;
+  connection(acceptsMs: number): Promise<Result<Connection>>;
+  /** Something was written: what was read before it says nothing of now. */
+  wrote(): void;
+  /** The terminal was acted on: what is known of it may be true no more. */
+  terminalTouched(): void;
+  /** Hears each read of the present bridge, and null where something was put in doubt. Returns its own end. */
+  onReading(listener: (reading: Reading | null) => void): () => void;
+}
+
+export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
+  readonly clock: Clock;
+  readonly wallWatch: Pick<WallWatch, 'setByMs' | 'lastSet'>;
+  /** A write is being sent: the connection must not change under it. */
+  isSending(): boolean;
+}
+
+const otherAccount: Failure = {
+  kind: 'cancelled',
+  message: 'The terminal is logged in to another account now. All data is read again.',
+};
+
+export function createLive(parts: LiveParts): Live {
+  const { clock } = parts;
+  const listeners = new Set<(reading: Reading | null) => void>();
+  const bridge = createBridgeSwitch({ ...parts, readingsOf: (generation) => knowledge.sinkOf(generation) });
+  const knowledge = createKnowledge({
+    clock,
+    generation: () => bridge.current().generation,
+    stamps: () => bridge.stamps(),
+    onReading(reading) {
+      if (reading?.topic === 'account' && knowledge.hasOtherAccount()) leave();
+      for (const listener of [...listeners]) listener(reading);
+    },
+  });
+  const { last } = knowledge;
+  const chain = createConnectionWatch({
+    bridge,
+    clock: () => knowledge.brokerClock(),
+    now: () => clock.now(),
+    wallWatch: parts.wallWatch,
+    isSending: () => parts.isSending(),
+  });
+  let wroteMs = Number.NEGATIVE_INFINITY;
+  let looked: { readonly generation: number; readonly read: LastRead<Connection> } | null = null;
+  let looking: { readonly generation: number; readonly read: Promise<Result<Connection>> } | null = null;
+
+  /** The generation whose account turned out to be another one. */
+  let left = -1;
+  let leaving: Promise<void> = Promise.resolve();
+  /**
+   * The same bridge can come back with another login: that is another account, as different as another bridge. A new generation drops
+   * everything that was read, and refuses writes that were meant for the account before.
+   */
+  function leave(): void {
+    const { generation } = bridge.current();
+    if (left === generation) return;
+    left = generation;
+    leaving = bridge.choose();
+  }
+
+  const accepted = <T>(last: LastRead<T> | null, acceptsMs: number): Result<T> | null =>
+    last !== null && last.askedMs >= wroteMs && clock.now() - last.askedMs < acceptsMs ? last.result : null;
+
+  async function ask<T>(
+    last: () => LastRead<T> | null,
+    acceptsMs: number,
+    read: (client: BridgeClient) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const known = accepted(last(), acceptsMs);
+    if (known !== null) return known;
+    const result = await bridge.read(read);
+    const sent = last();
+    // It was on its way already when something was written.
+    return result.ok && sent !== null && sent.askedMs < wroteMs ? bridge.read(read) : result;
+  }
+
+  async function lookAlong(): Promise<Result<Connection>> {
+    const { generation } = bridge.current();
+    const askedMs = clock.now();
+    const result = await chain.read();
+    // A clock that was found by this very look begins another generation, and the look was made again in it.
+    looked = { generation: bridge.current().generation, read: { result, askedMs } };
+    if (looking?.generation === generation) looking = null;
+    return result;
+  }
+
+  return {
+    bridge,
+    knowledge,
+    async account(acceptsMs) {
+      const { generation } = bridge.current();
+      const read = await ask(last.account, acceptsMs, (client) => client.account());
+      if (left < generation) return read;
+      await leaving;
+      return failed(otherAccount);
+    },
+    positions: (acceptsMs) => ask(last.positions, acceptsMs, (client) => client.positions()),
+    orders: (acceptsMs) => ask(last.orders, acceptsMs, (client) => client.orders()),
+    tick: (symbol, acceptsMs) =>
+      ask(
+        () => last.tick(symbol),
+        acceptsMs,
+        (client) => client.tick(symbol),
+      ),
+    connection(acceptsMs) {
+      const { generation } = bridge.current();
+      const known = looked?.generation === generation ? accepted(looked.read, acceptsMs) : null;
+      if (known !== null) return Promise.resolve(known);
+      if (looking?.generation !== generation) looking = { generation, read: lookAlong() };
+      return looking.read;
+    },
+    wrote() {
+      wroteMs = clock.now();
+    },
+    terminalTouched() {
+      wroteMs = clock.now();
+      chain.forgetTerminal();
+    },
+    onReading(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { usableQuote } from '../../shared/math/price';
+import type { BrokerMs, Price } from '../../shared/model/fields';
+import type { Tick } from '../../shared/model/tick';
+
+/** A symbol's quote as the host itself read it; ages by the monotonic clock, in milliseconds. */
+export interface HostQuote {
+  readonly bid: Price;
+  readonly ask: Price;
+  /** Since a read last brought it, changed or not. */
+  readonly readAgoMs: number;
+  /** Since the tick itself last differed, as far as the host has seen. */
+  readonly changedAgoMs: number;
+  /** False until a second, different tick was read: one tick alone may be of yesterday. */
+  readonly hasMoved: boolean;
+  /** How far its own time lies behind the broker's clock; null while that clock is not known. */
+  readonly behindMs: number | null;
+  /** Middle of the spreads seen lately, in price; null while too few were seen. */
+  readonly usualSpread: number | null;
+  /** Middle of the bids seen lately; null while too few were seen. */
+  readonly usualBid: number | null;
+}
+
+interface Quote {
+  readonly tick: Tick;
+  readonly readAtMs: number;
+  readonly changedAtMs: number;
+  readonly hasMoved: boolean;
+  /** Spreads of the latest ticks, in price. */
+  readonly spreads: readonly number[];
+  /** Bids of those of them that were quotes at all. */
+  readonly bids: readonly number[];
+}
+
+/**
+ * Ticks kept for each symbol, and the least that make a usual spread and price. A price that has come to stay, as after a split,
+ * is the usual one after half of them.
+ */
+const mostTicks = 60;
+const leastTicks = 10;
+/** A bridge can answer under any number of names. */
+export const mostSymbols = 5_000;
+
+/** The quotes of one bridge, beside whatever a page made of them: the guards must not depend on what a page says. */
+export class Quotes {
+  readonly #quotes = new Map<string, Quote>();
+
+  take(symbol: string, tick: Tick, nowMs: number): void {
+    const before = this.#quotes.get(symbol);
+    const last = before?.tick;
+    const isSame =
+      last !== undefined && last.timeMs === tick.timeMs && last.bid === tick.bid && last.ask === tick.ask;
+    if (before !== undefined && isSame) {
+      this.#quotes.set(symbol, { ...before, readAtMs: nowMs });
+      return;
+    }
+    if (before === undefined && this.#quotes.size >= mostSymbols) this.#quotes.clear();
+    this.#quotes.set(symbol, {
+      tick,
+      readAtMs: nowMs,
+      changedAtMs: nowMs,
+      hasMoved: before !== undefined,
+      spreads: [...(before?.spreads ?? []), tick.ask - tick.bid].slice(-mostTicks),
+      bids: [...(before?.bids ?? []), ...(usableQuote(tick) ? [tick.bid] : [])].slice(-mostTicks),
+    });
+  }
+
+  /** `brokerMs`: the broker's clock now; null while it is not known. */
+  read(symbol: string, nowMs: number, brokerMs: BrokerMs | null): HostQuote | null {
+    const quote = this.#quotes.get(symbol);
+    if (quote === undefined) return null;
+    const { tick, spreads, bids } = quote;
+    return {
+      bid: tick.bid,
+      ask: tick.ask,
+      readAgoMs: nowMs - quote.readAtMs,
+      changedAgoMs: nowMs - quote.changedAtMs,
+      hasMoved: quote.hasMoved,
+      behindMs: brokerMs === null || tick.timeMs === null ? null : Math.max(0, brokerMs - tick.timeMs),
+      usualSpread: spreads.length < leastTicks ? null : middleOf(spreads),
+      usualBid: bids.length < leastTicks ? null : middleOf(bids),
+    };
+  }
+}
+
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
