@@ -34,7 +34,7 @@ export interface Knowledge {
   doubt(): void;
 }
 
-export interface Noted<T> {
+interface Noted<T> {
   readonly value: T;
   /** When the read was sent and answered, monotonic milliseconds. */
   readonly askedMs: number;
@@ -48,7 +48,7 @@ export interface LastRead<T> {
 }
 
 /** What was read last, for questions that accept an age. */
-export interface LastReads {
+interface LastReads {
   account(): LastRead<Account> | null;
   positions(): LastRead<Listed<Position>> | null;
   orders(): LastRead<Listed<Order>> | null;
