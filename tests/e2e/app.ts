@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import { DEFAULT_SEED } from '../../demo-bridge/start';
 import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
 import type { SeenRequest } from '../fixtures/http-server';
 import { type Desktop, startDesktop } from '../stand-in/start-desktop';
 import { Dashboard } from './dashboard.page';
 import { latePage } from './late-page';
 import { ownProfile, type Running, root, startDemoBridge, startHost } from './processes';
+import { type SharedDemos, shareDemos } from './shared-demo';
 
 /** Which of the two hosts the journeys run on: Playwright's project says it. */
 export interface HostChoice {
@@ -26,6 +28,7 @@ export const sweep = { tag: '@sweep' };
 /** The recorded family's broker is this far ahead of UTC, seconds; its bridge stamps all times in UTC. */
 const FAMILY_OFFSET_S = 5.5 * 3600;
 const FAMILY = ['--dialect=family', '--offset=5:30', '--stamps=utc', '--prefix=/broker/account'];
+const argsOf = (dialect: DialectChoice['dialect']): readonly string[] => (dialect === 'family' ? FAMILY : []);
 
 /** How far a bridge's stamps are behind its broker's clock, seconds. */
 export const stampsBehindBroker = (dialect: DialectChoice['dialect']): number =>
@@ -42,7 +45,20 @@ export interface FaultyBridge extends FaultProxy {
   read(path: string): Promise<unknown>;
 }
 
-/** What a journey gets: a host on a bridge, and the dashboard in a page. Everything is stopped after it. */
+/** Where a dashboard is opened. */
+type Opening = {
+  readonly args?: readonly string[];
+} & (
+  | { readonly bridgeUrl?: never; readonly token?: never; readonly isEmbedded?: never }
+  | { readonly bridgeUrl: string; readonly token?: string; readonly isEmbedded?: never }
+  /** No bridge is named: the host starts its own demo, as it does for a newcomer. */
+  | { readonly isEmbedded: true; readonly bridgeUrl?: never; readonly token?: never }
+);
+
+/**
+ * What a journey gets: a host of its own on a bridge, and the dashboard in a page. The demo bridge is one for many journeys, and as
+ * new for each (shared-demo.ts), unless a journey asks for `bridge` or is of the embedded demo.
+ */
 export interface Journey {
   /** Starts a demo bridge of its own; stopped after the test. */
   bridge: (options?: {
@@ -52,13 +68,13 @@ export interface Journey {
     /** On this machine's time instead of a trading day. */
     isNow?: boolean;
   }) => Promise<Running & { token: string }>;
-  /** The same with a proxy of faults before it; what `bodyFor` leaves of a request's body is all that the bridge gets. */
+  /** A demo bridge behind a proxy of faults; what `bodyFor` leaves of a request's body is all that the bridge gets. */
   faultyBridge: (options?: {
     seed?: number;
     bodyFor?: (request: SeenRequest) => string;
   }) => Promise<FaultyBridge>;
-  /** Starts a host and opens its dashboard; without a bridge it is the embedded demo. */
-  open: (options?: { bridgeUrl?: string; token?: string; args?: string[] }) => Promise<Dashboard>;
+  /** Starts a host and opens its dashboard, on the shared demo where nothing is said. */
+  open: (options?: Opening) => Promise<Dashboard>;
   /** A picture of the page as it is now, in test-results/screens (ignored by git): look at them. */
   picture: (name: string) => Promise<void>;
 }
@@ -74,10 +90,23 @@ function listen(page: Page, problems: string[]): void {
 }
 
 export const test = base.extend<
-  Journey & HostChoice & DialectChoice & { window: ReturnType<typeof latePage> }
+  Journey & HostChoice & { window: ReturnType<typeof latePage>; sharedDemo: SharedDemos['take'] },
+  DialectChoice & { demosOfWorker: SharedDemos }
 >({
   host: ['browser', { option: true }],
-  dialect: ['document', { option: true }],
+  dialect: ['document', { option: true, scope: 'worker' }],
+  demosOfWorker: [
+    async ({ dialect }, use) => {
+      const shared = shareDemos(argsOf(dialect));
+      await use(shared);
+      await shared.stop();
+    },
+    { scope: 'worker' },
+  ],
+  sharedDemo: async ({ demosOfWorker }, use) => {
+    await use(demosOfWorker.take);
+    await demosOfWorker.giveBack();
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
   window: async ({}, use) => use(latePage()),
   // The desktop opens its own window; a browser's page would be a second, empty one.
@@ -87,17 +116,17 @@ export const test = base.extend<
   bridge: async ({ window: _window, dialect }, use) => {
     const running: Running[] = [];
     await use(async ({ port = 0, token = 'journey-token', seed = 7, isNow = false } = {}) => {
-      const args = [...(dialect === 'family' ? FAMILY : []), ...(isNow ? ['--clock=now'] : [])];
+      const args = [...argsOf(dialect), ...(isNow ? ['--clock=now'] : [])];
       const bridge = await startDemoBridge({ port, token, seed, args });
       running.push(bridge);
       return { ...bridge, token };
     });
     await Promise.all(running.map((bridge) => bridge.stop()));
   },
-  faultyBridge: async ({ bridge }, use) => {
+  faultyBridge: async ({ sharedDemo }, use) => {
     const proxies: FaultProxy[] = [];
-    await use(async ({ seed, bodyFor } = {}) => {
-      const demo = await bridge(seed === undefined ? {} : { seed });
+    await use(async ({ seed = 7, bodyFor } = {}) => {
+      const demo = await sharedDemo(seed);
       const proxy = await serveFaults(demo.address, bodyFor);
       proxies.push(proxy);
       const { address, token } = demo;
@@ -110,16 +139,20 @@ export const test = base.extend<
     await Promise.all(proxies.map((proxy) => proxy.close()));
   },
   // It asks for the bridges only to end before them: a page whose bridge is gone complains.
-  open: async ({ page, host: choice, dialect, bridge, window, faultyBridge: _bridges }, use, testInfo) => {
+  open: async (
+    { page, host: choice, window, sharedDemo, bridge: _bridges, faultyBridge: _proxies },
+    use,
+    testInfo,
+  ) => {
     const profile = ownProfile();
     const running: Running[] = [];
     const desktops: Desktop[] = [];
     const problems: string[] = [];
     if (choice === 'browser') listen(page, problems);
-    await use(async ({ args = [], ...wanted } = {}) => {
-      // The embedded demo speaks the document's dialect.
-      const own = wanted.bridgeUrl === undefined && dialect === 'family' ? await bridge() : null;
-      const { bridgeUrl, token } = own === null ? wanted : { bridgeUrl: own.address, token: own.token };
+    await use(async ({ args = [], isEmbedded = false, ...wanted } = {}) => {
+      const shared = isEmbedded || wanted.bridgeUrl !== undefined ? null : await sharedDemo(DEFAULT_SEED);
+      const { bridgeUrl, token } =
+        shared === null ? wanted : { bridgeUrl: shared.address, token: shared.token };
       const env = {
         ...(choice === 'browser' ? profile.env : {}),
         ...(bridgeUrl === undefined ? {} : { BRIDGE_URL: bridgeUrl }),

@@ -108,7 +108,7 @@ test.describe('two accounts under names', () => {
     onBothHosts,
     async ({ bridge, open, page, picture }) => {
       test.setTimeout(240_000);
-      const dashboard = await open();
+      const dashboard = await open({ isEmbedded: true });
       for (const [name, account, seed, colour] of [
         ['Live A', one, 7, 'Violet'],
         ['Live B', two, 11, 'Amber'],
@@ -182,7 +182,7 @@ test('an order on its way is asked about before the bridge is left, and its answ
   test.setTimeout(240_000);
   const demo = await bridge();
   const proxy = await serveFaults(demo.address);
-  const dashboard = await open();
+  const dashboard = await open({ isEmbedded: true });
   await addBridge(page, 'Slow one', proxy.url, 'Teal');
   await choose(page, 'Slow one');
   await expect(page.getByRole('button', { name: 'Profile: Slow one' })).toBeVisible();
@@ -227,7 +227,7 @@ test('bridges are changed and removed, each with its own state, by keyboard too'
 }) => {
   test.setTimeout(240_000);
   const demo = await bridge();
-  const dashboard = await open();
+  const dashboard = await open({ isEmbedded: true });
   await addBridge(page, 'First', demo.address, 'Pink');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });

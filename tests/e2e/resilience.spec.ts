@@ -63,7 +63,7 @@ test('a wrong address says so, and the settings lead out of it', async ({ open, 
 });
 
 test('another bridge is used at once, without a restart', async ({ bridge, open, page, picture }) => {
-  const dashboard = await open();
+  const dashboard = await open({ isEmbedded: true });
   await dashboard.expectLive();
   const other = await bridge({ token: 'other-token' });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();

@@ -41,7 +41,7 @@ test.describe('npm start', () => {
 
 test('a reload keeps working; a second browser needs a fresh code', async ({ open, page, browser, host }) => {
   test.skip(host === 'desktop', 'of the browser host itself: its one-time codes');
-  const dashboard = await open();
+  const dashboard = await open({ isEmbedded: true });
   await dashboard.expectLive();
   expect(page.url(), 'the code is gone from the address').not.toMatch(/code|[A-Za-z0-9_-]{30,}/);
 
