@@ -20,20 +20,23 @@ export type MinuteHook = (book: Book, minute: number) => void;
  * how often anybody looks. Minutes in which no level can be reached are passed over whole.
  */
 export function advance(book: Book, to: number, onMinute: MinuteHook): void {
+  /** Ticks up to here have passed: at a full minute, all but those of that millisecond, which belong to the minute that begins. */
+  let passed = book.now;
   while (book.now < to) {
     const boundary = (Math.floor(book.now / MINUTE_MS) + 1) * MINUTE_MS;
     if (to < boundary) {
-      passTicks(book, book.now, to);
+      passTicks(book, passed, to);
       book.now = to;
       return;
     }
-    passTicks(book, book.now, boundary - 1);
-    book.now = boundary - 1;
+    passTicks(book, passed, boundary - 1);
+    passed = boundary - 1;
+    book.now = passed;
     if (boundary % DAY_MS === 0) chargeSwaps(book, boundary);
     onMinute(book, boundary / MINUTE_MS);
-    passTicks(book, boundary - 1, boundary);
     book.now = boundary;
   }
+  if (passed < book.now) passTicks(book, passed, book.now);
 }
 
 /**

@@ -2,7 +2,7 @@ import { pointOf, type SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
 import { type Book, type Direction, type Position, roundMoney, signOf } from './state';
 
-const ACCOUNT_CURRENCY = 'USD';
+export const ACCOUNT_CURRENCY = 'USD';
 
 /** The quote that counts at `at`; null where a symbol has none yet. */
 export function quoteAt(book: Book, symbol: SymbolDefinition, at: number): Quote | null {

@@ -1,9 +1,9 @@
 import { pointOf } from '../market/symbols';
-import { conversionRate } from './money';
+import { ACCOUNT_CURRENCY, conversionRate } from './money';
 import { type Book, directionOf, type Order, type Position, signOf } from './state';
 
 const MINUTE_MS = 60_000;
-/** More than any currency moves against the dollar within a minute. */
+/** More than any currency moves against the dollar from one minute to the next. */
 const RATE_ALLOWANCE = 1.02;
 
 /** Bounds of bid and ask within one minute, in points. */
@@ -37,12 +37,11 @@ export function levelsInReach(book: Book, minute: number): boolean {
 
 /** Whether the margin level could fall below the stop-out. The margin is taken without the relief for hedged pairs. */
 export function stopOutInReach(book: Book, minute: number): boolean {
-  const end = (minute + 1) * MINUTE_MS;
   let worst = book.balance;
   let margin = 0;
   for (const position of book.positions.values()) {
     const range = bounds(book, position.symbol.name, minute);
-    worst += position.swap + worstProfit(book, position, range, end);
+    worst += position.swap + worstProfit(book, position, range, minute);
     margin += position.margin;
   }
   return margin > 0 && worst <= (margin * book.account.stopOut) / 100;
@@ -74,15 +73,28 @@ function positionInReach({ direction, sl, tp }: Position, range: Bounds): boolea
 }
 
 /** The least that the position can be worth within the minute, a little pessimistic about conversion. */
-function worstProfit(book: Book, position: Position, range: Bounds | null, end: number): number {
+function worstProfit(book: Book, position: Position, range: Bounds | null, minute: number): number {
   const { symbol, direction } = position;
-  const last = range === null ? book.market.find(symbol.name)?.lastTick(end - 1) : null;
+  const last = range === null ? book.market.find(symbol.name)?.lastTick(endOf(minute)) : null;
   const price =
     direction === 'buy'
       ? (range?.bidLow ?? last?.bid ?? position.open)
       : (range?.askHigh ?? last?.ask ?? position.open);
   const points = signOf(direction) * (price - position.open);
   const money = points * pointOf(symbol) * symbol.contractSize * position.volume;
-  const rate = conversionRate(book, symbol.profit, points >= 0, end - 1);
+  const rate = worstRate(book, symbol.profit, points >= 0, minute);
   return money * rate * (money < 0 ? RATE_ALLOWANCE : 1 / RATE_ALLOWANCE);
+}
+
+const endOf = (minute: number): number => (minute + 1) * MINUTE_MS - 1;
+
+/** As `conversionRate`, from the minute's candle: making its ticks only to convert takes half of the demo's start. */
+function worstRate(book: Book, currency: string, gain: boolean, minute: number): number {
+  const direct = book.market.find(currency + ACCOUNT_CURRENCY);
+  const market = direct ?? book.market.find(ACCOUNT_CURRENCY + currency);
+  const range = market === null ? null : bounds(book, market.definition.name, minute);
+  if (market === null || range === null) return conversionRate(book, currency, gain, endOf(minute));
+  const point = pointOf(market.definition);
+  if (direct !== null) return (gain ? range.bidLow : range.askHigh) * point;
+  return 1 / ((gain ? range.askHigh : range.bidLow) * point);
 }
