@@ -20,7 +20,7 @@ import { useWantedRow } from './wanted-row';
 import './data-table.css';
 
 export { filtered } from './arrange';
-export type { CellText, Column } from './column';
+export type { Column } from './column';
 
 export interface DataTableProps<Row> {
   /** The accessible name. */

@@ -1,33 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Price } from '../../../shared/model/fields';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import { type Trader, traderOrder } from '../../../shared/rules/trader';
 import { Button } from '../../components/button';
-import type { CellText, Column } from '../../components/table/data-table';
+import type { Column } from '../../components/table/data-table';
+import { numberColumn, textColumn } from './column-kinds';
 import { notTold, reasonWords } from './reason-words';
-import type { TableClock } from './table-clock';
 import { TraderChip } from './trader-chip';
 
 /** The columns that the tables of what the account holds and did have in common. */
 
-export const ticketColumn = <Row extends { readonly ticket: string }>(header = 'Ticket'): Column<Row> => ({
-  id: 'ticket',
-  header,
-  width: 92,
-  sortBy: (row) => row.ticket,
-  text: (row) => row.ticket,
-  cell: (row) => row.ticket,
-});
+export const ticketColumn = <Row extends { readonly ticket: string }>(header = 'Ticket'): Column<Row> =>
+  textColumn({ id: 'ticket', header, width: 92 }, (row) => row.ticket);
 
-export const symbolColumn = <Row extends { readonly symbol: string }>(): Column<Row> => ({
-  id: 'symbol',
-  header: 'Symbol',
-  width: 84,
-  sortBy: (row) => row.symbol,
-  text: (row) => row.symbol,
-  canGroup: true,
-  cell: (row) => row.symbol,
-});
+export const symbolColumn = <Row extends { readonly symbol: string }>(width = 84): Column<Row> =>
+  textColumn({ id: 'symbol', header: 'Symbol', width, canGroup: true }, (row) => row.symbol);
 
 interface Traded {
   readonly magic: number | null;
@@ -70,65 +56,48 @@ const magicNote = (magic: number): string =>
       : 'Set by the program that traded';
 
 /** The number itself, for filters such as `7701`. */
-export const magicColumn = <Row extends Traded>(): Column<Row> => ({
-  id: 'magic',
-  header: 'Magic',
-  title: 'Magic number as the server has it; 0 where none was set',
-  width: 76,
-  isNumber: true,
-  isHiddenAtFirst: true,
-  sortBy: (row) => row.magic ?? -1,
-  text: (row) => row.magic,
-  cell: ({ magic }) =>
-    magic === null ? <span className="none">{notTold}</span> : <span title={magicNote(magic)}>{magic}</span>,
-});
+export const magicColumn = <Row extends Traded>(): Column<Row> =>
+  numberColumn(
+    {
+      id: 'magic',
+      header: 'Magic',
+      title: 'Magic number as the server has it; 0 where none was set',
+      width: 76,
+      isHiddenAtFirst: true,
+      cell: ({ magic }) =>
+        magic === null ? (
+          <span className="none">{notTold}</span>
+        ) : (
+          <span title={magicNote(magic)}>{magic}</span>
+        ),
+    },
+    (row) => row.magic,
+  );
 
-export const reasonColumn = <Row extends Traded>(): Column<Row> => ({
-  id: 'reason',
-  header: 'Reason',
-  title: 'What the server names as the cause',
-  width: 84,
-  isHiddenAtFirst: true,
-  canGroup: true,
-  sortBy: (row) => reasonWords(row.reason),
-  text: (row) => reasonWords(row.reason),
-  cell: (row) => reasonWords(row.reason),
-});
+export const reasonColumn = <Row extends Traded>(): Column<Row> =>
+  textColumn(
+    {
+      id: 'reason',
+      header: 'Reason',
+      title: 'What the server names as the cause',
+      width: 84,
+      isHiddenAtFirst: true,
+      canGroup: true,
+    },
+    (row) => reasonWords(row.reason),
+  );
 
-export const commentColumn = <Row extends { readonly comment: string }>(): Column<Row> => ({
-  id: 'comment',
-  header: 'Comment',
-  width: 96,
-  // Our own mark is no word of the user's: the card has the whole of it.
-  sortBy: (row) => withoutMark(row.comment),
-  text: (row) => withoutMark(row.comment),
-  cell: ({ comment }) => <CommentText comment={comment} />,
-});
-
-type Look = Pick<Column<unknown>, 'id' | 'header' | 'width'> &
-  Partial<Pick<Column<unknown>, 'title' | 'isHiddenAtFirst'>>;
-
-/** Broker seconds, written by the clock of the tables, which the header names. */
-export const timeColumn = <Row,>(
-  look: Look,
-  clock: TableClock,
-  time: (row: Row) => number | null,
-): Column<Row> => ({
-  ...look,
-  header: `${look.header} (${clock.name})`,
-  sortBy: (row) => time(row) ?? 0,
-  text: (row) => textOfTime(time(row), clock),
-  cell: (row) => clock.timeText(time(row)),
-});
-
-const textOfTime = (time: number | null, clock: TableClock): CellText =>
-  time === null || time === 0 ? null : clock.timeText(time);
-
-/** What is not told sorts below everything that is. */
-export const orLowest = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
-
-/** 0 in a price means that there is none. */
-export const levelText = (price: Price): CellText => (price === 0 ? null : price);
+// Our own mark is no word of the user's: the card has the whole of it.
+export const commentColumn = <Row extends { readonly comment: string }>(): Column<Row> =>
+  textColumn(
+    {
+      id: 'comment',
+      header: 'Comment',
+      width: 96,
+      cell: ({ comment }) => <CommentText comment={comment} />,
+    },
+    (row) => withoutMark(row.comment),
+  );
 
 export interface RowAction<Row> {
   /** The accessible name, before the ticket. */

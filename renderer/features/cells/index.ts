@@ -1,18 +1,25 @@
 export { AccountLine, accountMode, accountText, isSameAccount } from './account-line';
 export {
+  lotsColumn,
+  moneyColumn,
+  numberColumn,
+  orLowest,
+  priceColumn,
+  sideColumn,
+  textColumn,
+  timeColumn,
+} from './column-kinds';
+export {
   actionsColumn,
   byColumn,
   CommentText,
   commentColumn,
   countText,
-  levelText,
   magicColumn,
-  orLowest,
   type RowAction,
   reasonColumn,
   symbolColumn,
   ticketColumn,
-  timeColumn,
 } from './holding-columns';
 export { PointCount, SymbolPrice, SymbolVolume } from './number-cells';
 export { QuietNote, quietTitle } from './quiet-note';

@@ -6,25 +6,16 @@ import type { Column } from '../../components/table/column';
 import {
   byColumn,
   commentColumn,
+  lotsColumn,
+  priceColumn,
   SymbolPrice,
-  SymbolVolume,
   symbolColumn,
   type TableClock,
+  textColumn,
   ticketColumn,
   timeColumn,
 } from '../cells';
 import { orderStateChoices, orderStateWords } from './words';
-
-const level = (id: 'sl' | 'tp' | 'stopLimit', header: string): Column<Order> => ({
-  id,
-  header,
-  width: 84,
-  isNumber: true,
-  ...(id === 'stopLimit' ? { isHiddenAtFirst: true } : {}),
-  sortBy: (row) => row[id],
-  text: (row) => (row[id] === 0 ? null : row[id]),
-  cell: (row) => <SymbolPrice symbol={row.symbol} value={row[id]} isLevel />,
-});
 
 /** A state is a warning where the order did not come to what was wanted. */
 function State({ order }: { readonly order: Order }) {
@@ -50,92 +41,69 @@ export const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): r
     clock,
     (row) => row.timeSetup,
   ),
-  { ...ticketColumn<Order>('Order'), text: (row) => row.ticket },
-  {
-    id: 'position',
-    header: 'Position',
-    width: 84,
-    sortBy: (row) => row.positionId ?? '',
-    text: (row) => row.positionId,
-    canGroup: true,
-    cell: (row) => row.positionId ?? '',
-  },
-  { ...symbolColumn<Order>(), text: (row) => row.symbol, canGroup: true },
-  {
-    id: 'type',
-    header: 'Type',
-    width: 104,
-    sortBy: (row) => row.type,
-    text: (row) => row.type.replaceAll('_', ' '),
-    canGroup: true,
-    cell: (row) => <SideBadge side={row.type} />,
-  },
-  {
-    id: 'volume',
-    header: 'Volume',
-    title: 'Lots that were asked for',
-    width: 62,
-    isNumber: true,
-    sortBy: (row) => row.volumeInitial,
-    text: (row) => row.volumeInitial,
-    cell: (row) => <SymbolVolume symbol={row.symbol} lots={row.volumeInitial} />,
-  },
-  {
-    id: 'filled',
-    header: 'Filled',
-    title: 'Lots that were filled',
-    width: 62,
-    isNumber: true,
-    sortBy: filled,
-    text: filled,
-    cell: (row) => <SymbolVolume symbol={row.symbol} lots={filled(row)} />,
-  },
-  {
-    id: 'price',
-    header: 'Price',
-    title: 'The order’s own price; of a stop-limit, its trigger',
-    width: 84,
-    isNumber: true,
-    sortBy: (row) => row.price,
-    text: (row) => (row.price === 0 ? null : row.price),
-    cell: (row) =>
-      row.price === 0 ? (
-        <span className="none">market</span>
-      ) : (
-        <SymbolPrice symbol={row.symbol} value={row.price} />
-      ),
-  },
-  level('stopLimit', 'Limit price'),
-  level('sl', 'S/L'),
-  level('tp', 'T/P'),
-  {
-    id: 'state',
-    header: 'State',
-    width: 92,
-    sortBy: (row) => orderStateWords(row.state),
-    text: (row) => orderStateWords(row.state),
-    choices: orderStateChoices,
-    canGroup: true,
-    cell: (row) => <State order={row} />,
-  },
-  {
-    id: 'filling',
-    header: 'Fill policy',
-    width: 76,
-    isHiddenAtFirst: true,
-    sortBy: (row) => row.filling ?? '',
-    text: (row) => row.filling,
-    cell: (row) => row.filling ?? '',
-  },
-  {
-    id: 'expiration',
-    header: 'Expiration',
-    width: 132,
-    isHiddenAtFirst: true,
-    sortBy: (row) => row.expiration,
-    text: (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : row.time),
-    cell: (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : (row.time ?? '')),
-  },
+  ticketColumn('Order'),
+  textColumn({ id: 'position', header: 'Position', width: 84, canGroup: true }, (row) => row.positionId),
+  symbolColumn(),
+  textColumn(
+    {
+      id: 'type',
+      header: 'Type',
+      width: 104,
+      sortBy: (row) => row.type,
+      canGroup: true,
+      cell: (row) => <SideBadge side={row.type} />,
+    },
+    (row) => row.type.replaceAll('_', ' '),
+  ),
+  lotsColumn(
+    { id: 'volume', header: 'Volume', title: 'Lots that were asked for', width: 62 },
+    (row) => row.volumeInitial,
+  ),
+  lotsColumn({ id: 'filled', header: 'Filled', title: 'Lots that were filled', width: 62 }, filled),
+  priceColumn(
+    {
+      id: 'price',
+      header: 'Price',
+      title: 'The order’s own price; of a stop-limit, its trigger',
+      cell: (row) =>
+        row.price === 0 ? (
+          <span className="none">market</span>
+        ) : (
+          <SymbolPrice symbol={row.symbol} value={row.price} />
+        ),
+    },
+    (row) => row.price,
+  ),
+  priceColumn({ id: 'stopLimit', header: 'Limit price', isHiddenAtFirst: true }, (row) => row.stopLimit, {
+    isLevel: true,
+  }),
+  priceColumn({ id: 'sl', header: 'S/L' }, (row) => row.sl, { isLevel: true }),
+  priceColumn({ id: 'tp', header: 'T/P' }, (row) => row.tp, { isLevel: true }),
+  textColumn(
+    {
+      id: 'state',
+      header: 'State',
+      width: 92,
+      choices: orderStateChoices,
+      canGroup: true,
+      cell: (row) => <State order={row} />,
+    },
+    (row) => orderStateWords(row.state),
+  ),
+  textColumn(
+    { id: 'filling', header: 'Fill policy', width: 76, isHiddenAtFirst: true },
+    (row) => row.filling,
+  ),
+  textColumn(
+    {
+      id: 'expiration',
+      header: 'Expiration',
+      width: 132,
+      isHiddenAtFirst: true,
+      sortBy: (row) => row.expiration,
+    },
+    (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : row.time),
+  ),
   byColumn(traderOf),
-  { ...commentColumn<Order>() },
+  commentColumn(),
 ];

@@ -1,8 +1,8 @@
 import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
-import type { CellText, Column } from '../../components/table/data-table';
+import type { Column } from '../../components/table/data-table';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
-import { PointCount } from '../cells';
+import { numberColumn, PointCount, textColumn } from '../cells';
 import {
   clickToSent,
   describeDeviations,
@@ -28,37 +28,27 @@ import type { JournalClock } from './journal-clock';
 export const durationText = (ms: number | null): string =>
   ms === null ? '' : ms < 10_000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-const lowest = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
+type Look<Row> = Parameters<typeof textColumn<Row>>[0];
 
-function numberColumn(
-  look: Pick<Column<Intent>, 'id' | 'header' | 'width'> & Partial<Column<Intent>>,
+const shownColumn = (
+  look: Look<Intent>,
   value: (row: Intent) => number | null,
   shown: (row: Intent, value: number) => string,
-): Column<Intent> {
-  return {
-    isNumber: true,
-    sortBy: (row) => lowest(value(row)),
-    text: value,
-    cell: (row) => {
-      const number = value(row);
-      return number === null ? '' : <span className="num">{shown(row, number)}</span>;
+): Column<Intent> =>
+  numberColumn(
+    {
+      cell: (row) => {
+        const number = value(row);
+        return number === null ? '' : <span className="num">{shown(row, number)}</span>;
+      },
+      ...look,
     },
-    ...look,
-  };
-}
+    value,
+  );
 
 /** Words of any length: the whole of them in a tooltip. */
-export function wordsColumn<Row>(
-  look: Pick<Column<Row>, 'id' | 'header' | 'width'> & Partial<Column<Row>>,
-  words: (row: Row) => string,
-): Column<Row> {
-  return {
-    sortBy: words,
-    text: (row): CellText => words(row) || null,
-    cell: (row) => <span title={words(row)}>{words(row)}</span>,
-    ...look,
-  };
-}
+export const wordsColumn = <Row,>(look: Look<Row>, words: (row: Row) => string): Column<Row> =>
+  textColumn({ cell: (row) => <span title={words(row)}>{words(row)}</span>, ...look }, words);
 
 const price = (row: Intent, value: number): string => priceText(value, intentDigits(row));
 
@@ -91,16 +81,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
         );
       },
     },
-    {
-      id: 'kind',
-      header: 'Kind',
-      width: 92,
-      choices: intentKinds,
-      canGroup: true,
-      sortBy: intentKind,
-      text: intentKind,
-      cell: intentKind,
-    },
+    textColumn({ id: 'kind', header: 'Kind', width: 92, choices: intentKinds, canGroup: true }, intentKind),
     wordsColumn(
       { id: 'symbol', header: 'Symbol', width: 72, canGroup: true, noneText: 'not known' },
       (row) => row.symbol ?? '',
@@ -108,27 +89,27 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
     wordsColumn({ id: 'asked', header: 'Asked for', width: 200 }, (row) =>
       describeRequest(row.request, intentDigits(row)),
     ),
-    numberColumn(
+    shownColumn(
       { id: 'bid', header: 'Bid seen', title: 'The bid on the screen at the click', width: 70 },
       (row) => row.request.input.seen?.bid ?? null,
       price,
     ),
-    numberColumn(
+    shownColumn(
       { id: 'ask', header: 'Ask seen', title: 'The ask on the screen at the click', width: 70 },
       (row) => row.request.input.seen?.ask ?? null,
       price,
     ),
-    numberColumn(
+    shownColumn(
       { id: 'age', header: 'Quote age', title: 'Since the market last moved that quote', width: 74 },
       (row) => row.request.input.seen?.ageMs ?? null,
       (_row, ms) => durationText(ms),
     ),
-    numberColumn(
+    shownColumn(
       { id: 'sent', header: 'To send', title: 'From the click to the bridge’s socket', width: 62 },
       clickToSent,
       (_row, ms) => durationText(ms),
     ),
-    numberColumn(
+    shownColumn(
       { id: 'answer', header: 'To answer', title: 'From the socket to the whole answer', width: 74 },
       sentToAnswer,
       (_row, ms) => durationText(ms),
@@ -140,7 +121,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       { id: 'said', header: 'The server’s words', width: 130 },
       ({ outcome }) => outcome?.said ?? outcome?.failure?.said ?? '',
     ),
-    numberColumn(
+    shownColumn(
       {
         id: 'fill',
         header: 'Fill price',
@@ -150,21 +131,21 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       fillPrice,
       price,
     ),
-    numberColumn(
+    shownColumn(
       { id: 'filled', header: 'Filled', title: 'Lots that were dealt', width: 52 },
       fillVolume,
       (_row, lots) => lotsText(lots),
     ),
-    {
-      id: 'slippage',
-      header: 'Slippage',
-      title: 'Points between the price that was seen and the fill: + better for you, − worse',
-      width: 62,
-      isNumber: true,
-      sortBy: (row) => lowest(slippage(row)),
-      text: slippage,
-      cell: (row) => <PointCount points={slippage(row)} isGain />,
-    },
+    numberColumn(
+      {
+        id: 'slippage',
+        header: 'Slippage',
+        title: 'Points between the price that was seen and the fill: + better for you, − worse',
+        width: 62,
+        cell: (row) => <PointCount points={slippage(row)} isGain />,
+      },
+      slippage,
+    ),
     wordsColumn({ id: 'tickets', header: 'Tickets', width: 128 }, (row) => ticketsOf(row).join(' ')),
     wordsColumn(
       { id: 'resolution', header: 'What was found', title: 'And why nothing was sent', width: 140 },
@@ -173,25 +154,26 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
           .filter((part) => part !== '')
           .join(' '),
     ),
-    {
-      id: 'deviations',
-      header: 'Not as asked',
-      title: 'Where the broker holds something else than was asked for',
-      width: 120,
-      sortBy: describeDeviations,
-      text: (row): CellText => describeDeviations(row) || null,
-      cell: (row) => {
-        const words = describeDeviations(row);
-        return words === '' ? (
-          ''
-        ) : (
-          <span className="intent-bad" title={words}>
-            {words}
-          </span>
-        );
+    wordsColumn(
+      {
+        id: 'deviations',
+        header: 'Not as asked',
+        title: 'Where the broker holds something else than was asked for',
+        width: 120,
+        cell: (row) => {
+          const words = describeDeviations(row);
+          return words === '' ? (
+            ''
+          ) : (
+            <span className="intent-bad" title={words}>
+              {words}
+            </span>
+          );
+        },
       },
-    },
-    numberColumn(
+      describeDeviations,
+    ),
+    shownColumn(
       { id: 'volume', header: 'Volume', title: 'Lots that were asked for', width: 60, isHiddenAtFirst: true },
       ({ request }) =>
         request.name === 'trade.place' || request.name === 'trade.closePosition'

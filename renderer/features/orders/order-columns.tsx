@@ -6,7 +6,7 @@ import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { oddPending, orderTypeLabel } from '../../../shared/rules/order-types';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import type { CellText, Column } from '../../components/table/data-table';
+import type { Column } from '../../components/table/data-table';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, newestIntentsOptions } from '../../data/journal';
 import { symbolOptions, useSpec } from '../../data/symbols';
@@ -14,16 +14,17 @@ import {
   actionsColumn,
   byColumn,
   commentColumn,
-  levelText,
+  lotsColumn,
   magicColumn,
-  orLowest,
+  numberColumn,
   PointCount,
+  priceColumn,
   type RowAction,
   reasonColumn,
   SymbolPrice,
-  SymbolVolume,
   symbolColumn,
   type TableClock,
+  textColumn,
   ticketColumn,
   timeColumn,
 } from '../cells';
@@ -31,28 +32,6 @@ import { describeDeviations, showIntent, ticketsOf } from '../trading';
 
 /** A word of the server's, in small letters; empty where it does not say. */
 const small = (name: string | null): string => name?.toLowerCase().replaceAll('_', ' ') ?? '';
-
-function textColumn(
-  look: Pick<Column<Order>, 'id' | 'header' | 'width'> & Partial<Column<Order>>,
-  text: (row: Order) => string,
-): Column<Order> {
-  return { sortBy: text, text: (row): CellText => text(row) || null, cell: text, ...look };
-}
-
-function priceColumn(
-  look: Pick<Column<Order>, 'id' | 'header'> & Partial<Column<Order>>,
-  price: (row: Order) => number | null,
-  isLevel = true,
-): Column<Order> {
-  return {
-    width: 84,
-    isNumber: true,
-    sortBy: (row) => orLowest(price(row)),
-    text: (row) => levelText(price(row) ?? 0),
-    cell: (row) => <SymbolPrice symbol={row.symbol} value={price(row)} isLevel={isLevel} />,
-    ...look,
-  };
-}
 
 function OrderPoints({ order }: { readonly order: Order }) {
   const point = useSpec(order.symbol)?.point ?? null;
@@ -80,41 +59,36 @@ export function orderColumns(
   return [
     ticketColumn(),
     symbolColumn(),
-    {
-      id: 'type',
-      header: 'Type',
-      width: 104,
-      canGroup: true,
-      sortBy: (row) => row.type,
-      text: (row) => orderTypeLabel(row.type),
-      cell: (row) => (
-        <Badge tone={row.type.startsWith('BUY') ? 'buy' : row.type.startsWith('SELL') ? 'sell' : 'plain'}>
-          {orderTypeLabel(row.type)}
-        </Badge>
-      ),
-    },
-    {
-      id: 'volume',
-      header: 'Volume',
-      title: 'Lots that are not filled yet',
-      width: 64,
-      isNumber: true,
-      sortBy: (row) => row.volumeCurrent,
-      text: (row) => row.volumeCurrent,
-      cell: (row) => <SymbolVolume symbol={row.symbol} lots={row.volumeCurrent} />,
-    },
-    {
-      id: 'initial',
-      header: 'Initial',
-      title: 'Lots that were asked for',
-      width: 64,
-      isNumber: true,
-      isHiddenAtFirst: true,
-      sortBy: (row) => row.volumeInitial,
-      text: (row) => row.volumeInitial,
-      cell: (row) => <SymbolVolume symbol={row.symbol} lots={row.volumeInitial} />,
-    },
-    priceColumn({ id: 'price', header: 'Price' }, (row) => row.price),
+    textColumn(
+      {
+        id: 'type',
+        header: 'Type',
+        width: 104,
+        canGroup: true,
+        sortBy: (row) => row.type,
+        cell: (row) => (
+          <Badge tone={row.type.startsWith('BUY') ? 'buy' : row.type.startsWith('SELL') ? 'sell' : 'plain'}>
+            {orderTypeLabel(row.type)}
+          </Badge>
+        ),
+      },
+      (row) => orderTypeLabel(row.type),
+    ),
+    lotsColumn(
+      { id: 'volume', header: 'Volume', title: 'Lots that are not filled yet', width: 64 },
+      (row) => row.volumeCurrent,
+    ),
+    lotsColumn(
+      {
+        id: 'initial',
+        header: 'Initial',
+        title: 'Lots that were asked for',
+        width: 64,
+        isHiddenAtFirst: true,
+      },
+      (row) => row.volumeInitial,
+    ),
+    priceColumn({ id: 'price', header: 'Price' }, (row) => row.price, { isLevel: true }),
     priceColumn(
       {
         id: 'stop-limit',
@@ -123,20 +97,20 @@ export function orderColumns(
       },
       (row) => row.stopLimit,
     ),
-    priceColumn({ id: 'sl', header: 'S/L' }, (row) => row.sl),
-    priceColumn({ id: 'tp', header: 'T/P' }, (row) => row.tp),
-    priceColumn({ id: 'current', header: 'Current' }, (row) => row.priceCurrent, false),
-    {
-      id: 'distance',
-      header: 'Distance',
-      title: 'Points from the current price to the order’s',
-      width: 72,
-      isNumber: true,
-      isHiddenAtFirst: true,
-      sortBy: (row) => orLowest(distance(row)),
-      text: distance,
-      cell: (row) => <OrderPoints order={row} />,
-    },
+    priceColumn({ id: 'sl', header: 'S/L' }, (row) => row.sl, { isLevel: true }),
+    priceColumn({ id: 'tp', header: 'T/P' }, (row) => row.tp, { isLevel: true }),
+    priceColumn({ id: 'current', header: 'Current' }, (row) => row.priceCurrent),
+    numberColumn(
+      {
+        id: 'distance',
+        header: 'Distance',
+        title: 'Points from the current price to the order’s',
+        width: 72,
+        isHiddenAtFirst: true,
+        cell: (row) => <OrderPoints order={row} />,
+      },
+      distance,
+    ),
     timeColumn({ id: 'placed', header: 'Placed', width: 128 }, clock, (row) => row.timeSetup),
     textColumn(
       { id: 'expires', header: 'Expires', width: 124, title: 'By the broker’s clock' },
@@ -154,7 +128,7 @@ export function orderColumns(
     ),
     textColumn(
       { id: 'filling', header: 'Fill policy', width: 70, isHiddenAtFirst: true },
-      (row) => row.filling ?? '',
+      (row) => row.filling,
     ),
     byColumn(traderOf, (row) => {
       const words = oddPending(row.type, traderOf(row));
@@ -170,7 +144,7 @@ export function orderColumns(
         width: 92,
         isHiddenAtFirst: true,
       },
-      (row) => row.positionId ?? '',
+      (row) => row.positionId,
     ),
     commentColumn(),
     actionsColumn(actions),

@@ -13,6 +13,16 @@ export interface TapeGrid {
 export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRow>[] {
   const spread = ({ tick, isUsable }: TapeRow): number | null =>
     isUsable && point !== null ? spreadPoints(tick.bid, tick.ask, point) : null;
+  const side = (of: 'bid' | 'ask', header: string): Column<TapeRow> => ({
+    id: of,
+    header,
+    width: 92,
+    isNumber: true,
+    text: (row) => row.tick[of],
+    cell: (row) => (
+      <span className={`num quote-${row[`${of}Move`]}`}>{formatPrice(row.tick[of], digits)}</span>
+    ),
+  });
   return [
     {
       id: 'time',
@@ -21,22 +31,8 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
       text: (row) => tickTime(row.tick.timeMs),
       cell: (row) => <span className="num">{tickTime(row.tick.timeMs)}</span>,
     },
-    {
-      id: 'bid',
-      header: 'Bid',
-      width: 92,
-      isNumber: true,
-      text: (row) => row.tick.bid,
-      cell: (row) => <span className={`num quote-${row.bidMove}`}>{formatPrice(row.tick.bid, digits)}</span>,
-    },
-    {
-      id: 'ask',
-      header: 'Ask',
-      width: 92,
-      isNumber: true,
-      text: (row) => row.tick.ask,
-      cell: (row) => <span className={`num quote-${row.askMove}`}>{formatPrice(row.tick.ask, digits)}</span>,
-    },
+    side('bid', 'Bid'),
+    side('ask', 'Ask'),
     {
       id: 'move',
       header: 'Move',
