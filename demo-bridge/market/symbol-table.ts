@@ -83,109 +83,64 @@ const share = {
   commissionPerLot: 0.02,
 };
 
+/** Two currencies of three letters each: the margin is in the first. */
+const pair = (
+  like: typeof forex,
+  name: string,
+  description: string,
+  anchor: number,
+  own: Partial<SymbolDefinition> = {},
+): SymbolDefinition => {
+  const base = name.slice(0, 3);
+  return { ...like, name, description, base, profit: name.slice(3), margin: base, anchor, ...own };
+};
+
 /** The order is the one of `GET /symbols`: majors first. */
 export const SYMBOLS: readonly SymbolDefinition[] = [
-  {
-    ...forex,
-    name: 'EURUSD',
-    description: 'Euro vs US Dollar',
-    base: 'EUR',
-    profit: 'USD',
-    margin: 'EUR',
-    anchor: 1.17,
-  },
-  {
-    ...forex,
-    name: 'GBPUSD',
-    description: 'Pound Sterling vs US Dollar',
-    base: 'GBP',
-    profit: 'USD',
-    margin: 'GBP',
-    anchor: 1.335,
+  pair(forex, 'EURUSD', 'Euro vs US Dollar', 1.17),
+  pair(forex, 'GBPUSD', 'Pound Sterling vs US Dollar', 1.335, {
     spreadPoints: 12,
     swapLong: -3.2,
     swapShort: -1.4,
-  },
-  {
-    ...forex,
-    name: 'USDJPY',
-    description: 'US Dollar vs Japanese Yen',
-    base: 'USD',
-    profit: 'JPY',
-    margin: 'USD',
-    anchor: 152,
+  }),
+  pair(forex, 'USDJPY', 'US Dollar vs Japanese Yen', 152, {
     digits: 3,
     spreadPoints: 11,
     dailyVolatility: 0.0056,
     swapLong: 9.1,
     swapShort: -18.4,
-  },
-  {
-    ...forex,
-    name: 'AUDUSD',
-    description: 'Australian Dollar vs US Dollar',
-    base: 'AUD',
-    profit: 'USD',
-    margin: 'AUD',
-    anchor: 0.66,
+  }),
+  pair(forex, 'AUDUSD', 'Australian Dollar vs US Dollar', 0.66, {
     spreadPoints: 10,
     dailyVolatility: 0.0058,
     swapLong: -1.9,
     swapShort: -0.9,
-  },
-  {
-    ...forex,
-    name: 'USDCHF',
-    description: 'US Dollar vs Swiss Franc',
-    base: 'USD',
-    profit: 'CHF',
-    margin: 'USD',
-    anchor: 0.8,
+  }),
+  pair(forex, 'USDCHF', 'US Dollar vs Swiss Franc', 0.8, {
     spreadPoints: 12,
     swapLong: 5.2,
     swapShort: -11.8,
-  },
+  }),
   // Instant execution: the price that the client saw is part of the request, and may be answered by a requote.
-  {
-    ...forex,
-    name: 'USDCAD',
-    description: 'US Dollar vs Canadian Dollar',
-    base: 'USD',
-    profit: 'CAD',
-    margin: 'USD',
-    anchor: 1.38,
+  pair(forex, 'USDCAD', 'US Dollar vs Canadian Dollar', 1.38, {
     spreadPoints: 14,
     dailyVolatility: 0.0041,
     execution: 1,
     fillingMode: 1,
     swapLong: 1.2,
     swapShort: -6,
-  },
-  {
-    ...forex,
-    name: 'EURJPY',
-    description: 'Euro vs Japanese Yen',
+  }),
+  pair(forex, 'EURJPY', 'Euro vs Japanese Yen', 177.84, {
     path: 'Forex\\Crosses',
-    base: 'EUR',
-    profit: 'JPY',
-    margin: 'EUR',
-    anchor: 177.84,
     digits: 3,
     spreadPoints: 18,
     dailyVolatility: 0.006,
     legs: ['EURUSD', 'USDJPY'],
     swapLong: 3.1,
     swapShort: -13.6,
-  },
-  {
-    ...forex,
-    name: 'XAUUSD',
-    description: 'Gold vs US Dollar',
+  }),
+  pair(forex, 'XAUUSD', 'Gold vs US Dollar', 3300, {
     path: 'Metals',
-    base: 'XAU',
-    profit: 'USD',
-    margin: 'XAU',
-    anchor: 3300,
     digits: 2,
     dailyVolatility: 0.0095,
     ticksPerMinute: 75,
@@ -196,16 +151,9 @@ export const SYMBOLS: readonly SymbolDefinition[] = [
     stopsLevel: 20,
     swapLong: -42,
     swapShort: 18,
-  },
-  {
-    ...forex,
-    name: 'XAGUSD',
-    description: 'Silver vs US Dollar',
+  }),
+  pair(forex, 'XAGUSD', 'Silver vs US Dollar', 38, {
     path: 'Metals',
-    base: 'XAG',
-    profit: 'USD',
-    margin: 'XAG',
-    anchor: 38,
     digits: 3,
     dailyVolatility: 0.017,
     spreadPoints: 24,
@@ -216,7 +164,7 @@ export const SYMBOLS: readonly SymbolDefinition[] = [
     freezeLevel: 30,
     swapLong: -5.5,
     swapShort: 1.2,
-  },
+  }),
   // A tick of 25 points: prices lie on the quarter, digits alone do not tell.
   {
     ...forex,
@@ -271,41 +219,20 @@ export const SYMBOLS: readonly SymbolDefinition[] = [
     swapShort: 4,
     commissionPerLot: 0,
   },
-  {
-    ...crypto,
-    name: 'BTCUSD',
-    description: 'Bitcoin vs US Dollar',
-    base: 'BTC',
-    profit: 'USD',
-    margin: 'BTC',
-    anchor: 97_000,
+  pair(crypto, 'BTCUSD', 'Bitcoin vs US Dollar', 97_000, {
     ticksPerMinute: 70,
     spreadPoints: 1600,
     volumeMax: 20,
-  },
-  {
-    ...crypto,
-    name: 'ETHUSD',
-    description: 'Ethereum vs US Dollar',
-    base: 'ETH',
-    profit: 'USD',
-    margin: 'ETH',
-    anchor: 3500,
+  }),
+  pair(crypto, 'ETHUSD', 'Ethereum vs US Dollar', 3500, {
     dailyVolatility: 0.031,
     spreadPoints: 170,
     listed: '2015-08-07',
     volumeMax: 100,
     swapLong: -2,
     swapShort: -1.5,
-  },
-  {
-    ...crypto,
-    name: 'ADAUSD',
-    description: 'Cardano vs US Dollar',
-    base: 'ADA',
-    profit: 'USD',
-    margin: 'ADA',
-    anchor: 0.72,
+  }),
+  pair(crypto, 'ADAUSD', 'Cardano vs US Dollar', 0.72, {
     digits: 4,
     dailyVolatility: 0.036,
     ticksPerMinute: 24,
@@ -316,23 +243,16 @@ export const SYMBOLS: readonly SymbolDefinition[] = [
     volumeStep: 100,
     swapLong: -0.6,
     swapShort: -0.4,
-  },
+  }),
   // On its way out of the offer: what is open may be closed, nothing new is taken.
-  {
-    ...crypto,
-    name: 'LTCUSD',
-    description: 'Litecoin vs US Dollar (closing only)',
-    base: 'LTC',
-    profit: 'USD',
-    margin: 'LTC',
-    anchor: 104,
+  pair(crypto, 'LTCUSD', 'Litecoin vs US Dollar (closing only)', 104, {
     dailyVolatility: 0.033,
     ticksPerMinute: 18,
     spreadPoints: 18,
     listed: '2013-04-29',
     volumeMax: 1000,
     tradeMode: 3,
-  },
+  }),
   { ...share, name: '#AAPL', description: 'Apple Inc.', base: 'USD', anchor: 232 },
   // A cash share without borrowing: it can be bought, not sold short. The slash is part of the name.
   {

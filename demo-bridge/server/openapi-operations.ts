@@ -13,8 +13,8 @@ export interface Operation {
   /** Name of the body's schema. */
   readonly body?: string;
   readonly bodyOptional?: boolean;
-  /** Name of the answer's schema; free-form without. */
-  readonly answer?: Answer;
+  /** Name of the answer's schema, in brackets where it is a list; free-form without. */
+  readonly answer?: string | readonly [string];
 }
 
 export interface Parameter {
@@ -26,10 +26,13 @@ export interface Parameter {
   readonly description: string;
 }
 
-interface Answer {
-  readonly schema: string;
-  readonly many?: boolean;
-}
+type Row = readonly [
+  method: Method,
+  path: string,
+  id: string,
+  summary: string,
+  more?: Pick<Operation, 'query' | 'body' | 'bodyOptional' | 'answer'>,
+];
 
 const SYMBOL: Parameter = { name: 'symbol', type: 'string', description: 'Symbol name' };
 const NEEDED_SYMBOL: Parameter = { ...SYMBOL, required: true };
@@ -55,222 +58,147 @@ const SPAN: readonly Parameter[] = [
 const CANDLES: readonly Parameter[] = [TIMEFRAME, COUNT, FROM, TO];
 const TICKS: readonly Parameter[] = [COUNT, FROM, TO];
 
+/** Of one tag. */
+const of = (tag: string, ...rows: readonly Row[]): readonly Operation[] =>
+  rows.map(([method, path, id, summary, more]) => ({ method, path, tag, id, summary, ...more }));
+
 export const OPERATIONS: readonly Operation[] = [
-  { method: 'get', path: '/ping', tag: 'System', id: 'ping', summary: 'Health check, needs no token' },
-  {
-    method: 'get',
-    path: '/ping/broker',
-    tag: 'System',
-    id: 'ping_broker',
-    summary: 'Way to the broker and back: latency_ms, latency_us',
-  },
-  {
-    method: 'get',
-    path: '/error',
-    tag: 'System',
-    id: 'get_error',
-    summary: 'The newest failure',
-    answer: { schema: 'ErrorResponse' },
-  },
-  { method: 'get', path: '/openapi.json', tag: 'System', id: 'openapi', summary: 'This document' },
-  { method: 'get', path: '/terminal', tag: 'Terminal', id: 'get_terminal', summary: "The terminal's state" },
-  {
-    method: 'post',
-    path: '/terminal/init',
-    tag: 'Terminal',
-    id: 'init_terminal',
-    summary: 'Initialize the terminal',
-    answer: { schema: 'Success' },
-  },
-  {
-    method: 'post',
-    path: '/terminal/restart',
-    tag: 'Terminal',
-    id: 'restart_terminal',
-    summary: 'Restart the terminal; it answers 503 until it is back',
-    answer: { schema: 'Success' },
-  },
-  {
-    method: 'post',
-    path: '/terminal/shutdown',
-    tag: 'Terminal',
-    id: 'shutdown_terminal',
-    summary: 'Shut the terminal down; it answers 503 until it is initialized',
-    answer: { schema: 'Success' },
-  },
-  {
-    method: 'get',
-    path: '/time',
-    tag: 'Time',
-    id: 'get_time',
-    summary: 'Server time and its offset from UTC',
-    query: [SYMBOL],
-    answer: { schema: 'ServerTime' },
-  },
-  { method: 'get', path: '/account', tag: 'Account', id: 'get_account', summary: 'The account as it stands' },
-  {
-    method: 'get',
-    path: '/symbols',
-    tag: 'Symbols',
-    id: 'get_symbols',
-    summary: 'Names of the symbols',
-    query: [{ name: 'group', type: 'string', description: 'Masks with *, parted by commas; ! takes out' }],
-  },
-  {
-    method: 'get',
-    path: '/symbols/{symbol}',
-    tag: 'Symbols',
-    id: 'get_symbol',
-    summary: "A symbol's trading conditions",
-  },
-  {
-    method: 'get',
-    path: '/symbols/{symbol}/tick',
-    tag: 'Symbols',
-    id: 'get_symbol_tick',
-    summary: 'The newest tick',
-    answer: { schema: 'Tick' },
-  },
-  {
-    method: 'get',
-    path: '/tick',
-    tag: 'Symbols',
-    id: 'get_tick',
-    summary: 'The newest tick',
-    query: [NEEDED_SYMBOL],
-    answer: { schema: 'Tick' },
-  },
-  {
-    method: 'get',
-    path: '/symbols/{symbol}/ticks',
-    tag: 'Symbols',
-    id: 'get_symbol_ticks',
-    summary: 'Ticks, oldest first',
-    query: TICKS,
-    answer: { schema: 'Tick', many: true },
-  },
-  {
-    method: 'get',
-    path: '/ticks',
-    tag: 'Symbols',
-    id: 'get_ticks',
-    summary: 'Ticks, oldest first',
-    query: [NEEDED_SYMBOL, ...TICKS],
-    answer: { schema: 'Tick', many: true },
-  },
-  {
-    method: 'get',
-    path: '/symbols/{symbol}/rates',
-    tag: 'Symbols',
-    id: 'get_symbol_rates',
-    summary: 'Candles, oldest first',
-    query: CANDLES,
-    answer: { schema: 'RateResponse', many: true },
-  },
-  {
-    method: 'get',
-    path: '/rates',
-    tag: 'Symbols',
-    id: 'get_rates',
-    summary: 'Candles, oldest first',
-    query: [NEEDED_SYMBOL, ...CANDLES],
-    answer: { schema: 'RateResponse', many: true },
-  },
-  {
-    method: 'post',
-    path: '/symbols/{symbol}/rates/ta',
-    tag: 'Symbols',
-    id: 'get_rates_ta',
-    summary: 'Candles with technical analysis',
-    query: CANDLES,
-    body: 'AnalysisRequest',
-    answer: { schema: 'AnalysisResponse' },
-  },
-  {
-    method: 'get',
-    path: '/positions',
-    tag: 'Positions',
-    id: 'get_positions',
-    summary: 'Open positions',
-    query: [SYMBOL],
-  },
-  {
-    method: 'get',
-    path: '/positions/{ticket}',
-    tag: 'Positions',
-    id: 'get_position',
-    summary: 'One open position',
-  },
-  {
-    method: 'put',
-    path: '/positions/{ticket}',
-    tag: 'Positions',
-    id: 'modify_position',
-    summary: 'Set stop loss and take profit; 0 removes, absent stays',
-    body: 'PositionChange',
-    answer: { schema: 'TradeResult' },
-  },
-  {
-    method: 'delete',
-    path: '/positions/{ticket}',
-    tag: 'Positions',
-    id: 'close_position',
-    summary: 'Close it, or a part of it',
-    body: 'PositionClose',
-    bodyOptional: true,
-    answer: { schema: 'TradeResult' },
-  },
-  {
-    method: 'get',
-    path: '/orders',
-    tag: 'Orders',
-    id: 'get_orders',
-    summary: 'Pending orders',
-    query: [SYMBOL],
-  },
-  {
-    method: 'post',
-    path: '/orders',
-    tag: 'Orders',
-    id: 'create_order',
-    summary: 'Place an order; done only when its retcode says so',
-    body: 'OrderRequest',
-    answer: { schema: 'TradeResult' },
-  },
-  { method: 'get', path: '/orders/{ticket}', tag: 'Orders', id: 'get_order', summary: 'One pending order' },
-  {
-    method: 'put',
-    path: '/orders/{ticket}',
-    tag: 'Orders',
-    id: 'modify_order',
-    summary: 'Change a pending order; absent stays',
-    body: 'OrderChange',
-    answer: { schema: 'TradeResult' },
-  },
-  {
-    method: 'delete',
-    path: '/orders/{ticket}',
-    tag: 'Orders',
-    id: 'cancel_order',
-    summary: 'Cancel a pending order',
-    answer: { schema: 'TradeResult' },
-  },
-  {
-    method: 'get',
-    path: '/history/deals',
-    tag: 'History',
-    id: 'get_deals',
-    summary: 'Deals within a span of time',
-    query: SPAN,
-  },
-  {
-    method: 'get',
-    path: '/history/orders',
-    tag: 'History',
-    id: 'get_history_orders',
-    summary: 'Orders that are done with, within a span of time',
-    query: SPAN,
-  },
+  ...of(
+    'System',
+    ['get', '/ping', 'ping', 'Health check, needs no token'],
+    ['get', '/ping/broker', 'ping_broker', 'Way to the broker and back: latency_ms, latency_us'],
+    ['get', '/error', 'get_error', 'The newest failure', { answer: 'ErrorResponse' }],
+    ['get', '/openapi.json', 'openapi', 'This document'],
+  ),
+  ...of(
+    'Terminal',
+    ['get', '/terminal', 'get_terminal', "The terminal's state"],
+    ['post', '/terminal/init', 'init_terminal', 'Initialize the terminal', { answer: 'Success' }],
+    [
+      'post',
+      '/terminal/restart',
+      'restart_terminal',
+      'Restart the terminal; it answers 503 until it is back',
+      { answer: 'Success' },
+    ],
+    [
+      'post',
+      '/terminal/shutdown',
+      'shutdown_terminal',
+      'Shut the terminal down; it answers 503 until it is initialized',
+      { answer: 'Success' },
+    ],
+  ),
+  ...of('Time', [
+    'get',
+    '/time',
+    'get_time',
+    'Server time and its offset from UTC',
+    { query: [SYMBOL], answer: 'ServerTime' },
+  ]),
+  ...of('Account', ['get', '/account', 'get_account', 'The account as it stands']),
+  ...of(
+    'Symbols',
+    [
+      'get',
+      '/symbols',
+      'get_symbols',
+      'Names of the symbols',
+      {
+        query: [
+          { name: 'group', type: 'string', description: 'Masks with *, parted by commas; ! takes out' },
+        ],
+      },
+    ],
+    ['get', '/symbols/{symbol}', 'get_symbol', "A symbol's trading conditions"],
+    ['get', '/symbols/{symbol}/tick', 'get_symbol_tick', 'The newest tick', { answer: 'Tick' }],
+    ['get', '/tick', 'get_tick', 'The newest tick', { query: [NEEDED_SYMBOL], answer: 'Tick' }],
+    [
+      'get',
+      '/symbols/{symbol}/ticks',
+      'get_symbol_ticks',
+      'Ticks, oldest first',
+      { query: TICKS, answer: ['Tick'] },
+    ],
+    [
+      'get',
+      '/ticks',
+      'get_ticks',
+      'Ticks, oldest first',
+      { query: [NEEDED_SYMBOL, ...TICKS], answer: ['Tick'] },
+    ],
+    [
+      'get',
+      '/symbols/{symbol}/rates',
+      'get_symbol_rates',
+      'Candles, oldest first',
+      { query: CANDLES, answer: ['RateResponse'] },
+    ],
+    [
+      'get',
+      '/rates',
+      'get_rates',
+      'Candles, oldest first',
+      { query: [NEEDED_SYMBOL, ...CANDLES], answer: ['RateResponse'] },
+    ],
+    [
+      'post',
+      '/symbols/{symbol}/rates/ta',
+      'get_rates_ta',
+      'Candles with technical analysis',
+      { query: CANDLES, body: 'AnalysisRequest', answer: 'AnalysisResponse' },
+    ],
+  ),
+  ...of(
+    'Positions',
+    ['get', '/positions', 'get_positions', 'Open positions', { query: [SYMBOL] }],
+    ['get', '/positions/{ticket}', 'get_position', 'One open position'],
+    [
+      'put',
+      '/positions/{ticket}',
+      'modify_position',
+      'Set stop loss and take profit; 0 removes, absent stays',
+      { body: 'PositionChange', answer: 'TradeResult' },
+    ],
+    [
+      'delete',
+      '/positions/{ticket}',
+      'close_position',
+      'Close it, or a part of it',
+      { body: 'PositionClose', bodyOptional: true, answer: 'TradeResult' },
+    ],
+  ),
+  ...of(
+    'Orders',
+    ['get', '/orders', 'get_orders', 'Pending orders', { query: [SYMBOL] }],
+    [
+      'post',
+      '/orders',
+      'create_order',
+      'Place an order; done only when its retcode says so',
+      { body: 'OrderRequest', answer: 'TradeResult' },
+    ],
+    ['get', '/orders/{ticket}', 'get_order', 'One pending order'],
+    [
+      'put',
+      '/orders/{ticket}',
+      'modify_order',
+      'Change a pending order; absent stays',
+      { body: 'OrderChange', answer: 'TradeResult' },
+    ],
+    ['delete', '/orders/{ticket}', 'cancel_order', 'Cancel a pending order', { answer: 'TradeResult' }],
+  ),
+  ...of(
+    'History',
+    ['get', '/history/deals', 'get_deals', 'Deals within a span of time', { query: SPAN }],
+    [
+      'get',
+      '/history/orders',
+      'get_history_orders',
+      'Orders that are done with, within a span of time',
+      { query: SPAN },
+    ],
+  ),
 ];
 
 /** Which methods each path takes, for 404 and 405. */

@@ -28,9 +28,9 @@ function operationOf(operation: Operation): object {
   const schema =
     answer === undefined
       ? {}
-      : answer.many
-        ? { type: 'array', items: ref(answer.schema) }
-        : ref(answer.schema);
+      : typeof answer === 'string'
+        ? ref(answer)
+        : { type: 'array', items: ref(answer[0]) };
   const failure = {
     description: 'Error payload',
     content: { 'application/json': { schema: ref('ErrorResponse') } },

@@ -3,35 +3,32 @@ import {
   type Decimals,
   type IndicatorCategory,
   type IndicatorKind,
-  type IndicatorParameter,
   onlySeries,
   type PartSpec,
 } from './kinds';
 import { bars, factor } from './parameters';
 
-interface PaneRow {
-  readonly parameters?: readonly IndicatorParameter[];
-  readonly parts?: readonly PartSpec[];
-  readonly references?: readonly number[];
-  readonly decimals: Decimals;
-  readonly colour: PaletteName;
-  readonly short?: string;
-}
-
-function pane(type: string, label: string, category: IndicatorCategory, row: PaneRow): IndicatorKind {
-  return {
-    type,
-    label,
-    category,
-    short: row.short ?? type.toUpperCase(),
-    where: 'pane',
-    parameters: row.parameters ?? [],
-    parts: row.parts ?? [{ kind: 'line', key: onlySeries, colour: 'main' }],
-    references: row.references ?? [],
-    decimals: row.decimals,
-    colour: row.colour,
-  };
-}
+/** One line of the choice's colour, called as its type, unless `row` says otherwise. */
+const pane = (
+  type: string,
+  label: string,
+  category: IndicatorCategory,
+  decimals: Decimals,
+  colour: PaletteName,
+  row: Partial<Pick<IndicatorKind, 'parameters' | 'parts' | 'references' | 'short'>> = {},
+): IndicatorKind => ({
+  type,
+  label,
+  category,
+  short: type.toUpperCase(),
+  where: 'pane',
+  parameters: [],
+  parts: [{ kind: 'line', key: onlySeries, colour: 'main' }],
+  references: [],
+  decimals,
+  colour,
+  ...row,
+});
 
 const length = (initial: number, min = 1) => bars('length', 'Length', initial, min);
 const fixed = (decimals: number): Decimals => ({ kind: 'fixed', decimals });
@@ -47,96 +44,70 @@ const withSignal = (key: string, signal = 'signal'): readonly PartSpec[] => [
 
 /** Indicators with a scale of their own: each in a pane below the candles. */
 export const paneKinds: readonly IndicatorKind[] = [
-  pane('rsi', 'Relative strength index', 'Oscillators', {
+  pane('rsi', 'Relative strength index', 'Oscillators', fixed(2), 'violet', {
     parameters: [length(14)],
     references: [30, 70],
-    decimals: fixed(2),
-    colour: 'violet',
   }),
-  pane('macd', 'Moving average convergence divergence', 'Oscillators', {
+  pane('macd', 'Moving average convergence divergence', 'Oscillators', finerThanPrice, 'blue', {
     parameters: [bars('fast', 'Fast', 12), bars('slow', 'Slow', 26), bars('signal', 'Signal', 9)],
     parts: [{ kind: 'histogram', key: 'hist' }, ...withSignal('macd')],
     references: [0],
-    decimals: finerThanPrice,
-    colour: 'blue',
   }),
-  pane('stoch', 'Stochastic', 'Oscillators', {
+  pane('stoch', 'Stochastic', 'Oscillators', fixed(2), 'blue', {
     parameters: [bars('k', '%K', 14), bars('d', '%D', 3), bars('smoothK', 'Slowing', 3)],
     parts: withSignal('k', 'd'),
     references: [20, 80],
-    decimals: fixed(2),
-    colour: 'blue',
     short: 'Stoch',
   }),
-  pane('stochrsi', 'Stochastic RSI', 'Oscillators', {
+  pane('stochrsi', 'Stochastic RSI', 'Oscillators', fixed(2), 'blue', {
     parameters: [length(14), bars('rsiLength', 'RSI length', 14), bars('k', '%K', 3), bars('d', '%D', 3)],
     parts: withSignal('k', 'd'),
     references: [20, 80],
-    decimals: fixed(2),
-    colour: 'blue',
     short: 'Stoch RSI',
   }),
-  pane('mfi', 'Money flow index', 'Oscillators', {
+  pane('mfi', 'Money flow index', 'Oscillators', fixed(2), 'teal', {
     parameters: [length(14)],
     references: [20, 80],
-    decimals: fixed(2),
-    colour: 'teal',
   }),
-  pane('willr', 'Williams %R', 'Oscillators', {
+  pane('willr', 'Williams %R', 'Oscillators', fixed(2), 'sky', {
     parameters: [length(14)],
     references: [-80, -20],
-    decimals: fixed(2),
-    colour: 'sky',
     short: 'Williams %R',
   }),
-  pane('cci', 'Commodity channel index', 'Oscillators', {
+  pane('cci', 'Commodity channel index', 'Oscillators', fixed(1), 'teal', {
     parameters: [length(14, 2)],
     references: [-100, 100],
-    decimals: fixed(1),
-    colour: 'teal',
   }),
-  pane('roc', 'Rate of change, %', 'Oscillators', {
+  pane('roc', 'Rate of change, %', 'Oscillators', fixed(3), 'orange', {
     parameters: [length(10)],
     references: [0],
-    decimals: fixed(3),
-    colour: 'orange',
   }),
-  pane('mom', 'Momentum', 'Oscillators', {
+  pane('mom', 'Momentum', 'Oscillators', likePrice, 'pink', {
     parameters: [length(10)],
     references: [0],
-    decimals: likePrice,
-    colour: 'pink',
     short: 'Momentum',
   }),
-  pane('uo', 'Ultimate oscillator', 'Oscillators', {
+  pane('uo', 'Ultimate oscillator', 'Oscillators', fixed(2), 'rose', {
     parameters: [bars('fast', 'Fast', 7), bars('medium', 'Medium', 14), bars('slow', 'Slow', 28)],
     references: [30, 70],
-    decimals: fixed(2),
-    colour: 'rose',
   }),
-  pane('tsi', 'True strength index', 'Oscillators', {
+  pane('tsi', 'True strength index', 'Oscillators', fixed(2), 'blue', {
     parameters: [bars('fast', 'Fast', 13), bars('slow', 'Slow', 25), bars('signal', 'Signal', 13)],
     parts: withSignal('tsi'),
     references: [0],
-    decimals: fixed(2),
-    colour: 'blue',
   }),
-  pane('trix', 'Triple smoothed average, rate of change', 'Oscillators', {
+  pane('trix', 'Triple smoothed average, rate of change', 'Oscillators', fixed(4), 'blue', {
     parameters: [length(30), bars('signal', 'Signal', 9)],
     parts: withSignal('trix'),
     references: [0],
-    decimals: fixed(4),
-    colour: 'blue',
   }),
-  pane('fisher', 'Fisher transform', 'Oscillators', {
+  pane('fisher', 'Fisher transform', 'Oscillators', fixed(2), 'blue', {
     parameters: [length(9, 2), bars('signal', 'Signal', 1)],
     parts: withSignal('fisher'),
     references: [0],
-    decimals: fixed(2),
-    colour: 'blue',
     short: 'Fisher',
   }),
-  pane('squeeze', 'TTM squeeze', 'Oscillators', {
+  pane('squeeze', 'TTM squeeze', 'Oscillators', finerThanPrice, 'teal', {
     parameters: [
       bars('bbLength', 'Bollinger length', 20, 2),
       factor('bbStd', 'Deviations', 2),
@@ -149,11 +120,9 @@ export const paneKinds: readonly IndicatorKind[] = [
       { kind: 'flags', key: 'off', colour: 'mute' },
     ],
     references: [0],
-    decimals: finerThanPrice,
-    colour: 'teal',
     short: 'Squeeze',
   }),
-  pane('adx', 'Average directional index', 'Trend', {
+  pane('adx', 'Average directional index', 'Trend', fixed(2), 'amber', {
     parameters: [length(14)],
     parts: [
       { kind: 'line', key: 'adx', colour: 'main' },
@@ -161,62 +130,44 @@ export const paneKinds: readonly IndicatorKind[] = [
       { kind: 'line', key: 'diMinus', colour: 'down' },
     ],
     references: [25],
-    decimals: fixed(2),
-    colour: 'amber',
   }),
-  pane('aroon', 'Aroon', 'Trend', {
+  pane('aroon', 'Aroon', 'Trend', fixed(1), 'teal', {
     parameters: [length(14)],
     parts: [
       { kind: 'line', key: 'up', colour: 'up' },
       { kind: 'line', key: 'down', colour: 'down' },
     ],
     references: [30, 70],
-    decimals: fixed(1),
-    colour: 'teal',
     short: 'Aroon',
   }),
-  pane('vortex', 'Vortex', 'Trend', {
+  pane('vortex', 'Vortex', 'Trend', fixed(3), 'teal', {
     parameters: [length(14)],
     parts: [
       { kind: 'line', key: 'plus', colour: 'up' },
       { kind: 'line', key: 'minus', colour: 'down' },
     ],
     references: [1],
-    decimals: fixed(3),
-    colour: 'teal',
     short: 'Vortex',
   }),
-  pane('atr', 'Average true range', 'Volatility', {
+  pane('atr', 'Average true range', 'Volatility', finerThanPrice, 'orange', { parameters: [length(14)] }),
+  pane('natr', 'Average true range, % of the price', 'Volatility', fixed(3), 'orange', {
     parameters: [length(14)],
-    decimals: finerThanPrice,
-    colour: 'orange',
   }),
-  pane('natr', 'Average true range, % of the price', 'Volatility', {
-    parameters: [length(14)],
-    decimals: fixed(3),
-    colour: 'orange',
-  }),
-  pane('obv', 'On-balance volume', 'Volume', { decimals: count, colour: 'sky' }),
-  pane('ad', 'Accumulation/distribution', 'Volume', { decimals: count, colour: 'sky', short: 'A/D' }),
-  pane('cmf', 'Chaikin money flow', 'Volume', {
+  pane('obv', 'On-balance volume', 'Volume', count, 'sky'),
+  pane('ad', 'Accumulation/distribution', 'Volume', count, 'sky', { short: 'A/D' }),
+  pane('cmf', 'Chaikin money flow', 'Volume', fixed(3), 'lime', {
     parameters: [length(20)],
     references: [0],
-    decimals: fixed(3),
-    colour: 'lime',
   }),
-  pane('adosc', 'Chaikin oscillator', 'Volume', {
+  pane('adosc', 'Chaikin oscillator', 'Volume', count, 'lime', {
     parameters: [bars('fast', 'Fast', 3), bars('slow', 'Slow', 10)],
     references: [0],
-    decimals: count,
-    colour: 'lime',
     short: 'Chaikin osc.',
   }),
-  pane('kvo', 'Klinger volume oscillator', 'Volume', {
+  pane('kvo', 'Klinger volume oscillator', 'Volume', count, 'blue', {
     parameters: [bars('fast', 'Fast', 34), bars('slow', 'Slow', 55), bars('signal', 'Signal', 13)],
     parts: withSignal('kvo'),
     references: [0],
-    decimals: count,
-    colour: 'blue',
     short: 'Klinger',
   }),
 ];
