@@ -15,6 +15,17 @@ import { floatingSum, type TripRow } from './floating';
  */
 export type UtcOffset = number | null;
 
+/** Names of the columns, and what stands in them. */
+type Fields<Row> = Readonly<Record<string, (row: Row, offsetS: UtcOffset, traders: Traders) => CsvValue>>;
+
+const csvOf =
+  <Row>(fields: Fields<Row>) =>
+  (rows: readonly Row[], offsetS: UtcOffset, traders: Traders): string =>
+    toCsv(
+      Object.keys(fields),
+      rows.map((row) => Object.values(fields).map((field) => field(row, offsetS, traders))),
+    );
+
 const wall = (time: number | null): CsvValue => (time === null || time <= 0 ? null : formatBrokerTime(time));
 
 function utc(time: number | null, offsetS: UtcOffset): CsvValue {
@@ -23,179 +34,87 @@ function utc(time: number | null, offsetS: UtcOffset): CsvValue {
   return text === null ? null : `${text.slice(0, 19)}Z`;
 }
 
-export const tripsHeader = [
-  'position',
-  'symbol',
-  'side',
-  'state',
-  'volume_in',
-  'volume_out',
-  'volume_left',
-  'time_open',
-  'time_open_utc',
-  'price_open',
-  'time_close',
-  'time_close_utc',
-  'price_close',
-  'utc_offset_s',
-  'duration_s',
-  'ended_by',
-  'closed_by_position',
-  'profit',
-  'swap',
-  'commission',
-  'fee',
-  'net',
-  'magic',
-  'comment',
-  'deals',
-  'opened_by',
-  'exit_by',
-  'floating',
-] as const;
-
-export const tripsCsv = (trips: readonly TripRow[], offsetS: UtcOffset, traders: Traders): string =>
-  toCsv(
-    tripsHeader,
-    trips.map((trip) => [
-      trip.id,
-      trip.symbol,
-      trip.side,
-      trip.state,
-      trip.volumeIn,
-      trip.volumeOut,
-      trip.volumeLeft,
-      wall(trip.openTime),
-      utc(trip.openTime, offsetS),
-      trip.entryPrice,
-      wall(trip.closeTime),
-      utc(trip.closeTime, offsetS),
-      trip.exitPrice,
-      offsetS,
-      trip.durationS,
-      trip.ending,
-      trip.closedBy,
-      trip.profit,
-      trip.swap,
-      trip.commission,
-      trip.fee,
-      trip.net,
-      trip.magic,
-      trip.comment,
-      trip.parts.map(({ deal }) => deal.ticket).join(' '),
-      tradeOwner(trip, traders).trader.name,
-      exitTrader(trip, traders)?.name ?? null,
-      trip.floating === undefined ? null : floatingSum([trip.floating]),
-    ]),
-  );
-
-export const dealsHeader = [
-  'deal',
-  'order',
-  'position',
-  'time',
-  'time_utc',
-  'utc_offset_s',
-  'symbol',
-  'type',
-  'entry',
-  'reason',
-  'volume',
-  'price',
-  'profit',
-  'swap',
-  'commission',
-  'fee',
-  'net',
-  'magic',
-  'comment',
-  'by',
-] as const;
-
-export const dealsCsv = (deals: readonly Deal[], offsetS: UtcOffset, traders: Traders): string =>
-  toCsv(
-    dealsHeader,
-    deals.map((deal) => [
-      deal.ticket,
-      deal.order,
-      deal.positionId,
-      wall(deal.time),
-      utc(deal.time, offsetS),
-      offsetS,
-      deal.symbol,
-      deal.type,
-      deal.entry,
-      deal.reason,
-      isTrade(deal) ? deal.volume : null,
-      isTrade(deal) ? deal.price : null,
-      deal.profit,
-      deal.swap,
-      deal.commission,
-      deal.fee,
-      netOf(deal),
-      deal.magic,
-      deal.comment,
-      isTrade(deal) ? traders.deal(deal).name : null,
-    ]),
-  );
-
-export const ordersHeader = [
-  'order',
-  'position',
-  'time_setup',
-  'time_setup_utc',
-  'time_done',
-  'time_done_utc',
-  'utc_offset_s',
-  'symbol',
-  'type',
-  'state',
-  'reason',
-  'volume_initial',
-  'volume_left',
-  'price',
-  'stop_limit_price',
-  'sl',
-  'tp',
-  'filling',
-  'expiry_type',
-  'expiration',
-  'magic',
-  'comment',
-  'by',
-] as const;
-
 const level = (price: Price): CsvValue => (price === 0 ? null : price);
 
-export const ordersCsv = (orders: readonly Order[], offsetS: UtcOffset, traders: Traders): string =>
-  toCsv(
-    ordersHeader,
-    orders.map((order) => [
-      order.ticket,
-      order.positionId,
-      wall(order.timeSetup),
-      utc(order.timeSetup, offsetS),
-      wall(order.timeDone),
-      utc(order.timeDone, offsetS),
-      offsetS,
-      order.symbol,
-      order.type,
-      order.state,
-      order.reason,
-      order.volumeInitial,
-      order.volumeCurrent,
-      level(order.price),
-      level(order.stopLimit),
-      level(order.sl),
-      level(order.tp),
-      order.filling,
-      order.time,
-      wall(order.expiration),
-      order.magic,
-      order.comment,
-      traders.order(order).name,
-    ]),
-  );
+export const tripsCsv = csvOf<TripRow>({
+  position: (trip) => trip.id,
+  symbol: (trip) => trip.symbol,
+  side: (trip) => trip.side,
+  state: (trip) => trip.state,
+  volume_in: (trip) => trip.volumeIn,
+  volume_out: (trip) => trip.volumeOut,
+  volume_left: (trip) => trip.volumeLeft,
+  time_open: (trip) => wall(trip.openTime),
+  time_open_utc: (trip, offsetS) => utc(trip.openTime, offsetS),
+  price_open: (trip) => trip.entryPrice,
+  time_close: (trip) => wall(trip.closeTime),
+  time_close_utc: (trip, offsetS) => utc(trip.closeTime, offsetS),
+  price_close: (trip) => trip.exitPrice,
+  utc_offset_s: (_trip, offsetS) => offsetS,
+  duration_s: (trip) => trip.durationS,
+  ended_by: (trip) => trip.ending,
+  closed_by_position: (trip) => trip.closedBy,
+  profit: (trip) => trip.profit,
+  swap: (trip) => trip.swap,
+  commission: (trip) => trip.commission,
+  fee: (trip) => trip.fee,
+  net: (trip) => trip.net,
+  magic: (trip) => trip.magic,
+  comment: (trip) => trip.comment,
+  deals: (trip) => trip.parts.map(({ deal }) => deal.ticket).join(' '),
+  opened_by: (trip, _offsetS, traders) => tradeOwner(trip, traders).trader.name,
+  exit_by: (trip, _offsetS, traders) => exitTrader(trip, traders)?.name ?? null,
+  floating: (trip) => (trip.floating === undefined ? null : floatingSum([trip.floating])),
+});
+
+export const dealsCsv = csvOf<Deal>({
+  deal: (deal) => deal.ticket,
+  order: (deal) => deal.order,
+  position: (deal) => deal.positionId,
+  time: (deal) => wall(deal.time),
+  time_utc: (deal, offsetS) => utc(deal.time, offsetS),
+  utc_offset_s: (_deal, offsetS) => offsetS,
+  symbol: (deal) => deal.symbol,
+  type: (deal) => deal.type,
+  entry: (deal) => deal.entry,
+  reason: (deal) => deal.reason,
+  volume: (deal) => (isTrade(deal) ? deal.volume : null),
+  price: (deal) => (isTrade(deal) ? deal.price : null),
+  profit: (deal) => deal.profit,
+  swap: (deal) => deal.swap,
+  commission: (deal) => deal.commission,
+  fee: (deal) => deal.fee,
+  net: (deal) => netOf(deal),
+  magic: (deal) => deal.magic,
+  comment: (deal) => deal.comment,
+  by: (deal, _offsetS, traders) => (isTrade(deal) ? traders.deal(deal).name : null),
+});
+
+export const ordersCsv = csvOf<Order>({
+  order: (order) => order.ticket,
+  position: (order) => order.positionId,
+  time_setup: (order) => wall(order.timeSetup),
+  time_setup_utc: (order, offsetS) => utc(order.timeSetup, offsetS),
+  time_done: (order) => wall(order.timeDone),
+  time_done_utc: (order, offsetS) => utc(order.timeDone, offsetS),
+  utc_offset_s: (_order, offsetS) => offsetS,
+  symbol: (order) => order.symbol,
+  type: (order) => order.type,
+  state: (order) => order.state,
+  reason: (order) => order.reason,
+  volume_initial: (order) => order.volumeInitial,
+  volume_left: (order) => order.volumeCurrent,
+  price: (order) => level(order.price),
+  stop_limit_price: (order) => level(order.stopLimit),
+  sl: (order) => level(order.sl),
+  tp: (order) => level(order.tp),
+  filling: (order) => order.filling,
+  expiry_type: (order) => order.time,
+  expiration: (order) => wall(order.expiration),
+  magic: (order) => order.magic,
+  comment: (order) => order.comment,
+  by: (order, _offsetS, traders) => traders.order(order).name,
+});
 
 /** `bridgewatch positions 2026.11.15-2026.11.21.csv` */
 export const csvName = (view: string, from: number, lastDay: number): string =>
