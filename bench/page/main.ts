@@ -1,8 +1,24 @@
 import type { Position } from '../../shared/model/position';
 import { type Dataset, datasetOf } from './dataset';
 import { PositionsBench } from './positions';
-import type { Subject } from './subject';
-import { subjects } from './subjects';
+import type { Prepare, Subject } from './subject';
+import { bareCharts, everythingAgain, newestAlone } from './subjects/bare-lwc';
+import { echartsLines, wholeOption } from './subjects/echarts';
+import { klinecharts } from './subjects/klinecharts';
+import { ours } from './subjects/ours';
+import { uplot } from './subjects/uplot';
+
+/** By the names that the table has for them. */
+const subjects: Readonly<Record<string, Prepare>> = {
+  ours,
+  'bare lwc': bareCharts,
+  'lwc, last 1,500': newestAlone,
+  'setData each tick': everythingAgain,
+  klinecharts,
+  echarts: echartsLines,
+  'echarts, whole option': wholeOption,
+  uPlot: uplot,
+};
 
 /** What the runner calls, one subject at a time. Times are milliseconds. */
 class Bench {

@@ -1,9 +1,14 @@
 import type { DemoClock } from '../market/clock';
 import type { Market } from '../market/market';
-import { botsOf } from './bots';
+import { pointOf } from '../market/symbols';
+import { weekdayOf } from '../market/timeframe';
+import { botsOf, snap } from './bots';
+import { changePosition, closePosition } from './change';
 import { advance, type MinuteHook } from './match';
-import { type Book, DEMO_ACCOUNT, openBook } from './state';
-import { terminalUserOf } from './terminal-user';
+
+import { nettedPosition } from './netting';
+import { placeOrder } from './place';
+import { type Book, DEMO_ACCOUNT, openBook, type Position } from './state';
 
 const DAY_MS = 86_400_000;
 const DEPOSIT = 10_000;
@@ -50,4 +55,76 @@ export class TradeServer {
     advance(this.#book, this.clock.brokerMs(), this.#traders);
     return this.#book;
   }
+}
+
+/**
+ * A person at the terminal beside the bridge: by day with gold, and from Tuesday to Friday with the franc. No magic number,
+ * no comment, reason CLIENT. What he does follows from the day alone.
+ */
+const CLIENT = 0;
+const AS_CLIENT = { reason: CLIENT, magic: 0, comment: '' } as const;
+
+const at = (hour: number, minute: number) => hour * 60 + minute;
+const TUESDAY = 2;
+const FRIDAY = 5;
+
+/** What he does at a minute of the broker's day. */
+function terminalUserOf(market: Market): MinuteHook {
+  const tickets = new Map<string, number>();
+  const held = (book: Book, symbol: string): Position | null => {
+    const position = book.positions.get(tickets.get(symbol) ?? 0);
+    return position?.symbol.name === symbol ? position : null;
+  };
+  const open = (book: Book, symbol: string, lots: number, isBuy: boolean, stopPoints: number) => {
+    const found = market.find(symbol);
+    const quote = found?.lastTick(book.now) ?? null;
+    if (found === null || quote === null || held(book, symbol) !== null) return;
+    const { definition } = found;
+    // Of a netting account he leaves alone what is somebody else's.
+    if (nettedPosition(book, definition) !== null) return;
+    const stop = (isBuy ? quote.bid - stopPoints : quote.ask + stopPoints) * pointOf(definition);
+    const placed = placeOrder(book, {
+      symbol: definition,
+      type: isBuy ? 0 : 1,
+      volume: lots,
+      price: null,
+      stopLimit: null,
+      sl: snap(definition, stop),
+      tp: null,
+      deviation: null,
+      magic: 0,
+      comment: '',
+      filling: null,
+      lifetime: 0,
+      expiration: 0,
+      reason: CLIENT,
+    });
+    if (placed.verdict === 'done') tickets.set(symbol, placed.order);
+  };
+  const close = (book: Book, symbol: string, lots: number | null) => {
+    const position = held(book, symbol);
+    if (position !== null) closePosition(book, position, lots, AS_CLIENT);
+  };
+  return (book, minute) => {
+    const day = Math.floor(minute / 1440);
+    const weekday = weekdayOf(day);
+    switch (minute - day * 1440) {
+      case at(8, 40):
+        return open(book, 'XAUUSD', 0.02, day % 3 !== 0, 3500);
+      case at(9, 20):
+        if (weekday === TUESDAY) open(book, 'USDCHF', 0.1, day % 2 === 0, 900);
+        return;
+      case at(15, 5):
+        return close(book, 'XAUUSD', 0.01);
+      case at(16, 30): {
+        const gold = held(book, 'XAUUSD');
+        // To where he opened; the server refuses it where the price is beyond.
+        if (gold !== null) changePosition(book, gold, { sl: gold.open * pointOf(gold.symbol), tp: null });
+        return;
+      }
+      case at(21, 10):
+        close(book, 'XAUUSD', null);
+        if (weekday === FRIDAY) close(book, 'USDCHF', null);
+    }
+  };
 }

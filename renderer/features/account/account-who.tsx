@@ -1,12 +1,24 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import { useCommand } from '../../base/commands';
+import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { RecordCard } from '../../components/record-card';
+import { Empty, FailureStrip, Loading } from '../../components/states';
+import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
+import { failureOf } from '../../data/failure-error';
+import { useOverdue } from '../../data/freshness';
+import { useEvery } from '../../data/pace';
+import { recordOptions } from '../../data/record';
 import { openLowerTab } from '../../data/workspace/lower-tab';
-import { AccountCard } from './account-card';
+import { AccountLine, Unread } from '../cells';
+import { accountFields } from './account-fields';
 import { accountTerms, restrictions } from './account-words';
+import { marginState } from './margin-level';
 
 /** Whose account it is, on what terms, what forbids it to trade, and the way to everything else that it says of itself. */
 export function AccountWho({
@@ -63,6 +75,69 @@ export function AccountWho({
         Details
       </Button>
       {isOpen && <AccountCard account={account} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Milliseconds between two reads of the whole record, while the card is open. */
+const everyMs = 3_000;
+
+/** `Account`: every field that the bridge sends of it. */
+function AccountCard({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
+  const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
+  useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
+  const info = useConnection().data?.terminalInfo ?? null;
+  return (
+    <Dialog
+      title="Account details"
+      isOpen
+      onClose={onClose}
+      width={720}
+      tone={account.tradeMode === 'REAL' ? 'real' : 'plain'}
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <AccountLine account={account} />
+      {restrictions(account, info).map(({ name, means }) => (
+        <p key={name} className="account-loud">
+          <strong>{name}.</strong> {means}
+        </p>
+      ))}
+      <Fields account={account} />
+    </Dialog>
+  );
+}
+
+function Fields({ account }: { readonly account: Account }) {
+  const bridge = useBridge();
+  const options = recordOptions(bridge, { of: 'account' });
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
+  const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
+  // What the words of the fields depend on, so that a tick of the equity makes no new table of fields.
+  const { currencyDigits, stopOutMode } = account;
+  const level = marginState(account);
+  const known = useMemo(
+    () => accountFields({ currencyDigits, stopOutMode, level }),
+    [currencyDigits, stopOutMode, level],
+  );
+  if (data === undefined) {
+    return error === null ? (
+      <Loading what="the account" />
+    ) : (
+      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
+  return (
+    <>
+      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      {overdueMs !== null && <p className="stale-age">Read {formatAge(overdueMs)} ago.</p>}
+      <div className={overdueMs === null ? undefined : 'is-stale'}>
+        <RecordCard name="Account" record={data} known={known} />
+      </div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
@@ -8,7 +8,7 @@ import { Button } from '../../components/button';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
-import { periodRange, rangeWords } from '../../data/history-periods';
+import { type PeriodChoice, periodRange, periods, rangeWords } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
 import { useTableClock } from '../cells';
 import '../cells/holdings.css';
@@ -16,9 +16,12 @@ import { DealsView } from './deals-view';
 import { countNote, rememberedRows, shownTrades } from './filtered';
 import { floatingOf, withFloating } from './floating';
 import './history.css';
+
+import { z } from 'zod';
+import { pageStorage, recall, remember } from '../../base/remembered';
+
 import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
 import { HistoryState } from './history-state';
-import { type HistoryView, historyViews, useHistoryChoice } from './kept-choice';
 import { OldOrdersView } from './orders-view';
 import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
@@ -32,6 +35,44 @@ import {
   useOrderHistory,
   useRebuilt,
 } from './use-history';
+
+/** MetaTrader's three ways to look at the past, and what they come to. */
+const historyViews = ['positions', 'orders', 'deals', 'summary'] as const;
+type HistoryView = (typeof historyViews)[number];
+
+interface HistoryChoice {
+  readonly view: HistoryView;
+  readonly period: PeriodChoice;
+}
+
+const key = 'history';
+const choiceSchema = z.object({
+  view: z.enum(historyViews),
+  // The user's own days are not kept: last month's dates under tomorrow's trades would only mislead.
+  period: z.enum(periods),
+});
+
+/** Of this run: the panel is taken down with its tab, and the user's own days must outlive a look at another one. */
+let ofThisRun: HistoryChoice | null = null;
+
+/** What the user chose last. */
+function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoice>) => void] {
+  const [choice, setChoice] = useState<HistoryChoice>(
+    () =>
+      ofThisRun ??
+      recall<HistoryChoice>(pageStorage(), key, choiceSchema, { view: 'positions', period: 'today' }),
+  );
+  const change = useCallback(
+    (part: Partial<HistoryChoice>) => {
+      const next = { ...choice, ...part };
+      ofThisRun = next;
+      if (typeof next.period === 'string') remember(pageStorage(), key, next);
+      setChoice(next);
+    },
+    [choice],
+  );
+  return [choice, change];
+}
 
 const noDeals: readonly Deal[] = [];
 const noOrders: readonly Order[] = [];

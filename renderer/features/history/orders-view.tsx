@@ -1,11 +1,119 @@
 import { useMemo, useState } from 'react';
+import { formatBrokerTime } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
+import { SideBadge } from '../../components/badge';
 import { Empty } from '../../components/states';
+import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
 import { useTraders } from '../../data/traders';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { countText, useTableClock } from '../cells';
-import { oldOrderColumns } from './old-order-columns';
+import {
+  byColumn,
+  commentColumn,
+  countText,
+  lotsColumn,
+  priceColumn,
+  SymbolPrice,
+  symbolColumn,
+  type TableClock,
+  textColumn,
+  ticketColumn,
+  timeColumn,
+  useTableClock,
+} from '../cells';
+import { orderStateChoices, orderStateWords } from './words';
+
+/** A state is a warning where the order did not come to what was wanted. */
+function State({ order }: { readonly order: Order }) {
+  const isRefused = order.state === 'REJECTED';
+  return <span className={isRefused ? 'history-refused' : undefined}>{orderStateWords(order.state)}</span>;
+}
+
+const filled = (order: Order): number => Number((order.volumeInitial - order.volumeCurrent).toFixed(8));
+
+const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly Column<Order>[] => [
+  timeColumn(
+    {
+      id: 'timeDone',
+      header: 'Done',
+      title: 'When it was filled, cancelled, rejected or expired',
+      width: 132,
+    },
+    clock,
+    (row) => row.timeDone,
+  ),
+  timeColumn(
+    { id: 'timeSetup', header: 'Placed', title: 'When it was placed', width: 132, isHiddenAtFirst: true },
+    clock,
+    (row) => row.timeSetup,
+  ),
+  ticketColumn('Order'),
+  textColumn({ id: 'position', header: 'Position', width: 84, canGroup: true }, (row) => row.positionId),
+  symbolColumn(),
+  textColumn(
+    {
+      id: 'type',
+      header: 'Type',
+      width: 104,
+      sortBy: (row) => row.type,
+      canGroup: true,
+      cell: (row) => <SideBadge side={row.type} />,
+    },
+    (row) => row.type.replaceAll('_', ' '),
+  ),
+  lotsColumn(
+    { id: 'volume', header: 'Volume', title: 'Lots that were asked for', width: 62 },
+    (row) => row.volumeInitial,
+  ),
+  lotsColumn({ id: 'filled', header: 'Filled', title: 'Lots that were filled', width: 62 }, filled),
+  priceColumn(
+    {
+      id: 'price',
+      header: 'Price',
+      title: 'The order’s own price; of a stop-limit, its trigger',
+      cell: (row) =>
+        row.price === 0 ? (
+          <span className="none">market</span>
+        ) : (
+          <SymbolPrice symbol={row.symbol} value={row.price} />
+        ),
+    },
+    (row) => row.price,
+  ),
+  priceColumn({ id: 'stopLimit', header: 'Limit price', isHiddenAtFirst: true }, (row) => row.stopLimit, {
+    isLevel: true,
+  }),
+  priceColumn({ id: 'sl', header: 'S/L' }, (row) => row.sl, { isLevel: true }),
+  priceColumn({ id: 'tp', header: 'T/P' }, (row) => row.tp, { isLevel: true }),
+  textColumn(
+    {
+      id: 'state',
+      header: 'State',
+      width: 92,
+      choices: orderStateChoices,
+      canGroup: true,
+      cell: (row) => <State order={row} />,
+    },
+    (row) => orderStateWords(row.state),
+  ),
+  textColumn(
+    { id: 'filling', header: 'Fill policy', width: 76, isHiddenAtFirst: true },
+    (row) => row.filling,
+  ),
+  textColumn(
+    {
+      id: 'expiration',
+      header: 'Expiration',
+      width: 132,
+      isHiddenAtFirst: true,
+      sortBy: (row) => row.expiration,
+    },
+    (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : row.time),
+  ),
+  byColumn(traderOf),
+  commentColumn(),
+];
 
 const rowId = (row: Order): string => row.ticket;
 const timeOf = (row: Order): number => row.timeDone ?? row.timeSetup ?? 0;

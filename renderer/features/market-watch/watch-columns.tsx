@@ -1,15 +1,18 @@
 import { useCallback, useMemo } from 'react';
-import { formatPrice, noNumber } from '../../../shared/math/price';
+import { pipsText } from '../../../shared/math/levels';
+import { decimalsOf, formatPrice, noNumber, spreadPoints } from '../../../shared/math/price';
+import { formatAge } from '../../../shared/math/time';
+import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { Button } from '../../components/button';
-import { gainOf } from '../../components/numbers';
+import { BigPrice, gainOf } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
-import { useQuotePart } from '../../data/quote-parts';
+import { useQuotePart, useQuoteSide } from '../../data/quote-parts';
 import type { Quote } from '../../data/quote-store';
 import { useSpec } from '../../data/symbols';
 import { dayBoundsOf, startDrag } from '../symbols';
 import { dayChange, dayChangeText } from './day-change';
-import { AskCell, BidCell, SpreadCell } from './quote-cells';
+import { useQuoteLook } from './quote-look';
 
 export interface WatchRow {
   readonly symbol: string;
@@ -162,4 +165,67 @@ function KnownBound(props: DayCellProps & { readonly spec: SymbolSpec; readonly 
     useCallback((quote: Quote) => boundsWith(bidOf(quote))?.[which] ?? null, [boundsWith, which]),
   );
   return <span className="num">{formatPrice(value ?? boundsWith(null)?.[which], spec.digits)}</span>;
+}
+
+interface CellProps {
+  readonly symbol: string;
+  /** Milliseconds after which a symbol in the rotation is stale; the selected one has 3 s. */
+  readonly budgetMs: number;
+}
+
+const BidCell = (props: CellProps) => <SideCell {...props} side="bid" />;
+const AskCell = (props: CellProps) => <SideCell {...props} side="ask" />;
+
+function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {
+  const { price, move } = useQuoteSide(props.symbol, side);
+  const isUsable = useQuotePart(props.symbol, (quote) => quote.isUsable);
+  const look = useQuoteLook(props.symbol, props.budgetMs);
+  const spec = useSpec(props.symbol);
+  if (price === null || isUsable !== true) return <span className="num quote-none">{noNumber}</span>;
+  return (
+    <span className={`quote quote-${move} is-${typeof look === 'number' ? 'stale' : look}`}>
+      {/* Until the conditions are read, the price shows as many decimals as it came with. */}
+      <BigPrice value={price} digits={spec?.digits ?? decimalsOf(price)} />
+    </span>
+  );
+}
+
+/** Ask minus bid in points; the age takes its place when the quote is stale. */
+function SpreadCell(props: CellProps) {
+  const spec = useSpec(props.symbol);
+  const point = spec?.point ?? null;
+  const spread = useQuotePart(
+    props.symbol,
+    useCallback(
+      ({ tick, isUsable }: Quote) =>
+        isUsable && point !== null ? spreadPoints(tick.bid, tick.ask, point) : null,
+      [point],
+    ),
+  );
+  const look = useQuoteLook(props.symbol, props.budgetMs);
+  if (typeof look === 'number') {
+    return (
+      <span className="num stale-age" title={`This quote is ${formatAge(look)} old`}>
+        {formatAge(look)}
+      </span>
+    );
+  }
+  return (
+    <span
+      className={`num quote-spread is-${look}`}
+      title={spreadTitle(spread, spec?.digits ?? null, look === 'older')}
+    >
+      {spread ?? noNumber}
+    </span>
+  );
+}
+
+/** The pips, and why the number is quiet. */
+function spreadTitle(points: Points | null, digits: number | null, isOlder: boolean): string | undefined {
+  const pips = points === null || digits === null ? null : pipsText(points, digits);
+  const parts = [
+    pips === null ? '' : `${points} points = ${pips}`,
+    isOlder ? 'Not read again within 3 s: the other symbols have their turns' : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? undefined : parts.join('. ');
 }

@@ -1,5 +1,5 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
-import { snapPrice, usableQuote } from '../../../../shared/math/price';
+import { formatPrice, snapPrice, usableQuote } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed, ChartTrading } from '../plan/chart-feed';
@@ -11,7 +11,6 @@ import { DealMarks } from './deal-marks';
 import { LevelDrag } from './level-drag';
 import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
-import { PriceButton } from './price-button';
 import { WordCard } from './word-card';
 
 interface Place {
@@ -233,5 +232,41 @@ export class TradeLayer {
   #placeOf(event: MouseEvent): Place {
     const box = (this.#parts.series.getPane().getHTMLElement() ?? this.#parts.stage).getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+}
+
+/** Pixels of the button's edge. */
+const size = 18;
+
+/** The plus beside the price scale, at the height of the crosshair: what can be placed there. Keys have the command of their own. */
+class PriceButton {
+  readonly #button: HTMLButtonElement;
+  #price = 0;
+
+  constructor(root: HTMLElement, open: (price: Price, button: HTMLElement) => void) {
+    this.#button = document.createElement('button');
+    this.#button.type = 'button';
+    this.#button.className = 'chart-plus';
+    this.#button.textContent = '+';
+    this.#button.tabIndex = -1;
+    this.#button.hidden = true;
+    this.#button.addEventListener('click', () => open(this.#price, this.#button));
+    this.#button.addEventListener('pointerleave', () => {
+      this.#button.hidden = true;
+    });
+    root.append(this.#button);
+  }
+
+  /** `width`: of the pane, in pixels. */
+  show(price: Price, y: number, width: number, digits: number): void {
+    this.#price = price;
+    this.#button.hidden = false;
+    this.#button.setAttribute('aria-label', `Place an order at ${formatPrice(price, digits)}`);
+    this.#button.style.transform = `translate(${Math.round(width - size - 2)}px, ${Math.round(y - size / 2)}px)`;
+  }
+
+  /** Stays while the pointer is on it: that is how it is reached. */
+  hide(): void {
+    if (!this.#button.matches(':hover')) this.#button.hidden = true;
   }
 }

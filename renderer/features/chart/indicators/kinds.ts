@@ -50,7 +50,7 @@ export interface IndicatorParameter {
   readonly step: number;
 }
 
-export interface WordParameter {
+interface WordParameter {
   /** The sidecar's name. */
   readonly name: string;
   readonly label: string;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findCommands } from '../../../../renderer/app/commands/find';
-import { keysFor, rebound, unbound } from '../../../../renderer/base/commands/bindings';
 import type { Command } from '../../../../renderer/base/commands/command';
 import { type KeyPress, keysOf, keyWords } from '../../../../renderer/base/commands/keys';
-import { CommandRegistry } from '../../../../renderer/base/commands/registry';
+import { CommandRegistry, keysFor, rebound, unbound } from '../../../../renderer/base/commands/registry';
 import type { KeyValueStorage } from '../../../../renderer/base/remembered';
 
 function memory(): KeyValueStorage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepInDoubt } from '../../../../renderer/features/plans/consent-step';
+import { stepInDoubt } from '../../../../renderer/features/plans/plan-dialog';
 import { PlanRun, type RunParts } from '../../../../renderer/features/plans/run';
 import { countsText, reportText, runTone, stepWords } from '../../../../renderer/features/plans/run-words';
 import type { TradeRequest } from '../../../../renderer/features/trading/trade-request';

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dealNote, firstReach, furtherReach, rangeOf } from '../../../../renderer/features/chart/deal-reach';
+import {
+  dealNote,
+  firstReach,
+  furtherReach,
+  rangeOf,
+} from '../../../../renderer/features/chart/use-chart-deals';
 
 const today = Date.UTC(2026, 10, 18) / 1000;
 const day = 86_400;
