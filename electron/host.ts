@@ -9,7 +9,6 @@ import type { SettingsFile } from '../host/settings/ports';
 import { type OpenedSettings, openSettings } from '../host/settings/settings-file';
 import { openIpcDoor } from './ipc-door';
 import { askWeakerStorage, openKeyStore } from './key-store';
-import { type AnswerWatch, watchAnswers } from './watch-answers';
 
 /** What stands behind the window. All that is large hangs on this module, which main.ts loads when the window is on its way. */
 
@@ -24,8 +23,6 @@ export interface HostParts {
 }
 
 export interface Host {
-  /** Knows nothing yet before the service is there. */
-  readonly answers: AnswerWatch;
   readonly service: Promise<Service>;
   /** What the user is to be told of the settings file; null when all is well. */
   readonly trouble: string | null;
@@ -41,9 +38,13 @@ export function openHost(parts: HostParts): Host {
   );
   // Whoever waits for it is told; until somebody does, its failure is nobody's yet.
   service.catch(() => undefined);
-  const answers = watchAnswers(whenThere(() => service));
-  openIpcDoor(ipcMain, answers.service, () => parts.window()?.webContents ?? null, parts.log);
-  return { answers, service, trouble: settings.trouble };
+  openIpcDoor(
+    ipcMain,
+    whenThere(() => service),
+    () => parts.window()?.webContents ?? null,
+    parts.log,
+  );
+  return { service, trouble: settings.trouble };
 }
 
 async function createDesktopService(

@@ -110,9 +110,10 @@ async function start(): Promise<void> {
   });
   openDoor();
   const doorAt = sinceStart();
-  unresolved = () => host.answers.seen().unresolved;
   closeService = async () => (await host.service).close();
   const service = await host.service;
+  unresolved = () => service.status().unresolved;
+  service.watch();
   const serviceAt = sinceStart();
   powerMonitor.on('suspend', () => log.line('the system goes to sleep'));
   powerMonitor.on('resume', () => {
@@ -128,7 +129,7 @@ async function start(): Promise<void> {
     `start, ms after the process began: main ${mainAt}, ready ${readyAt}, window ${windowAt}, shell shown ${await shownAt}, door open ${doorAt}, service ${serviceAt}, page loaded ${loadedAt}`,
   );
   const { showTray, trayImage } = await import('./tray');
-  showTray(beside(trayImage(process.platform)), host.answers, openedWindow, log.line);
+  showTray(beside(trayImage(process.platform)), service, openedWindow, log.line);
   process.stdout.write(`Dashboard ready: ${opened.window.webContents.getURL()}\n`);
   if (host.trouble !== null) {
     log.line(host.trouble);

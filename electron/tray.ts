@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, Menu, Tray } from 'electron';
+import type { HostStatus, Service } from '../host/api/ports';
 import { formatMoney } from '../shared/math/money';
-import type { AnswerWatch, Seen } from './watch-answers';
 import { showWindow } from './window';
 
 /** The tray is a glance, not a ticker: it changes at most this often, in milliseconds. */
@@ -13,14 +13,14 @@ const leastPauseMs = 1_000;
 export const trayImage = (platform: NodeJS.Platform): string =>
   platform === 'darwin' ? './trayTemplate.png' : './icon.png';
 
-const linkWords: Readonly<Record<Seen['link'], string>> = {
+const linkWords: Readonly<Record<HostStatus['link'], string>> = {
   waiting: 'connecting',
   live: 'connected',
   lost: 'NOT connected',
 };
 
 /** Lines of the tray's tip and menu: which bridge, equity, and profit of the open positions. Old numbers are called old. */
-export function trayLines({ bridge, link, account }: Seen): readonly string[] {
+export function trayLines({ bridge, link, account }: HostStatus): readonly string[] {
   const name = (bridge.profile?.name ?? bridge.url ?? 'No bridge').slice(0, 60);
   const state = `${name}: ${linkWords[link]}`;
   if (account === null) return [state];
@@ -33,7 +33,7 @@ export function trayLines({ bridge, link, account }: Seen): readonly string[] {
 /** A system without a tray costs the icon, never the app. Lives as long as the app does. */
 export function showTray(
   icon: string,
-  answers: AnswerWatch,
+  service: Pick<Service, 'status' | 'onStatus'>,
   window: () => BrowserWindow | null,
   log: (line: string) => void,
 ): void {
@@ -51,7 +51,7 @@ export function showTray(
   let isDue = false;
   const draw = (): void => {
     isDue = false;
-    const lines = trayLines(answers.seen());
+    const lines = trayLines(service.status());
     const text = ['Bridgewatch', ...lines].join('\n');
     if (text === shown || tray.isDestroyed()) return;
     shown = text;
@@ -65,7 +65,7 @@ export function showTray(
       ]),
     );
   };
-  answers.onChange(() => {
+  service.onStatus(() => {
     if (isDue) return;
     isDue = true;
     setTimeout(draw, leastPauseMs).unref();

@@ -62,6 +62,7 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
   const { port } = listening;
   try {
     const service = await createBrowserService(parts);
+    service.watch();
     const gate = createGate();
     const stopWatchingSleep = watchSleep(() => {
       parts.log('the machine is awake again: everything is read anew');

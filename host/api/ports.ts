@@ -1,7 +1,10 @@
 import type { EventName, EventValue, Handlers } from '../../shared/contract';
+import type { Account } from '../../shared/model/account';
 import type { Result } from '../../shared/model/result';
+import type { ActiveBridge } from '../../shared/model/settings';
 import type { WriteRate } from '../bridge/write-bucket';
 import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
 import type { BridgeSources, KeyStore, SettingsFile } from '../settings/ports';
 import type { DesktopIntegration } from './desktop-integration';
@@ -32,6 +35,16 @@ export interface ServiceParts extends BridgeSources {
   log(line: string): void;
 }
 
+/** What a host shows outside of its page: in the tray, and before it quits. */
+export interface HostStatus {
+  readonly bridge: Pick<ActiveBridge, 'profile' | 'url'>;
+  readonly link: ReturnType<Live['link']>;
+  /** Of the present bridge; null until it has answered once. */
+  readonly account: Account | null;
+  /** Orders of this run, and of the present bridge, that are under way or whose result is not known. */
+  readonly unresolved: number;
+}
+
 export interface Service {
   readonly handlers: Handlers;
   /**
@@ -41,6 +54,11 @@ export interface Service {
   invoke(name: string, input: unknown): Promise<Result<unknown>>;
   /** A late listener gets the latest value at once. Returns its own unsubscribe. */
   on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void;
+  status(): HostStatus;
+  /** The status may be another one now. Returns its own unsubscribe. */
+  onStatus(listener: () => void): () => void;
+  /** From now on the account is read without a page, too. */
+  watch(): void;
   /**
    * Connects to the present bridge anew, as a new generation: everything is read again, and no write goes out that was meant
    * before. For what may have changed behind the app's back: the machine slept.

@@ -45,6 +45,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     clock,
     wallWatch,
     isSending: () => trading.isSending(),
+    accountEveryMs: () => store.polling().account,
   });
   const { bridge } = live;
   const trading = createOrderService({
@@ -118,11 +119,30 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       }
     },
     on: (name, listener) => events.on(name, listener),
+    status: () => ({
+      bridge: bridge.current(),
+      link: live.link(),
+      account: live.knowledge.account()?.value ?? null,
+      unresolved: trading.unresolved(),
+    }),
+    onStatus(listener) {
+      const stops = [
+        live.onReading((reading) => {
+          if (reading?.topic === 'account') listener();
+        }),
+        events.on('bridge.changed', listener),
+        events.on('journal.changed', listener),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    watch: () => live.watch(),
     reconnect: () => bridge.choose(),
     close() {
       eventLoop.stop();
       trading.close();
-      return bridge.close();
+      return live.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../../shared/model/connection';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
-import { type Failure, failed, type Result } from '../../shared/model/result';
+import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
 import type { BridgeClient } from '../bridge/client';
 import type { Reading } from '../bridge/reading';
@@ -33,8 +33,13 @@ export interface Live {
   wrote(): void;
   /** The terminal was acted on: what is known of it may be true no more. */
   terminalTouched(): void;
+  /** How the bridge fares by the reads of its account; told by `onReading`. */
+  link(): 'waiting' | 'live' | 'lost';
+  /** From now on the account, positions, orders and the terminal are read here as well, where nobody asks for them in time. */
+  watch(): void;
   /** Hears each read of the present bridge, and null where something was put in doubt. Returns its own end. */
   onReading(listener: (reading: Reading | null) => void): () => void;
+  close(): Promise<void>;
 }
 
 export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
@@ -42,7 +47,15 @@ export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   readonly wallWatch: Pick<WallWatch, 'setByMs' | 'lastSet'>;
   /** A write is being sent: the connection must not change under it. */
   isSending(): boolean;
+  /** How often the user has the account read, milliseconds. */
+  accountEveryMs(): number;
 }
+
+/** Own reads, for who listens without a page: no more often than this, and later than a page that asks in time. Milliseconds. */
+const leastEveryMs = 2_000;
+const lateness = 1.5;
+const terminalEveryMs = 15_000;
+const lookAroundMs = 500;
 
 const otherAccount: Failure = {
   kind: 'cancelled',
@@ -114,6 +127,39 @@ export function createLive(parts: LiveParts): Live {
     return result;
   }
 
+  let endWatch: (() => void) | null = null;
+  /** Reads what is overdue, and looks again a moment later. */
+  function lookAround(): void {
+    endWatch = clock.after(lookAroundMs, () => {
+      if (bridge.current().url !== null) readOverdue();
+      lookAround();
+    });
+  }
+  const overdue = (read: LastRead<unknown> | null, everyMs: number): boolean =>
+    read === null || clock.now() - read.askedMs >= everyMs * lateness;
+  function readOverdue(): void {
+    void bridge.read((client) => {
+      const { factor } = client.load().stretch;
+      const everyMs = Math.max(leastEveryMs, parts.accountEveryMs()) * factor;
+      const reads: Promise<unknown>[] = [];
+      if (overdue(last.account(), everyMs)) reads.push(client.account());
+      if (overdue(last.positions(), everyMs)) reads.push(client.positions());
+      if (overdue(last.orders(), everyMs)) reads.push(client.orders());
+      const isOfNow = looked?.generation === bridge.current().generation;
+      if (overdue(isOfNow ? (looked?.read ?? null) : null, terminalEveryMs * factor))
+        reads.push(connection(0));
+      return Promise.all(reads).then(() => ok(null));
+    });
+  }
+
+  function connection(acceptsMs: number): Promise<Result<Connection>> {
+    const { generation } = bridge.current();
+    const known = looked?.generation === generation ? accepted(looked.read, acceptsMs) : null;
+    if (known !== null) return Promise.resolve(known);
+    if (looking?.generation !== generation) looking = { generation, read: lookAlong() };
+    return looking.read;
+  }
+
   return {
     bridge,
     knowledge,
@@ -132,12 +178,14 @@ export function createLive(parts: LiveParts): Live {
         acceptsMs,
         (client) => client.tick(symbol),
       ),
-    connection(acceptsMs) {
-      const { generation } = bridge.current();
-      const known = looked?.generation === generation ? accepted(looked.read, acceptsMs) : null;
-      if (known !== null) return Promise.resolve(known);
-      if (looking?.generation !== generation) looking = { generation, read: lookAlong() };
-      return looking.read;
+    connection,
+    link() {
+      const read = last.account();
+      if (read === null) return 'waiting';
+      return read.result.ok ? 'live' : read.result.failure.kind === 'cancelled' ? 'waiting' : 'lost';
+    },
+    watch() {
+      if (endWatch === null) lookAround();
     },
     wrote() {
       wroteMs = clock.now();
@@ -149,6 +197,10 @@ export function createLive(parts: LiveParts): Live {
     onReading(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    close() {
+      endWatch?.();
+      return bridge.close();
     },
   };
 }

@@ -38,6 +38,8 @@ export interface OrderService {
   >;
   /** A write is being written down or is on its way. */
   isSending(): boolean;
+  /** Writes of this run, and of the present bridge and account, that are under way or whose result is not known. */
+  unresolved(): number;
   /** Another bridge, token or account; or the same after a while away. */
   bridgeChanged(): void;
   close(): void;
@@ -248,6 +250,12 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       'journal.settle': createSettling({ journal, clock, told: intentStatus.toView }),
     },
     isSending: () => pipeline.isSending(),
+    unresolved() {
+      const open = journal
+        .unsettled()
+        .filter((intent) => intent.owner.run === owner.run || intentStatus.isHere(intent));
+      return new Set([...open.map(({ id }) => id), ...pipeline.asked()]).size;
+    },
     bridgeChanged() {
       changed();
       resolver.wake();

@@ -26,6 +26,8 @@ export interface Pipeline {
   send(request: IntentRequest): Promise<Result<TradeOutcome>>;
   /** At work in this run, from the claim to the outcome. */
   isRunning(id: string): boolean;
+  /** Asked for and not answered yet, by this run. */
+  asked(): Iterable<string>;
   /** One is being written down or is on the wire: what can wait does. */
   isSending(): boolean;
   /** What is asked for and waits for something else first, oldest first. */
@@ -314,6 +316,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return answer;
     },
     isRunning: (id) => claimed.has(id),
+    asked: () => running.keys(),
     isSending: () => sending > 0,
     waiting: () => [...turns.waiting(), ...held.values()],
   };

@@ -88,9 +88,10 @@ function useRotation(bridge: Bridge, selected: string | null, everyMs: number | 
     if (everyMs === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
+    let periodMs = everyMs;
     const readOne = async (symbol: string): Promise<number | null> => {
       const startMs = performance.now();
-      const options = { ...tickOptions(bridge, symbol), staleTime: 0 };
+      const options = { ...tickOptions(bridge, symbol, watched.length * periodMs), staleTime: 0 };
       // A failure is shown by the quote's own age; the connection chain names its cause.
       await bridge.client.prefetchQuery(options);
       const hasFailed = bridge.client.getQueryState(options.queryKey)?.status === 'error';
@@ -103,7 +104,7 @@ function useRotation(bridge: Bridge, selected: string | null, everyMs: number | 
       const tookMs = symbol === null ? null : await readOne(symbol);
       if (isOver) return;
       const load = bridge.client.getQueryData(loadOptions(bridge).queryKey) ?? null;
-      const periodMs = rotationPeriodMs({ turn: watched.length, everyMs, load, tookMs });
+      periodMs = rotationPeriodMs({ turn: watched.length, everyMs, load, tookMs });
       timer = setTimeout(() => void turn(), Math.max(0, startMs + periodMs - performance.now()));
     };
     const start = async (): Promise<void> => {

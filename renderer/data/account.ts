@@ -3,6 +3,7 @@ import type { Account } from '../../shared/model/account';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
+import { acceptsNow } from './settings';
 
 /** Milliseconds after which account and positions are stale on screen. */
 export const accountBudgetMs = 5_000;
@@ -11,7 +12,7 @@ export const accountOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'account'),
     meta: { isPolled: true },
-    queryFn: () => read(bridge.host, 'account.read', {}),
+    queryFn: () => read(bridge.host, 'account.read', { acceptsMs: acceptsNow(bridge, 'account') }),
   });
 
 /** What the last poll said; see `usePolling` for who polls. */

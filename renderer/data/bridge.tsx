@@ -19,6 +19,8 @@ export interface Bridge {
   readonly brokerClock: BrokerClockKeeper;
   /** Whether the user wants only what trading needs to be read. */
   readonly quiet: Store<boolean>;
+  /** When everything was last asked for anew: nothing that the host read before is accepted. Monotonic milliseconds. */
+  readonly refreshed: { atMs: number };
   readonly client: QueryClient;
 }
 
@@ -48,6 +50,7 @@ export function BridgeProvider(props: { readonly active: ActiveBridge; readonly 
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),
+    refreshed: { atMs: 0 },
   }));
   useEffect(() => parts.ages.watch(client.getQueryCache()), [parts, client]);
   const bridge = useMemo<Bridge>(

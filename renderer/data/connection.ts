@@ -6,6 +6,7 @@ import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { useEvery, useIsQuiet } from './pace';
+import { acceptsOf } from './settings';
 
 /** Milliseconds between two looks along the chain. */
 const everyMs = 5_000;
@@ -20,7 +21,8 @@ export const connectionOptions = (bridge: Bridge) =>
     queryKey: bridgeKey(bridge.generation, 'connection'),
     meta: { isPolled: true },
     queryFn: async () => {
-      const connection = await read(bridge.host, 'connection.read', {});
+      const acceptsMs = acceptsOf(bridge, bridge.quiet.read() ? quietEveryMs : everyMs);
+      const connection = await read(bridge.host, 'connection.read', { acceptsMs });
       wallSteps.hear(connection.wallSetByMs);
       bridge.brokerClock.take(connection.clock);
       return connection;

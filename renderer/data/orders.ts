@@ -5,6 +5,7 @@ import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { hasEmptied, type ShownList, shownList } from './listed';
+import { acceptsNow } from './settings';
 import { endedInHistory, isHistoryDue, leastAgreeing } from './vanished';
 
 export const ordersKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'orders');
@@ -49,7 +50,7 @@ export const ordersOptions = (bridge: Bridge) =>
     queryKey: ordersKey(bridge),
     meta: { isPolled: true },
     queryFn: async (): Promise<ShownList<Order>> => {
-      const answer = await read(bridge.host, 'orders.list', {});
+      const answer = await read(bridge.host, 'orders.list', { acceptsMs: acceptsNow(bridge, 'positions') });
       const state = bridge.client.getQueryState<ShownList<Order>>(ordersKey(bridge));
       const before = state?.data;
       if (!hasEmptied(answer, before)) return shownList(answer, before);

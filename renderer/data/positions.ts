@@ -9,6 +9,7 @@ import { keptList } from './kept-rows';
 import { bridgeKey } from './keys';
 import { hasEmptied, type ShownList, shownList } from './listed';
 import { ordersKey } from './orders';
+import { acceptsNow } from './settings';
 import { closedInHistory, isHistoryDue, leastAgreeing } from './vanished';
 
 /**
@@ -78,7 +79,9 @@ export const positionsOptions = (bridge: Bridge) =>
     meta: { isPolled: true },
     structuralSharing: keptList,
     queryFn: async (): Promise<PositionsRead> => {
-      const answer = await read(bridge.host, 'positions.list', {});
+      const answer = await read(bridge.host, 'positions.list', {
+        acceptsMs: acceptsNow(bridge, 'positions'),
+      });
       const state = bridge.client.getQueryState<PositionsRead>(positionsKey(bridge));
       const before = state?.data;
       const listedAt = state?.dataUpdatedAt ?? 0;

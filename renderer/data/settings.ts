@@ -2,9 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useMemo } from 'react';
 import type { Host, Input } from '../../shared/contract';
 import { defaultPolling, type Polling, type Settings } from '../../shared/model/settings';
-import { useHost } from './bridge';
+import { type Bridge, useHost } from './bridge';
 import { read } from './failure-error';
 import { hostKey } from './keys';
+import { loadOptions } from './load';
 import { intervalsInForce, useIsQuiet, useStretch } from './pace';
 
 export const settingsOptions = (host: Host) =>
@@ -24,6 +25,25 @@ export function useIntervals(): Polling {
   const isQuiet = useIsQuiet();
   return useMemo(() => intervalsInForce(polling, factor, isQuiet), [polling, factor, isQuiet]);
 }
+
+/** The same at this moment, for what is no component. */
+function readIntervals(bridge: Bridge): Polling {
+  const { client, host, quiet } = bridge;
+  const polling = client.getQueryData(settingsOptions(host).queryKey)?.polling ?? defaultPolling;
+  const factor = client.getQueryData(loadOptions(bridge).queryKey)?.stretch.factor ?? 1;
+  return intervalsInForce(polling, factor, quiet.read());
+}
+
+/** How old an answer of the host may be, as a share of the interval: a window a little late gets what another one has just read. */
+const acceptedShare = 0.8;
+
+/** Milliseconds that a poll of this interval accepts: nothing that was read before the user asked for all anew. */
+export const acceptsOf = (bridge: Bridge, everyMs: number): number =>
+  Math.max(0, Math.round(Math.min(everyMs * acceptedShare, performance.now() - bridge.refreshed.atMs)));
+
+/** The same for one of the intervals of the settings. */
+export const acceptsNow = (bridge: Bridge, of: keyof Polling): number =>
+  acceptsOf(bridge, readIntervals(bridge)[of]);
 
 type SettingsChange =
   | 'settings.saveNotices'

@@ -5,6 +5,7 @@ import { type Bridge, useBridge } from './bridge';
 import { type FailureError, read } from './failure-error';
 import { bridgeKey } from './keys';
 import type { Quote } from './quote-store';
+import { acceptsNow, acceptsOf } from './settings';
 
 /** Milliseconds after which a quote is stale on screen. */
 export const quoteBudgetMs = 3_000;
@@ -13,11 +14,13 @@ export const quietMs = 15_000;
 
 const tickKey = (generation: number, symbol: string) => bridgeKey(generation, 'tick', symbol);
 
-export const tickOptions = (bridge: Bridge, symbol: string) =>
+/** `everyMs`: how often it is read; absent = as the symbol of the ticket is. */
+export const tickOptions = (bridge: Bridge, symbol: string, everyMs?: number) =>
   queryOptions({
     queryKey: tickKey(bridge.generation, symbol),
     queryFn: async () => {
-      const tick = await read(bridge.host, 'ticks.read', { symbol });
+      const acceptsMs = everyMs === undefined ? acceptsNow(bridge, 'tick') : acceptsOf(bridge, everyMs);
+      const tick = await read(bridge.host, 'ticks.read', { symbol, acceptsMs });
       bridge.quotes.take(symbol, tick);
       return tick;
     },

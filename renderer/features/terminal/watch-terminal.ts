@@ -2,8 +2,8 @@ import { hashKey } from '@tanstack/react-query';
 import { accountOptions } from '../../data/account';
 import type { Bridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
-import { bridgeKey } from '../../data/keys';
 import { notify } from '../../data/notifications/store';
+import { refreshAll } from '../../data/refresh';
 import { afterLook, readWork, setWork, type WorkStep } from '../../data/terminal-work';
 import { endNotice } from './terminal-notices';
 
@@ -36,9 +36,5 @@ export function endStep(
   if (end === null) return;
   notify(endNotice(work, end, nowMs));
   // After the present event: the cache is in the middle of handing it out.
-  if (end.kind === 'back' || end.kind === 'still-up') queueMicrotask(() => void readAllAnew(bridge));
+  if (end.kind === 'back' || end.kind === 'still-up') queueMicrotask(() => void refreshAll(bridge));
 }
-
-/** Everything on screen at once, and whatever else was read as soon as somebody looks at it. */
-const readAllAnew = ({ client, generation }: Bridge): Promise<void> =>
-  client.invalidateQueries({ queryKey: bridgeKey(generation) });

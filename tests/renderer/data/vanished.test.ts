@@ -42,6 +42,7 @@ function pageBefore(answers: Record<string, unknown>) {
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),
+    refreshed: { atMs: 0 },
     client,
   };
   return { bridge, asked, answers };

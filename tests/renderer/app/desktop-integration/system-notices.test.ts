@@ -53,6 +53,7 @@ function page() {
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),
+    refreshed: { atMs: 0 },
     client,
   };
   const shown: SystemNotice[] = [];

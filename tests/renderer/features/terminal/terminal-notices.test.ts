@@ -42,6 +42,7 @@ function page() {
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),
+    refreshed: { atMs: 0 },
     client,
   };
   watchTerminal(bridge);

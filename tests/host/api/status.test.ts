@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createService } from '../../../host/api/service';
+import type { Clock } from '../../../host/live/clock';
+import { listen, replyJson } from '../../fixtures/http-server';
+import { quietBook, quietBroker } from '../../fixtures/quiet-broker';
+import { testParts } from '../../fixtures/service-parts';
+
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+/** A host over a bridge that can be away, with a clock that the test turns. */
+async function host() {
+  const book = quietBook();
+  const world = { isAway: false, holds: false };
+  let release = (): void => undefined;
+  const server = await listen((request, response) => {
+    if (world.isAway) return replyJson(response, 503, { error: 'terminal not initialized' });
+    if (request.method === 'DELETE' && world.holds) {
+      release = () => replyJson(response, 500, { error: 'None' });
+      return;
+    }
+    return quietBroker(() => undefined, book)(request, response);
+  });
+  let nowMs = 1_000;
+  let due: { readonly atMs: number; readonly work: () => void }[] = [];
+  const clock: Clock = {
+    now: () => nowMs,
+    wall: () => Date.now(),
+    after(ms, work) {
+      const entry = { atMs: nowMs + ms, work };
+      due.push(entry);
+      return () => {
+        due = due.filter((each) => each !== entry);
+      };
+    },
+  };
+  const service = await createService(
+    testParts({ environment: { bridgeUrl: server.url, token: null }, clock }),
+  );
+  ending.push(server.close, () => service.close());
+  const asked = () => server.seen.map(({ path }) => path);
+  return {
+    service,
+    world,
+    asked,
+    release: () => release(),
+    /** Time passes in steps of half a second; what is asked is answered in between. */
+    async pass(ms: number) {
+      for (let left = ms; left > 0; left -= 500) {
+        nowMs += 500;
+        const now = due.filter(({ atMs }) => atMs <= nowMs);
+        due = due.filter(({ atMs }) => atMs > nowMs);
+        for (const { work } of now) work();
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    },
+  };
+}
+
+describe('what a host shows outside of its page', () => {
+  test('is the link and the account as last read, called lost when the bridge is, and forgotten with the bridge', async () => {
+    const { service, world } = await host();
+    let told = 0;
+    ending.push(service.onStatus(() => (told += 1)));
+    expect(service.status()).toMatchObject({ link: 'waiting', account: null, unresolved: 0 });
+    await service.handlers['account.read']({});
+    expect(service.status()).toMatchObject({ link: 'live', account: { login: '1001' } });
+    world.isAway = true;
+    await service.handlers['account.read']({});
+    expect(service.status()).toMatchObject({ link: 'lost', account: { login: '1001' } });
+    expect(told).toBeGreaterThanOrEqual(2);
+    await service.reconnect();
+    expect(service.status()).toMatchObject({ link: 'waiting', account: null });
+  });
+});
+
+describe('what is unresolved', () => {
+  test('is a write on its way and one without a known result, and no read', async () => {
+    const { service, world, release, pass } = await host();
+    await service.handlers['account.read']({});
+    world.holds = true;
+    const answer = service.handlers['trade.cancelOrder']({ intentId: crypto.randomUUID(), ticket: '7' });
+    await expect.poll(() => service.status().unresolved).toBe(1);
+    release();
+    // It is looked for before its answer is told.
+    await pass(6_000);
+    expect(await answer).toMatchObject({ ok: true, value: { verdict: 'unknown' } });
+    expect(service.status().unresolved).toBe(1);
+  });
+});
+
+describe('a host that watches', () => {
+  test('reads account, positions and orders by itself where no page asks', async () => {
+    const { service, asked, pass } = await host();
+    service.watch();
+    await pass(13_000);
+    const count = (path: string) => asked().filter((each) => each === path).length;
+    for (const path of ['/account', '/positions', '/orders']) {
+      expect(count(path), path).toBeGreaterThanOrEqual(4);
+      expect(count(path), path).toBeLessThanOrEqual(6);
+    }
+    expect(service.status().link).toBe('live');
+  });
+
+  test('reads nothing more of what a page asks for in time', async () => {
+    const { service, asked, pass } = await host();
+    service.watch();
+    const { handlers } = service;
+    for (let second = 0; second < 10; second += 1) {
+      await Promise.all([
+        handlers['account.read']({ acceptsMs: 800 }),
+        handlers['positions.list']({ acceptsMs: 800 }),
+        handlers['orders.list']({ acceptsMs: 800 }),
+      ]);
+      await pass(1_000);
+    }
+    expect(asked().filter((path) => path === '/account')).toHaveLength(10);
+    expect(asked().filter((path) => path === '/positions')).toHaveLength(10);
+  });
+});
