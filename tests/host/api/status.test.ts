@@ -78,11 +78,12 @@ describe('what a host shows outside of its page', () => {
 
 describe('what is unresolved', () => {
   test('is a write on its way and one without a known result, and no read', async () => {
-    const { service, world, release, pass } = await host();
+    const { service, world, asked, release, pass } = await host();
     await service.handlers['account.read']({});
     world.holds = true;
     const answer = service.handlers['trade.cancelOrder']({ intentId: crypto.randomUUID(), ticket: '7' });
     await expect.poll(() => service.status().unresolved).toBe(1);
+    await expect.poll(asked).toContain('/orders/7');
     release();
     // It is looked for before its answer is told.
     await pass(6_000);
