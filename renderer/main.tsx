@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { notifyDefect, watchDefects } from './app/notifications/defects';
+import { sharedPicture } from './base/picture';
 import { startTheme } from './base/theme';
 import { activeBridgeOptions, HostProvider } from './data/bridge';
 import { connectHost } from './data/client';
@@ -12,6 +13,7 @@ import { followHost } from './data/live';
 
 startTheme();
 watchDefects(window);
+sharedPicture.watch(document);
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');

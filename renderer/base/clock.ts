@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { sharedPicture } from './picture';
 
 /**
  * One timer for everything that shows an age or a clock. Listeners compare a derived value, so that React renders only what
@@ -8,11 +9,13 @@ const periodMs = 500;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
+function tick(): void {
+  for (const each of listeners) each();
+}
+
 function onClock(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const each of listeners) each();
-  }, periodMs);
+  timer ??= setInterval(() => sharedPicture.join(tick), periodMs);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0 && timer !== null) {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { FailureError } from './failure-error';
+import { shareAnswers } from './shared-answers';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -43,6 +44,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   keepFailures(client);
+  shareAnswers(client);
   return client;
 }
 

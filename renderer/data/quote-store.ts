@@ -1,6 +1,7 @@
 import { usableQuote } from '../../shared/math/price';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { Tick } from '../../shared/model/tick';
+import { type SharedPicture, sharedPicture } from '../base/picture';
 import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
 
 /** Which way a price went at its last change. */
@@ -12,6 +13,11 @@ export interface Quote {
   readonly askMove: Direction;
   /** False where the numbers cannot be a market: zero, crossed, not finite. */
   readonly isUsable: boolean;
+}
+
+interface Arrival {
+  readonly tick: Tick;
+  readonly at: Moment;
 }
 
 interface Entry {
@@ -26,15 +32,20 @@ interface Entry {
 
 /**
  * The last tick of every symbol, outside React: a tick reaches the numbers and the chart that show it, and renders nothing
- * else.
+ * else. One that came waits for the next shared picture and is known to nobody until then: what an order says that its maker saw is
+ * what stood on the screen.
  */
 export class QuoteStore {
   readonly #entries = new Map<string, Entry>();
+  /** Changed ticks that wait for their picture. */
+  readonly #arrived = new Map<string, Arrival>();
   readonly #listeners = new Map<string, Set<(tick: Tick) => void>>();
   readonly #clocks: Clocks;
+  readonly #picture: Pick<SharedPicture, 'join'>;
 
-  constructor(clocks: Clocks = systemClocks) {
+  constructor(clocks: Clocks = systemClocks, picture: Pick<SharedPicture, 'join'> = sharedPicture) {
     this.#clocks = clocks;
+    this.#picture = picture;
   }
 
   /**
@@ -42,27 +53,40 @@ export class QuoteStore {
    * read of a symbol runs at a time, so it can only mean that the bridge or its clock was set anew.
    */
   take(symbol: string, tick: Tick): void {
-    const now = momentOf(this.#clocks);
+    const at = momentOf(this.#clocks);
     const before = this.#entries.get(symbol);
-    const last = before?.quote.tick;
-    const isSame =
-      last !== undefined && last.timeMs === tick.timeMs && last.bid === tick.bid && last.ask === tick.ask;
-    if (before !== undefined && isSame) {
-      before.readAt = now;
+    const last = this.#arrived.get(symbol)?.tick ?? before?.quote.tick;
+    if (before !== undefined) before.readAt = at;
+    if (last !== undefined && last.timeMs === tick.timeMs && last.bid === tick.bid && last.ask === tick.ask)
       return;
+    const isFirst = this.#arrived.size === 0;
+    this.#arrived.set(symbol, { tick, at });
+    // A first quote, one that is none, and the end of that are waited for.
+    if (before?.quote.isUsable !== usableQuote(tick)) this.#show();
+    else if (isFirst) this.#picture.join(() => this.#show());
+  }
+
+  #show(): void {
+    const arrived = [...this.#arrived];
+    this.#arrived.clear();
+    for (const [symbol, { tick, at }] of arrived) {
+      const before = this.#entries.get(symbol);
+      const last = before?.quote.tick;
+      this.#entries.set(symbol, {
+        quote: {
+          tick,
+          bidMove: move(last?.bid, tick.bid, before?.quote.bidMove),
+          askMove: move(last?.ask, tick.ask, before?.quote.askMove),
+          isUsable: usableQuote(tick),
+        },
+        readAt: before?.readAt ?? at,
+        changedAt: at,
+        hasMoved: before !== undefined,
+      });
     }
-    this.#entries.set(symbol, {
-      quote: {
-        tick,
-        bidMove: move(last?.bid, tick.bid, before?.quote.bidMove),
-        askMove: move(last?.ask, tick.ask, before?.quote.askMove),
-        isUsable: usableQuote(tick),
-      },
-      readAt: now,
-      changedAt: now,
-      hasMoved: before !== undefined,
-    });
-    for (const listener of this.#listeners.get(symbol) ?? []) listener(tick);
+    for (const [symbol, { tick }] of arrived) {
+      for (const listener of this.#listeners.get(symbol) ?? []) listener(tick);
+    }
   }
 
   get(symbol: string): Quote | null {

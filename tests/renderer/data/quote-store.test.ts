@@ -8,7 +8,7 @@ import { HandClocks } from '../clocks';
 
 const book = () => {
   const clocks = new HandClocks();
-  return { clocks, quotes: new QuoteStore(clocks) };
+  return { clocks, quotes: new QuoteStore(clocks, { join: (task) => task() }) };
 };
 
 describe('the quote book', () => {
@@ -112,5 +112,38 @@ describe('the quote book', () => {
     quotes.take('EURUSD', tick({ timeMs: utc(-1), bid: 1.2 }));
     expect(quotes.shownAgeMs('GBPUSD', now + 1)).toBe(1_000);
     expect(quotes.shownAgeMs('#AAPL', now + 1)).toBeGreaterThan(7_000_000);
+  });
+
+  it('shows and tells the newest of the ticks that came for one picture, and none of them before it', () => {
+    const clocks = new HandClocks();
+    const pictures: (() => void)[] = [];
+    const quotes = new QuoteStore(clocks, { join: (task) => void pictures.push(task) });
+    quotes.take('EURUSD', tick({ bid: 1.17, ask: 1.1702, timeMs: 1 }));
+    const heard: Tick[] = [];
+    quotes.subscribe('EURUSD', (each) => heard.push(each));
+    clocks.pass(1_000);
+    quotes.take('EURUSD', tick({ bid: 1.1695, ask: 1.1702, timeMs: 2 }));
+    clocks.pass(100);
+    quotes.take('EURUSD', tick({ bid: 1.1701, ask: 1.1702, timeMs: 3 }));
+    clocks.pass(50);
+    // What an order says that its maker saw is asked here: the price on the screen, with its own age.
+    expect(quotes.get('EURUSD')).toMatchObject({ tick: { bid: 1.17 }, bidMove: 'none' });
+    expect(quotes.changeAgeMs('EURUSD')).toBe(1_150);
+    expect(quotes.readAgeMs('EURUSD')).toBe(50);
+    expect(heard).toEqual([]);
+    expect(pictures).toHaveLength(1);
+    for (const draw of pictures) draw();
+    expect(quotes.get('EURUSD')).toMatchObject({ tick: { bid: 1.1701 }, bidMove: 'up', askMove: 'none' });
+    expect(quotes.changeAgeMs('EURUSD')).toBe(50);
+    expect(heard.map((each) => each.timeMs)).toEqual([3]);
+  });
+
+  it('does not keep a quote waiting that is no market any more, or is one again', () => {
+    const quotes = new QuoteStore(new HandClocks(), { join: () => {} });
+    quotes.take('EURUSD', tick({ timeMs: 1 }));
+    quotes.take('EURUSD', tick({ bid: 0, ask: 0, timeMs: 2 }));
+    expect(quotes.get('EURUSD')?.isUsable).toBe(false);
+    quotes.take('EURUSD', tick({ timeMs: 3 }));
+    expect(quotes.get('EURUSD')?.isUsable).toBe(true);
   });
 });
