@@ -24,7 +24,7 @@ export interface Asking {
 }
 
 /** Reads a 2xx answer that is JSON (undefined: another body, where the endpoint allows it). */
-export type Decode<T> = (body: unknown, endpoint: string, answer: Answer) => Result<T>;
+export type Decode<T> = (body: unknown, endpoint: string, answer: Answer) => Result<T> | Promise<Result<T>>;
 
 export interface TopicOptions<T> {
   /** JSON text; a read with one is a POST. */

@@ -54,8 +54,8 @@ const extra: LaneOptions = { yieldsMs: 300, optional: true };
 /** What was decoded, on its way in. */
 const through =
   <T>(decode: Decode<T>, change: (value: T) => T): Decode<T> =>
-  (body, endpoint, answer) => {
-    const read = decode(body, endpoint, answer);
+  async (body, endpoint, answer) => {
+    const read = await decode(body, endpoint, answer);
     return read.ok ? ok(change(read.value)) : read;
   };
 
@@ -290,7 +290,7 @@ export function createReads(
       positions(
         { label: 'GET /positions', shows: 'positions' },
         '/positions',
-        through(decodePositions, rowsThrough(door.position)),
+        through(decodePositions.inSlices, rowsThrough(door.position)),
         { reading: (result) => ({ topic: 'positions', result }) },
       ),
     position: (ticket) =>
@@ -303,7 +303,7 @@ export function createReads(
       orders(
         { label: 'GET /orders', shows: 'orders' },
         '/orders',
-        through(decodeOrders, rowsThrough(door.order)),
+        through(decodeOrders.inSlices, rowsThrough(door.order)),
         { reading: (result) => ({ topic: 'orders', result }) },
       ),
     order: (ticket) =>
@@ -316,14 +316,14 @@ export function createReads(
       deals(
         { label: 'GET /history/deals', shows: 'deals' },
         `/history/deals${query({ from: door.out(from), to: door.out(to) })}`,
-        through(decodeDeals, rowsThrough(door.deal)),
+        through(decodeDeals.inSlices, rowsThrough(door.deal)),
         { wanted, reading: (result) => ({ topic: 'deals', result }) },
       ),
     historyOrders: (from, to, wanted) =>
       historyOrders(
         { label: 'GET /history/orders', shows: 'history-orders' },
         `/history/orders${query({ from: door.out(from), to: door.out(to) })}`,
-        through(decodeOrders, rowsThrough(door.order)),
+        through(decodeOrders.inSlices, rowsThrough(door.order)),
         { wanted, reading: (result) => ({ topic: 'past-orders', result }) },
       ),
     async record(wish) {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { Deal } from '../../../shared/model/deal';
 import { dealEntries, dealTypes, reasons } from '../../../shared/model/enums';
-import type { Listed } from '../../../shared/model/record';
-import type { Result } from '../../../shared/model/result';
+import { listDecode } from './list';
 import {
   comment,
-  decodeListed,
   decodeWith,
   maybe,
   maybeTicket,
@@ -54,5 +52,6 @@ const wireDeal = z
     }),
   );
 
-export const decodeDeals = (body: unknown, endpoint: string): Result<Listed<Deal>> =>
-  decodeListed(body, endpoint, (row, within) => decodeWith(wireDeal, row, endpoint, within));
+export const decodeDeals = listDecode<Deal>((row, endpoint, within) =>
+  decodeWith(wireDeal, row, endpoint, within),
+);

@@ -10,12 +10,11 @@ import {
 import type { Lots } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
-import type { Listed } from '../../../shared/model/record';
 import { ok, type Result } from '../../../shared/model/result';
+import { listDecode } from './list';
 import {
   badField,
   comment,
-  decodeListed,
   decodeWith,
   maybe,
   maybeTicket,
@@ -74,8 +73,9 @@ const wirePosition = z
     }),
   );
 
-export const decodePositions = (body: unknown, endpoint: string): Result<Listed<Position>> =>
-  decodeListed(body, endpoint, (row, within) => decodeWith(wirePosition, row, endpoint, within));
+export const decodePositions = listDecode<Position>((row, endpoint, within) =>
+  decodeWith(wirePosition, row, endpoint, within),
+);
 
 const wireOrder = z.object({
   ticket,
@@ -141,8 +141,7 @@ function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
     : ok(orderOf(wire, volume));
 }
 
-export const decodeOrders = (body: unknown, endpoint: string): Result<Listed<Order>> =>
-  decodeListed(body, endpoint, (row, within) => orderIn(row, endpoint, within));
+export const decodeOrders = listDecode<Order>(orderIn);
 
 /** One record asked for by its ticket; a bridge may answer with a list of one. */
 function onlyOne(body: unknown): unknown {

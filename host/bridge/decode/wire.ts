@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type NameOf, nameOf } from '../../../shared/model/enums';
-import type { Listed, UnreadableRow } from '../../../shared/model/record';
-import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
+import { failed, ok, type Result } from '../../../shared/model/result';
 import { isRecord, wordsOfRecord } from './error-body';
 import { bounded, printed } from './printed';
 
@@ -197,65 +196,6 @@ export function decodeList<Schema extends z.ZodType>(
 ): Result<z.output<Schema>[]> {
   const list = listOf(body, endpoint);
   return list.ok ? decodeWith(z.array(schema), list.value, endpoint) : list;
-}
-
-function ticketIn(row: unknown): string | null {
-  const which = ticket.safeParse(isRecord(row) ? row.ticket : undefined);
-  return which.success ? which.data : null;
-}
-
-/** As far as a row that cannot be read says which one it is. */
-function unreadableRow(row: unknown, failure: Failure): UnreadableRow {
-  const fields = isRecord(row) ? row : {};
-  return {
-    ticket: ticketIn(row),
-    symbol: typeof fields.symbol === 'string' ? bounded(fields.symbol, 64) : null,
-    failure,
-  };
-}
-
-function ticketTwice(of: string, within: string, endpoint: string): Failure {
-  return {
-    kind: 'bad-answer',
-    message: `The field ${within}.ticket is ${of}: the list holds this ticket more than once`,
-    endpoint,
-    field: `${within}.ticket`,
-    value: of,
-  };
-}
-
-/** How often each ticket stands in a list, in rows that cannot be read as well. */
-function countTickets(list: readonly unknown[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of list) {
-    const of = ticketIn(row);
-    if (of !== null) counts.set(of, (counts.get(of) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/**
- * A list of records, each read by itself: one that cannot be read is named and the others stay. `rowOf` gets the row and
- * its place in the answer, such as `[3]`. Of two rows with one ticket nobody knows which one is true, so neither is shown.
- */
-export function decodeListed<Row extends { readonly ticket: string }>(
-  body: unknown,
-  endpoint: string,
-  rowOf: (row: unknown, within: string) => Result<Row>,
-): Result<Listed<Row>> {
-  const list = listOf(body, endpoint);
-  if (!list.ok) return list;
-  const counts = countTickets(list.value);
-  const rows: Row[] = [];
-  const unreadable: UnreadableRow[] = [];
-  for (const [index, row] of list.value.entries()) {
-    const within = `[${index}]`;
-    const decoded = rowOf(row, within);
-    if (!decoded.ok) unreadable.push(unreadableRow(row, decoded.failure));
-    else if (counts.get(decoded.value.ticket) === 1) rows.push(decoded.value);
-    else unreadable.push(unreadableRow(row, ticketTwice(decoded.value.ticket, within, endpoint)));
-  }
-  return ok({ rows, unreadable });
 }
 
 /** A record comes plain, or alone in `{data: {…}}`. */

@@ -1,0 +1,99 @@
+import type { Listed, UnreadableRow } from '../../../shared/model/record';
+import { type Failure, ok, type Result } from '../../../shared/model/result';
+import { isRecord } from './error-body';
+import { bounded } from './printed';
+import { listOf, ticket } from './wire';
+
+function ticketIn(row: unknown): string | null {
+  const which = ticket.safeParse(isRecord(row) ? row.ticket : undefined);
+  return which.success ? which.data : null;
+}
+
+/** As far as a row that cannot be read says which one it is. */
+function unreadableRow(row: unknown, failure: Failure): UnreadableRow {
+  const fields = isRecord(row) ? row : {};
+  return {
+    ticket: ticketIn(row),
+    symbol: typeof fields.symbol === 'string' ? bounded(fields.symbol, 64) : null,
+    failure,
+  };
+}
+
+function ticketTwice(of: string, within: string, endpoint: string): Failure {
+  return {
+    kind: 'bad-answer',
+    message: `The field ${within}.ticket is ${of}: the list holds this ticket more than once`,
+    endpoint,
+    field: `${within}.ticket`,
+    value: of,
+  };
+}
+
+/** How often each ticket stands in a list, in rows that cannot be read as well. */
+function countTickets(list: readonly unknown[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of list) {
+    const of = ticketIn(row);
+    if (of !== null) counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** `rowOf` gets the row and its place in the answer, such as `[3]`. */
+type RowDecode<Row> = (row: unknown, endpoint: string, within: string) => Result<Row>;
+
+/** Reads a list of records to its end, in this turn of the event loop or in slices. */
+export interface ListDecode<Row> {
+  (body: unknown, endpoint: string): Result<Listed<Row>>;
+  /** Fifty thousand deals take more than a second: whatever else the host has to do, an order first of all, has its turn between. */
+  inSlices(body: unknown, endpoint: string): Promise<Result<Listed<Row>>>;
+}
+
+/**
+ * A list of records, each read by itself: one that cannot be read is named and the others stay. Of two rows with one ticket nobody
+ * knows which one is true, so neither is shown.
+ */
+export function listDecode<Row extends { readonly ticket: string }>(rowOf: RowDecode<Row>): ListDecode<Row> {
+  function* steps(body: unknown, endpoint: string): Generator<undefined, Result<Listed<Row>>> {
+    const list = listOf(body, endpoint);
+    if (!list.ok) return list;
+    const counts = countTickets(list.value);
+    const rows: Row[] = [];
+    const unreadable: UnreadableRow[] = [];
+    for (const [index, row] of list.value.entries()) {
+      if (index % rowsAStep === rowsAStep - 1) yield;
+      const within = `[${index}]`;
+      const decoded = rowOf(row, endpoint, within);
+      if (!decoded.ok) unreadable.push(unreadableRow(row, decoded.failure));
+      else if (counts.get(decoded.value.ticket) === 1) rows.push(decoded.value);
+      else unreadable.push(unreadableRow(row, ticketTwice(decoded.value.ticket, within, endpoint)));
+    }
+    return ok({ rows, unreadable });
+  }
+  return Object.assign(
+    (body: unknown, endpoint: string) => {
+      const work = steps(body, endpoint);
+      for (;;) {
+        const step = work.next();
+        if (step.done === true) return step.value;
+      }
+    },
+    {
+      async inSlices(body: unknown, endpoint: string) {
+        const work = steps(body, endpoint);
+        let sinceMs = performance.now();
+        for (;;) {
+          const step = work.next();
+          if (step.done === true) return step.value;
+          if (performance.now() - sinceMs < sliceMs) continue;
+          await new Promise((resolve) => setImmediate(resolve));
+          sinceMs = performance.now();
+        }
+      },
+    },
+  );
+}
+
+const rowsAStep = 50;
+/** Milliseconds in one go. */
+const sliceMs = 10;
