@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findChromium, steadyChromium } from './scripts/chromium.mjs';
+import { mouse } from './tests/renderer/view/mouse.ts';
 
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 /** What needs a page: a feature's view over a fake host. */
@@ -33,7 +34,9 @@ export default defineConfig({
           name: 'view',
           include: [views],
           setupFiles: ['tests/renderer/view/complaints.ts'],
-          testTimeout: 15_000,
+          // For a busy machine: none of them waits for a time.
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             // Loading the page's modules takes as long as thirty tests: every file of a worker shares them.
@@ -48,6 +51,7 @@ export default defineConfig({
               },
               contextOptions: { colorScheme: 'dark' },
             }),
+            commands: mouse,
             instances: [{ browser: 'chromium' }],
           },
         },

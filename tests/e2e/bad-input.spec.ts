@@ -1,7 +1,7 @@
 import { type Fault, json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 
-/** Each way in which a bridge can answer badly: its own words on screen, nothing lost, and the app recovers by itself. */
+/** A bridge that answers badly, from the wire to the screen. Each way of it: tests/host/bridge/faults.test.ts; each place that tells of it: tests/renderer/app/failures.view.test.tsx. */
 
 const html = (status: number, title: string): Fault => ({
   status,
@@ -9,101 +9,35 @@ const html = (status: number, title: string): Fault => ({
   body: `<!doctype html><title>${title}</title><h1>${title}</h1><script>document.title = 'hijacked'</script>`,
 });
 
-interface Case {
-  readonly name: string;
-  readonly fault: Fault;
-  /** What the words must say. */
-  readonly words: RegExp;
-}
-
-const wrong: readonly Case[] = [
-  {
-    name: 'the terminal is not initialised (503)',
-    fault: json(503, { retcode: -10003, message: 'Terminal is not initialized' }),
-    words: /terminal is not initialised/i,
-  },
-  {
-    name: 'an HTML error page',
-    fault: html(500, 'Internal Server Error'),
-    words: /HTML page.*Internal Server Error/,
-  },
-  {
-    name: 'an HTML page with status 200',
-    fault: html(200, 'Welcome to nginx!'),
-    words: /HTML page.*Welcome to nginx/,
-  },
-  {
-    name: 'malformed JSON',
-    fault: { status: 200, contentType: 'application/json', body: '[{"ticket": 1,,' },
-    words: /not JSON|cannot be read|malformed/i,
-  },
-  {
-    name: 'a body that was cut off',
-    fault: { status: 200, contentType: 'application/json', body: '[{"ticket": 1', missingBytes: 500 },
-    words: /cut off|closed|incomplete|reset|cannot be read|cannot be reached/i,
-  },
-  {
-    name: 'a wrong type on a field that is used',
-    fault: json(200, [{ ticket: 7, symbol: 'EURUSD', type: 0, volume: 0.1, price_open: 'much' }]),
-    words: /price_open.*"much"|"much".*price_open/,
-  },
-  {
-    name: 'a record without the fields that are needed',
-    fault: {
-      status: 200,
-      contentType: 'application/json',
-      body: '[{"ticket": 9007199254740993, "symbol": "EURUSD"}]',
-    },
-    words: /is missing/,
-  },
-  {
-    name: 'too many requests (429)',
-    fault: json(429, { retcode: 10024, message: 'Too many requests' }),
-    words: /busy/i,
-  },
-  {
-    name: 'an empty answer with status 500',
-    fault: { status: 500, contentType: '', body: '' },
-    words: /500/,
-  },
-];
-
-for (const { name, fault, words } of wrong) {
-  test(`${name}: said in words, the positions stay, and it passes by itself`, async ({
-    faultyBridge,
-    open,
-    picture,
-    page,
-  }) => {
-    const proxy = await faultyBridge();
-    const dashboard = await open(proxy);
-    await dashboard.expectLive();
-    const panel = page.getByRole('tabpanel', { name: /^Positions/ });
-    await expect(panel.getByRole('table')).toBeVisible();
-    const rows = await dashboard.positions.getByRole('row').count();
-    proxy.instead(({ path }) => (path.startsWith('/positions') ? fault : null));
-    // Once: in the panel, or at the top where the pause that a busy bridge is given stops the account too.
-    const said = async () =>
-      [await panel.innerText(), ...(await page.locator('.trouble').allInnerTexts())].join(' ');
-    await expect.poll(said, { timeout: 20_000 }).toMatch(words);
-    expect(await dashboard.positions.getByRole('row').count()).toBe(rows);
-    await dashboard.expectNothingBroken();
-    await expect(page).not.toHaveTitle('hijacked');
-    await picture(`bad-${name.replace(/[^a-z0-9]+/gi, '-')}`);
-    proxy.instead(() => null);
-    await expect.poll(said, { timeout: 40_000 }).not.toMatch(words);
-  });
-}
-
-test('a sidecar that is down costs no candle, and overlays come back with it', async ({
+test('a poor bridge: without optional endpoints, then with HTML for positions, then without its sidecar; each passes by itself', async ({
   faultyBridge,
   open,
+  page,
   picture,
 }) => {
   const proxy = await faultyBridge();
+  const isOptional = (path: string) => /^\/(time|ping\/broker|openapi\.json|error)/.test(path);
+  const missing = html(404, '404 Not Found');
+  proxy.instead(({ path }) => (isOptional(path) ? missing : null));
   const dashboard = await open(proxy);
   await dashboard.expectLive();
+  await expect(dashboard.connection).toContainText(/UTC[+−]\d/);
   await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
+
+  const panel = page.getByRole('tabpanel', { name: /^Positions/ });
+  const rows = await dashboard.positions.getByRole('row').count();
+  const words = /HTML page.*Internal Server Error/;
+  proxy.instead(({ path }) =>
+    path.startsWith('/positions') ? html(500, 'Internal Server Error') : isOptional(path) ? missing : null,
+  );
+  await expect(panel).toContainText(words, { timeout: 20_000 });
+  expect(await dashboard.positions.getByRole('row').count()).toBe(rows);
+  await dashboard.expectNothingBroken();
+  await expect(page).not.toHaveTitle('hijacked');
+  await picture('bad-html');
+  proxy.instead(() => null);
+  await expect(panel).not.toContainText(words, { timeout: 40_000 });
+
   proxy.instead(({ path }) =>
     path.includes('/rates/ta') ? json(502, { retcode: -1, message: 'TA sidecar unavailable' }) : null,
   );
@@ -115,27 +49,6 @@ test('a sidecar that is down costs no candle, and overlays come back with it', a
   proxy.instead(() => null);
   await expect(dashboard.chart).toContainText(/EMA 21\s*\d/, { timeout: 40_000 });
   await expect(dashboard.chart).not.toContainText('TA sidecar unavailable');
-});
-
-test('one refused indicator says why, the others are drawn', async ({ faultyBridge, open, picture }) => {
-  const proxy = await faultyBridge();
-  const dashboard = await open(proxy);
-  await dashboard.expectLive();
-  proxy.instead(({ path, body }) => {
-    const rsi = path.includes('/rates/ta') ? /"([^"]+)":\{"type":"rsi"/.exec(body)?.[1] : undefined;
-    if (rsi === undefined) return null;
-    const deficit = { available: 80, required: 200, outputKey: rsi, type: 'rsi' };
-    const detail = {
-      error: 'insufficient_bars',
-      message: `insufficient bars: have 80, but: ${rsi} (type=rsi) needs 200`,
-      deficits: [deficit],
-    };
-    return json(502, { error: 'sidecar rejected request', wickworksBody: { detail } });
-  });
-  await dashboard.selectTimeframe('H4');
-  await expect(dashboard.chart).toContainText(/needs 200/);
-  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
-  await picture('sidecar-refuses-one');
 });
 
 test('a closed market and an unknown symbol are refusals in words, and the ticket keeps what was typed', async ({
@@ -169,18 +82,4 @@ test('a closed market and an unknown symbol are refusals in words, and the ticke
       proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/orders').length - before;
     expect(sent, 'one intent, one send, whatever the answer').toBe(1);
   }
-});
-
-test('a bridge without the optional endpoints loses those features and nothing else', async ({
-  faultyBridge,
-  open,
-}) => {
-  const proxy = await faultyBridge();
-  proxy.instead(({ path }) =>
-    /^\/(time|ping\/broker|openapi\.json|error)/.test(path) ? html(404, '404 Not Found') : null,
-  );
-  const dashboard = await open(proxy);
-  await dashboard.expectLive();
-  await expect(dashboard.connection).toContainText(/UTC[+−]\d/);
-  await dashboard.expectNothingBroken();
 });

@@ -6,6 +6,7 @@ import { App } from '../../../renderer/app/app';
 import { usePolling } from '../../../renderer/app/polling';
 import { TradeDialogs } from '../../../renderer/app/trade-dialogs';
 import { CommandsProvider } from '../../../renderer/base/commands';
+import { startTheme } from '../../../renderer/base/theme';
 import { activeBridgeOptions, BridgeProvider, HostProvider } from '../../../renderer/data/bridge';
 import { createQueryClient } from '../../../renderer/data/defaults';
 import { followHost } from '../../../renderer/data/live';
@@ -42,6 +43,9 @@ export function fakeHost(changes: Partial<ActiveBridge> = {}): FakeHost {
 
 /** The whole screen. */
 export const openApp = (host: FakeHost): Promise<void> => mount(host, <App />);
+
+/** The same host and choices in a page that was loaded anew. */
+export const reopenApp = (host: FakeHost): Promise<void> => mount(host, <App />, true);
 
 /** One feature, with what stands above every panel. */
 export const openView = (host: FakeHost, view: ReactNode): Promise<void> =>
@@ -80,9 +84,15 @@ function Polling(): null {
   return null;
 }
 
-async function mount(host: FakeHost, content: ReactNode): Promise<void> {
-  localStorage.clear();
-  sessionStorage.clear();
+let close = (): void => undefined;
+
+async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promise<void> {
+  if (isAgain) close();
+  else {
+    localStorage.clear();
+    sessionStorage.clear();
+    startTheme();
+  }
   openLowerTab('positions');
   const place = document.createElement('div');
   place.id = 'root';
@@ -90,12 +100,14 @@ async function mount(host: FakeHost, content: ReactNode): Promise<void> {
   const client = createQueryClient();
   const unfollow = followHost(host, client);
   const root = createRoot(place);
-  onTestFinished(() => {
+  close = () => {
     root.unmount();
     unfollow();
     client.clear();
     place.remove();
-  });
+    close = () => undefined;
+  };
+  onTestFinished(() => close());
   // As main.tsx does.
   await client.prefetchQuery(activeBridgeOptions(host));
   root.render(

@@ -13,7 +13,7 @@ import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading
 /** The broker's clock is this far ahead of UTC, seconds. */
 const offsetS = 10_800;
 /** Now on the broker's clock, milliseconds. */
-const brokerNowMs = (): number => Date.now() + offsetS * 1_000;
+export const brokerNowMs = (): number => Date.now() + offsetS * 1_000;
 
 export const activeOf = (generation: number, changes: Partial<ActiveBridge> = {}): ActiveBridge => ({
   generation,
@@ -48,7 +48,7 @@ const settings: Settings = {
 const up = (latencyMs: number) => ({ state: 'up', latencyMs, failure: null }) as const;
 
 /** All links are up, the clock is told by `/time`. */
-const connectionNow = (changes: Partial<Connection> = {}): Connection => ({
+export const connectionNow = (changes: Partial<Connection> = {}): Connection => ({
   mode: 'live',
   bridge: up(12),
   terminal: up(20),
@@ -93,7 +93,7 @@ const bids: Readonly<Record<string, number>> = {
 };
 
 /** That many candles up to now: a quiet wave around the bid, the same in each run but for the times. */
-function barsUpToNow(spec: SymbolSpec, stepS: number, count: number): Bars {
+export function barsUpToNow(spec: SymbolSpec, stepS: number, count: number): Bars {
   const newest = Math.floor(brokerNowMs() / 1_000 / stepS) * stepS;
   const bid = bids[spec.name] ?? 1;
   const at = (index: number) => bid + 40 * spec.tickSize * Math.sin((count - 1 - index) / 9);

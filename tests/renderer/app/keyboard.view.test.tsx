@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fakeHost, openApp, reopenApp } from '../view/open';
+import { command, screen } from '../view/screen';
+
+test('F6 goes round the regions, and Alt and a digit to a table', async () => {
+  await openApp(fakeHost());
+  await expect.element(page.getByRole('row', { name: /^EURUSD/ })).toBeVisible();
+  const regions: string[] = [];
+  for (let press = 0; press < 7; press += 1) {
+    await userEvent.keyboard('{F6}');
+    regions.push(
+      document.activeElement?.closest('section[aria-label]')?.getAttribute('aria-label') ?? 'nowhere',
+    );
+  }
+  expect(regions).toEqual([
+    'Connection',
+    'Account',
+    'Market watch',
+    'Specification',
+    'Chart',
+    'Order',
+    'Trade',
+  ]);
+  await userEvent.keyboard('{Alt>}3{/Alt}');
+  await expect.element(screen.tab('History')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the palette finds a command, the sheet changes its key, and typing stays typing', async () => {
+  const host = fakeHost();
+  await openApp(host);
+  await expect.element(screen.account).toHaveTextContent('10 148.36');
+  await command('light theme');
+  await expect.poll(() => document.documentElement.dataset.theme).toBe('light');
+
+  await userEvent.keyboard('{Shift>}?{/Shift}');
+  const sheet = screen.dialog('Keyboard');
+  await sheet.getByRole('button', { name: /^Change the key of New order: F9/ }).click();
+  await userEvent.keyboard('{F4}');
+  const changed = sheet.getByRole('button', { name: /^Change the key of New order: F4/ });
+  await expect.element(changed).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{F4}');
+  await expect.poll(() => screen.ticket.element().contains(document.activeElement)).toBe(true);
+
+  const comment = screen.ticket.getByLabelText('Comment', { exact: true });
+  await comment.click();
+  await userEvent.keyboard('why? [[x] 1');
+  await expect.element(comment).toHaveValue('why? [x] 1');
+  await expect.element(sheet).not.toBeInTheDocument();
+
+  await reopenApp(host);
+  await expect.element(screen.account).toHaveTextContent('10 148.36');
+  await userEvent.keyboard('{Shift>}?{/Shift}');
+  await expect.element(changed).toBeVisible();
+});

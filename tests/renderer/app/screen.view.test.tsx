@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ok } from '../../../shared/model/result';
+import { outcomeOf } from '../../fixtures/intents';
+import { positionOf } from '../../fixtures/trading';
+import { fakeHost, openApp } from '../view/open';
+import { screen } from '../view/screen';
+import { brokerNowMs, listed } from '../view/standard-answers';
+
+test('everything that trades is in view at 1280 by 720', async () => {
+  await page.viewport(1280, 720);
+  await openApp(fakeHost());
+  const type = screen.ticket.getByLabelText('Order type', { exact: true });
+  await type.selectOptions('BUY_STOP_LIMIT');
+  await expect
+    .element(screen.ticket.getByRole('button', { name: /^Place buy stop limit / }))
+    .toBeInViewport({ ratio: 1 });
+  await type.selectOptions('BUY');
+  for (const side of [/^Sell /, /^Buy /])
+    await expect.element(screen.ticket.getByRole('button', { name: side })).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('tabpanel', { name: /^Positions/ })).toBeInViewport();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
+test('a screen reader hears a fill once, and no tick', async () => {
+  const host = fakeHost();
+  let bid = 1.17;
+  host.answerWith('ticks.read', ({ symbol }) => {
+    bid += 0.00001;
+    return ok({ symbol, bid, ask: bid + 0.00012, last: null, timeMs: brokerNowMs() });
+  });
+  host.answerWith('positions.list', () => ok(listed([positionOf({ profit: Math.round(bid * 100_000) })])));
+  host.answerWith('trade.place', ({ intentId }) => {
+    return ok(outcomeOf({ intentId }));
+  });
+  await openApp(host);
+  await screen.ticket.getByRole('button', { name: /^Buy / }).click();
+  await screen.confirm.getByRole('button', { name: 'Send order' }).click();
+  await expect.element(screen.confirm.getByRole('status')).toHaveTextContent('10009');
+  await expect.element(screen.notifications.getByText(/10009/)).toBeVisible();
+  expect(screen.notifications.getByText(/10009/).elements()).toHaveLength(1);
+  await screen.confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
+  const spoken = () =>
+    [
+      ...document.querySelectorAll(
+        '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]',
+      ),
+    ].map((each) => each.textContent);
+  await expect.poll(() => host.invoked('ticks.read').length).toBeGreaterThan(3);
+  const before = spoken();
+  const asked = host.invoked('ticks.read').length;
+  await expect.poll(() => host.invoked('ticks.read').length).toBeGreaterThan(asked + 4);
+  expect(spoken().filter((text) => !before.includes(text))).toEqual([]);
+});
