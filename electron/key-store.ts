@@ -45,9 +45,9 @@ export async function openKeyStore(
 export async function askWeakerStorage(window: BrowserWindow | null, reason: string): Promise<boolean> {
   const question = {
     type: 'question' as const,
-    message: 'This system keeps no secrets.',
-    detail: `${reason} Bridgewatch can forget the token at the end of this run, or store it with a protection that other programs of yours can undo.`,
-    buttons: ['For this run only', 'Store it all the same'],
+    message: 'No secure storage on this system.',
+    detail: `${reason} Keep the token for this run only, or store it with weak protection, which your other programs can undo.`,
+    buttons: ['For this run only', 'Store anyway'],
     defaultId: 0,
     cancelId: 0,
   };

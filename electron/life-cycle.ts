@@ -107,10 +107,12 @@ export async function askQuit(window: BrowserWindow, unresolved: number): Promis
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message:
-      unresolved === 1 ? 'One order has no known result.' : `${unresolved} orders have no known result.`,
+      unresolved === 1
+        ? 'The result of one order is unknown.'
+        : `The results of ${unresolved} orders are unknown.`,
     detail:
-      'It may or may not have been carried out. If you quit now, look at your positions and orders in the terminal.',
-    buttons: ['Stay', 'Quit all the same'],
+      'It may or may not have been carried out. If you quit now, check your positions and orders in the terminal.',
+    buttons: ['Stay', 'Quit anyway'],
     defaultId: 0,
     cancelId: 0,
   });

@@ -126,7 +126,7 @@ function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): v
     else
       dialog.showErrorBox(
         'Bridgewatch',
-        `The window's page ended twice (${reason}). Start Bridgewatch again.`,
+        `The window's page crashed twice (${reason}). Start Bridgewatch again.`,
       );
     crashedAt = now;
   });
@@ -144,8 +144,8 @@ function askWhenStuck(window: BrowserWindow, log: (line: string) => void): void 
       .showMessageBox(window, {
         type: 'warning',
         message: 'Bridgewatch does not answer.',
-        detail: 'Orders that were sent are not affected. A fresh page reads everything anew from the bridge.',
-        buttons: ['Wait', 'Load the page anew'],
+        detail: 'Sent orders are not affected. A reload refreshes all data from the bridge.',
+        buttons: ['Wait', 'Reload'],
         defaultId: 0,
         cancelId: 0,
         signal: question.signal,

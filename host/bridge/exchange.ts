@@ -99,17 +99,17 @@ export function answerOf(
         status: response?.statusCode ?? null,
         tookMs: tookMs(),
       });
-    const onAbort = () => fault('cancelled', 'it was given up');
+    const onAbort = () => fault('cancelled', 'it was cancelled');
     const remainingMs = Math.max(1, how.timeoutMs - tookMs());
     const total = setTimeout(
       () =>
         connected
-          ? fault('timeout', `no whole answer came in ${how.timeoutMs / 1000} s`)
-          : fault('no-connection', `no connection came about in ${how.timeoutMs / 1000} s`),
+          ? fault('timeout', `no complete reply within ${how.timeoutMs / 1000} s`)
+          : fault('no-connection', `no connection within ${how.timeoutMs / 1000} s`),
       remainingMs,
     );
     const connecting = setTimeout(() => {
-      if (!connected) fault('no-connection', `no connection came about in ${how.connectTimeoutMs / 1000} s`);
+      if (!connected) fault('no-connection', `no connection within ${how.connectTimeoutMs / 1000} s`);
     }, how.connectTimeoutMs);
 
     let ofCertificate = (_error: unknown): string => '';
@@ -143,7 +143,7 @@ export function answerOf(
           }),
         broken: (reason) => fault('broken', reason),
         tooLarge: () => fault('too-large', `the answer is larger than ${how.maxBytes} bytes`),
-        unwanted: () => fault('cancelled', 'it was given up'),
+        unwanted: () => fault('cancelled', 'it was cancelled'),
       });
     });
     request.on('close', () => fault('broken', 'the connection was closed without an answer'));

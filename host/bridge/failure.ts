@@ -124,11 +124,11 @@ export function failureOfFault(endpoint: Endpoint, fault: Fault): Failure {
     case 'timeout':
       return { kind: 'timeout', message: `The bridge did not answer: ${fault.reason}`, ...common };
     case 'broken':
-      return { kind: 'bad-answer', message: `No whole answer came: ${fault.reason}`, ...common };
+      return { kind: 'bad-answer', message: `Incomplete reply: ${fault.reason}`, ...common };
     case 'too-large':
       return { kind: 'bad-answer', message: `The answer is too long: ${fault.reason}`, ...common };
     case 'cancelled':
-      return { kind: 'cancelled', message: 'The request was given up before its answer came.', ...common };
+      return { kind: 'cancelled', message: 'The request was cancelled before its reply.', ...common };
   }
 }
 

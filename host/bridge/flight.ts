@@ -10,7 +10,7 @@ export interface Flight<T> {
 
 export const unwanted: Failure = {
   kind: 'cancelled',
-  message: 'Given up because it is not needed any more.',
+  message: 'Cancelled: no longer needed.',
 };
 
 /** One more caller of a read. */

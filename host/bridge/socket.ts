@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network is not reachable',
   ECONNRESET: 'the connection was reset',
   EPIPE: 'the connection was closed',
-  ETIMEDOUT: 'no connection came about in time',
+  ETIMEDOUT: 'no connection in time',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed and not trusted by this system',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed and not trusted by this system',
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -64,7 +64,7 @@ export function connectSocket(address: BridgeAddress, timeoutMs: number): Promis
       settle({ ok: true, socket });
     };
     const timer = setTimeout(
-      () => settle({ ok: false, reason: `no connection came about in ${timeoutMs / 1000} s` }),
+      () => settle({ ok: false, reason: `no connection within ${timeoutMs / 1000} s` }),
       timeoutMs,
     );
     socket.once('error', onError);

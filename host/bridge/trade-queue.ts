@@ -43,7 +43,7 @@ const longestWaitMs = 5_000;
 
 export const leftBridge: Failure = {
   kind: 'cancelled',
-  message: 'Given up because the app talks to another bridge now.',
+  message: 'Cancelled: the bridge changed.',
 };
 
 const heldBack = (waitMs: number): Failure => ({

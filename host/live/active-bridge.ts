@@ -40,13 +40,12 @@ export interface BridgeSwitch {
 
 const superseded: Failure = {
   kind: 'cancelled',
-  message: 'Given up because the app talks to another bridge now.',
+  message: 'Cancelled: the bridge changed.',
 };
 
 const elsewhere: Failure = {
   kind: 'bad-input',
-  message:
-    'The app talks to another bridge or account now than the one this was meant for. Nothing was sent.',
+  message: 'The account or bridge changed. Nothing was sent.',
   field: 'generation',
 };
 

@@ -46,12 +46,12 @@ const heldBack = (field: string, message: string): Failure => ({ kind: 'held-bac
 
 const otherAccount = heldBack(
   'account',
-  'The terminal is logged in to another account than the one this was meant for. Nothing was sent.',
+  'The terminal is logged in to another account than the one of this order. Nothing was sent.',
 );
 const otherMode = (was: string, is: string): Failure =>
   heldBack(
     'account',
-    `The account has become another kind: it was ${was} when you confirmed, now it is ${is}. Nothing was sent.`,
+    `The account type changed: it was ${was} when you confirmed, now it is ${is}. Nothing was sent.`,
   );
 
 export function createAccountCheck(parts: AccountCheckParts): AccountCheck {

@@ -68,8 +68,8 @@ export function createChecks(parts: ChecksParts): Checks {
       return heldBack(
         'ticket',
         target.list === 'positions'
-          ? `Position ${target.ticket} is not open any more. Nothing was sent.`
-          : `Order ${target.ticket} does not stand any more. Nothing was sent.`,
+          ? `Position ${target.ticket} is no longer open. Nothing was sent.`
+          : `Order ${target.ticket} is no longer pending. Nothing was sent.`,
       );
     }
     const asked = request.name === 'trade.closePosition' ? request.input.volume : undefined;

@@ -12,7 +12,7 @@ import { isPending, sideOf } from '../../shared/rules/order-types';
  * price, the expiration, or the filling, and say that all is done). Pure. What the bridge does not tell is not compared.
  */
 
-/** Steps within which numbers count as the same; null where the symbol's conditions are not known. */
+/** Steps within which numbers count as the same; null where the symbol's specification is not loaded. */
 export interface Grid {
   readonly tickSize: number;
   readonly volumeStep: number;

@@ -13,8 +13,8 @@ export interface SettlingParts {
 
 const wordsOf = (tickets: readonly string[]): string =>
   tickets.length === 0
-    ? 'You looked yourself, and found nothing of it.'
-    : `You looked yourself, and found it as ${tickets.join(', ')}.`;
+    ? 'You checked, and did not find it.'
+    : `You checked, and found it as ${tickets.join(', ')}.`;
 
 /** The user has looked himself: only what is unknown can be settled so. */
 export function createSettling({ journal, clock, told }: SettlingParts): Handlers['journal.settle'] {

@@ -65,7 +65,7 @@ function KeyboardDialogs() {
   });
   useCommand({
     id: 'app.keyboard',
-    title: 'Keyboard: all keys, and change them',
+    title: 'Keyboard shortcuts …',
     group: 'App',
     keys: '[Shift]+?',
     run: () => setOpen('sheet'),

@@ -38,14 +38,14 @@ export function BulkCommands() {
   const whyNone = toClose[0]?.disabledReason ?? null;
   useCommand({
     id: 'position.levels-all',
-    title: 'Set S/L and T/P of all positions …',
+    title: 'Modify SL/TP of all positions …',
     group: 'Trade',
     disabledReason: whyNone,
     run: () => dialogs.openLevels(positionsNow(bridge)),
   });
   useCommand({
     id: 'position.break-even-all',
-    title: 'Stop loss of all positions to break-even …',
+    title: 'Move all stop losses to break-even …',
     group: 'Trade',
     disabledReason: whyNone,
     run: () => dialogs.openBreakEven(positionsNow(bridge)),

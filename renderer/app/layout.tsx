@@ -64,7 +64,7 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
             </Panel>
           </Group>
         </Panel>
-        <Separator className="layout-bar layout-bar-across" aria-label="Resize lower tables" />
+        <Separator className="layout-bar layout-bar-across" aria-label="Resize bottom panel" />
         <Panel
           id="holdings"
           panelRef={tables}

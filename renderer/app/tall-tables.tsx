@@ -32,7 +32,7 @@ export function useTallTables(): RefObject<PanelImperativeHandle | null> {
 
 export function TallTablesButton() {
   const isNow = useStore(isTall);
-  const title = isNow ? 'Lower tables as before' : 'Tall lower tables';
+  const title = isNow ? 'Restore bottom panel' : 'Maximise bottom panel';
   useCommand({ id: 'view.tall-tables', title, group: 'View', keys: '$mod+j', run: toggle });
   return (
     <Button tone="ghost" isIcon aria-label={title} title={`${title} (Ctrl+J)`} onClick={toggle}>

@@ -73,7 +73,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
   // This stands under one bridge only: what a run has not sent when it goes would reach the next one.
   useEffect(
     () => () => {
-      stopActiveRun('the bridge is another one now');
+      stopActiveRun('the bridge changed');
       offerRequote(null);
     },
     [],

@@ -27,10 +27,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     if (error === null) return this.props.children;
     return (
       <div className="state state-failure" role="alert">
-        <strong>{this.props.region} has stopped: Bridgewatch made a mistake</strong>
+        <strong>{this.props.region} stopped: internal error</strong>
         <q className="state-said">{error.message}</q>
-        <span className="state-advice">The other panels go on.</span>
-        <Button onClick={() => this.setState({ error: null })}>Start it again</Button>
+        <span className="state-advice">The other panels are not affected.</span>
+        <Button onClick={() => this.setState({ error: null })}>Restart panel</Button>
       </div>
     );
   }

@@ -68,7 +68,7 @@ export function unreadableFailure(unreadable: readonly UnreadableRow[]): Failure
   const named = unreadable
     .slice(0, mostNamed)
     .map(({ ticket, symbol, failure }) => {
-      const which = [ticket === null ? 'one without a readable ticket' : `ticket ${ticket}`, symbol];
+      const which = [ticket === null ? 'one without a valid ticket' : `ticket ${ticket}`, symbol];
       return `${which.filter((part) => part !== null).join(' ')} (${failure.message})`;
     })
     .join('; ');

@@ -29,7 +29,7 @@ export const accountSchema = z.object({
   tradeAllowed: maybeFlag,
   /** False where the broker forbids automated trading, which a bridge is. */
   tradeExpert: maybeFlag,
-  /** Most pending orders at a time; 0 = no limit. */
+  /** Max pending orders at a time; 0 = no limit. */
   limitOrders: maybeNumber,
   fifoClose: maybeFlag,
 });

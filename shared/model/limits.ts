@@ -6,11 +6,11 @@ import { inUnit, type Lots } from './fields';
  * new order against them, whatever the page says. null = off.
  */
 export const limitsSchema = z.object({
-  /** Lots of one order. */
+  /** Max lots per order. */
   maxLots: inUnit<Lots>(z.number().positive().max(1_000_000)).nullable(),
-  /** Worth of one order in the account's currency, reckoned by the tick value. */
+  /** Max order value in the account's currency, reckoned by the tick value. */
   maxNotional: z.number().positive().max(1e15).nullable(),
-  /** Margin of one order in percent of the equity, estimated. */
+  /** Max margin per order in percent of the equity, estimated. */
   maxMarginPercent: z.number().positive().max(1_000).nullable(),
   /** New orders within 60 seconds. */
   maxOrdersPerMinute: z.number().int().min(1).max(600).nullable(),

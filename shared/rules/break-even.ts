@@ -32,7 +32,7 @@ export function costsOf(position: Position, deals: readonly Deal[] | null): Brea
   );
   const lots = entries.reduce((sum, deal) => sum + deal.volume, 0);
   if (lots <= 0) {
-    return { commission: 0, swap, isEstimate: true, source: 'No deals known: commission taken as 0' };
+    return { commission: 0, swap, isEstimate: true, source: 'No deals found: commission taken as 0' };
   }
   const entryPerLot = -entries.reduce((sum, deal) => sum + deal.commission + deal.fee, 0) / lots;
   const exits = (deals ?? []).filter(
@@ -104,10 +104,10 @@ function problemOf(
     return refuse(
       'sl',
       10025,
-      `the stop loss at ${position.sl.toFixed(spec.digits)} protects as much or more already`,
+      `the stop loss at ${position.sl.toFixed(spec.digits)} already protects as much or more`,
     );
   }
-  if (quote === null) return refuse('sl', 10021, 'there is no usable quote for this symbol');
+  if (quote === null) return refuse('sl', 10021, 'no valid quote for this symbol');
   const market = isBuy ? quote.bid : quote.ask;
   const gap = toPoints(isBuy ? market - price : price - market, spec.point);
   const least = Math.max(spec.stopsLevel, 1);
@@ -116,7 +116,7 @@ function problemOf(
     return refuse(
       'sl',
       10016,
-      `the market must first go ${missing} ${missing === 1 ? 'point' : 'points'} further: break-even ${price.toFixed(spec.digits)}, ` +
+      `the market must first move ${missing} ${missing === 1 ? 'point' : 'points'} further: break-even ${price.toFixed(spec.digits)}, ` +
         `the ${isBuy ? 'bid' : 'ask'} ${market.toFixed(spec.digits)}` +
         (spec.stopsLevel > 0 ? `, least distance ${spec.stopsLevel}` : ''),
     );

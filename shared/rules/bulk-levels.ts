@@ -34,7 +34,7 @@ function levelOf(
   const isBuy = position.side === 'BUY';
   const market = quote === null ? null : isBuy ? quote.bid : quote.ask;
   const anchor = wish.from === 'entry' ? position.priceOpen : market;
-  if (anchor === null) return 'there is no usable quote for this symbol';
+  if (anchor === null) return 'no valid quote for this symbol';
   const isBelow = (level === 'sl') === isBuy;
   const price = snapPrice(
     anchor + (isBelow ? -1 : 1) * wish.points * spec.point,
@@ -44,7 +44,7 @@ function levelOf(
   return price > 0 ? price : 'the level would not be above 0';
 }
 
-const names = { sl: 'S/L', tp: 'T/P' } as const;
+const names = { sl: 'SL', tp: 'TP' } as const;
 const shown = (price: Price, digits: number): string => (price > 0 ? price.toFixed(digits) : 'none');
 
 function changeText(position: Position, next: { sl: Price; tp: Price }, digits: number): string {
@@ -61,7 +61,7 @@ const stepOf = (
   leftOut: string | null,
 ): PlanStep => ({
   id: `levels ${position.ticket}`,
-  action: 'Set levels',
+  action: 'Modify SL/TP',
   ticket: position.ticket,
   symbol: position.symbol,
   side: position.side,
@@ -75,7 +75,7 @@ const stepOf = (
   write: { name: 'trade.modifyPosition', input: { ticket: position.ticket, sl: next.sl, tp: next.tp } },
 });
 
-const noSpec = "the symbol's conditions are not known yet";
+const noSpec = "the symbol's specification is not loaded yet";
 
 export function levelsPlan(
   wishes: { readonly sl: LevelWish; readonly tp: LevelWish },
@@ -93,7 +93,7 @@ export function levelsPlan(
     if (typeof tp === 'string') return stepOf(position, same, spec, tp);
     const next = { sl, tp };
     if (sl === position.sl && tp === position.tp) {
-      return stepOf(position, next, spec, 'holds these levels already');
+      return stepOf(position, next, spec, 'has these levels already');
     }
     const refused = checkLevels(position, next, spec, quote).find((each) => each.severity === 'refuse');
     return stepOf(position, next, spec, refused?.message ?? null);

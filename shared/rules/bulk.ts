@@ -160,9 +160,7 @@ function closeNotes(meant: readonly Position[], account: Account | null): readon
   const notes: string[] = [];
   const booking = bookingOf(account);
   if (booking === 'netting') {
-    notes.push(
-      'Netting account: a close is a deal in the opposite direction, by the ticket of the position.',
-    );
+    notes.push('Netting account: a close is an opposite deal with the position’s ticket.');
   }
   if (account?.fifoClose === true) {
     notes.push('This account closes first in, first out: the oldest position of a symbol goes first.');

@@ -57,7 +57,7 @@ export function checkLevels(
       ? warn(
           problem.field,
           problem.retcode,
-          `${problem.message}: it stays, but the server may look at it again`,
+          `${problem.message}: it stays, but the server may check it again`,
         )
       : problem,
   );

@@ -88,7 +88,7 @@ const maxLots: Check = ({ volume }, { limits: { maxLots: most }, spec }) =>
     : found(
         'max-lots',
         'volume',
-        `${lots(volume, spec)} are above your limit of ${lots(most, spec)} an order`,
+        `${lots(volume, spec)} exceed your limit of ${lots(most, spec)} per order`,
         fewerLots(most, spec),
       );
 
@@ -103,14 +103,14 @@ const maxNotional: Check = (order, { limits: { maxNotional: most }, spec, accoun
     return found(
       'max-notional',
       'volume',
-      `what the order is worth cannot be reckoned (tick value not known), and your limit is ${money(most)}`,
+      `the order value cannot be calculated (tick value not known), your limit is ${money(most)}`,
     );
   }
   if (notional <= most) return null;
   return found(
     'max-notional',
     'volume',
-    `the order is worth about ${money(notional)}, above your limit of ${money(most)}`,
+    `the order value of about ${money(notional)} exceeds your limit of ${money(most)}`,
     fewerLots((order.volume * most) / notional, spec),
   );
 };
@@ -140,7 +140,7 @@ const orderRate: Check = (_order, { limits: { maxOrdersPerMinute: most }, orders
     : found(
         'order-rate',
         'symbol',
-        `${ordersLastMinute} orders left within the last minute, your limit is ${most}`,
+        `${ordersLastMinute} orders sent within the last minute, your limit is ${most}`,
       );
 
 /** `5 %`, `12.5 %`. */

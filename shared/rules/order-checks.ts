@@ -119,7 +119,7 @@ export const volumeFits: Check = ({ volume }, { spec, sameSideVolume }) => {
       refuse(
         'volume',
         10034,
-        `with ${sameSideVolume} lots this way the limit of ${limit} lots is passed`,
+        `with ${sameSideVolume} lots on this side the limit of ${limit} lots is exceeded`,
         fix,
       ),
     ];
@@ -225,8 +225,7 @@ export const expiry: Check = (order, { spec, brokerNow }) => {
     return [refuse('time', 10022, `this symbol does not take the expiration ${time}`, fix)];
   }
   if (time === 'GTC' || time === 'DAY') return [];
-  if (order.expiration === undefined)
-    return [refuse('expiration', 10022, 'a specified expiration needs its date')];
+  if (order.expiration === undefined) return [refuse('expiration', 10022, 'set the expiration date')];
   // Where the date alone counts, the order lives until the end of that day.
   const ends =
     time === 'SPECIFIED_DAY' ? Math.floor(order.expiration / 86_400) * 86_400 + 86_399 : order.expiration;
@@ -289,7 +288,7 @@ export const gtcMode: Check = (order, { spec }) => {
 };
 
 export const quoteThere: Check = (_order, { tick }) =>
-  tick === null ? [refuse('symbol', 10021, 'there is no usable quote for this symbol')] : [];
+  tick === null ? [refuse('symbol', 10021, 'no valid quote for this symbol')] : [];
 
 /** The Python record of a symbol has no sessions: what is inferred is only doubted (3.4). */
 export const marketOpen: Check = (_order, { isMarketOpen }) =>

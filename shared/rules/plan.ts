@@ -21,7 +21,7 @@ export type StepWrite =
 export interface PlanStep {
   /** Unique within its plan. */
   readonly id: string;
-  /** `Close`, `Cancel`, `Set levels`, `Open`. */
+  /** `Close`, `Cancel`, `Modify SL/TP`, `Open`. */
   readonly action: string;
   /** Null for an order that does not exist yet. */
   readonly ticket: string | null;
@@ -32,7 +32,7 @@ export interface PlanStep {
   readonly volume: Lots;
   /** Expected result in the account's currency, as of the last read; null where the step makes none or it cannot be told. */
   readonly money: number | null;
-  /** What becomes different, such as `S/L 1.16500 to 1.16940`; empty where the action says it all. */
+  /** What becomes different, such as `SL 1.16500 → 1.16940`; empty where the action says it all. */
   readonly change: string;
   /** Why the step is not sent; null where it is. */
   readonly leftOut: string | null;
@@ -107,7 +107,7 @@ export function staleReason(
       if (position === undefined) return 'closed meanwhile';
       const { levels } = step;
       const isMoved = levels !== null && (position.sl !== levels.sl || position.tp !== levels.tp);
-      return isMoved ? 'its levels were moved by somebody else meanwhile: look again' : null;
+      return isMoved ? 'its SL or TP was changed meanwhile: check it again' : null;
     }
     case 'trade.cancelOrder':
       return held.orders.some((row) => row.ticket === write.input.ticket)

@@ -88,16 +88,14 @@ export function reversePlan(
   };
   const levels =
     position.sl > 0 || position.tp > 0
-      ? [
-          'The new position starts without the stop loss and take profit of the old one: they lie on the wrong side.',
-        ]
+      ? ['The new position starts without SL and TP: those of the old one are on the wrong side.']
       : [];
   const others = othersNote(trader);
   return isNetting
     ? {
         steps: [open],
         notes: [
-          'Netting account: one opposite order of twice the volume closes the position and opens the other way.',
+          'Netting account: one opposite order of twice the volume closes the position and opens the opposite one.',
           ...levels,
           ...others,
         ],
@@ -105,7 +103,7 @@ export function reversePlan(
     : {
         steps: [close, open],
         notes: [
-          'Two orders: the second is sent only after the server has said that the first is done. Without that word it stops and says so.',
+          'Two orders: the second is sent only after the server confirms the first. If the close is not confirmed, nothing more is sent.',
           ...levels,
           ...others,
         ],
@@ -146,7 +144,7 @@ function reverseRefusal(
     return `${volume} lots are above the maximum of ${spec.volumeMax} lots an order`;
   }
   const limit = spec.volumeLimit ?? 0;
-  if (limit > 0 && position.volume > limit + 1e-9) return `the limit of ${limit} lots one way is passed`;
-  if (quote === null) return 'there is no usable quote for this symbol';
+  if (limit > 0 && position.volume > limit + 1e-9) return `the limit of ${limit} lots per side is exceeded`;
+  if (quote === null) return 'no valid quote for this symbol';
   return null;
 }

@@ -67,7 +67,7 @@ const wholeSteps = (steps: number): number => Math.floor(steps + Math.max(1e-9, 
 
 /** What one lot loses at the stop, account currency. */
 function lossPerLot({ side, entry, sl, spec }: SizeWish): number | Refused {
-  if (!(sl > 0)) return refused('stop', 'a volume by risk needs a stop loss');
+  if (!(sl > 0)) return refused('stop', 'Set a stop loss to size by risk');
   const isRightSide = side === 'BUY' ? sl < entry : sl > entry;
   if (!isRightSide) {
     const where = side === 'BUY' ? 'below' : 'above';
@@ -113,7 +113,7 @@ export function sizeForRisk(wish: SizeWish): Sizing {
   if (roomSteps < leastSteps) {
     return refused(
       'size',
-      `with ${lots(sameSideVolume ?? 0)} this way the limit of ${lots(limit)} is reached`,
+      `with ${lots(sameSideVolume ?? 0)} on this side the limit of ${lots(limit)} is reached`,
     );
   }
   const steps = Math.min(wanted, most, roomSteps);

@@ -34,45 +34,45 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
     case 'unreachable':
       return [
         'The bridge cannot be reached',
-        'Check that it runs and that the address in the settings is right. The app tries again by itself.',
+        'Check that it runs and that the address in the settings is right. The app retries automatically.',
       ];
     case 'timeout':
-      return ['The bridge did not answer in time', 'It may be busy or hang. The app tries again by itself.'];
+      return [
+        'The bridge did not answer in time',
+        'It may be busy or frozen. The app retries automatically.',
+      ];
     case 'unauthorized':
       return ['The bridge refused the token', 'Enter the API_TOKEN of the bridge in the settings.'];
     case 'not-found':
-      return ['The bridge does not know this', 'Check the symbol or ticket; it may be gone already.'];
+      return ['The bridge does not know this', 'Check the symbol or ticket; it may no longer exist.'];
     case 'unsupported':
-      return ['This bridge does not offer that', 'Everything else goes on.'];
+      return ['Not supported by this bridge', 'Everything else still works.'];
     case 'terminal-not-ready':
       return [
         'The terminal is not initialised',
-        'Start or log in the MetaTrader terminal beside the bridge. The app goes on by itself once it is ready.',
+        'Start or log in the MetaTrader terminal beside the bridge. The app resumes automatically once it is ready.',
       ];
     case 'busy':
-      return ['The bridge is busy', 'The app asks less often until it has recovered.'];
+      return ['The bridge is busy', 'The app polls less often until it recovers.'];
     case 'sidecar':
-      return [
-        'The analysis sidecar did not deliver',
-        'Candles stay; overlays come back when the sidecar does.',
-      ];
+      return ['The analysis sidecar failed', 'Candles stay; indicators return when the sidecar does.'];
     case 'refused':
-      return ['The bridge refused the request', 'If it repeats, look into the bridge’s log.'];
+      return ['The bridge refused the request', 'If it repeats, check the bridge’s log.'];
     case 'bad-answer':
       return [
         'The bridge’s answer cannot be used',
-        'What was on screen stays. If it repeats, check that the address leads to a bridge.',
+        'The last values stay on screen. If it repeats, check that the address leads to a bridge.',
       ];
     case 'bad-input':
-      return ['This request does not fit', 'Correct the field that is named.'];
+      return ['Invalid request', 'Correct the named field.'];
     case 'held-back':
-      return ['Bridgewatch held it back, nothing was sent', 'Put that right first, then send it again.'];
+      return ['Bridgewatch held it back, nothing was sent', 'Fix the cause, then send it again.'];
     case 'cancelled':
       return ['The request was cancelled', 'Nothing to do.'];
     case 'host-lost':
       return [
         'The page has lost its own host process',
-        'Start Bridgewatch again if it was closed; the page goes on by itself when the host is back.',
+        'Start Bridgewatch again if it was closed; the page resumes automatically when the host is back.',
       ];
     case 'no-session':
       return [
@@ -80,7 +80,7 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
         'Press Enter in the terminal where Bridgewatch runs: it prints a fresh address with a one-time code. Open that one.',
       ];
     case 'internal':
-      return ['Bridgewatch made a mistake', 'Please report it with the text above.'];
+      return ['Internal error in Bridgewatch', 'Please report it with the text above.'];
     default:
       return assertNever(failure.kind);
   }

@@ -80,6 +80,6 @@ export function terminalErrorWords({ code, message }: LastError): TerminalErrorW
     isError: true,
     title: `unknown (${signed(code)})`,
     said,
-    advice: said === null ? 'Look into the terminal’s journal.' : 'See the terminal’s own words.',
+    advice: said === null ? 'Look into the terminal’s journal.' : 'See the terminal’s message.',
   };
 }

@@ -118,7 +118,7 @@ test('a position that closes under the hand ends its drag with the reason, and n
     });
     expect(closed.ok).toBe(true);
     await expect(words(page)).toHaveCount(0, { timeout: 30_000 });
-    await expect(dashboard.notifications).toContainText(/Not moved.*closed already/);
+    await expect(dashboard.notifications).toContainText(/Not moved.*already closed/);
     await page.mouse.up();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(changes()).toEqual([]);
@@ -239,9 +239,9 @@ test('lines are dragged as the menu of the chart says: not at all, with Alt, or 
     await page.getByRole('menuitemcheckbox', { name: mode }).click();
     await expect(page.getByRole('menu')).toHaveCount(0);
   };
-  await choose('Lines stay where they are');
+  await choose('Dragging off');
   expect(await pane.tryDrag(stopOf(ticket), sl)).toBe('');
-  await choose('Drag lines only with Alt held down');
+  await choose('Drag lines with Alt only');
   expect(await pane.tryDrag(stopOf(ticket), sl)).toBe('');
   await page.keyboard.down('Alt');
   // A tick may move the line away between the look and the press.
@@ -249,7 +249,7 @@ test('lines are dragged as the menu of the chart says: not at all, with Alt, or 
     expect(await pane.tryDrag(stopOf(ticket), sl)).toMatch(/^S\/L 0\.\d{5}/);
   }).toPass({ timeout: 60_000 });
   await page.keyboard.up('Alt');
-  await choose('Drag lines with the pointer');
+  await choose('Drag lines');
   await expect(async () => {
     expect(await pane.tryDrag(stopOf(ticket), sl)).toMatch(/^S\/L 0\.\d{5}/);
   }).toPass({ timeout: 60_000 });

@@ -20,7 +20,7 @@ test('every look, scale and clock can be chosen and is remembered', async ({ ope
     ['candles', 'log', 'utc'],
   ] as const) {
     await properties(page, async (dialog) => {
-      await dialog.getByLabel('Price as').selectOption(look);
+      await dialog.getByLabel('Chart type').selectOption(look);
       await dialog.getByLabel('Scale').selectOption(scale);
       await dialog.getByLabel('Time axis').selectOption(zone);
       await dialog.getByLabel('Volume').selectOption('Tick');
@@ -181,7 +181,7 @@ test('a new candle moves the view on while the newest is in sight, unless it is 
   await expect(latest).toBeHidden();
 
   await properties(page, async (dialog) => {
-    await dialog.getByLabel('Follow new candles').uncheck();
+    await dialog.getByLabel('Auto scroll').uncheck();
   });
   await page.mouse.move(2, 2);
   grow(420);

@@ -14,7 +14,7 @@ test('two charts each have their symbol and timeframe, the ticket follows the ac
   await dashboard.expectLive();
   const { chart } = dashboard;
   await chart.getByRole('button', { name: 'Layout of charts' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Two charts side by side' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Layout: two side by side' }).click();
   await expect(chart.getByRole('button', { name: 'EURUSD H4' })).toBeVisible();
   await chart.getByRole('button', { name: 'EURUSD H4' }).click();
   await dashboard.selectTimeframe('M15');
@@ -41,7 +41,7 @@ test('two charts each have their symbol and timeframe, the ticket follows the ac
   await expect(chart.getByRole('button', { name: 'EURUSD M15' })).toBeVisible();
 
   await chart.getByRole('button', { name: 'Layout of charts' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Four charts' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Layout: four charts' }).click();
   await expect(chart.locator('.chart-stage')).toHaveCount(4);
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(chart.getByRole('img', { name: /\d+ candles, last close/ })).toHaveCount(4, patient);
@@ -71,7 +71,7 @@ test('the crosshair reads every pane, and the other chart with it', async ({ ope
   expect(left.filter((words, index) => words === right[index])).toEqual([]);
 
   await chart.getByRole('button', { name: 'Layout of charts' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Two charts side by side' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Layout: two side by side' }).click();
   const other = chart.locator('.chart-legend-candle').nth(1);
   await expect(other).toContainText(/C\s*1\.\d{5}/, patient);
   const first = await chart.locator('.chart-stage').first().boundingBox();

@@ -224,7 +224,7 @@ test('quitting asks while an order is on its way, and staying keeps everything',
     await running.press({ tray: 'Quit' });
     await expect
       .poll(() => shown(running), { timeout: 15_000 })
-      .toContain('"message":"One order has no known result."');
+      .toContain('"message":"The result of one order is unknown."');
     await expect(dashboard.account).toContainText(/Balance/);
     // The system's own end asks nobody: nobody is there.
     expect(await running.quit()).toBe(0);

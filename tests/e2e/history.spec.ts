@@ -76,7 +76,7 @@ test(
     const ticket = await dashboard.place('BUY', { Volume: '0.10' });
 
     await dashboard.showTab('History');
-    await expect(rowOf(page, ticket)).toContainText('still open');
+    await expect(rowOf(page, ticket)).toContainText('Open');
 
     await dashboard.showTab('Positions');
     await dashboard.press('Close', ticket);

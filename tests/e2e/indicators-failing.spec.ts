@@ -30,7 +30,7 @@ test('one indicator that fails says so at its own row, the others are drawn, and
   await expect(chart).toContainText(/RSI 14\s*wickworks rejected request: Internal Server Error/);
   await expect(chart).toContainText(/EMA 21\s*\d/);
   await expect(chart).toContainText(/MACD 12, 26, 9\s*[-−\d]/);
-  await expect(chart.getByText(/No indicator came/)).toBeHidden();
+  await expect(chart.getByText(/No indicators received/)).toBeHidden();
   await picture('indicator-fails');
 
   // The next answers come from one request each, without it.

@@ -25,7 +25,7 @@ test(
       /result unknown/,
     );
     await expect(dashboard.ticket).toContainText('Buy 0.04 EURUSD at market');
-    await expect(dashboard.ticket).toContainText(/looked/);
+    await expect(dashboard.ticket).toContainText(/checked/);
     await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled();
     await picture('journal-unknown');
 
@@ -105,7 +105,7 @@ test('row 57: a bridge that drops the label leaves a probable match, which is of
   const [order] = lost;
   const { magic: _magic, comment: _comment, ...unlabelled } = JSON.parse(order?.body ?? '{}');
   await carryOut(proxy, order === undefined ? order : { ...order, body: JSON.stringify(unlabelled) });
-  await expect(dashboard.ticket).toContainText(/May be it, though it has no label: position \d+/, {
+  await expect(dashboard.ticket).toContainText(/Possible match without our label: position \d+/, {
     timeout: 40_000,
   });
   await expect(page.getByText('1 unknown order: check positions and orders'), 'not taken').toBeVisible();

@@ -36,7 +36,7 @@ test('an order stands in the journal from the click to the verdict, is found, an
   });
   expect(bought['Time (broker)']).toMatch(/^\d{4}\.\d\d\.\d\d \d\d:\d\d:\d\d$/);
   for (const price of ['Bid seen', 'Ask seen', 'Fill price']) expect(bought[price]).toMatch(/^\d\.\d{5}$/);
-  for (const time of ['Quote age', 'To send', 'To answer']) expect(bought[time]).toMatch(/^[\d.]+ m?s$/);
+  for (const time of ['Quote age', 'Send ms', 'Reply ms']) expect(bought[time]).toMatch(/^[\d.]+ m?s$/);
   expect(bought.Slippage).toMatch(/^(0|[+−]\d+)$/);
   expect(bought.Tickets).toContain(ticket);
   const closed = await rowOf(page, new RegExp(`Close position ${ticket}`));
@@ -48,7 +48,7 @@ test('an order stands in the journal from the click to the verdict, is found, an
   await search.fill(`close ${ticket}`);
   await expect(journal(page).getByRole('row')).toHaveCount(2);
   await search.fill('nothing like that');
-  await expect(page.getByText('No order has these words.')).toBeVisible();
+  await expect(page.getByText('No matching orders.')).toBeVisible();
   await search.fill('');
 
   await journal(page).getByRole('row').filter({ hasText: 'Buy 0.03' }).dblclick();
@@ -69,8 +69,8 @@ test('an order stands in the journal from the click to the verdict, is found, an
   expect(lines[0]).toContain('intent,created_utc,clicked_utc,sent_utc,state');
   expect(lines.join('\n')).not.toContain(proxy.token);
 
-  await page.getByRole('radio', { name: /^Events of this run/ }).check();
-  await expect(page.getByRole('table', { name: 'Events of this run' })).toContainText('Order executed');
+  await page.getByRole('radio', { name: /^Session log/ }).check();
+  await expect(page.getByRole('table', { name: 'Session log' })).toContainText('Order executed');
 });
 
 test('row 58: a bridge that drops the expiration is caught, said loudly, and the order can be cancelled', async ({
@@ -102,10 +102,10 @@ test('row 58: a bridge that drops the expiration is caught, said loudly, and the
   await expect(answer).toContainText('10009');
   const ticket = /\border (\d+)/.exec((await answer.textContent()) ?? '')?.[1] ?? '';
   await dashboard.closeConfirmation();
-  await expect(dashboard.notifications).toContainText(/Not as asked.*expiration/, { timeout: 30_000 });
+  await expect(dashboard.notifications).toContainText(/Not as requested.*expiration/, { timeout: 30_000 });
   await dashboard.showTab('Orders');
   await expect(
-    page.getByRole('button', { name: new RegExp(`^Not as asked, order ${ticket}: `) }),
+    page.getByRole('button', { name: new RegExp(`^Not as requested, order ${ticket}: `) }),
   ).toBeVisible();
   await picture('journal-not-as-asked');
   await page.getByRole('button', { name: 'Cancel order …' }).click();

@@ -47,13 +47,13 @@ test(
     await dashboard.expectLive();
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const settings = page.getByRole('dialog', { name: 'Settings' });
-    const lots = settings.getByLabel('Lots of one order');
+    const lots = settings.getByLabel('Max lots per order');
     await lots.fill('0');
     await expect(settings).toContainText('A number above 0, or empty for off.');
     await expect(settings.getByRole('button', { name: 'Save limits' })).toBeDisabled();
     await lots.fill('0.05');
     await lots.press('Enter');
-    await expect(settings).toContainText('Saved: they hold from now on.');
+    await expect(settings).toContainText('Saved. In effect now.');
     await picture('limits-settings');
     await settings.getByRole('button', { name: 'Close', exact: true }).last().click();
 

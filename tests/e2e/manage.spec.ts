@@ -98,7 +98,7 @@ test('break-even is refused with the distance while the market is too near', asy
   const row = await buy(dashboard, '0.02', 'even');
   await fromMenu(page, row, /^Break-even/);
   const dialog = page.getByRole('dialog', { name: /^Break-even/ });
-  await expect(dialog).toContainText(/the market must first go \d+ points further/);
+  await expect(dialog).toContainText(/the market must first move \d+ points further/);
   await expect(dialog.getByRole('button', { name: /stop loss/ })).toBeDisabled();
   await picture('break-even-refused');
 });
@@ -114,7 +114,7 @@ test('levels of several positions are set together', async ({ open, page, pictur
     .nth(1)
     .click({ modifiers: ['Control'] });
   await fromMenu(page, two, /^Set S\/L and T\/P of 2/);
-  const dialog = page.getByRole('dialog', { name: /^Set S\/L and T\/P/ });
+  const dialog = page.getByRole('dialog', { name: /^Modify SL\/TP of/ });
   await dialog.getByLabel('Stop loss', { exact: true }).selectOption({ label: 'Points from entry' });
   await dialog.getByLabel('Stop loss: points').fill('900');
   await expect(dialog.getByRole('row', { name: /S\/L none →/ })).toHaveCount(2);

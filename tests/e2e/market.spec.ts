@@ -56,7 +56,7 @@ test('a tree of thousands of symbols opens, and only what is in sight is asked f
   await expect(dialog.getByRole('searchbox', { name: 'Find symbols' })).toBeFocused();
   const tree = dialog.getByRole('tree', { name: 'Symbols by path' });
   await expect(tree.getByRole('treeitem', { name: /^Forex/ })).toBeVisible();
-  await expect(tree.getByRole('treeitem', { name: /^Not read yet/ })).toBeVisible();
+  await expect(tree.getByRole('treeitem', { name: /^Not loaded yet/ })).toBeVisible();
   const rows = dialog.getByRole('listbox', { name: 'Symbols', exact: true });
   await expect(rows).toContainText('Description of TEST0000', patience);
   await page.waitForTimeout(2_500);
@@ -228,7 +228,7 @@ test('the tape follows the polled quotes, takes twenty thousand ticks, and says 
   expect(histories(200), 'one read; the rest are the quotes that are polled anyway').toBe(1);
 
   await tape.getByRole('combobox', { name: 'Ticks' }).selectOption('20000');
-  await tape.getByRole('button', { name: 'Read', exact: true }).click();
+  await tape.getByRole('button', { name: 'Load', exact: true }).click();
   await expect(tape).toContainText(/20\s000 ticks/, { timeout: 20_000 });
   await picture('ticks-20000');
 
@@ -236,7 +236,7 @@ test('the tape follows the polled quotes, takes twenty thousand ticks, and says 
     /\/ticks\?/.test(path) ? { status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' } : null,
   );
   await dashboard.selectSymbol('GBPUSD');
-  await expect(tape).toContainText('This bridge does not offer that');
+  await expect(tape).toContainText('Not supported by this bridge');
   await picture('ticks-refused');
   proxy.instead(({ path }) => (/\/ticks\?/.test(path) ? json(200, []) : null));
   await dashboard.selectSymbol('USDJPY');

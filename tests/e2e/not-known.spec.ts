@@ -43,7 +43,7 @@ test('a bridge that dies, and a terminal without its broker, are not told as a c
   proxy.instead(() => ({ ...html, status: 502, body: '<html><title>502 Bad Gateway</title></html>' }));
   await expect(page.getByRole('alert').first()).toBeVisible();
   // Long enough for the last tick to be of a market that sleeps, if the bridge lived.
-  await expect(dashboard.ticket).toContainText(/no order gets through|quote is \d+/, { timeout: 20_000 });
+  await expect(dashboard.ticket).toContainText(/Orders are blocked|quote is \d+/, { timeout: 20_000 });
   await expect(page.locator('body')).not.toContainText(claims);
   await picture('not-known-dead');
 });

@@ -64,15 +64,15 @@ test('a bridge that complains is asked less often, and the footer says how much 
   await dashboard.expectLive();
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(/requests\/s · bridge busy .* · p95/);
-  await expect(footer).not.toContainText('polls slowed');
+  await expect(footer).not.toContainText('polling slowed');
   proxy.instead(({ path }) =>
     path === '/account' ? json(504, { error: 'the call took longer than 30 s' }) : null,
   );
-  await expect(footer).toContainText(/polls slowed ×\d.*: the bridge is busy/, { timeout: 30_000 });
+  await expect(footer).toContainText(/polling slowed ×\d.*: the bridge is busy/, { timeout: 30_000 });
   proxy.instead(() => null);
   await dashboard.expectLive();
   // A good minute has to pass first.
-  await expect(footer).toContainText(/polls slowed ×/);
+  await expect(footer).toContainText(/polling slowed ×/);
   await picture('polls-slowed');
   await dashboard.expectNothingBroken();
 });

@@ -41,11 +41,11 @@ test(
     await expect(cancelAll).toBeVisible();
     await page.keyboard.press('Escape');
 
-    // One symbol's command has no key of its own to be given.
+    // One symbol's command has no shortcut of its own to be given.
     await page.keyboard.press('Shift+?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard' });
     await expect(
-      sheet.getByRole('button', { name: /^Change the key of Close all positions …/ }),
+      sheet.getByRole('button', { name: /^Change the shortcut of Close all positions …/ }),
     ).toBeVisible();
     await expect(sheet).not.toContainText('of EURUSD');
     await page.keyboard.press('Escape');

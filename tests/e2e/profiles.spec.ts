@@ -167,7 +167,7 @@ test.describe('two accounts under names', () => {
     Object.assign(account, two);
     await expect(dashboard.account).toContainText(two.login);
     await expect(dashboard.ticket.getByLabel('Comment')).toHaveValue('');
-    await expect(dashboard.notifications).toContainText('Another account is logged in');
+    await expect(dashboard.notifications).toContainText('Account changed');
     await expect(dashboard.notifications).not.toContainText('of the first login');
     await picture('profile-other-login');
   });
@@ -267,7 +267,7 @@ test('bridges are changed and removed, each with its own state, by keyboard too'
   await page.keyboard.press('Enter');
   await settings.getByRole('button', { name: 'Remove Renamed' }).click();
   const remove = page.getByRole('dialog', { name: 'Remove bridge' });
-  await expect(remove.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(remove.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await remove.getByRole('button', { name: 'Remove Renamed' }).click();
   await expect(page.getByRole('button', { name: 'Profile: Demo bridge' })).toBeVisible();
   await dashboard.expectLive();

@@ -61,8 +61,8 @@ test.describe('every panel', () => {
     await page.waitForTimeout(3_000);
     await expect(page.getByRole('log', { name: 'Notifications' })).not.toContainText('answers again');
     await page.getByRole('tab', { name: /^Journal/ }).click();
-    await page.getByRole('radio', { name: /^Events of this run/ }).check();
-    await expect(page.getByRole('table', { name: 'Events of this run' })).toBeVisible();
+    await page.getByRole('radio', { name: /^Session log/ }).check();
+    await expect(page.getByRole('table', { name: 'Session log' })).toBeVisible();
     await expect(page.getByText('The bridge answers again')).toHaveCount(0);
   });
 

@@ -38,9 +38,9 @@ test('the Terminal tab tells all that the terminal says of itself, and what the 
 
   await clock.getByRole('combobox', { name: 'Clock symbol' }).fill('BTCUSD');
   await clock.getByRole('button', { name: 'Pin', exact: true }).click();
-  await expect(clock).toContainText(/Read from the tick of\s*BTCUSD/);
+  await expect(clock).toContainText(/From the tick of\s*BTCUSD/);
   await clock.getByRole('button', { name: 'Unpin' }).click();
-  await expect(clock).not.toContainText(/Read from the tick of\s*BTCUSD/);
+  await expect(clock).not.toContainText(/From the tick of\s*BTCUSD/);
   await picture('terminal-tab');
   await dashboard.expectNothingBroken();
 });
@@ -99,13 +99,13 @@ test('a terminal is shut down and initialized again without panic, and all is re
   await dashboard.expectLive();
 
   const down = await ask(page, 'Shut down');
-  await expect(down.dialog).toContainText(/the bot can neither read nor trade/i);
+  await expect(down.dialog).toContainText(/neither the bot nor this screen has data or can trade/i);
   const typing = down.dialog.getByRole('textbox');
   if ((await typing.count()) > 0) await typing.fill('Shut down');
   await down.send.click();
   await expect(dashboard.notifications).toContainText('Terminal shut down');
   await expect(
-    page.getByText('The terminal is shut down, as you wished', { exact: false }).first(),
+    page.getByText('The terminal is shut down, as requested', { exact: false }).first(),
   ).toBeVisible();
   await expect(chainButton(page, 'Terminal')).toContainText('shut down');
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -103,8 +103,8 @@ async function expectSeenAt(
   await dashboard.field('Stop loss').fill('300');
   for (const tables of ['as they are', 'maximised'] as const) {
     if (tables === 'maximised') {
-      await page.getByRole('button', { name: 'Tall lower tables' }).click();
-      await expect(page.getByRole('button', { name: 'Lower tables as before' })).toBeVisible();
+      await page.getByRole('button', { name: 'Maximise bottom panel' }).click();
+      await expect(page.getByRole('button', { name: 'Restore bottom panel' })).toBeVisible();
     }
     for (const size of sizes) {
       await page.setViewportSize(size);

@@ -84,7 +84,7 @@ test('a volume by risk says why there is none: no stop, a risk too small, a unit
   await expect(unit(dashboard, 'Stop loss')).toHaveValue('points');
   await expect(dashboard.field('Stop loss')).toHaveValue('200');
   await expect(
-    unit(dashboard, 'Stop loss').getByRole('option', { name: /the volume follows from this stop/ }),
+    unit(dashboard, 'Stop loss').getByRole('option', { name: /the volume depends on this stop/ }),
   ).not.toHaveCount(0);
   await dashboard.field('Risk').fill('1.5');
   await expect(dashboard.ticket).toContainText(
@@ -92,7 +92,7 @@ test('a volume by risk says why there is none: no stop, a risk too small, a unit
   );
   await picture('ticket-risk-too-small');
   await dashboard.field('Stop loss').fill('');
-  await expect(dashboard.ticket).toContainText('a volume by risk needs a stop loss');
+  await expect(dashboard.ticket).toContainText('Set a stop loss to size by risk');
   await expect(dashboard.sendButton('BUY')).toBeDisabled();
   await dashboard.field('Stop loss').fill('200');
   await dashboard.field('Risk').fill('50');

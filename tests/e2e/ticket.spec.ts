@@ -63,7 +63,7 @@ test('presets are saved, outlive a reload, and are used, renamed and removed', a
   await sizing(dashboard).selectOption('equity');
   await dashboard.field('Risk').fill('0.5');
   await presets.click();
-  await list.getByLabel('Save the ticket as').fill('Fade');
+  await list.getByLabel('Save as').fill('Fade');
   await list.getByRole('button', { name: 'Save' }).click();
   await expect(list).toContainText('Sell limit · 0.5 % of equity · SL 300 pts');
   await picture('ticket-presets');
@@ -89,7 +89,7 @@ test('presets are saved, outlive a reload, and are used, renamed and removed', a
   await list.getByLabel('New name of Fade').fill('Fade it');
   await list.getByLabel('New name of Fade').press('Enter');
   await list.getByRole('button', { name: 'Remove Fade it' }).click();
-  await expect(list).toContainText('None yet');
+  await expect(list).toContainText('No presets');
   await expect(dashboard.confirm).toBeHidden();
 });
 
@@ -147,7 +147,7 @@ test('the ticket can be for another symbol than the chart, and asks before an or
 }) => {
   const dashboard = await open();
   await ready(dashboard);
-  await expect(dashboard.ticket).toContainText('no stop loss: the loss has no limit');
+  await expect(dashboard.ticket).toContainText('No stop loss: risk is unlimited');
   const settings = page.getByRole('dialog', { name: 'Ticket settings' });
   await page.getByRole('button', { name: 'Ticket settings' }).click();
   await settings.getByLabel('Warn about an order without a stop loss').uncheck();
@@ -157,7 +157,7 @@ test('the ticket can be for another symbol than the chart, and asks before an or
   await settings.getByLabel('Magic number', { exact: true }).selectOption('once');
   await picture('ticket-settings');
   await page.keyboard.press('Escape');
-  await expect(dashboard.ticket).not.toContainText('the loss has no limit');
+  await expect(dashboard.ticket).not.toContainText('risk is unlimited');
 
   await dashboard.marketWatch.getByRole('row', { name: /^GBPUSD/ }).click();
   await expect(dashboard.ticket).toContainText('the chart shows GBPUSD');

@@ -66,14 +66,14 @@ export class LiveArming {
       if (key === null || account === null) {
         return failed({
           kind: 'held-back',
-          message: 'The bridge has not said which account this is: nothing can be armed yet.',
+          message: 'The account is not known yet: it cannot be armed.',
           field: 'live-account',
         });
       }
       if (asked.generation !== generation || asked.account !== accountName(account)) {
         return failed({
           kind: 'held-back',
-          message: 'The app is connected to another bridge or account now: look again before arming.',
+          message: 'The account or bridge changed: check it before arming.',
           field: 'live-account',
         });
       }

@@ -50,15 +50,11 @@ function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
     return finding(
       'dead-quote',
       'symbol',
-      "nothing proves yet that the quote is of now: it has not moved, and the broker's clock is not known",
+      "the quote may be old: it has not changed yet, and the broker's clock is not known",
     );
   }
   if (ageMs > deadAfterMs) {
-    return finding(
-      'dead-quote',
-      'symbol',
-      `the quote is ${formatAge(ageMs)} old: nothing is sent at market on it`,
-    );
+    return finding('dead-quote', 'symbol', `the quote is ${formatAge(ageMs)} old: market orders are blocked`);
   }
   const seenMs = order.seen?.ageMs ?? null;
   const wasFresh = seenMs !== null && seenMs <= staleAfterMs;
@@ -66,7 +62,7 @@ function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
     ? finding(
         'stale-quote',
         'symbol',
-        `the quote is ${formatAge(ageMs)} old: look again before sending at market`,
+        `the quote is ${formatAge(ageMs)} old: check it before sending at market`,
       )
     : null;
 }
@@ -87,7 +83,7 @@ function drift(order: NewOrder, quote: HostQuote, spec: SymbolSpec | null): Guar
   return finding(
     'price-drift',
     'price',
-    `you confirmed ${formatPrice(seen, spec.digits)} and the market is at ${formatPrice(now, spec.digits)}: ${points} points, ${most} are let pass`,
+    `you confirmed ${formatPrice(seen, spec.digits)} and the market is at ${formatPrice(now, spec.digits)}: ${points} points, ${most} allowed`,
   );
 }
 
@@ -106,7 +102,7 @@ export function checkMoment(
   spec: SymbolSpec | null,
 ): readonly GuardFinding[] {
   if (quote === null || !usableQuote(quote)) {
-    return [finding('bad-quote', 'symbol', 'the bridge gives no usable quote for this symbol')];
+    return [finding('bad-quote', 'symbol', 'the bridge has no valid quote for this symbol')];
   }
   const { usualBid } = quote;
   if (usualBid !== null && (isAbsurdPrice(quote.bid, usualBid) || isAbsurdPrice(quote.ask, usualBid))) {
@@ -115,7 +111,7 @@ export function checkMoment(
       finding(
         'bad-quote',
         'symbol',
-        `the quote cannot be right: ${shown(quote.bid)} / ${shown(quote.ask)}, while it has been about ${shown(usualBid)} until now`,
+        `the quote cannot be right: ${shown(quote.bid)} / ${shown(quote.ask)}, it has been about ${shown(usualBid)} until now`,
       ),
     ];
   }

@@ -33,7 +33,7 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
     locks.push({
       kind: 'journal',
       all: false,
-      words: `${damage} No new order is sent until account, positions and orders have been read and all that is open in the journal is settled.`,
+      words: `${damage} New orders are blocked until account, positions and orders are read and all open journal records are settled.`,
       symbol: null,
       canBeSetAside: false,
     });
@@ -43,7 +43,7 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
       kind: 'reconciling',
       all: false,
       words:
-        'Account, positions and orders have not been read since the bridge was last away. No new order is sent before.',
+        'Account, positions and orders have not been read since the connection was lost. New orders are blocked until then.',
       symbol: null,
       canBeSetAside: false,
     });
@@ -53,7 +53,7 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
     locks.push({
       kind: 'reconciling',
       all: false,
-      words: `${many(earlier.length, 'A request', 'requests')} of an earlier run may or may not have been carried out. No new order is sent until that is known.`,
+      words: `${many(earlier.length, 'A request', 'requests')} of an earlier run may or may not have been carried out. New orders are blocked until that is known.`,
       symbol: null,
       canBeSetAside: earlier.every(({ sent, created }) => standing.wall - (sent ?? created) > windowMs),
     });
@@ -66,7 +66,7 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
     locks.push({
       kind: 'unknown',
       all: false,
-      words: `${many(count, 'A request', 'requests')}${symbol === null ? '' : ` on ${symbol}`} may or may not have been carried out. Closing and cancelling stay possible.`,
+      words: `${many(count, 'A request', 'requests')}${symbol === null ? '' : ` on ${symbol}`} may or may not have been carried out. Closing and cancelling still work.`,
       symbol,
       canBeSetAside: true,
     });
@@ -80,7 +80,7 @@ export const unknownOverride = 'unknown-order';
 /** What is asked of the user before a way out goes with its line in memory alone. */
 export const wantsMemory = ({ message }: Pick<Failure, 'message'>): Failure => ({
   kind: 'held-back',
-  message: `${message} This can be sent all the same, with its line in memory until the disk takes it: what is in memory is lost if the app ends before.`,
+  message: `${message} It can be sent anyway, with its record in memory until the disk works again: it is lost if the app ends first.`,
   field: memoryOverride,
 });
 

@@ -105,7 +105,7 @@ export function createJournal(parts: JournalParts): Journal {
 
   const cannot = (what: 'written' | 'read', error: unknown): Failure => ({
     kind: 'held-back',
-    message: `The journal of orders cannot be ${what}: ${diskWords(error)}. No new order is sent until it can.`,
+    message: `The journal of orders cannot be ${what}: ${diskWords(error)}. New orders are blocked until it can.`,
     field: 'journal',
   });
 

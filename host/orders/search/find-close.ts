@@ -112,7 +112,7 @@ export function findClosed(
         ? stands(`Position ${ticket} holds ${lots(row.volume)} now: it was not closed.`)
         : unclear(
             row === undefined
-              ? `Position ${ticket} is not listed any more, and no deal says how it ended.`
+              ? `Position ${ticket} is no longer listed, and no deal says how it ended.`
               : `Position ${ticket} holds ${lots(row.volume)}, ${lots(less ?? 0)} less than before, and no deal says by whom.`,
             [ticket],
           );

@@ -113,7 +113,7 @@ function byOrders(
 }
 
 export function findPlaced(intent: StoredIntent, look: Look): Finding {
-  const nothing = nothingOf('Nothing of it stands in positions, orders and history.');
+  const nothing = nothingOf('It is not in positions, orders or history.');
   const carries = carrierOf(intent);
   if (intent.request.name !== 'trade.place' || carries === null) return nothing;
   const order = intent.request.input;
@@ -144,7 +144,7 @@ export function findPlaced(intent: StoredIntent, look: Look): Finding {
   if (waiting !== undefined) {
     return isMarket(order.type) && waiting.type !== 'CLOSE_BY' && filled < order.volume - slack
       ? { kind: 'nothing', words: `Order ${waiting.ticket} is there and not filled yet.` }
-      : settled('executed', `Order ${waiting.ticket} stands in the book.`);
+      : settled('executed', `Order ${waiting.ticket} is pending.`);
   }
   const ended = byOrders(past, { volume: filled, fill, isKnown: look.deals !== null }, order, tickets);
   if (ended !== null) return ended;

@@ -34,18 +34,18 @@ function equals(asked: number, held: number, tick: number | null): boolean {
 function judge(what: string, wishes: readonly Wish[], ticket: string): Finding {
   const missing = wishes.filter(({ isReached }) => !isReached);
   if (missing.length === 0) {
-    return found('executed', `${what} has the values that were asked for.`, [ticket]);
+    return found('executed', `${what} has the requested values.`, [ticket]);
   }
   // Another value than before and than asked: it may have come on top of ours.
   if (missing.some(({ isAsBefore }) => isAsBefore !== true)) {
     return unclear(
-      `${what} has other values than were asked for${missing.some(({ isAsBefore }) => isAsBefore === false) ? ', and than it had before' : ''}: whether this change came first is not known.`,
+      `${what} has other values than requested${missing.some(({ isAsBefore }) => isAsBefore === false) ? ', and than it had before' : ''}: whether this change came first is not known.`,
       [ticket],
     );
   }
   const changed = wishes.filter(({ isReached, wasReached }) => isReached && wasReached === false);
   return changed.length === 0
-    ? stands(`${what} stands as it was: the change was not made.`)
+    ? stands(`${what} is unchanged: the change was not made.`)
     : found(
         'partly',
         `${what} was changed in part: ${changed.map(({ field }) => field).join(', ')} as asked, ${missing.map(({ field }) => field).join(', ')} not.`,
@@ -106,7 +106,7 @@ function modifiedPosition(asked: ModifyPosition, before: RowBefore | null, look:
         (positionId === ticket || positionId === before?.identifier) &&
         (entry === 'OUT' || entry === 'OUT_BY'),
     );
-    const words = `Position ${ticket} is not open any more, so there is nothing left to change. Whether its levels were changed before is not known.`;
+    const words = `Position ${ticket} is no longer open, so there is nothing left to change. Whether its levels were changed before is not known.`;
     return isClosed === true ? found('unclear', words, [ticket]) : unclear(words, [ticket]);
   }
   const held = { ...row, price: null, stopLimit: null, time: null, expiration: null };
@@ -126,7 +126,7 @@ const endedAs = ({ ticket, state }: Order): string => {
     case 'REJECTED':
       return `Order ${ticket} was rejected`;
     default:
-      return `Order ${ticket} does not stand any more`;
+      return `Order ${ticket} is no longer pending`;
   }
 };
 
@@ -145,7 +145,7 @@ function endOf(ticket: string, before: RowBefore | null, look: Look): Order | 'f
 }
 
 const notListed = (ticket: string): Finding =>
-  unclear(`Order ${ticket} is not listed any more, and history does not say how it ended.`, [ticket]);
+  unclear(`Order ${ticket} is no longer listed, and history does not say how it ended.`, [ticket]);
 const partFilled = (ticket: string): Finding =>
   unclear(`A part of order ${ticket} was filled, and history does not say what became of the rest.`, [
     ticket,
@@ -173,7 +173,7 @@ function modifiedOrder(
   }
   const wishes = wishesOf(asked, end, before, tick);
   if (wishes.every(({ isReached }) => isReached) && wishes.some(({ wasReached }) => wasReached === false)) {
-    return found('executed', `${endedAs(end)}, with the values that were asked for.`, [ticket]);
+    return found('executed', `${endedAs(end)}, with the requested values.`, [ticket]);
   }
   return wishes.every(({ isReached, isAsBefore }) => isReached || isAsBefore === true)
     ? stands(`${endedAs(end)}, and had not been changed.`)

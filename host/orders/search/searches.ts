@@ -64,7 +64,7 @@ export function createSearches(clock: Pick<Clock, 'now' | 'wall'>): Searches {
           positions: new Set(intent.before.positions ?? []),
           orders: new Set(intent.before.orders ?? []),
         },
-        words: 'Looking in positions, orders and history.',
+        words: 'Searching positions, orders and history.',
         wasBlind: false,
         nextMs: nowMs,
         nextWall: clock.wall(),

@@ -10,7 +10,7 @@ import './commands.css';
 /** Keys of the tables and fields, which are theirs and cannot be changed. */
 const fixedKeys: readonly (readonly [string, string])[] = [
   ['↑ ↓', 'move in a table or a list; Shift extends the selection'],
-  ['Enter', 'open what is selected; in the ticket place the order'],
+  ['Enter', 'open the selected row; in the ticket, place the order'],
   ['Shift+F10', 'menu of the selected row'],
   ['Ctrl+A', 'select all rows · Ctrl+C copies them'],
   ['Esc', 'close a dialog or menu; nothing is sent'],
@@ -53,7 +53,7 @@ function Sheet() {
   return (
     <>
       <p className="keys-note">
-        Keys are off while you type in a field, except function keys, and while a dialog is open.
+        Shortcuts are off while you type in a field (except function keys) and while a dialog is open.
       </p>
       <div className="keys">
         {commandGroups.map((group) => {
@@ -96,7 +96,7 @@ function KeyRow(props: {
 }) {
   const { command, isChanging, onChange } = props;
   const registry = useCommandRegistry();
-  const keys = command.currentKeys === null ? 'no key' : keyWords(command.currentKeys, isMac());
+  const keys = command.currentKeys === null ? 'no shortcut' : keyWords(command.currentKeys, isMac());
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isChanging) return;
@@ -121,7 +121,7 @@ function KeyRow(props: {
       {registry.isChanged(command.id) && (
         <Button
           tone="ghost"
-          aria-label={`Restore the key of ${command.title}`}
+          aria-label={`Restore the shortcut of ${command.title}`}
           onClick={() => registry.restore(command.id)}
         >
           ↺
@@ -132,8 +132,8 @@ function KeyRow(props: {
         className="keys-key"
         aria-label={
           isChanging
-            ? `Press the new key of ${command.title}; Backspace takes it away, Esc keeps it`
-            : `Change the key of ${command.title}: ${keys}`
+            ? `Press the new shortcut of ${command.title}; Backspace removes it, Esc cancels`
+            : `Change the shortcut of ${command.title}: ${keys}`
         }
         data-changing={isChanging}
         onClick={() => onChange(!isChanging)}

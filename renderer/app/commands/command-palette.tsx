@@ -89,7 +89,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="palette-none">Nothing is called that here.</p>}
+      {found.length === 0 && <p className="palette-none">No matching command.</p>}
     </div>
   );
 }

@@ -86,6 +86,6 @@ export function manyNotice(changes: readonly PositionChange[]): SystemNotice {
   return notice(
     'fills',
     `Positions: ${parts.filter((part) => part !== '').join(', ')}`,
-    'Each of them stands in the journal.',
+    'See the journal for each one.',
   );
 }

@@ -20,7 +20,7 @@ export function healthNotice(before: Health, after: Health): NewNotice | null {
       : {
           tone: 'good',
           title: 'The bridge answers again',
-          detail: 'All is read anew.',
+          detail: 'All data refreshed.',
           topic: 'connection',
         };
   }

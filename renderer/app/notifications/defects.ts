@@ -13,7 +13,7 @@ export function notifyDefect(where: string, error: unknown): void {
   const before = lastSeen.get(key);
   if (before !== undefined && now - before < sameDefectMs) return;
   lastSeen.set(key, now);
-  notify({ tone: 'bad', title: `${where} met a mistake of Bridgewatch`, detail: message });
+  notify({ tone: 'bad', title: `${where}: internal error`, detail: message });
 }
 
 export function watchDefects(target: Window): void {

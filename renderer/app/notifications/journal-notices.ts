@@ -36,10 +36,10 @@ function resolutionNotice(intent: Intent, resolution: Resolution, digits: number
     tone: isLate ? 'warn' : resolvedTones[kind],
     title: `${resolvedTitle(intent.request, resolution)}: ${describeRequest(intent.request, digits)}`,
     detail: [
-      before === null ? '' : `told before: ${before}`,
+      before === null ? '' : `reported before: ${before}`,
       words,
       untold.length === 0 ? '' : `ticket ${untold.join(', ')}`,
-      isLost ? 'Whether to send it again is yours to decide. It is watched for 24 hours.' : '',
+      isLost ? 'Sending it again is your decision. It is watched for 24 hours.' : '',
     ]
       .filter((part) => part !== '')
       .join(' · '),
@@ -55,7 +55,7 @@ function deviationNotice(intent: Intent, digits: number | null): NewNotice {
   const order = intent.outcome?.order ?? intent.resolution?.tickets[0] ?? null;
   return {
     tone: 'bad',
-    title: `Not as asked: ${describeRequest(intent.request, digits)}`,
+    title: `Not as requested: ${describeRequest(intent.request, digits)}`,
     detail: `${describeDeviations(intent)}${order === null ? '' : ` · order ${order}`}`,
     stays: true,
     offer:
@@ -86,8 +86,8 @@ const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'bad',
   title: `Accepted, but not seen: ${describeRequest(intent.request, digits)}`,
   detail: [
-    `told before: ${toldBefore(intent) ?? 'accepted'}`,
-    'Nothing of it is in positions, orders and history. It is being looked for: check them before you send it again.',
+    `reported before: ${toldBefore(intent) ?? 'accepted'}`,
+    'It is not in positions, orders or history. The search goes on: check them before you send it again.',
   ].join(' · '),
   stays: true,
   offer: { kind: 'show-intent', intentId: intent.id },

@@ -92,11 +92,11 @@ export function positionNotice(
       const told = (name: string, old: number, now: number): string | null =>
         old === now ? null : `${name} ${level(old, digits)} → ${level(now, digits)}`;
       const { before } = change;
-      const changed = [told('S/L', before.sl, position.sl), told('T/P', before.tp, position.tp)];
+      const changed = [told('SL', before.sl, position.sl), told('TP', before.tp, position.tp)];
       // A trailing bot does this many times a minute: journal only.
       return {
         tone: 'info',
-        title: `Levels changed: ${name}`,
+        title: `SL/TP changed: ${name}`,
         detail: `${changed.filter((part) => part !== null).join(', ')} · ${ticket}`,
         isToast: false,
       };
@@ -123,13 +123,10 @@ export function positionNotices(
     const number = changes.filter((change) => change.kind === kind).length;
     return number === 0 ? '' : `${number} ${word}`;
   };
-  const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', 'changed in volume')];
+  const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', 'volume changed')];
   const told = parts.filter((part) => part !== '').join(', ');
   const quiet = lines.map((line) => ({ ...line, isToast: false }));
   return told === ''
     ? quiet
-    : [
-        ...quiet,
-        { tone: 'info', title: `Positions: ${told}`, detail: 'Each of them stands in the journal.' },
-      ];
+    : [...quiet, { tone: 'info', title: `Positions: ${told}`, detail: 'See the journal for each one.' }];
 }

@@ -134,8 +134,8 @@ function watchAccount(bridge: Bridge): () => void {
       if (before === null) return;
       notify({
         tone: 'warn',
-        title: 'Another account is logged in',
-        detail: `This bridge served ${before} until now. Everything is read anew for ${accountName(data) ?? 'the new account'}.`,
+        title: 'Account changed',
+        detail: `It was ${before}, now it is ${accountName(data) ?? 'another account'}. All data refreshed.`,
       });
     },
   );

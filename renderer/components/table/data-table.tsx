@@ -267,8 +267,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </tfoot>
             )}
           </table>
-          {items.length === 0 &&
-            (rows.length === 0 ? empty : <p className="data-none">No row passes the filters.</p>)}
+          {items.length === 0 && (rows.length === 0 ? empty : <p className="data-none">No rows match.</p>)}
         </div>
         {remembered !== null && (
           <button
@@ -289,7 +288,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             aria-hidden="true"
             title="Rows keep their places while the pointer is over them"
           >
-            order waits
+            sorting paused
           </span>
         )}
       </div>

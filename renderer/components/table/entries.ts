@@ -30,21 +30,21 @@ export function headerEntries(column: Column<never>, props: TableMenuProps): rea
   const isShown = isShownIn(state);
   const sort = (desc: boolean) => change({ sort: [{ id, desc }] });
   const move = (step: 1 | -1) => change({ order: [...moveStep(memory.order, id, step, isShown)] });
-  const noSort = sortBy === undefined ? 'this column has no order' : null;
+  const noSort = sortBy === undefined ? 'this column cannot be sorted' : null;
   return [
     { id: 'asc', label: 'Sort ascending', disabledReason: noSort, run: () => sort(false) },
     { id: 'desc', label: 'Sort descending', disabledReason: noSort, run: () => sort(true) },
     {
       id: 'unsort',
-      label: 'Do not sort',
-      disabledReason: memory.sort.length === 0 ? 'nothing is sorted' : null,
+      label: 'Clear sorting',
+      disabledReason: memory.sort.length === 0 ? 'not sorted' : null,
       run: () => change({ sort: [] }),
     },
     'separator',
     {
       id: 'filter',
       label: `Filter ${header}…`,
-      disabledReason: isTold(column) ? null : 'nothing to filter by',
+      disabledReason: isTold(column) ? null : 'this column cannot be filtered',
       run: () => deeds.filter(id),
     },
     'separator',
@@ -54,7 +54,7 @@ export function headerEntries(column: Column<never>, props: TableMenuProps): rea
     {
       id: 'hide',
       label: `Hide ${header}`,
-      disabledReason: memory.order.filter(isShown).length < 2 ? 'it is the last one' : null,
+      disabledReason: memory.order.filter(isShown).length < 2 ? 'the last visible column' : null,
       run: () => change({ shown: { ...memory.shown, [id]: false } }),
     },
     'separator',
@@ -65,7 +65,7 @@ export function headerEntries(column: Column<never>, props: TableMenuProps): rea
 export function tableEntries({ columns, state, deeds, rowCount }: TableMenuProps): readonly MenuEntry[] {
   const { memory, change, reset } = state;
   const groups = columns.filter((column) => column.canGroup === true);
-  const noRows = rowCount === 0 ? 'there are no rows' : null;
+  const noRows = rowCount === 0 ? 'no rows' : null;
   return [
     { id: 'columns', label: 'Columns…', run: deeds.chooseColumns },
     {

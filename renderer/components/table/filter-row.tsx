@@ -10,7 +10,7 @@ interface FilterRowProps {
   readonly onClose: () => void;
 }
 
-const textHint = 'contains; =exactly; !without; one|other';
+const textHint = 'contains; =equals; !not; one|other';
 const numberHint = '>0, <=10, 1..5, !=0, none';
 
 /** One field a column. Several hold together: a row must pass all of them. */

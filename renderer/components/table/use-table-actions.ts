@@ -73,7 +73,7 @@ export function TableCommands(props: {
     id: `table.${id}.csv`,
     title: `Export ${name} as CSV …`,
     group: 'Tables',
-    disabledReason: rowCount === 0 ? 'there are no rows' : null,
+    disabledReason: rowCount === 0 ? 'no rows' : null,
     run: deeds.exportCsv,
   });
   return null;

@@ -29,11 +29,11 @@ const reconnectMs = { first: 500, most: 5_000 };
 const hostLost = (message: string): Failure => ({ kind: 'host-lost', message });
 const ofOtherBridge: Failure = {
   kind: 'cancelled',
-  message: 'This answer is of another bridge than the one on the screen.',
+  message: 'This reply is from another bridge than the one shown.',
 };
 const notAdmitted: Failure = { kind: 'no-session', message: 'each address that it prints works once' };
 const unreachable = hostLost(
-  'The page cannot reach its own Bridgewatch process. Look whether it still runs in its terminal.',
+  'The page cannot reach its own Bridgewatch process. Check that it still runs in its terminal.',
 );
 
 /** Takes the one-time code out of the address and of the history, so that it is neither seen nor sent again. */

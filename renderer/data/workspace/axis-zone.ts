@@ -48,12 +48,12 @@ export function zoneWords(clock: AxisClock): string {
   if (utcOffsetS === null) {
     return zone === 'broker'
       ? 'The time axis shows broker time'
-      : 'The time axis shows broker time: this bridge does not tell its offset to UTC';
+      : 'The time axis shows broker time: the bridge does not provide its UTC offset';
   }
   const offset = formatUtcOffset(utcOffsetS);
   if (zone === 'broker') return `The time axis shows broker time (${offset})`;
-  const name = zone === 'utc' ? 'UTC' : 'the time of this computer';
-  return `The time axis shows ${name}, reckoned with the broker's present offset (${offset}): before the broker last changed its clocks it is an hour off`;
+  const name = zone === 'utc' ? 'UTC' : 'local time';
+  return `The time axis shows ${name}, from the broker’s current offset (${offset}): times before its last clock change are an hour off`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -14,9 +14,9 @@ const tradeModeWords: Readonly<Record<(typeof accountTradeModes)[number], string
 export const marginModeWords: Readonly<
   Record<(typeof marginModes)[number], { name: string; means: string }>
 > = {
-  NETTING: { name: 'Netting', means: 'one position a symbol; an opposite order reduces or reverses it' },
-  EXCHANGE: { name: 'Exchange', means: 'netting by the rules of the exchange: one position a symbol' },
-  HEDGING: { name: 'Hedging', means: 'every order opens a position of its own' },
+  NETTING: { name: 'Netting', means: 'one position per symbol; an opposite order reduces or reverses it' },
+  EXCHANGE: { name: 'Exchange', means: 'netting by exchange rules: one position per symbol' },
+  HEDGING: { name: 'Hedging', means: 'every order opens its own position' },
 };
 
 /** A number of MetaTrader's table, or its name from a bridge that names it already. */
@@ -43,7 +43,7 @@ function marginMode(value: string): Said {
 function stopOutMode(value: string): Said {
   const name = named(stopOutModes, value);
   if (!isKnown(name)) return { text: name, tone: 'warn' };
-  return { text: name === 'PERCENT' ? 'in percent of the margin' : 'in money: equity below it' };
+  return { text: name === 'PERCENT' ? 'in percent' : 'in money' };
 }
 
 const limitOrders = (value: string): Said => {
@@ -98,7 +98,7 @@ export function accountFields(look: AccountLook): readonly KnownField[] {
     { field: 'trade_mode', label: 'Account type', say: tradeMode },
     { field: 'margin_mode', label: 'Margin mode', say: marginMode },
     { field: 'currency', label: 'Currency' },
-    { field: 'currency_digits', label: 'Decimals of the currency' },
+    { field: 'currency_digits', label: 'Currency digits' },
     {
       field: 'leverage',
       label: 'Leverage',
@@ -123,20 +123,20 @@ export function accountFields(look: AccountLook): readonly KnownField[] {
       field: 'trade_allowed',
       label: 'Trading allowed',
       say: yesNo({
-        no: { tone: 'bad', note: 'the broker or an investor password forbids all trading' },
+        no: { tone: 'bad', note: 'trading disabled by the broker or an investor password' },
       }),
     },
     {
       field: 'trade_expert',
-      label: 'Trading by experts allowed',
+      label: 'Automated trading allowed',
       say: yesNo({
-        no: { tone: 'bad', note: 'the broker forbids automated trading: the bridge cannot trade' },
+        no: { tone: 'bad', note: 'automated trading disabled by the broker: the bridge cannot trade' },
       }),
     },
-    { field: 'limit_orders', label: 'Most pending orders', say: limitOrders },
+    { field: 'limit_orders', label: 'Max pending orders', say: limitOrders },
     {
       field: 'fifo_close',
-      label: 'Close in FIFO order only',
+      label: 'FIFO close only',
       say: (value) => {
         const flag = flagOf(value);
         if (flag === null) return asSent(value);

@@ -106,7 +106,7 @@ function Today({ digits }: { readonly digits: number }) {
   return (
     <Figure
       label="Closed today"
-      title="Net of History, Today: trades closed since the broker’s midnight, with commission, swap and fees. Costs of open trades and balance operations are left out"
+      title="Net result of trades closed since the broker’s midnight, with commission, swap and fees. Excludes costs of open trades and balance operations"
     >
       <Money value={closed} digits={digits} isGain />
       <NotRead count={data?.unreadable.length ?? 0} />

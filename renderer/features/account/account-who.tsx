@@ -130,7 +130,7 @@ function Fields({ account }: { readonly account: Account }) {
       <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
     );
   }
-  if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
+  if (data.length === 0) return <Empty>The bridge returned no fields.</Empty>;
   return (
     <>
       {error !== null && <FailureStrip failure={failureOf(error)} />}

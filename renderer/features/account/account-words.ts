@@ -19,28 +19,27 @@ export function restrictions(
       ? {
           name: 'Trading not allowed',
           means:
-            'This account may not trade: an investor password, or the broker has switched it off. Every order will be refused (10017).',
+            'Trading is disabled on this account: investor password, or disabled by the broker. Every order will be rejected (10017).',
         }
       : null,
     account.tradeExpert === false
       ? {
           name: 'Bridge may not trade',
           means:
-            'The broker forbids automated trading on this account, which a bridge is: the bot and this screen can watch but not trade (10026).',
+            'The broker forbids automated trading on this account: neither the bot nor this screen can trade (10026).',
         }
       : null,
     terminal?.tradeAllowed === false
       ? {
           name: 'Algo trading off',
           means:
-            'Algo Trading is off in the terminal: every order will be refused (10027). The Terminal tab says how to switch it on.',
+            'Algo Trading is off in the terminal: every order will be rejected (10027). See the Terminal tab.',
         }
       : null,
     terminal?.tradeApiDisabled === true
       ? {
           name: 'Python API off',
-          means:
-            'The terminal refuses orders that come through the bridge. The Terminal tab says how to allow them.',
+          means: 'The terminal rejects orders from the bridge. See the Terminal tab.',
         }
       : null,
   ].filter((restriction) => restriction !== null);
@@ -53,10 +52,10 @@ export function accountTerms({ leverage, marginMode }: Pick<Account, 'leverage' 
 } {
   const mode =
     marginMode === null
-      ? { name: 'hedging or netting: not known', means: 'the bridge does not tell the margin mode' }
+      ? { name: 'hedging or netting unknown', means: 'margin mode not provided by the bridge' }
       : isKnown(marginMode)
         ? marginModeWords[marginMode]
-        : { name: `margin mode ${marginMode}`, means: 'a margin mode that this product does not know' };
+        : { name: `margin mode ${marginMode}`, means: 'unknown margin mode' };
   return {
     text: [leverage === null ? null : `1:${leverage}`, mode.name].filter((part) => part !== null).join(' · '),
     title: `${mode.name}: ${mode.means}`,

@@ -40,15 +40,15 @@ const listed = (rows: StopRisk['unlimited']): string =>
 
 export function riskTitle({ unlimited, unknown }: StopRisk): string {
   return [
-    'What is lost if every stop is hit, from the entries, before swap and commission: estimated',
-    ...(unlimited.length === 0 ? [] : [`No stop loss, risk is unlimited: ${listed(unlimited)}`]),
-    ...(unknown.length === 0 ? [] : [`Money at the stop is not known: ${listed(unknown)}`]),
+    'Estimated loss from the entries if every stop loss is hit, before swap and commission',
+    ...(unlimited.length === 0 ? [] : [`No stop loss: risk is unlimited: ${listed(unlimited)}`]),
+    ...(unknown.length === 0 ? [] : [`Risk at stop not known: ${listed(unknown)}`]),
   ].join('\n');
 }
 
 export function exposureTitle(exposure: NetExposure): string {
   return [
-    'Net exposure per currency: both legs of currency pairs; everything else by its contract size in its profit currency, not added to the legs',
+    'Net exposure per currency: both legs of currency pairs; other symbols by contract size in their profit currency, shown apart',
     ...exposureParts(exposure),
   ].join('\n');
 }

@@ -50,7 +50,7 @@ export const byColumn = <Row,>(
 
 const magicNote = (magic: number): string =>
   isOurMagic(magic)
-    ? 'Our label: Bridgewatch gives each order of yours a number of its own'
+    ? 'Our label: Bridgewatch gives each of your orders its own number'
     : magic === 0
       ? 'No magic number was set'
       : 'Set by the program that traded';
@@ -79,7 +79,7 @@ export const reasonColumn = <Row extends Traded>(): Column<Row> =>
     {
       id: 'reason',
       header: 'Reason',
-      title: 'What the server names as the cause',
+      title: 'Cause given by the server',
       width: 84,
       isHiddenAtFirst: true,
       canGroup: true,

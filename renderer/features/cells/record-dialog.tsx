@@ -103,10 +103,10 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
     if (failure === null) return <Loading what={`${of} ${ticket}`} />;
     return <Unread failure={failure} onRetry={() => void refetch()} />;
   }
-  if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
+  if (data.length === 0) return <Empty>The bridge returned no fields.</Empty>;
   return (
     <>
-      {stamps === 'utc' && <p className="terminal-quiet">As the bridge sends it: times are in UTC.</p>}
+      {stamps === 'utc' && <p className="terminal-quiet">As sent by the bridge; times in UTC.</p>}
       {isGone && (
         <p className="holdings-doubt" role="status">
           The bridge no longer lists this {of}: these are its last known values.

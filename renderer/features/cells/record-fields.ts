@@ -57,7 +57,7 @@ const inSmall = (name: string): string => name.toLowerCase().replaceAll('_', ' '
 const magic: Say = asNumber((value) => ({
   text: String(value),
   note: isOurMagic(value)
-    ? 'our label: Bridgewatch gives each order of yours a number of its own'
+    ? 'our label: Bridgewatch gives each of your orders its own number'
     : value === 0
       ? 'none was set: the reason says more'
       : 'set by the program that traded',
@@ -107,7 +107,7 @@ export function positionFields(scale: RecordScale): readonly KnownField[] {
     { field: 'magic', label: 'Magic number', say: magic },
     { field: 'reason', label: 'Reason', say: named(reasons, reasonWords) },
     { field: 'comment', label: 'Comment', say: comment },
-    { field: 'external_id', label: 'Id at the exchange' },
+    { field: 'external_id', label: 'Exchange ID' },
     { field: 'time', label: `Opened (${clock})`, say: time },
     { field: 'time_msc', label: 'Opened, with milliseconds', say: timeMs },
     { field: 'time_update', label: `Changed (${clock})`, say: time },
@@ -123,8 +123,8 @@ export function orderFields(scale: RecordScale): readonly KnownField[] {
     { field: 'symbol', label: 'Symbol' },
     { field: 'type', label: 'Type', say: named(recordOrderTypes, orderTypeLabel) },
     { field: 'state', label: 'State', say: named(orderStates, inSmall) },
-    { field: 'volume_current', label: 'Volume left, lots', say: volume },
-    { field: 'volume_initial', label: 'Volume asked for, lots', say: volume },
+    { field: 'volume_current', label: 'Remaining volume, lots', say: volume },
+    { field: 'volume_initial', label: 'Initial volume, lots', say: volume },
     { field: 'price_open', label: 'Price', say: level },
     { field: 'price_stoplimit', label: 'Stop limit price', say: level },
     { field: 'price_current', label: 'Current price', say: price },
@@ -136,7 +136,7 @@ export function orderFields(scale: RecordScale): readonly KnownField[] {
     { field: 'magic', label: 'Magic number', say: magic },
     { field: 'reason', label: 'Reason', say: named(reasons, reasonWords) },
     { field: 'comment', label: 'Comment', say: comment },
-    { field: 'external_id', label: 'Id at the exchange' },
+    { field: 'external_id', label: 'Exchange ID' },
     { field: 'position_id', label: 'Position', say: (value) => ({ text: value === '0' ? 'none' : value }) },
     {
       field: 'position_by_id',

@@ -8,7 +8,7 @@ import { isOfWork, useTerminalWork } from '../../data/terminal-work';
  */
 export function Unread({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: () => void }) {
   const work = useTerminalWork();
-  if (isOfWork(work, failure)) return <Empty>The terminal does not answer now.</Empty>;
+  if (isOfWork(work, failure)) return <Empty>The terminal does not answer.</Empty>;
   return onRetry === undefined ? (
     <FailureText failure={failure} />
   ) : (

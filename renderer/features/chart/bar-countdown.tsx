@@ -30,8 +30,8 @@ export function BarCountdown({
       className={`chart-countdown num ${isOverdue ? 'is-stale' : ''}`}
       title={
         isOverdue
-          ? 'By the clock; no tick has come for a while, so it is not known whether the bar is being formed'
-          : 'Until the forming bar closes'
+          ? 'By the clock: no recent tick, so it is not known whether the bar is forming'
+          : 'Time until the bar closes'
       }
     >
       <span className="chart-countdown-words">Bar closes in </span>

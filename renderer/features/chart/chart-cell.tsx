@@ -87,7 +87,7 @@ function CellTitle(props: {
         type="button"
         className="chart-cell-name"
         aria-pressed={isActive}
-        title="Work in this chart"
+        title="Make this chart active"
         onClick={onChoose}
       >
         {symbol ?? 'No symbol'} {timeframe}

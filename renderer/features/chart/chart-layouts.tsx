@@ -12,10 +12,10 @@ import {
 import { useCharts, useWorkspace } from '../../data/workspace/workspace-context';
 
 const words: Readonly<Record<LayoutName, string>> = {
-  one: 'One chart',
-  beside: 'Two charts side by side',
-  stacked: 'Two charts, one above the other',
-  four: 'Four charts',
+  one: 'one chart',
+  beside: 'two side by side',
+  stacked: 'two stacked',
+  four: 'four charts',
 };
 
 /** How many charts there are, and what they have in common. */
@@ -29,14 +29,14 @@ export function ChartLayouts() {
   const next = layoutNames[(layoutNames.indexOf(charts.layout) + 1) % layoutNames.length] ?? 'one';
   useCommand({
     id: 'chart.layout',
-    title: `Lay out the charts: ${words[next]}`,
+    title: `Layout: ${words[next]}`,
     group: 'Chart',
     run: () => choose(next),
   });
   const entries = (): readonly MenuEntry[] => [
     ...layoutNames.map((layout) => ({
       id: layout,
-      label: words[layout],
+      label: `Layout: ${words[layout]}`,
       isChecked: layout === charts.layout,
       run: () => choose(layout),
     })),
@@ -62,7 +62,7 @@ export function ChartLayouts() {
         isIcon
         aria-label="Layout of charts"
         aria-haspopup="menu"
-        title={`${words[charts.layout]}${count === 1 ? '' : ': the bridge is asked for the active one at the usual interval, for the others at longer ones'}`}
+        title={`Layout: ${words[charts.layout]}${count === 1 ? '' : ': inactive charts update less often'}`}
         onClick={() => {
           if (button.current !== null) menu.open('Layout of charts', button.current, entries());
         }}

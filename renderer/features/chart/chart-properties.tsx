@@ -17,19 +17,19 @@ import { useCharts, useWorkspace } from '../../data/workspace/workspace-context'
 const looks: Readonly<Record<PriceStyle, string>> = {
   candles: 'Candles',
   bars: 'Bars',
-  line: 'Line of closes',
+  line: 'Line',
   'heikin-ashi': 'Heikin-Ashi',
 };
 const scales: Readonly<Record<PriceScale, string>> = {
   linear: 'Price',
   log: 'Price, logarithmic',
-  percent: 'Percent since the left edge',
+  percent: 'Percent',
 };
 const volumes: Readonly<Record<VolumeStyle, string>> = { none: 'None', tick: 'Tick', real: 'Real' };
 const zones: Readonly<Record<AxisZone, string>> = {
   broker: 'Broker time',
   utc: 'UTC',
-  local: 'Time of this computer',
+  local: 'Local time',
 };
 
 /** MetaTrader's F8: how the charts of this desk look. Every choice holds at once. */
@@ -56,15 +56,17 @@ export function ChartProperties() {
     ),
   );
   useCommand(
-    command('chart.follow', 'Follow new candles on or off', undefined, () =>
+    command('chart.follow', 'Auto scroll on or off', undefined, () =>
       change({ isFollowing: !look.isFollowing }),
     ),
   );
-  useCommand(command('chart.bars', 'Draw bars', undefined, () => change({ price: 'bars' })));
-  useCommand(command('chart.candles', 'Draw candles', undefined, () => change({ price: 'candles' })));
-  useCommand(command('chart.line', 'Draw a line of closes', undefined, () => change({ price: 'line' })));
+  useCommand(command('chart.bars', 'Chart type: bars', undefined, () => change({ price: 'bars' })));
+  useCommand(command('chart.candles', 'Chart type: candles', undefined, () => change({ price: 'candles' })));
+  useCommand(command('chart.line', 'Chart type: line', undefined, () => change({ price: 'line' })));
   useCommand(
-    command('chart.heikin-ashi', 'Draw Heikin-Ashi', undefined, () => change({ price: 'heikin-ashi' })),
+    command('chart.heikin-ashi', 'Chart type: Heikin-Ashi', undefined, () =>
+      change({ price: 'heikin-ashi' }),
+    ),
   );
 
   return (
@@ -91,7 +93,7 @@ export function ChartProperties() {
       >
         <div className="chart-properties">
           <Choice
-            label="Price as"
+            label="Chart type"
             value={look.price}
             all={priceStyles}
             words={looks}
@@ -111,7 +113,7 @@ export function ChartProperties() {
             words={zones}
             onChoose={chooseZone}
             {...(utcOffsetS === null
-              ? { below: 'This bridge does not tell its offset to UTC: only broker time can be shown.' }
+              ? { below: 'UTC offset not provided by the bridge: only broker time is available.' }
               : {})}
           />
           <Choice
@@ -127,7 +129,7 @@ export function ChartProperties() {
             onChange={(hasBreaks) => change({ hasBreaks })}
           />
           <Check
-            label="Follow new candles"
+            label="Auto scroll"
             isOn={look.isFollowing}
             onChange={(isFollowing) => change({ isFollowing })}
           />

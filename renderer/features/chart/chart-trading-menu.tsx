@@ -6,9 +6,9 @@ import { traderDot } from '../cells';
 import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
 
 const draggings = [
-  ['on', 'Drag lines with the pointer'],
-  ['alt', 'Drag lines only with Alt held down'],
-  ['off', 'Lines stay where they are'],
+  ['on', 'Drag lines'],
+  ['alt', 'Drag lines with Alt only'],
+  ['off', 'Dragging off'],
 ] as const;
 
 /** What of trading stands on the charts, and whose deals. */

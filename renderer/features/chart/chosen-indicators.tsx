@@ -43,7 +43,7 @@ export function ChosenIndicators(props: {
   };
   const dropMark = (index: number): 'before' | 'behind' | undefined =>
     target === index ? 'before' : target === index + 1 && index === choices.length - 1 ? 'behind' : undefined;
-  if (choices.length === 0) return <p className="picker-none">Candles only.</p>;
+  if (choices.length === 0) return <p className="picker-none">No indicators.</p>;
   return (
     <ul className="chosen" ref={list}>
       {choices.map((choice, index) => {
@@ -102,7 +102,7 @@ export function ChosenIndicators(props: {
             <Button
               tone="ghost"
               isIcon
-              aria-label={`Take ${label} off the chart`}
+              aria-label={`Remove ${label} from the chart`}
               onClick={() => remove(choice.id, index)}
             >
               ×

@@ -18,7 +18,7 @@ export function CustomIndicator(props: {
   const isReady = name !== '' && read.ok;
   return (
     <details className="custom-indicator" open={suggested !== '' || undefined}>
-      <summary>Any other indicator of the sidecar, by name</summary>
+      <summary>Other indicator of the sidecar, by name</summary>
       <form
         aria-label="Indicator by name"
         className="parameter-form"

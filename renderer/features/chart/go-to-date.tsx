@@ -94,7 +94,7 @@ function DateForm(props: {
     else
       setSearch({
         kind: 'problem',
-        words: `The bridge has no ${timeframe} candles so old: the first is of ${formatBrokerTime(history.first(), 'minute')}.`,
+        words: `No ${timeframe} candles that old: the first is ${formatBrokerTime(history.first(), 'minute')}.`,
       });
   };
 

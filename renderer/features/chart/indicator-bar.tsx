@@ -44,7 +44,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
             className="indicator-name"
             title={
               isShownOn(choice, timeframe)
-                ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'change its numbers'}`
+                ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'settings'}`
                 : `${labelOf(choice)}: not shown on ${timeframe}`
             }
             onClick={() => setEditing(choice.id)}

@@ -18,7 +18,7 @@ export function MissingStrip({
     <div className="failure-strip" role="status" title={reasons.join('\n')}>
       <span aria-hidden="true">⚠</span>
       <span className="failure-strip-text">
-        {isKept ? 'Indicators are not renewed' : 'No indicator came'}
+        {isKept ? 'Indicators not updated' : 'No indicators received'}
         {': '}
         {[...new Set(reasons)].join(' · ')}
       </span>

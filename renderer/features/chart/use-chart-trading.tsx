@@ -49,14 +49,14 @@ function heldNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): HeldRecor
     const row = read?.rows.find((each) => each.ticket === ticket);
     if (row !== undefined) return { of, row };
     return maybeUnread(read?.unreadable ?? [], ticket)
-      ? 'this position could not be read just now'
-      : 'this position is closed already';
+      ? 'this position could not be loaded'
+      : 'this position is already closed';
   }
   const read = bridge.client.getQueryData(ordersOptions(bridge).queryKey);
   const row = read?.rows.find((each) => each.ticket === ticket);
   if (row !== undefined) return { of, row };
   return maybeUnread(read?.unreadable ?? [], ticket)
-    ? 'this order could not be read just now'
+    ? 'this order could not be loaded'
     : 'this order is no longer pending: it was filled, cancelled or expired';
 }
 

@@ -18,7 +18,7 @@ export function accountModeLook(mode: Account['tradeMode'], overdueMs: number | 
   return {
     ...look,
     text: `${look.text} · last known`,
-    title: `The account has not answered for ${formatAge(overdueMs)}: this is what it said last`,
+    title: `No account data for ${formatAge(overdueMs)}: last known value`,
   };
 }
 
@@ -34,7 +34,7 @@ function lookOf(mode: Account['tradeMode']): ModeLook {
       return {
         tone: 'warn',
         text: mode ?? 'DEMO OR REAL: NOT KNOWN',
-        title: 'The bridge has not said whether this is a demo or a real account',
+        title: 'Demo or real: not provided by the bridge',
       };
   }
 }

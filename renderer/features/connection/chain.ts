@@ -83,7 +83,7 @@ function linkOf(
       name,
       state: 'stale',
       detail: input.awaited ?? '',
-      why: 'The terminal does not answer because of your own action on it; see the Terminal tab.',
+      why: 'The terminal does not answer because of your action; see the Terminal tab.',
     };
   }
   if (newer !== null) {
@@ -93,7 +93,7 @@ function linkOf(
     return isSlow ? { ...down, state: 'stale' } : down;
   }
   if (link === null || (input.failure !== null && isOfTheWay(input.failure))) {
-    return { ...bare, name, state: 'unknown', detail: 'not known', why: 'Nothing was heard from it yet.' };
+    return { ...bare, name, state: 'unknown', detail: 'not known', why: 'No reply yet.' };
   }
   if (name === 'Broker' && link.state === 'down' && input.connection?.terminalInfo?.connected === false) {
     return {
@@ -101,7 +101,7 @@ function linkOf(
       name,
       state: 'down',
       detail: 'not connected',
-      why: 'The terminal has no connection to the broker: quotes stand still and nothing can be traded. Look at the connection status in the terminal’s lower right corner; log in again or choose another access point.',
+      why: 'The terminal has no connection to the broker: quotes are frozen and trading is not possible. Check the connection status in the terminal’s lower right corner; log in again or choose another access point.',
     };
   }
   if (link.state === 'down') {
@@ -110,7 +110,7 @@ function linkOf(
       : downLink(name, link.failure);
   }
   if (link.state === 'unknown') {
-    const why = link.failure === null ? 'This bridge does not say.' : failureWords(link.failure).title;
+    const why = link.failure === null ? 'Not provided by this bridge.' : failureWords(link.failure).title;
     return {
       name,
       state: 'unknown',
@@ -129,9 +129,15 @@ function linkOf(
           name,
           state: 'stale',
           detail: `silent ${formatAge(input.silentMs)}`,
-          why: 'The bridge has been asked and has not answered yet.',
+          why: 'The bridge has not answered the last request yet.',
         }
-      : { ...bare, name, state: 'unknown', detail: 'not known', why: 'The bridge in front of it is silent.' };
+      : {
+          ...bare,
+          name,
+          state: 'unknown',
+          detail: 'not known',
+          why: 'Not known while the bridge does not answer.',
+        };
   }
   const latency = link.latencyMs === null ? '' : `${Math.round(link.latencyMs)} ms`;
   if (input.overdueMs !== null) {

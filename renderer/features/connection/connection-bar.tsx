@@ -56,7 +56,7 @@ function BrokerClock() {
     return (
       <span
         className="connection-clock is-stale"
-        title="This bridge does not provide the broker’s offset from UTC, and no live ticks show it. Enter it in the Terminal tab."
+        title="The bridge does not provide the broker’s UTC offset, and no live ticks show it. Enter it in the Terminal tab."
       >
         Broker time not known
       </span>
@@ -102,13 +102,13 @@ function clockTitle({ source, usedSymbol }: Clock): string {
   switch (source) {
     case '/time':
     case '/terminal':
-      return `Broker time, counted on since the last answer of ${source}${usedSymbol === null ? '' : `, from ${usedSymbol}`}`;
+      return `Broker time, extrapolated since the last reply of ${source}${usedSymbol === null ? '' : `, from ${usedSymbol}`}`;
     case 'quotes':
-      return `Broker time by the times of live quotes (${usedSymbol ?? 'any symbol'}): the offset to UTC is an estimate`;
+      return `Broker time estimated from live quotes (${usedSymbol ?? 'any symbol'})`;
     case 'setting':
-      return 'Broker time by the offset that you set';
+      return 'Broker time from your offset setting';
     case 'remembered':
-      return 'Broker time by the offset that was found when the market last moved';
+      return 'Broker time from the offset found when the market last moved';
   }
 }
 
@@ -128,7 +128,7 @@ function ThemeSwitch() {
       tone="ghost"
       isIcon
       aria-label={`Theme: ${choice}, change to ${next}`}
-      title={choice === 'system' ? `Theme: as the system, now ${theme}` : `Theme: ${theme}`}
+      title={choice === 'system' ? `Theme: system (${theme})` : `Theme: ${theme}`}
       onClick={() => chooseTheme(next)}
     >
       {themeSigns[theme]}

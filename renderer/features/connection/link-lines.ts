@@ -18,7 +18,7 @@ export interface LinkFacts {
 }
 
 const line = (label: string, text: string): RecordLine => ({ field: label, label, text });
-const yesOrNo = (flag: boolean | null): string => (flag === null ? 'not told' : flag ? 'yes' : 'no');
+const yesOrNo = (flag: boolean | null): string => (flag === null ? 'not provided' : flag ? 'yes' : 'no');
 const age = (ms: number | null): string => (ms === null ? 'not yet' : `${formatAge(ms)} ago`);
 
 /** What was asked for a link, when, and what it said: the card's lines. */
@@ -26,27 +26,27 @@ export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLin
   const { connection } = facts;
   const info = connection?.terminalInfo ?? null;
   const latency = link.latencyMs === null ? 'not measured' : `${formatNumber(link.latencyMs, 1)} ms`;
-  const looked = line('Looked', age(facts.lookAgeMs));
+  const looked = line('Checked', age(facts.lookAgeMs));
   switch (link.name) {
     case 'App':
-      return [line('Asked', 'this page’s own host process')];
+      return [line('Source', 'the page’s own host process')];
     case 'Bridge':
       return [
-        line('Asked', 'GET /ping'),
+        line('Source', 'GET /ping'),
         line('Address', facts.address ?? 'none'),
         looked,
         line('Latency', latency),
       ];
     case 'Terminal':
       return [
-        line('Asked', 'GET /terminal'),
+        line('Source', 'GET /terminal'),
         looked,
         line('Latency', latency),
         ...(info === null ? [] : terminalLines(info)),
       ];
     case 'Broker':
       return [
-        line('Asked', 'GET /terminal, GET /ping/broker'),
+        line('Source', 'GET /terminal, GET /ping/broker'),
         looked,
         line('Latency', latency),
         ...(info === null
@@ -55,15 +55,15 @@ export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLin
               line('Terminal is connected', yesOrNo(info.connected)),
               line(
                 'Terminal’s last ping',
-                info.pingMs === null ? 'not told' : `${formatNumber(info.pingMs, 1)} ms`,
+                info.pingMs === null ? 'not provided' : `${formatNumber(info.pingMs, 1)} ms`,
               ),
             ]),
       ];
     case 'Quotes':
       return [
-        line('Asked', facts.symbol === null ? noNumber : `GET /symbols/${facts.symbol}/tick`),
+        line('Source', facts.symbol === null ? noNumber : `GET /symbols/${facts.symbol}/tick`),
         line('Symbol', facts.symbol ?? 'none selected'),
-        line('Read', age(facts.quoteReadAgeMs)),
+        line('Updated', age(facts.quoteReadAgeMs)),
         line('Last changed', age(facts.quoteAgeMs)),
         line(
           'Market',
@@ -71,7 +71,7 @@ export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLin
             ? 'not known'
             : connection.clock?.marketOpen === false
               ? 'probably closed: no fresh tick'
-              : 'not known to be closed',
+              : 'open, or not known',
         ),
       ];
     default:
@@ -80,10 +80,10 @@ export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLin
 }
 
 const terminalLines = (info: Terminal): readonly RecordLine[] => [
-  line('Terminal', info.name ?? 'not told'),
-  line('Company', info.company ?? 'not told'),
-  line('Build', info.build === null ? 'not told' : `${info.build}`),
-  line('Algo trading', info.tradeAllowed === null ? 'not told' : info.tradeAllowed ? 'on' : 'OFF'),
+  line('Terminal', info.name ?? 'not provided'),
+  line('Company', info.company ?? 'not provided'),
+  line('Build', info.build === null ? 'not provided' : `${info.build}`),
+  line('Algo trading', info.tradeAllowed === null ? 'not provided' : info.tradeAllowed ? 'on' : 'OFF'),
 ];
 
 /** What we cost the bridge, as one line of its card. */
@@ -93,7 +93,7 @@ export const loadLine = (load: {
   readonly p95Ms: number | null;
 }): RecordLine =>
   line(
-    'What we ask of it',
+    'Our load',
     [
       `${formatNumber(load.requestsPerSecond, 1)} requests/s`,
       `busy ${formatPercent(load.busyShare * 100)}`,

@@ -45,13 +45,13 @@ function PollingState() {
   });
   const isLate = useClockValue(() => (ages.ageMs(key) ?? 0) > accountBudgetMs);
   const work = useTerminalWork();
-  const ageText = age === null ? 'nothing read yet' : `polled ${age} ago`;
+  const ageText = age === null ? 'no data yet' : `polled ${age} ago`;
   if (error !== null) {
     const failure = failureOf(error);
     return (
       <span className="footer-state footer-bad">
         {work !== null && isOfWork(work, failure) ? awaitedText(work) : shortFailure(failure)} ·{' '}
-        {age === null ? ageText : `what is shown is ${age} old`}
+        {age === null ? ageText : `data is ${age} old`}
       </span>
     );
   }
@@ -139,7 +139,7 @@ function QuietToggle() {
   const toggle = () => choose(!isQuiet);
   useCommand({
     id: 'view.quiet',
-    title: isQuiet ? 'End quiet mode: read everything again' : 'Quiet mode: read only what trading needs',
+    title: isQuiet ? 'End quiet mode' : 'Quiet mode: load only what trading needs',
     group: 'View',
     also: 'load polling slow bridge pause',
     run: toggle,

@@ -9,25 +9,25 @@ const reasons: Readonly<Record<StretchReason, string>> = {
   busy: 'the bridge is busy',
   timeout: 'the bridge did not answer in time',
   'not-ready': 'the terminal is not ready',
-  slow: 'answers take longer than usual',
-  crowded: 'the bridge hardly rests',
+  slow: 'replies are slow',
+  crowded: 'high bridge load',
 };
 
 /** Null while everything is read at the intervals of the settings. */
 export const stretchText = ({ factor, reason }: Stretch): string | null =>
   factor === 1
     ? null
-    : `polls slowed ×${formatNumber(factor, Number.isInteger(factor) ? 0 : 1)}${reason === null ? '' : `: ${reasons[reason]}`}`;
+    : `polling slowed ×${formatNumber(factor, Number.isInteger(factor) ? 0 : 1)}${reason === null ? '' : `: ${reasons[reason]}`}`;
 
 const stretchTitle =
-  'All intervals of polling are this many times as long, so that the bridge has time for orders and bots. A good minute relaxes them step by step. Orders are sent at once all the same.';
+  'Polling intervals are this many times longer, so that the bridge has time for orders and bots. They recover step by step. Orders are still sent at once.';
 
 /** `waitMs`: until the next order could be sent. Null while that is the ordinary second. */
 export const heldText = (waitMs: number): string | null =>
   waitMs <= 1_000 ? null : `next order in ${Math.ceil(waitMs / 1_000)}\u00a0s`;
 
 const heldTitle =
-  'The server asked for fewer requests (429 or retcode 10024): orders are sent more slowly until a good minute has passed. None is ever sent twice.';
+  'Rate limit of the server (429 or retcode 10024): orders are spaced out until a minute passes without it. None is ever sent twice.';
 
 /** What we cost the bridge: requests a second, the share of its time, the slowest twentieth. */
 export function LoadState() {
@@ -64,5 +64,5 @@ function Slowed({ text, title }: { readonly text: string | null; readonly title:
 
 const loadTitle = (charts: number): string =>
   charts === 1
-    ? 'What Bridgewatch asked of the bridge over the last minute'
-    : `What Bridgewatch asked of the bridge over the last minute. Of ${charts} charts the active one is read at the usual interval, each other one ${charts} times as seldom`;
+    ? 'Bridge load by Bridgewatch over the last minute'
+    : `Bridge load by Bridgewatch over the last minute. The active chart of ${charts} updates at the usual interval, the others ${charts} times less often`;

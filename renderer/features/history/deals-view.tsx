@@ -126,13 +126,13 @@ export function DealsView(props: {
       id: 'open',
       label: 'All deals of the position',
       keys: 'Enter',
-      disabledReason: tripOf(row.ticket) === null ? 'it belongs to no position' : null,
+      disabledReason: tripOf(row.ticket) === null ? 'no position' : null,
       run: () => setOpenTicket(row.ticket),
     },
     {
       id: 'chart',
       label: row.symbol === '' ? 'Show on chart' : `Show ${row.symbol} on chart`,
-      disabledReason: row.symbol === '' ? 'it has no symbol' : null,
+      disabledReason: row.symbol === '' ? 'no symbol' : null,
       run: () => select(row.symbol),
     },
   ];

@@ -190,8 +190,8 @@ export function HistoryTable() {
           disabled={shown === undefined || isOther || shown.rows.length === 0}
           title={
             isFiltered
-              ? `Only the ${count} of ${all} rows that pass the filters, every field with full precision`
-              : 'All rows of this view and period, every field with full precision'
+              ? `The ${count} of ${all} rows that match the filters, all fields in full precision`
+              : 'All rows of this view and period, all fields in full precision'
           }
           onClick={save}
         >
@@ -202,7 +202,7 @@ export function HistoryTable() {
           disabled={query.isFetching || range === null}
           onClick={() => void query.refetch()}
         >
-          {query.isFetching ? 'Reading …' : 'Read again'}
+          {query.isFetching ? 'Loading …' : 'Refresh'}
         </Button>
       </div>
       {isOrders ? (

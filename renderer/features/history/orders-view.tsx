@@ -63,15 +63,15 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
     (row) => row.type.replaceAll('_', ' '),
   ),
   lotsColumn(
-    { id: 'volume', header: 'Volume', title: 'Lots that were asked for', width: 62 },
+    { id: 'volume', header: 'Volume', title: 'Requested lots', width: 62 },
     (row) => row.volumeInitial,
   ),
-  lotsColumn({ id: 'filled', header: 'Filled', title: 'Lots that were filled', width: 62 }, filled),
+  lotsColumn({ id: 'filled', header: 'Filled', title: 'Filled lots', width: 62 }, filled),
   priceColumn(
     {
       id: 'price',
       header: 'Price',
-      title: 'The order’s own price; of a stop-limit, its trigger',
+      title: 'Order price; trigger price of a stop limit',
       cell: (row) =>
         row.price === 0 ? (
           <span className="none">market</span>
@@ -84,8 +84,8 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
   priceColumn({ id: 'stopLimit', header: 'Limit price', isHiddenAtFirst: true }, (row) => row.stopLimit, {
     isLevel: true,
   }),
-  priceColumn({ id: 'sl', header: 'S/L' }, (row) => row.sl, { isLevel: true }),
-  priceColumn({ id: 'tp', header: 'T/P' }, (row) => row.tp, { isLevel: true }),
+  priceColumn({ id: 'sl', header: 'SL' }, (row) => row.sl, { isLevel: true }),
+  priceColumn({ id: 'tp', header: 'TP' }, (row) => row.tp, { isLevel: true }),
   textColumn(
     {
       id: 'state',

@@ -103,7 +103,7 @@ const dateInput = (day: number): string => toDateTimeInput(day).slice(0, 10);
 export function ownDaysProblem(first: string, last: string): string | null {
   const from = parseBrokerDateTime(first);
   const to = parseBrokerDateTime(last);
-  if (from === null || from < 0) return 'The first day is no date';
-  if (to === null || to < 0) return 'The last day is no date';
+  if (from === null || from < 0) return 'The first day is not a valid date';
+  if (to === null || to < 0) return 'The last day is not a valid date';
   return to < from ? 'The last day is before the first' : null;
 }

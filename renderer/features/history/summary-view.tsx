@@ -53,7 +53,7 @@ export function SummaryView(props: {
           title:
             shared === 0
               ? 'A trade belongs to who opened it'
-              : `${shared} of them shared with others on a netting account: each has his share by volume`,
+              : `${shared} of them shared on a netting account, split by volume`,
         }))}
       />
       {operations.length > 0 && (
@@ -61,7 +61,7 @@ export function SummaryView(props: {
           <h3>Balance operations</h3>
           <dl className="summary-lines">
             {operationsByType(operations).map(({ type, count, amount }) => (
-              <div key={type} title="Not part of the results of trading">
+              <div key={type} title="Excluded from results">
                 <dt>
                   {dealTypeWords(type)} <span className="history-count">({count})</span>
                 </dt>
@@ -77,7 +77,7 @@ export function SummaryView(props: {
   );
 }
 
-const headings = ['Trades', 'Won', 'Profit factor', 'Costs', 'Net'] as const;
+const headings = ['Trades', 'Win rate', 'Profit factor', 'Costs', 'Net'] as const;
 
 function Groups(props: {
   readonly name: string;
@@ -113,7 +113,7 @@ function Groups(props: {
                 {statistics.profitFactor === null
                   ? statistics.trades === 0
                     ? ''
-                    : 'no loss'
+                    : '∞ (no losses)'
                   : formatNumber(statistics.profitFactor, 2)}
               </td>
               <td>

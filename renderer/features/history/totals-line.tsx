@@ -29,7 +29,7 @@ export function TotalsLine({ statistics, operations, note, digits }: TotalsProps
       {operations.length > 0 && (
         <div
           className="history-figure history-apart"
-          title="Deposits, withdrawals, credits, dividends, taxes and the like: not part of the net result"
+          title="Deposits, withdrawals, credits, dividends, taxes etc.: excluded from the net result"
         >
           <dt>Balance operations</dt>
           <dd>
@@ -71,7 +71,7 @@ export function DealTotals(props: {
     <dl className="history-totals" aria-label="Totals">
       <FilterNote note={note} />
       {figures.map(([label, value, isGain]) => (
-        <div key={label} className="history-figure" title="Of the deals below, balance operations left out">
+        <div key={label} className="history-figure" title="Of the deals below, without balance operations">
           <dt>{label}</dt>
           <dd>
             <Money value={value} digits={digits} isGain={isGain} />
@@ -96,18 +96,18 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
   return [
     {
       label: 'Trades',
-      title: `Positions of which something was closed: ${wins} won, ${losses} lost after costs${stillOpen === 0 ? '' : `; ${stillOpen} more opened and not closed in it`}`,
+      title: `Fully or partly closed positions: ${wins} won, ${losses} lost after costs${stillOpen === 0 ? '' : `; ${stillOpen} more opened and not closed in this period`}`,
       value: <span className="num">{formatNumber(trades)}</span>,
     },
     {
       label: 'Net',
       title:
-        'Profit with commission, swap and fee of what was closed; costs of open trades and balance operations left out',
+        'Closed profit with commission, swap and fee, without costs of open trades and balance operations',
       value: gain(statistics.net),
     },
     {
       label: 'Gross',
-      title: 'Sum of the gains, and sum of the losses, before costs',
+      title: 'Gross profit and gross loss, before costs',
       value: (
         <>
           {gain(statistics.grossProfit)} / {gain(statistics.grossLoss)}
@@ -119,34 +119,39 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
       : [
           {
             label: 'Open trades',
-            title: 'What open positions have cost so far, such as commission at the entry: not in the net',
+            title: 'Costs of open positions so far, e.g. entry commission: not in the net',
             value: gain(statistics.openCosts),
           },
         ]),
-    { label: 'Commission', title: 'Of what was closed in this period', value: plain(statistics.commission) },
-    { label: 'Swap', title: 'Of what was closed in this period', value: plain(statistics.swap) },
-    { label: 'Fee', title: 'Of what was closed in this period', value: plain(statistics.fee) },
+    { label: 'Commission', title: 'Of trades closed in this period', value: plain(statistics.commission) },
+    { label: 'Swap', title: 'Of trades closed in this period', value: plain(statistics.swap) },
+    { label: 'Fee', title: 'Of trades closed in this period', value: plain(statistics.fee) },
     {
-      label: 'Won',
-      title: `${wins} of ${trades} trades gained after costs`,
+      label: 'Win rate',
+      title: `${wins} of ${trades} trades profitable after costs`,
       value: winRate === null ? 'none' : <span className="num">{formatPercent(winRate * 100)}</span>,
     },
     {
       label: 'Profit factor',
-      title: 'Sum of the gains over sum of the losses, before costs',
-      value: profitFactor === null ? 'no loss' : <span className="num">{formatNumber(profitFactor, 2)}</span>,
+      title: 'Gross profit divided by gross loss, before costs',
+      value:
+        profitFactor === null ? (
+          '∞ (no losses)'
+        ) : (
+          <span className="num">{formatNumber(profitFactor, 2)}</span>
+        ),
     },
     {
       label: 'Average',
       title:
         statistics.unmatched === 0
           ? 'Net divided by trades'
-          : 'Net per trade, without deals that cannot be joined to a position',
+          : 'Net per trade, without deals that match no position',
       value: maybe(statistics.average),
     },
     {
       label: 'Largest',
-      title: 'Largest gain and largest loss of one trade, after costs',
+      title: 'Largest profit and largest loss of one trade, after costs',
       value: (
         <>
           {maybe(statistics.largestWin)} / {maybe(statistics.largestLoss)}

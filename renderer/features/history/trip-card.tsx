@@ -73,10 +73,12 @@ function Content(props: {
         <Line label="By">
           <TraderChip trader={tradeOwner(trip, traders).trader} isFull />
         </Line>
-        <Line label="Ended">{endingWords(trip, isUpToNow, exitTrader(trip, traders), openRest(trip))}</Line>
+        <Line label="Exit reason">
+          {endingWords(trip, isUpToNow, exitTrader(trip, traders), openRest(trip))}
+        </Line>
         <Line label="Opened">{trip.openTime === null ? before : formatBrokerTime(trip.openTime)}</Line>
         <Line label="Closed">{trip.closeTime === null ? 'not yet' : formatBrokerTime(trip.closeTime)}</Line>
-        <Line label="Held">{durationWords(trip.durationS) || 'not known'}</Line>
+        <Line label="Duration">{durationWords(trip.durationS) || 'not known'}</Line>
         <Line label="Comment">
           {withoutMark(trip.comment) === '' ? 'none' : <CommentText comment={trip.comment} />}
         </Line>
@@ -107,7 +109,8 @@ function Content(props: {
       <PartsTable trip={trip} traders={traders} digits={digits} />
       {hasEarlier && (
         <p className="trip-note">
-          Deals marked “earlier” lie before the period: they tell the entry, their costs are counted there.
+          Deals marked “earlier” are from before this period: they show the entry, and their costs count in
+          their own period.
         </p>
       )}
     </div>

@@ -78,7 +78,7 @@ export function tripColumns(
       {
         id: 'volume',
         header: 'Volume',
-        title: 'Lots that were closed; of a position that is still open, the lots that it holds',
+        title: 'Closed lots; open lots while the position is open',
         width: 54,
         cell: (row) => <Volume trip={row} />,
       },
@@ -97,7 +97,7 @@ export function tripColumns(
       {
         id: 'entry',
         header: 'Entry',
-        title: 'Averaged by volume',
+        title: 'Average, weighted by volume',
         cell: (row) =>
           row.entryPrice === null ? (
             <Unseen />
@@ -111,7 +111,7 @@ export function tripColumns(
       {
         id: 'exit',
         header: 'Exit',
-        title: 'Averaged by volume',
+        title: 'Average, weighted by volume',
         cell: (row) =>
           row.exitPrice === null ? '' : <SymbolPrice symbol={row.symbol} value={row.exitPrice} isAverage />,
       },
@@ -120,7 +120,7 @@ export function tripColumns(
     numberColumn(
       {
         id: 'duration',
-        header: 'Held',
+        header: 'Duration',
         title: 'From the first entry to the last exit',
         width: 70,
         cell: (row) => durationWords(row.durationS),
@@ -130,8 +130,8 @@ export function tripColumns(
     textColumn(
       {
         id: 'ended',
-        header: 'Ended',
-        title: 'How the last exit came about, as the server tells it',
+        header: 'Exit reason',
+        title: 'Reason of the last exit, from the server',
         width: 112,
         canGroup: true,
         cell: (row) => endingWords(row, isUpToNow, exitTrader(row, traders), openRest(row)),
@@ -146,7 +146,7 @@ export function tripColumns(
         id: 'floating',
         header: 'Floating',
         title:
-          'What the open part is worth now, with its swap, as the server tells it: not in the sums of what was closed',
+          'Floating profit of the open part with swap, from the server: not in the closed totals',
         width: 66,
         sortBy: (row) => orLowest(row.floating?.profit ?? null),
         cell: (row) => row.floating !== undefined && <Money value={worth(row)} digits={digits} isGain />,
@@ -154,7 +154,7 @@ export function tripColumns(
       digits,
       worth,
     ),
-    money('profit', 'Profit', 78, 'Of what was closed, before commission, swap and fee'),
+    money('profit', 'Profit', 78, 'Closed profit before commission, swap and fee'),
     money('net', 'Net', 78, 'Profit with commission, swap and fee'),
     byColumn((row) => tradeOwner(row, traders).trader),
     { ...commentColumn<TripRow>(), isHiddenAtFirst: true },

@@ -54,8 +54,8 @@ export function TripsView(props: {
       <EntriesStrip history={history} />
       {unmatched.length > 0 && (
         <div className="history-strip history-doubt" role="status">
-          {unmatched.length === 1 ? '1 deal' : `${unmatched.length} deals`} of this period cannot be joined to
-          a position: the bridge tells no position or no direction. See Deals; the totals hold them.
+          {unmatched.length === 1 ? '1 deal' : `${unmatched.length} deals`} of this period match no position:
+          the bridge does not provide position or direction. See Deals; the totals include them.
         </div>
       )}
       <div className="holdings-body">
@@ -125,7 +125,7 @@ function EntriesStrip({ history }: { readonly history: Rebuilt }) {
   if (isLooking) {
     return (
       <div className="history-strip" role="status">
-        Looking in the 31 days before for the entries of {positions} …
+        Searching the 31 days before for the entries of {positions} …
       </div>
     );
   }

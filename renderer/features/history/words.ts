@@ -83,7 +83,7 @@ export function endingWords(
   exit: Trader | null,
   rest = 'rest',
 ): string {
-  if (ending === null) return isUpToNow ? 'still open' : 'not in period';
+  if (ending === null) return isUpToNow ? 'Open' : 'not in period';
   const words =
     ending === 'close-by' && closedBy !== null
       ? `close by ${closedBy}`

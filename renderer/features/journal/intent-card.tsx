@@ -32,7 +32,7 @@ export function IntentCard(props: {
   useFocusBack();
   const isHere = isOfBridge(intent, active);
   const tickets = ticketsOf(intent);
-  // What is not as asked is pending still: then it can be taken back.
+  // What is not as requested is pending still: then it can be taken back.
   const pending =
     isHere && (intent.deviations ?? []).length > 0
       ? orders?.find((order) => tickets.includes(order.ticket))

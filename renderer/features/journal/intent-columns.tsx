@@ -57,7 +57,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
     {
       id: 'time',
       header: `Time (${name})`,
-      title: 'When it was written down, right before it was sent, or held back',
+      title: 'When it was recorded: right before it was sent or held back',
       width: 128,
       sortBy: (row) => row.created,
       text: (row) => timeText(row.created),
@@ -76,7 +76,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
         const before = toldBefore(row);
         return (
           <span className={`intent-${stateTone(words)}`}>
-            {before === null ? words : `${words} (told before: ${before})`}
+            {before === null ? words : `${words} (reported before: ${before})`}
           </span>
         );
       },
@@ -86,7 +86,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       { id: 'symbol', header: 'Symbol', width: 72, canGroup: true, noneText: 'not known' },
       (row) => row.symbol ?? '',
     ),
-    wordsColumn({ id: 'asked', header: 'Asked for', width: 200 }, (row) =>
+    wordsColumn({ id: 'asked', header: 'Request', width: 200 }, (row) =>
       describeRequest(row.request, intentDigits(row)),
     ),
     shownColumn(
@@ -105,12 +105,12 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       (_row, ms) => durationText(ms),
     ),
     shownColumn(
-      { id: 'sent', header: 'To send', title: 'From the click to the bridge’s socket', width: 62 },
+      { id: 'sent', header: 'Send ms', title: 'Milliseconds from the click to the bridge’s socket', width: 62 },
       clickToSent,
       (_row, ms) => durationText(ms),
     ),
     shownColumn(
-      { id: 'answer', header: 'To answer', title: 'From the socket to the whole answer', width: 74 },
+      { id: 'answer', header: 'Reply ms', title: 'Milliseconds from the socket to the complete reply', width: 74 },
       sentToAnswer,
       (_row, ms) => durationText(ms),
     ),
@@ -118,21 +118,21 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       outcome === null || outcome.retcode === null ? '' : retcodeTitle(outcome.retcode),
     ),
     wordsColumn(
-      { id: 'said', header: 'The server’s words', width: 130 },
+      { id: 'said', header: 'Server message', width: 130 },
       ({ outcome }) => outcome?.said ?? outcome?.failure?.said ?? '',
     ),
     shownColumn(
       {
         id: 'fill',
         header: 'Fill price',
-        title: 'As the server’s answer has it, or the deals that were found where the answer was lost',
+        title: 'From the server’s reply, or from the deals found when the reply was lost',
         width: 74,
       },
       fillPrice,
       price,
     ),
     shownColumn(
-      { id: 'filled', header: 'Filled', title: 'Lots that were dealt', width: 52 },
+      { id: 'filled', header: 'Filled', title: 'Executed lots', width: 52 },
       fillVolume,
       (_row, lots) => lotsText(lots),
     ),
@@ -140,7 +140,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       {
         id: 'slippage',
         header: 'Slippage',
-        title: 'Points between the price that was seen and the fill: + better for you, − worse',
+        title: 'Points between the price seen and the fill: + better for you, − worse',
         width: 62,
         cell: (row) => <PointCount points={slippage(row)} isGain />,
       },
@@ -157,8 +157,8 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
     wordsColumn(
       {
         id: 'deviations',
-        header: 'Not as asked',
-        title: 'Where the broker holds something else than was asked for',
+        header: 'Not as requested',
+        title: 'Where the broker’s values differ from the request',
         width: 120,
         cell: (row) => {
           const words = describeDeviations(row);
@@ -174,7 +174,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       describeDeviations,
     ),
     shownColumn(
-      { id: 'volume', header: 'Volume', title: 'Lots that were asked for', width: 60, isHiddenAtFirst: true },
+      { id: 'volume', header: 'Volume', title: 'Requested lots', width: 60, isHiddenAtFirst: true },
       ({ request }) =>
         request.name === 'trade.place' || request.name === 'trade.closePosition'
           ? (request.input.volume ?? null)
@@ -193,7 +193,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       {
         id: 'label',
         header: 'Label',
-        title: 'What it carries so that it is found again',
+        title: 'Label by which it is found again at the broker',
         width: 120,
         isHiddenAtFirst: true,
       },
@@ -208,7 +208,7 @@ const whyUnsent = ({ state, outcome }: Intent): string =>
 
 /** Empty where its lines are on the disk. */
 export const inMemoryText = ({ isInMemory }: Pick<Intent, 'isInMemory'>): string =>
-  isInMemory === true ? 'In memory only, not on the disk yet: lost if Bridgewatch ends before.' : '';
+  isInMemory === true ? 'In memory only, not on disk yet: lost if Bridgewatch ends first.' : '';
 
 export const accountOf = ({ account }: Intent): string =>
   [account.login, account.server].filter((part) => part !== null).join(' · ');

@@ -53,7 +53,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
 
   const parts: readonly IntentPart[] = [
     {
-      title: 'Asked for',
+      title: 'Request',
       lines: told([
         line('What', describeRequest(request, digits)),
         line('Symbol', intent.symbol),
@@ -62,11 +62,11 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         line('Lifetime', place?.time ?? null),
         line('Magic number', place?.magic === undefined ? null : `${place.magic}`),
         line('Comment', place?.comment === undefined ? null : withoutMark(place.comment)),
-        line('Set aside by you', (overrides ?? []).join(', '), { tone: 'warn' }),
+        line('Overridden by you', (overrides ?? []).join(', '), { tone: 'warn' }),
       ]),
     },
     {
-      title: 'On the screen at the click',
+      title: 'Quote at the click',
       lines: told([
         line('Bid', price(seen?.bid)),
         line('Ask', price(seen?.ask)),
@@ -74,21 +74,21 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
       ]),
     },
     {
-      title: 'Its way',
+      title: 'Timeline',
       lines: told([
         line('Clicked', at(seen?.clickedAt), utc(seen?.clickedAt)),
-        line(isHeldBack(intent) ? 'Held back' : 'Written down', at(intent.created), utc(intent.created)),
+        line(isHeldBack(intent) ? 'Held back' : 'Recorded', at(intent.created), utc(intent.created)),
         line('Sent', at(intent.sent), utc(intent.sent)),
         line('Click to socket', durationText(clickToSent(intent))),
         line('Socket to answer', durationText(sentToAnswer(intent))),
         line('State', stateLabel(intent), { note: stepNote(intent) }),
-        line('Told before', toldBefore(intent), { tone: 'warn' }),
+        line('Reported before', toldBefore(intent), { tone: 'warn' }),
         line('Not checked', intent.sentOn ?? null, { tone: 'warn' }),
-        line('Not on the disk', inMemoryText(intent), { tone: 'warn' }),
+        line('Not on disk', inMemoryText(intent), { tone: 'warn' }),
       ]),
     },
     {
-      title: 'The answer',
+      title: 'Reply',
       lines:
         outcome === null
           ? []
@@ -100,7 +100,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
                   ? {}
                   : { note: retcodes[outcome.retcode]?.meaning ?? '' }),
               }),
-              line('The server’s words', outcome.said ?? outcome.failure?.said ?? null),
+              line('Server message', outcome.said ?? outcome.failure?.said ?? null),
               line('What went wrong', outcome.failure === null ? null : failureWords(outcome.failure).title, {
                 tone: 'bad',
               }),
@@ -112,7 +112,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
               ),
               line('Price', price(outcome.price)),
               line('Slippage', resolution?.fill ? null : points(slippage(intent)), {
-                note: 'against the price that was seen; + better for you',
+                note: 'against the price seen; + better for you',
                 ...(fillPrice(intent) === null ? {} : { tone: toneOf(slippage(intent)) }),
               }),
             ]),
@@ -121,7 +121,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
       title: 'What was found',
       lines: told([
         line('While it was unknown', looking?.words ?? null, {
-          ...(looking === null ? {} : { note: `${looking.looks} looks` }),
+          ...(looking === null ? {} : { note: `${looking.looks} checks` }),
         }),
         line('Found', resolution?.words ?? null),
         line('When', at(resolution?.at), utc(resolution?.at)),
@@ -129,10 +129,10 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
           ? [
               line('Filled', lotsText(resolution.fill.volume)),
               line('Fill price', price(resolution.fill.price), {
-                note: 'by the deals or the position that were found',
+                note: 'from the deals or position found',
               }),
               line('Slippage', points(slippage(intent)), {
-                note: 'against the price that was seen; + better for you',
+                note: 'against the price seen; + better for you',
                 tone: toneOf(slippage(intent)),
               }),
             ]
@@ -140,7 +140,9 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         line('Became', resolution === null ? null : resolution.tickets.join(', ')),
         line('Found before that', intent.earlier?.words ?? null, { tone: 'warn' }),
         ...(deviations ?? []).map((each, index) =>
-          line(`Not as asked${index === 0 ? '' : ` ${index + 1}`}`, describeDeviation(each), { tone: 'bad' }),
+          line(`Not as requested${index === 0 ? '' : ` ${index + 1}`}`, describeDeviation(each), {
+            tone: 'bad',
+          }),
         ),
         line(
           'Compared with the broker',
@@ -149,7 +151,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
             : deviations === null
               ? 'not compared yet'
               : deviations.length === 0
-                ? 'all as asked'
+                ? 'all as requested'
                 : null,
         ),
       ]),

@@ -84,7 +84,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
         <Button
           tone="ghost"
           disabled={here.length === 0}
-          title={`All orders of this view, every field with full precision${folder === null ? '' : `. The journal itself lies in ${folder}`}`}
+          title={`All orders of this view, all fields in full precision${folder === null ? '' : `. Journal folder: ${folder}`}`}
           onClick={() =>
             saveText(
               `Journal ${new Date().toISOString().slice(0, 10)}.csv`,
@@ -123,8 +123,8 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           empty={
             <Empty>
               {here.length === 0
-                ? 'No order was sent from here yet. Each one is written down before it is sent.'
-                : 'No order has these words.'}
+                ? 'No orders sent from here yet. Each one is recorded before it is sent.'
+                : 'No matching orders.'}
             </Empty>
           }
         />

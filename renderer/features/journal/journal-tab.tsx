@@ -46,10 +46,10 @@ const columns: readonly Column<Notice>[] = [
   wordsColumn({ id: 'retcode', header: 'Retcode', width: 130 }, (row) =>
     row.retcode === null ? '' : retcodeTitle(row.retcode),
   ),
-  wordsColumn({ id: 'said', header: 'The server’s words', width: 220 }, (row) => row.said ?? ''),
+  wordsColumn({ id: 'said', header: 'Server message', width: 220 }, (row) => row.said ?? ''),
 ];
 
-/** `Events of this run`: everything that the page told, newest first. */
+/** `Session log`: everything that the page told, newest first. */
 function EventsTable() {
   const notices = useNotices();
   const rows = useMemo(() => notices.toReversed(), [notices]);
@@ -58,14 +58,14 @@ function EventsTable() {
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
   return (
     <DataTable
-      name="Events of this run"
+      name="Session log"
       remembered="journal"
       columns={timed}
       rows={rows}
       rowId={rowId}
       selectedIds={selectedIds}
       onSelectMany={selectMany}
-      empty={<Empty>Nothing has happened yet in this run.</Empty>}
+      empty={<Empty>No events yet.</Empty>}
     />
   );
 }
@@ -91,7 +91,7 @@ export function JournalTab() {
   };
   const words: Readonly<Record<View, string>> = {
     orders: 'Orders',
-    events: `Events of this run (${events})`,
+    events: `Session log (${events})`,
   };
   const choice = (
     <div className="journal-views" role="radiogroup" aria-label="View">

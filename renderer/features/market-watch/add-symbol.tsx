@@ -55,9 +55,9 @@ export function AddSymbol(props: {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="add-symbol-none">No other symbol holds “{search}”.</p>}
+      {found.length === 0 && <p className="add-symbol-none">No other symbol matches “{search}”.</p>}
       <p className="add-symbol-none">
-        {found.length > shownNames && `${found.length - shownNames} more: type on. `}
+        {found.length > shownNames && `${found.length - shownNames} more: keep typing. `}
         <button type="button" className="add-symbol-all" onClick={openSymbols}>
           All symbols by path …
         </button>

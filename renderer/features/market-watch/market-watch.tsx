@@ -76,14 +76,14 @@ export function MarketWatch() {
   return (
     <>
       <WatchHeader isAdding={isAdding} onAdding={setIsAdding} />
-      <QuietNote>only the selected symbol is read</QuietNote>
+      <QuietNote>only the selected symbol updates</QuietNote>
       {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={closeAdding} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and drops are the rows', which are in the table */}
       <div
         className="watch-body"
         onKeyDown={onKeyDown}
         {...drop}
-        title={`The selected symbol is read on its own; the others in turn, faster where the bridge is fast and idle, else one each ${everyMs / 1000} s. A quiet price was not read again within 3 s; a grey one with its age is stale.`}
+        title={`The selected symbol updates on its own; the others in turn, faster if the bridge is fast and idle, else one every ${everyMs / 1000} s. Dimmed: not updated for 3 s. Grey with its age: stale.`}
       >
         <DataTable
           name="Market watch"

@@ -63,7 +63,7 @@ export function watchColumns(
     {
       id: 'change',
       header: 'Day %',
-      title: 'Bid against the close before today',
+      title: 'Bid vs previous close',
       width: 60,
       isNumber: true,
       isHiddenAtFirst: true,
@@ -89,7 +89,7 @@ export function watchColumns(
     },
     {
       id: 'spread',
-      header: 'Sprd',
+      header: 'Spread',
       title: 'Ask minus bid, points',
       width: 50,
       isNumber: true,
@@ -225,7 +225,7 @@ function spreadTitle(points: Points | null, digits: number | null, isOlder: bool
   const pips = points === null || digits === null ? null : pipsText(points, digits);
   const parts = [
     pips === null ? '' : `${points} points = ${pips}`,
-    isOlder ? 'Not read again within 3 s: the other symbols have their turns' : '',
+    isOlder ? 'Not updated for 3 s: waiting for its turn' : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? undefined : parts.join('. ');
 }

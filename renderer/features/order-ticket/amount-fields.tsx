@@ -95,7 +95,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       value={value}
       hint={hint}
       readOnly={!isTyped}
-      placeholder={isTyped ? '' : 'by the stop'}
+      placeholder={isTyped ? '' : 'from stop'}
       problem={problem}
       onType={(text) => onType('volume', text)}
       {...(isTyped ? { onFix: (text: string) => onType('volume', text) } : {})}
@@ -104,7 +104,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
         <select
           className="field-unit"
           aria-label="Volume by"
-          title="Typed in lots, or as many lots as lose what you choose at the stop"
+          title="In lots, or sized by risk"
           value={sizing}
           onChange={(event) => choose(event.target.value)}
         >

@@ -51,7 +51,7 @@ function readDeviation(text: string): Reading<number> {
 function readExpiration(text: string): Reading<number> {
   const time = text === '' ? null : parseBrokerDateTime(text);
   if (time !== null && time > 0) return { value: time };
-  const why = text === '' ? 'a specified expiration needs its date' : 'the expiration is not a date';
+  const why = text === '' ? 'set the expiration date' : 'the expiration date is not valid';
   return { problem: refuse('expiration', 10022, why) };
 }
 
@@ -170,7 +170,7 @@ export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habi
     ...limited,
     ...broken.filter((problem) => !isRefusal(problem)),
     ...(capped === null ? [] : [warn('risk', null, capped)]),
-    ...(lacksStop ? [warn('sl', null, 'no stop loss: the loss has no limit')] : []),
+    ...(lacksStop ? [warn('sl', null, 'No stop loss: risk is unlimited')] : []),
   ];
   const isRefused = problems.some(isRefusal);
   return { order: isRefused ? null : read.order, readable: read.order, problems, resolved };

@@ -82,13 +82,13 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
     wayRefusal(market.wayFailure) ??
     armingRefusal(arming, market.account?.tradeMode ?? null) ??
     (market.spec === null
-      ? "the symbol's conditions are not known"
+      ? "the symbol's specification is not loaded"
       : verdict.tone === 'refuse' || verdict.tone === 'wait'
         ? verdict.text
         : drift?.asksAgain === true
-          ? 'the price moved too far since you looked: take the new one or cancel'
+          ? 'the price moved too far: accept the new price or cancel'
           : !isConsented
-            ? 'one of your own limits stands against it: type the number, or cancel'
+            ? 'it exceeds one of your limits: type the number, or cancel'
             : isStale && !hasLooked
               ? lookAgain
               : null);
@@ -172,7 +172,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
 }
 
 /** Told by the box that is ticked for it. */
-const lookAgain = 'the quote has stopped: look again, or cancel';
+const lookAgain = 'the quote has stopped: check it again, or cancel';
 
 /** What is typed away; the quote's age is looked at instead. */
 const doubtsOf = (problems: readonly OrderProblem[]): readonly Doubt[] =>

@@ -1,5 +1,5 @@
 import { formatMoney, formatPercent } from '../../../shared/math/money';
-import { formatPrice, toPoints } from '../../../shared/math/price';
+import { formatPrice, noNumber, toPoints } from '../../../shared/math/price';
 import { estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
@@ -62,7 +62,7 @@ export function estimatesOf(
   };
 }
 
-export const notKnown = 'not known';
+export const notKnown = noNumber;
 
 /** `58.54 USD`, or words where there is no number. */
 export function moneyText(
@@ -85,7 +85,7 @@ export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account 
 
 /** What becomes of the position before a pending order fills is not known. */
 const asHeldNow = (order: OrderDraft, text: string): string =>
-  isPending(order.type) ? `${text}, as held now` : text;
+  isPending(order.type) ? `${text}, based on the current position` : text;
 
 /** `58.54 USD`; of a netting position what is closed frees its own: `frees 58.46 USD`. */
 export function marginText(
@@ -114,7 +114,7 @@ export function riskText(
   const bounded = hasStop ? `${money}${share}` : 'unlimited';
   if (takesAway(change)) {
     return isPending(order.type)
-      ? `none as held now; ${bounded} if the position is gone`
+      ? `none with the current position; ${bounded} if the position is gone`
       : 'none: it reduces the position';
   }
   if (change?.kind !== 'adds' || !hasStop) return bounded;
@@ -128,9 +128,9 @@ export function riskText(
 }
 
 export function rewardText(order: OrderDraft, estimates: Estimates, change: NettingChange | null): string {
-  if (takesAway(change) && isMarket(order.type)) return 'its levels set nothing';
-  if ((order.sl ?? 0) === 0 || (order.tp ?? 0) === 0) return 'needs both levels';
-  if (estimates.risk === 0) return 'nothing at risk';
+  if (takesAway(change) && isMarket(order.type)) return 'levels have no effect';
+  if ((order.sl ?? 0) === 0 || (order.tp ?? 0) === 0) return notKnown;
+  if (estimates.risk === 0) return 'no risk';
   return estimates.rewardToRisk === null ? notKnown : `${estimates.rewardToRisk.toFixed(1)} : 1`;
 }
 
@@ -144,8 +144,8 @@ export function levelText(
 ): string {
   if (takesAway(change) && isMarket(order.type)) {
     return level <= 0
-      ? 'the position keeps its own'
-      : `${formatPrice(level, spec.digits)} sets nothing: the position keeps its own`;
+      ? 'position keeps its own'
+      : `${formatPrice(level, spec.digits)} has no effect: position keeps its own`;
   }
   if (level <= 0) return 'none';
   const points = toPoints(level - heldByLevels(order, change).open, spec.point);

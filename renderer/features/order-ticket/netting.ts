@@ -19,7 +19,7 @@ export function resultingPosition(
   if (change === null) return null;
   return isMarket(order.type)
     ? changeWords(order, change, spec, doesWords)
-    : `at ${formatPrice(entryOf(order), spec.digits)} ${changeWords(order, change, spec, wouldWords)}, as held now`;
+    : `at ${formatPrice(entryOf(order), spec.digits)} ${changeWords(order, change, spec, wouldWords)}, based on the current position`;
 }
 
 type Verbs = Readonly<Record<NettingChange['kind'], string>>;

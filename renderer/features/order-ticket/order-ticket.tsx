@@ -50,8 +50,8 @@ const waitingFor = ({ symbol, specFailure }: TicketMarket): PreTradeCheck => ({
     symbol === null
       ? 'no symbol is chosen'
       : specFailure === null
-        ? "waiting for the symbol's conditions"
-        : `the symbol's conditions cannot be read: ${shortFailure(specFailure)}`,
+        ? "loading the symbol's specification"
+        : `the symbol's specification cannot be read: ${shortFailure(specFailure)}`,
   expected: '',
   problem: null,
 });
@@ -270,7 +270,7 @@ export function OrderTicket() {
 }
 
 /** Nothing is sent that cannot be seen: the block with the button holds all of it, and is all in view or sends nothing. */
-const outOfView = 'part of the order is out of view: make the window or the ticket higher';
+const outOfView = 'part of the order is out of view: enlarge the window or the ticket';
 
 /** The selected symbol's quote is polled for the chart; a ticket for another symbol sees to its own. */
 function useOwnQuote(symbol: string | null, isChartSymbol: boolean): void {

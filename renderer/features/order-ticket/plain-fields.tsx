@@ -19,9 +19,9 @@ const mostNames = 600;
 
 const fillingWords = { FOK: 'FOK', IOC: 'IOC', RETURN: 'Return' } as const;
 const fillingTitles = {
-  FOK: 'Fill or kill: all of it or nothing',
-  IOC: 'Immediate or cancel: what can be had now, the rest is dropped',
-  RETURN: 'Return: what is not filled stays as an order',
+  FOK: 'Fill or kill: the whole volume or nothing',
+  IOC: 'Immediate or cancel: fill what is available, cancel the rest',
+  RETURN: 'Return: the unfilled rest stays as an order',
 } as const;
 
 const noteOf = (problem: OrderProblem | undefined) =>
@@ -130,7 +130,7 @@ export const CommentField = memo(function CommentField({ comment, problem, onTyp
       label="Comment"
       value={comment}
       placeholder="up to 31 characters"
-      title="Brokers may overwrite it, most often when a stop or target closes the position"
+      title="The broker may overwrite it, mostly when SL or TP closes the position"
       hint={comment === '' ? '' : `${comment.length}/31`}
       onChange={(event) => onType('comment', event.target.value)}
       {...noteOf(problem)}

@@ -21,12 +21,7 @@ export function PresetPopover({ presets, onApply, onChange, make }: PresetPopove
   const anchor = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button
-        ref={anchor}
-        tone="ghost"
-        popoverTarget={id}
-        title="Named ways of trading: use one or save this one"
-      >
+      <Button ref={anchor} tone="ghost" popoverTarget={id} title="Order presets: use one or save this order">
         Presets
       </Button>
       <Popover id={id} name="Presets" anchor={anchor} width={320}>
@@ -77,7 +72,7 @@ function PresetList(props: {
     <div className="presets">
       {presets.length === 0 && (
         <p className="presets-none">
-          None yet. A preset keeps type, volume, levels that are distances, fill policy, expiry and comment.
+          No presets. A preset saves type, volume, SL and TP distances, fill policy, expiration and comment.
         </p>
       )}
       <ul>
@@ -130,7 +125,7 @@ function PresetList(props: {
         )}
       </ul>
       <NameForm
-        label="Save the ticket as"
+        label="Save as"
         button="Save"
         initial=""
         refusal={(name) => nameRefusal(presets, name)}

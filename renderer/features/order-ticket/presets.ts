@@ -114,7 +114,7 @@ export function nameRefusal(
     return 'another preset has this name';
   }
   const isNew = renamed === null && !presets.some((each) => each.name === text);
-  return isNew && presets.length >= mostPresets ? `there are ${mostPresets} presets already` : null;
+  return isNew && presets.length >= mostPresets ? `${mostPresets} presets at most: remove one first` : null;
 }
 
 export const withRenamed = (presets: readonly Preset[], name: string, next: string): readonly Preset[] =>

@@ -90,14 +90,14 @@ function readLevel(
   if (typed.kind === 'unreadable') return { problem: refuse(level, 10016, `the ${name} ${typed.reason}`) };
   if (typed.value === 0) return { value: 0 };
   if (unit === 'price') return { value: onGrid(typed.value, spec) };
-  if (frame === null) return { problem: refuse(level, null, `the ${name} waits for a price to count from`) };
+  if (frame === null) return { problem: refuse(level, null, `the ${name} needs a price to count from`) };
   const amount = level === 'sl' ? Math.abs(typed.value) : typed.value;
   const price = levelPrice(unit, amount, frame);
   return price.kind === 'known' ? { value: price.value } : { problem: refuse(level, null, price.reason) };
 }
 
 /** A stop by money needs the volume, a volume by risk needs the stop: one of them must be told otherwise. */
-const circular = 'the volume follows from this stop: give it as a price or in points';
+const circular = 'the volume depends on this stop: enter it as a price or in points';
 
 export const isMoneyUnit = (unit: LevelUnit): boolean => unit === 'money' || unit === 'percent';
 
@@ -118,7 +118,7 @@ function sizeOf(
 ): Sized | { readonly problem: OrderProblem } {
   const no = (field: 'risk' | 'sl', reason: string) => ({ problem: refuse(field, null, reason) });
   if ('reason' in asked) return no('risk', asked.reason);
-  if (account === null) return no('risk', 'the account, whose money is at risk, is not known yet');
+  if (account === null) return no('risk', 'the account is not loaded yet');
   if (!takesStopLoss(spec)) return no('risk', 'this symbol takes no stop loss: type the volume in lots');
   const sized = sizeForRisk({ risk: asked.risk, side, entry, sl, spec, account, sameSideVolume });
   return sized.kind === 'sized' ? sized : no(sized.because === 'stop' ? 'sl' : 'risk', sized.reason);
@@ -154,7 +154,7 @@ export function resolveDraft(draft: TicketDraft, market: ResolveMarket): Resolve
   const price: Reading<number> = isPending(type)
     ? readPrice('price', 'price', draft.price, spec)
     : quote === null
-      ? { problem: refuse('symbol', 10021, 'there is no usable quote for this symbol') }
+      ? { problem: refuse('symbol', 10021, 'no valid quote for this symbol') }
       : { value: side === 'BUY' ? quote.ask : quote.bid };
   const stopLimit = isStopLimit(type)
     ? readPrice('stopLimit', 'stop limit price', draft.stopLimit, spec)

@@ -44,9 +44,9 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
           changeSettings({ symbolFrom, ...(isFirst ? { fixedSymbol: symbol } : {}) });
         }}
       >
-        <option value="chart">what the chart shows</option>
-        <option value="last">what was traded last</option>
-        <option value="fixed">always the same</option>
+        <option value="chart">chart symbol</option>
+        <option value="last">last traded</option>
+        <option value="fixed">fixed</option>
       </SelectField>
       {settings.symbolFrom === 'fixed' && (
         <>
@@ -55,7 +55,7 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
             list={namesId}
             value={settings.fixedSymbol}
             {...(names.length > 0 && settings.fixedSymbol !== '' && !names.includes(settings.fixedSymbol)
-              ? { error: 'the broker has no symbol of this name' }
+              ? { error: 'unknown symbol' }
               : {})}
             onChange={({ target }) => changeSettings({ fixedSymbol: target.value.trim() })}
           />
@@ -72,7 +72,7 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
         onChange={({ target }) => changeSettings({ volumeFrom: target.value === 'fixed' ? 'fixed' : 'last' })}
       >
         <option value="last">last used on the symbol</option>
-        <option value="fixed">always the same</option>
+        <option value="fixed">fixed</option>
       </SelectField>
       {settings.volumeFrom === 'fixed' && (
         <TextField
@@ -80,7 +80,7 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
           inputMode="decimal"
           value={settings.fixedVolume}
           placeholder="the smallest"
-          hint="brought onto the symbol's step"
+          hint="rounded to the symbol's volume step"
           onChange={({ target }) => changeSettings({ fixedVolume: target.value.slice(0, 20) })}
         />
       )}
@@ -90,8 +90,8 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
         onChange={({ target }) => changeSettings({ magic: asMagic(target.value) })}
       >
         <option value="none">None</option>
-        <option value="once">asked for, 0 again after each order</option>
-        <option value="kept">asked for and kept</option>
+        <option value="once">editable, reset to 0 after each order</option>
+        <option value="kept">editable, kept</option>
       </SelectField>
       <label className="ticket-check">
         <input

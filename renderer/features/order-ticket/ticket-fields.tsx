@@ -23,7 +23,7 @@ export interface TicketFieldsProps {
   readonly state: TicketState;
   readonly memory: TicketMemory;
   readonly market: TicketMarket;
-  /** Null while the symbol's conditions are not known. */
+  /** Null while the symbol's specification is not loaded. */
   readonly checked: CheckedDraft | null;
   /** The same ticket under the other market button; null for pending types. */
   readonly mirrored: Resolved | null;
@@ -123,7 +123,7 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
           line={
             sizing === null || account === null
               ? ''
-              : `loses ${formatMoney(sizing.loss, account.currencyDigits)} of ${formatMoney(sizing.asked, account.currencyDigits)} ${account.currency} at the stop`
+              : `Risk ${formatMoney(sizing.loss, account.currencyDigits)} of ${formatMoney(sizing.asked, account.currencyDigits)} ${account.currency} allowed`
           }
           currency={currency}
           problem={problemOf(problems, 'risk')}

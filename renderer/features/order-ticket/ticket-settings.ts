@@ -6,7 +6,7 @@ import { sizings, type TicketDraft } from './draft';
 
 /** How the ticket starts, and what it asks about: chosen once, kept apart for each bridge because symbols and sizes differ. */
 const ticketSettingsSchema = z.object({
-  /** MetaTrader's "default symbol": what the chart shows, what was traded last, or always the same. */
+  /** MetaTrader's "default symbol": chart symbol, last traded, or always the same. */
   symbolFrom: z.enum(['chart', 'last', 'fixed']),
   fixedSymbol: z.string().max(64),
   volumeFrom: z.enum(['last', 'fixed']),

@@ -15,7 +15,7 @@ export function unitRefusal(
   market: ResolveMarket | null,
 ): string | null {
   if (!isMoneyUnit(unit) || market === null) return null;
-  if (level === 'sl' && draft.sizing !== 'lots') return 'the volume follows from this stop';
+  if (level === 'sl' && draft.sizing !== 'lots') return 'the volume depends on this stop';
   const { tickValue, tickValueLoss, tickValueProfit } = market.spec;
   const value = (level === 'sl' ? tickValueLoss : tickValueProfit) ?? tickValue;
   return value === null || !(value > 0) ? 'no tick value' : null;

@@ -64,7 +64,7 @@ function firstDraft({ symbol, keep, bridge, crashDraft }: TicketMemory): TicketD
 const wantedVolume = (settings: TicketSettings, lastVolume: number | null): number | null =>
   settings.volumeFrom === 'fixed' ? numberOrNull(settings.fixedVolume) : lastVolume;
 
-/** What the numbers amount to now, for a change of their words; nulls while the symbol's conditions are not known. */
+/** What the numbers amount to now, for a change of their words; nulls while the symbol's specification is not loaded. */
 function resolvedNow(
   draft: TicketDraft,
   market: TicketMarket,

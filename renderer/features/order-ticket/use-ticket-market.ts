@@ -29,7 +29,7 @@ export interface TicketMarket {
   /** Null while none is chosen. */
   readonly symbol: string | null;
   readonly spec: SymbolSpec | null;
-  /** Why the symbol's conditions are not known; null while they are on their way or known. */
+  /** Why the symbol's specification is not loaded; null while they are on their way or known. */
   readonly specFailure: Failure | null;
   /** Null while there is none that could be traded on. */
   readonly quote: Tick | null;
@@ -41,7 +41,7 @@ export interface TicketMarket {
   readonly wayFailure: Failure | null;
   /** Broker seconds. */
   readonly brokerNow: BrokerSeconds | null;
-  /** What the rules need for an order of this type; null while the symbol's conditions are not known. */
+  /** What the rules need for an order of this type; null while the symbol's specification is not loaded. */
   readonly marketFor: (type: OrderType) => OrderMarket | null;
 }
 

@@ -15,7 +15,7 @@ export function CancelDialog({ opened, onClose }: { readonly opened: Order; read
       sendLabel="Cancel order"
       sends={`Cancel ${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol} at ${price(order.price)}`}
       sendTone="danger"
-      keepLabel="Keep"
+      keepLabel="Keep order"
       digits={spec?.digits ?? null}
       refusal={isGone ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
       request={(intentId) => ({ name: 'trade.cancelOrder', input: { intentId, ticket: order.ticket } })}

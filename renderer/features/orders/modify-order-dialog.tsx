@@ -42,7 +42,7 @@ import {
 } from '../trading';
 
 /** A new order is the only way. */
-const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one instead.';
+const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one.';
 
 /** `Modify order`: price, stop limit price, levels and expiration of a pending order. */
 export function ModifyOrderDialog({
@@ -78,7 +78,7 @@ export function ModifyOrderDialog({
   const refusal = isGone
     ? 'this order is no longer pending: it was filled, cancelled or expired'
     : checked === null
-      ? "the symbol's conditions are not known yet"
+      ? "the symbol's specification is not loaded yet"
       : refusalOf(checked.problems);
 
   const shownFields = [

@@ -75,14 +75,14 @@ export function orderColumns(
       (row) => orderTypeLabel(row.type),
     ),
     lotsColumn(
-      { id: 'volume', header: 'Volume', title: 'Lots that are not filled yet', width: 64 },
+      { id: 'volume', header: 'Volume', title: 'Remaining lots', width: 64 },
       (row) => row.volumeCurrent,
     ),
     lotsColumn(
       {
         id: 'initial',
         header: 'Initial',
-        title: 'Lots that were asked for',
+        title: 'Requested lots',
         width: 64,
         isHiddenAtFirst: true,
       },
@@ -97,14 +97,14 @@ export function orderColumns(
       },
       (row) => row.stopLimit,
     ),
-    priceColumn({ id: 'sl', header: 'S/L' }, (row) => row.sl, { isLevel: true }),
-    priceColumn({ id: 'tp', header: 'T/P' }, (row) => row.tp, { isLevel: true }),
+    priceColumn({ id: 'sl', header: 'SL' }, (row) => row.sl, { isLevel: true }),
+    priceColumn({ id: 'tp', header: 'TP' }, (row) => row.tp, { isLevel: true }),
     priceColumn({ id: 'current', header: 'Current' }, (row) => row.priceCurrent),
     numberColumn(
       {
         id: 'distance',
         header: 'Distance',
-        title: 'Points from the current price to the order’s',
+        title: 'Points from the current price to the order price',
         width: 72,
         isHiddenAtFirst: true,
         cell: (row) => <OrderPoints order={row} />,
@@ -208,13 +208,13 @@ function NotAsAsked({ id, ticket }: { readonly id: string; readonly ticket: stri
       tone="ghost"
       className="order-deviates"
       title={words}
-      aria-label={`Not as asked, order ${ticket}: ${words}`}
+      aria-label={`Not as requested, order ${ticket}: ${words}`}
       onClick={(event) => {
         event.stopPropagation();
         showIntent(id);
       }}
     >
-      not as asked
+      not as requested
     </Button>
   );
 }

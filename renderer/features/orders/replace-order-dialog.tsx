@@ -59,11 +59,11 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
   const spec = useSpec(order.symbol);
   return (
     <SendDialog
-      title={`Replace order ${order.ticket}: 1 of 2, cancel it`}
-      sendLabel="Cancel order, then go on"
+      title={`Replace order ${order.ticket}: step 1 of 2, cancel`}
+      sendLabel="Cancel order and continue"
       sends={`Cancel ${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
       sendTone="danger"
-      keepLabel="Keep"
+      keepLabel="Keep order"
       startsAtKeep
       digits={spec?.digits ?? null}
       refusal={isGone ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
@@ -78,8 +78,8 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
         <Fact name="Price">{spec === null ? order.price : formatPrice(order.price, spec.digits)}</Fact>
       </Facts>
       <p className="trade-note" role="status">
-        Between the two steps there is no order: a price that is passed meanwhile is missed. The new order is
-        placed only after you have confirmed it.
+        Between the two steps there is no order: a price passed meanwhile is missed. The new order is placed
+        only after you confirm it.
       </p>
     </SendDialog>
   );
@@ -110,7 +110,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
   const problems = checked?.problems ?? [];
   const lock = useSymbolLock(order.symbol).why;
   const refusal =
-    lock ?? (checked === null ? "the symbol's conditions are not known yet" : refusalOf(problems));
+    lock ?? (checked === null ? "the symbol's specification is not loaded yet" : refusalOf(problems));
   const side = isOrderType(order.type) ? sideOf(order.type) : null;
   const isStopLimit = order.stopLimit > 0;
   const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
@@ -134,11 +134,11 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
   );
   return (
     <SendDialog
-      title={`Replace order ${order.ticket}: 2 of 2, place it anew`}
+      title={`Replace order ${order.ticket}: step 2 of 2, place`}
       sendLabel={isOrderType(order.type) ? sendLabel(order.type, lots, order.symbol) : 'Place order'}
       sends={checked?.order == null || spec === null ? '' : orderLine(checked.order, spec)}
       sendTone={side === 'SELL' ? 'sell' : 'buy'}
-      keepLabel="Place nothing"
+      keepLabel="Do not place"
       hasFields
       digits={spec?.digits ?? null}
       refusal={refusal}

@@ -50,7 +50,7 @@ export function checkReplacement(
   if (!isOrderType(order.type)) {
     return {
       order: null,
-      problems: [refuse('type', 10035, `an order of type ${order.type} cannot be placed anew`)],
+      problems: [refuse('type', 10035, `an order of type ${order.type} cannot be placed again`)],
     };
   }
   const problems: OrderProblem[] = [];

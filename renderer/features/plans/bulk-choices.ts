@@ -70,7 +70,7 @@ export function bulkChoices<Row extends { readonly symbol: string }>(
     isPassing,
     disabledReason:
       rows === undefined
-        ? `the ${what} have not been read yet`
+        ? `the ${what} are not loaded yet`
         : select(held, filter, traderOf).length > 0
           ? null
           : 'there are none',

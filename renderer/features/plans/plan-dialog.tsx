@@ -239,7 +239,7 @@ function ConsentStep(props: {
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => props.onAgain(stepId, [...(request.input.overrides ?? []), doubt.id])}
       >
-        {isDisk ? 'Send what was held back so' : `Send this step: ${row.step.action.toLowerCase()}`}
+        {isDisk ? 'Send what was held back' : `Send this step: ${row.step.action.toLowerCase()}`}
       </Button>
     </div>
   );

@@ -53,7 +53,7 @@ export function PlanTable({
                 Expected
               </th>
             )}
-            <th scope="col">What, and outcome</th>
+            <th scope="col">Details</th>
           </tr>
         </thead>
         <tbody>

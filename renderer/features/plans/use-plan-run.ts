@@ -25,7 +25,7 @@ function haltReason(bridge: Bridge, bound: Account): string | null {
   const state = bridge.client.getQueryState(accountOptions(bridge).queryKey);
   const account = state?.data;
   if (account === undefined || !isSameAccount(account, bound) || account.tradeMode !== bound.tradeMode) {
-    return 'the account is another one now';
+    return 'the account changed';
   }
   const failure = state?.error === null || state?.error === undefined ? null : failureOf(state.error);
   return failure?.kind === 'unauthorized' ? 'the bridge no longer accepts the token' : null;
@@ -34,7 +34,7 @@ function haltReason(bridge: Bridge, bound: Account): string | null {
 function stale(bridge: Bridge, step: PlanStep): string | null {
   const positions = bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows;
   const orders = bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows;
-  if (positions === undefined || orders === undefined) return 'what the account holds is not known';
+  if (positions === undefined || orders === undefined) return 'positions and orders are not known';
   const changed = staleReason(step, { positions, orders });
   if (changed !== null || step.write.name !== 'trade.place') return changed;
   // What came unknown on the way here is a doubt of this run's own steps too.

@@ -83,8 +83,8 @@ export function NewcomersNote({
   if (count === 0) return null;
   return (
     <p className="trade-note" role="status">
-      {`${count} more ${count === 1 ? what.slice(0, -1) : what} would be meant by now.`}
-      <Button onClick={onTake}>Take in</Button>
+      {`${count} more ${count === 1 ? what.slice(0, -1) : what} match now.`}
+      <Button onClick={onTake}>Include</Button>
     </p>
   );
 }

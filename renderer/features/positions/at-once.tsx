@@ -62,7 +62,7 @@ function ArmedClose({ position, children }: AtOnceProps) {
   );
 }
 
-/** The S/L or T/P cell: its × removes the level. */
+/** The SL or TP cell: its × removes the level. */
 export function RemoveLevelAtOnce(props: AtOnceProps & { readonly level: 'sl' | 'tp' }) {
   const { isArmed } = useArming();
   if (!isArmed) return props.children;

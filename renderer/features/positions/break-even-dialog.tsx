@@ -61,10 +61,10 @@ export function BreakEvenDialog({
       ? []
       : [
           `Costs to cover: ${formatMoney(sum, account.currencyDigits)} ${account.currency} of commission and swap. ${sources.join('; ')}.`,
-          'A stop can slip: the result may be a little below zero all the same.',
+          'Stops can slip: the result may still be slightly negative.',
         ];
   const isGone = held !== undefined && rows.length === 0 && listed?.unreadable.length === 0;
-  const gone = opened.length === 1 ? 'this position is closed already' : 'these positions are closed already';
+  const gone = opened.length === 1 ? 'this position is already closed' : 'these positions are already closed';
   const [only] = opened;
   return (
     <PlanDialog
@@ -86,13 +86,13 @@ export function BreakEvenDialog({
             ? made.steps.length === 1
               ? (made.steps[0]?.leftOut ?? null)
               : null
-            : 'the slack must be a whole number of points'
+            : 'the extra points must be a whole number'
       }
       onClose={onClose}
     >
       <div className="plan-options">
         <StepField
-          label="Slack beyond the costs"
+          label="Extra points beyond costs"
           layout="above"
           value={slack}
           placeholder="the spread"

@@ -59,16 +59,20 @@ export function CloseDialog({
   const profit = checked.volume === null ? null : closeProfit(position, checked.volume, spec, quote);
   const market = quote === null ? position.priceCurrent : position.side === 'BUY' ? quote.bid : quote.ask;
   const rest = checked.volume === null ? null : position.volume - checked.volume;
-  const refusal = isGone ? 'this position is closed already' : refusalOf(checked.problems);
+  const refusal = isGone ? 'this position is already closed' : refusalOf(checked.problems);
   const isGrown = position.volume !== opened.volume;
 
   return (
     <SendDialog
       title={`Close position ${position.ticket}`}
-      sendLabel="Close position"
+      sendLabel={
+        rest === null || rest < 1e-9
+          ? 'Close position'
+          : `Close ${volumeText(position.volume - rest, spec)} lots`
+      }
       sends={`Close ${checked.volume === null ? '' : `${volumeText(checked.volume, spec)} of `}${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
       sendTone="danger"
-      keepLabel="Keep"
+      keepLabel="Cancel"
       hasFields
       digits={digits}
       position={position}

@@ -13,9 +13,9 @@ interface LevelText {
 }
 
 const ways: readonly (readonly [Way, string])[] = [
-  ['keep', 'Keep'],
+  ['keep', 'No change'],
   ['none', 'Remove'],
-  ['price', 'At a price'],
+  ['price', 'Price'],
   ['entry', 'Points from entry'],
   ['market', 'Points from market'],
 ];
@@ -31,7 +31,7 @@ function wishOf({ way, text }: LevelText): LevelWish | null {
   return Number.isInteger(value) ? { as: 'points', points: value, from: way } : null;
 }
 
-/** `Set S/L and T/P`: of several positions at once, each by the rules of its own symbol. */
+/** `Set SL and TP`: of several positions at once, each by the rules of its own symbol. */
 export function LevelsDialog({
   opened,
   onClose,
@@ -95,18 +95,18 @@ export function LevelsDialog({
 
   return (
     <PlanDialog
-      title={`Set S/L and T/P of ${opened.length} ${opened.length === 1 ? 'position' : 'positions'}`}
+      title={`Modify SL/TP of ${opened.length} ${opened.length === 1 ? 'position' : 'positions'}`}
       sendLabel={(count) => `Modify ${count} ${count === 1 ? 'position' : 'positions'}`}
       sendTone="primary"
       plan={
         isMixed
-          ? { ...plan, notes: [...plan.notes, 'One price for several symbols: look at each line.'] }
+          ? { ...plan, notes: [...plan.notes, 'One price for several symbols: check each line.'] }
           : plan
       }
       market={market}
       refusal={
         isKept
-          ? 'choose what to do with the stop loss or the take profit'
+          ? 'choose a change of the stop loss or take profit'
           : wishes.sl === null
             ? 'the stop loss is not a number yet'
             : wishes.tp === null

@@ -64,9 +64,9 @@ export function ModifyPositionDialog({
     value === null ? 'not known' : spec === null ? String(value) : formatPrice(value, spec.digits);
   const isUntouched = typed.sl === null && typed.tp === null;
   const refusal = isGone
-    ? 'this position is closed already'
+    ? 'this position is already closed'
     : checked === null
-      ? "the symbol's conditions are not known yet"
+      ? "the symbol's specification is not loaded yet"
       : refusalOf(checked.problems);
 
   return (
@@ -129,7 +129,7 @@ export function ModifyPositionDialog({
           Reverse …
         </Button>
         <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openClose(position)}>
-          Close it …
+          Close position …
         </Button>
       </p>
     </SendDialog>

@@ -27,7 +27,7 @@ function shareEntries(
       label: `Close ${sign}${shown} …`,
       disabledReason:
         spec === null
-          ? "the symbol's conditions are not known yet"
+          ? "the symbol's specification is not loaded yet"
           : lots > 0
             ? null
             : `${sign} of ${position.volume} does not fit step ${spec.volumeStep} and minimum ${spec.volumeMin}`,
@@ -84,7 +84,7 @@ export function positionEntries({
             tone: 'danger',
             run: () => dialogs.openBulkClose({ of: 'tickets', tickets }),
           },
-          { id: 'levels', label: `Set S/L and T/P of ${several} …`, run: () => dialogs.openLevels(rows) },
+          { id: 'levels', label: `Modify SL/TP of ${several} …`, run: () => dialogs.openLevels(rows) },
           { id: 'break-even', label: `Break-even of ${several} …`, run: () => dialogs.openBreakEven(rows) },
         ];
   return [...own, 'separator', ...bulkCloseEntries(rows, all, traderOf, dialogs.openBulkClose), 'separator'];
@@ -98,9 +98,9 @@ function closeBy(position: Position, all: readonly Position[], booking: Booking)
     label: 'Close by …',
     disabledReason:
       booking === 'netting'
-        ? 'a netting account has one position a symbol'
+        ? 'netting account: one position per symbol'
         : hasOpposite
-          ? 'the bridge has no request for it: close both at market'
+          ? 'not supported by the bridge: close both at market'
           : 'there is no opposite position of this symbol',
     run: () => {},
   };

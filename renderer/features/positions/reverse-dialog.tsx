@@ -41,9 +41,9 @@ export function ReverseDialog({
       market={market}
       refusal={
         isGone
-          ? 'this position is closed already'
+          ? 'this position is already closed'
           : spec === null
-            ? "the symbol's conditions are not known yet"
+            ? "the symbol's specification is not loaded yet"
             : isWhole
               ? leftOut
               : 'the deviation must be a whole number of points'

@@ -71,14 +71,14 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   });
   useCommand({
     id: 'position.break-even',
-    title: 'Stop loss of the selected positions to break-even …',
+    title: 'Move stop loss of the selected positions to break-even …',
     group: 'Trade',
     disabledReason: none,
     run: () => dialogs.openBreakEven(selected()),
   });
   useCommand({
     id: 'position.levels',
-    title: 'Set S/L and T/P of the selected positions …',
+    title: 'Modify SL/TP of the selected positions …',
     group: 'Trade',
     disabledReason: none,
     run: () => dialogs.openLevels(selected()),
@@ -146,7 +146,7 @@ export function PositionsBar() {
             'separator',
             {
               id: 'levels all',
-              label: `Set S/L and T/P of all … (${rows.length})`,
+              label: `Modify SL/TP of all … (${rows.length})`,
               disabledReason: rows.length === 0 ? 'there are none' : null,
               run: () => dialogs.openLevels(rows),
             },

@@ -78,7 +78,7 @@ function LeaveDialog(props: {
     >
       <div className="leave">
         {lines.length === 0 ? (
-          <p>{`Everything on ${name} has been answered meanwhile.`}</p>
+          <p>{`All requests on ${name} have been answered.`}</p>
         ) : (
           lines.map((line) => <p key={line}>{line}</p>)
         )}

@@ -17,17 +17,17 @@ const most = 5;
 export function behindWords({ onTheWay, unknown, run }: Behind, name: string): readonly string[] {
   const lines: string[] = [];
   if (run !== null) {
-    lines.push(`“${run}” is not through yet: it stops here, and what it has not sent is not sent.`);
+    lines.push(`“${run}” is not finished: it stops here, and what is left is not sent.`);
   }
   if (onTheWay > 0) {
     lines.push(
-      `${onTheWay === 1 ? 'An order is' : `${onTheWay} orders are`} on the way to ${name}. The answer will stand in Notifications with the name ${name}, but what it opens there is not on the screen until you come back.`,
+      `${onTheWay === 1 ? 'An order is' : `${onTheWay} orders are`} on the way to ${name}. The reply will appear in Notifications with the name ${name}, but a position opened there is not shown until you switch back.`,
     );
   }
   if (unknown.length > 0) {
     const more = unknown.length > most ? `, and ${unknown.length - most} more` : '';
     lines.push(
-      `The result of ${unknown.length === 1 ? 'an order' : `${unknown.length} orders`} on ${name} is not known: ${unknown.slice(0, most).join(', ')}${more}. It may have been executed. Look at positions and orders of ${name} first, or do so when you come back: until then the ticket there stays closed for this symbol.`,
+      `The result of ${unknown.length === 1 ? 'an order' : `${unknown.length} orders`} on ${name} is not known: ${unknown.slice(0, most).join(', ')}${more}. It may have been executed. Check positions and orders of ${name} first, or when you switch back: until then the ticket there is blocked for this symbol.`,
     );
   }
   return lines;

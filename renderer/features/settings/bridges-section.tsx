@@ -63,7 +63,7 @@ export function useBridges(settings: Settings): Bridges {
                 {line.name}
               </span>
               <span className="profile-line-address" title={line.address}>
-                {line.address === '' ? 'in this app, invented money' : line.address}
+                {line.address === '' ? 'Built-in simulator, not real money' : line.address}
               </span>
               <span className="profile-line-state">
                 {line.isInUse && <b>in use</b>}
@@ -177,7 +177,7 @@ function RemoveProfileDialog(props: {
       footer={
         <>
           <Button autoFocus onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button tone="danger" onClick={onRemove}>
             {`Remove ${profile.name}`}
@@ -187,11 +187,11 @@ function RemoveProfileDialog(props: {
     >
       <div className="leave">
         <p>
-          {`${profile.name} (${profile.url ?? ''}) is taken from the list`}
-          {profile.tokenStorage === 'none' ? '.' : ', and its token is forgotten.'} Nothing changes on the
-          account: its bot, positions and orders stay as they are.
+          {`${profile.name} (${profile.url ?? ''}) is removed from the list`}
+          {profile.tokenStorage === 'none' ? '.' : ', and its token is deleted.'} Nothing changes on the
+          account: bot, positions and orders stay as they are.
         </p>
-        {isInUse && <p>It is in use now: the screen goes on with the demo bridge.</p>}
+        {isInUse && <p>It is in use: the app switches to the demo bridge.</p>}
       </div>
     </Dialog>
   );

@@ -14,32 +14,32 @@ export interface LimitField {
 const above = 'A number above 0, or empty for off.';
 
 export const limitFields: readonly LimitField[] = [
-  { key: 'maxLots', label: 'Lots of one order', unit: 'lots', does: 'refuses', wrong: above },
+  { key: 'maxLots', label: 'Max lots per order', unit: 'lots', does: 'refuses', wrong: above },
   {
     key: 'maxNotional',
-    label: 'Worth of one order',
+    label: 'Max order value',
     unit: 'account currency',
     does: 'refuses',
     wrong: above,
   },
   {
     key: 'maxOrdersPerMinute',
-    label: 'Orders in a minute',
+    label: 'Max orders per minute',
     unit: 'orders',
     does: 'refuses',
     wrong: 'A whole number from 1 to 600, or empty for off.',
   },
-  { key: 'maxMarginPercent', label: 'Margin of one order', unit: '% of equity', does: 'asks', wrong: above },
+  { key: 'maxMarginPercent', label: 'Max margin per order', unit: '% of equity', does: 'asks', wrong: above },
   {
     key: 'maxDistancePercent',
-    label: 'Price from the market',
+    label: 'Max distance from market',
     unit: '%, pending orders',
     does: 'asks',
     wrong: 'A number above 0 up to 100, or empty for off.',
   },
   {
     key: 'usualTimes',
-    label: 'Times the last size',
+    label: 'Max size vs last order',
     unit: '× on the symbol',
     does: 'asks',
     wrong: 'A number from 2 to 1000, or empty for off.',

@@ -56,10 +56,10 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
 
   return (
     <fieldset className="settings-section">
-      <legend>{`Limits on orders, ${presentLook(active).name}`}</legend>
+      <legend>{`Order limits, ${presentLook(active).name}`}</legend>
       <p className="settings-note">
-        For new orders on this bridge; empty is off. Beyond the first three nothing is sent. The other three
-        ask: the number is typed once more. Closing and cancelling have no limits.
+        For new orders on this bridge; empty = off. The first three block the order; the others ask you to
+        retype the number. Closing and cancelling have no limits.
       </p>
       <div className="settings-grid">{of('refuses')}</div>
       <div className="settings-grid">{of('asks')}</div>
@@ -72,11 +72,11 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
           disabled={limits !== null && isSameLimits(limits, defaultLimits)}
           onClick={() => setTexts(limitTexts(defaultLimits))}
         >
-          Usual values
+          Restore defaults
         </Button>
         {!isChanged && saving.isSuccess && (
           <span className="settings-note" role="status">
-            Saved: they hold from now on.
+            Saved. In effect now.
           </span>
         )}
       </div>

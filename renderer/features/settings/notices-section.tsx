@@ -51,9 +51,9 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
 
 const permissionWords: Readonly<Record<BrowserPermission, string>> = {
   granted: '',
-  default: 'The browser has not been asked yet whether it may show notifications.',
-  denied: 'This browser shows none: it was told so. Its settings for this page change that.',
-  none: 'This browser has no notifications.',
+  default: 'Notification permission has not been requested yet.',
+  denied: 'Notifications are blocked for this page. Change it in the browser’s site settings.',
+  none: 'This browser does not support notifications.',
 };
 
 /** Where the host leaves them to the browser, that one's user has to agree first. */

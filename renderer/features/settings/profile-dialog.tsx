@@ -69,7 +69,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
           andThen(after.profiles.find(({ id }) => id === draft.id) ?? addedTo(profiles, after.profiles));
         },
       });
-    if (isInUse && reconnects(draft, profile)) leave('Save and connect anew', go);
+    if (isInUse && reconnects(draft, profile)) leave('Save and reconnect', go);
     else go();
   };
   const saveOnly = () => store(() => undefined);
@@ -115,7 +115,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
         <TextField
           label="Name"
           layout="above"
-          placeholder="such as VPS London, live"
+          placeholder="e.g. VPS London (live)"
           value={draft.name}
           error={shown('name')}
           onBlur={() => draft.name !== '' && touch('name')}
@@ -141,7 +141,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
           error={refusedFor('token') || undefined}
           warning={
             losesToken(draft, profile)
-              ? 'The token belongs to the address of before and is forgotten: enter one for this address.'
+              ? 'The saved token is for the previous address and will be deleted: enter one for this address.'
               : ''
           }
           onChange={(event) => change({ token: event.target.value })}

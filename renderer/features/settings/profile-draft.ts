@@ -51,24 +51,23 @@ export function draftErrors(draft: ProfileDraft, profiles: readonly Profile[]): 
   return {
     name:
       name === ''
-        ? 'A name is needed: it tells this bridge from the others.'
+        ? 'Enter a name.'
         : name.length > longest
           ? `At most ${longest} characters.`
           : isTaken
             ? 'Another bridge has this name.'
             : '',
     address: addressError(draft.address),
-    clock: stampsChoiceOf(draft.clock) === null ? 'The broker offset cannot be read.' : '',
+    clock: stampsChoiceOf(draft.clock) === null ? 'The broker offset is not valid.' : '',
   };
 }
 
 /** The host has the last word; what it would refuse in any case is said while it is typed. */
 function addressError(text: string): string {
   const address = text.trim();
-  if (address === '') return 'An address is needed, such as http://192.168.1.20:5000.';
+  if (address === '') return 'Enter an address, e.g. http://192.168.1.20:5000.';
   const spelled = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-  if (!URL.canParse(spelled))
-    return 'This is not an address, such as http://192.168.1.20:5000/broker/account.';
+  if (!URL.canParse(spelled)) return 'Not a valid address. Example: http://192.168.1.20:5000/broker/account.';
   const { protocol, username, password, search, hash } = new URL(spelled);
   if (protocol !== 'http:' && protocol !== 'https:') return 'It must begin with http:// or https://.';
   if (username !== '' || password !== '')

@@ -106,7 +106,7 @@ function OneClickSection() {
       <legend>One-click trading</legend>
       <p className="settings-note">
         {isArmed
-          ? 'On for the account that is shown, until the account or the bridge changes or the page is loaded anew.'
+          ? 'On for this account until the account or bridge changes or the page is reloaded.'
           : 'Off: every order is confirmed in a dialog.'}
       </p>
       <div>
@@ -132,8 +132,8 @@ function PollingSection(props: {
     <fieldset className="settings-section">
       <legend>Polling intervals, seconds</legend>
       <p className="settings-note">
-        The terminal serves one call at a time: shorter intervals compete with the bot’s orders. A slow bridge
-        is asked less often by itself.
+        The terminal handles one request at a time: shorter intervals compete with the bot’s orders. A slow
+        bridge is polled less often automatically.
       </p>
       <div className="settings-grid">
         {pollingFields.map((field) => (
@@ -155,7 +155,7 @@ function PollingSection(props: {
   );
 }
 
-const themeWords = { dark: 'Dark', light: 'Light', system: 'As the system' } as const;
+const themeWords = { dark: 'Dark', light: 'Light', system: 'System' } as const;
 const paletteWords = {
   standard: 'Green and red',
   'colour-blind': 'Colour-blind: blue and orange',
@@ -203,7 +203,7 @@ function ThemeSection() {
 const words: Readonly<Record<AxisZone, string>> = {
   broker: 'Broker time',
   utc: 'UTC',
-  local: 'Time of this computer',
+  local: 'Local time',
 };
 
 /** One switch for charts and tables, as in the charts' own properties. Takes effect at once. */
@@ -227,8 +227,8 @@ function TimesSection() {
         ))}
       </div>
       <p className="settings-note">
-        Days, candles of a day and expiries stay the broker’s. The others are reckoned with the broker’s
-        present offset: times before it last changed its clocks are an hour off.
+        Days, daily candles and expirations stay in broker time. Other times use the broker’s current offset:
+        times before its last clock change are an hour off.
       </p>
     </fieldset>
   );

@@ -8,7 +8,7 @@ export function TestReport({ report }: { readonly report: Output<'connection.tes
   return (
     <div className="report" role="status" aria-label="Test connection">
       <strong className={report.usable ? 'report-pass' : 'report-fail'}>
-        {report.usable ? 'This bridge can be used.' : 'This bridge cannot be used like this.'}
+        {report.usable ? 'Connection OK.' : 'Connection failed.'}
       </strong>
       <ol>
         {report.steps.map((step) => (

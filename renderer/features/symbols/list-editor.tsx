@@ -69,7 +69,7 @@ export function ListEditor(props: {
             Remove
           </Button>
           <Button tone="ghost" onClick={() => setRemoving(null)}>
-            Keep
+            Cancel
           </Button>
         </div>
       ) : naming === null ? (

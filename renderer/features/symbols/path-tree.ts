@@ -60,7 +60,7 @@ export function pathTree(names: readonly string[], known: ReadonlyMap<string, Pl
     { id: allId, label: 'All symbols', level: 1, symbols: names, children: [] },
     ...nodesOf(root),
     ...loose(noPathId, 'Without a path', noPath),
-    ...loose(unreadId, 'Not read yet', unread),
+    ...loose(unreadId, 'Not loaded yet', unread),
   ];
 }
 

@@ -73,8 +73,7 @@ export function sheetLines(
     {
       label: 'Stops level',
       text: spec.stopsLevel === 0 ? '0 (may float)' : `${formatNumber(spec.stopsLevel)} points`,
-      title:
-        'Least distance of stops and pending prices from the market. 0 can mean that the broker lets it float.',
+      title: 'Minimum distance of stops and pending prices from the market. 0 can mean a floating level.',
     },
     {
       label: 'Swap long / short',

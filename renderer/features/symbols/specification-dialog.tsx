@@ -40,7 +40,7 @@ function Specification({ symbol }: { readonly symbol: string }) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so without a mouse
-    <section className="specification" aria-label={`Conditions of ${symbol}`} tabIndex={0}>
+    <section className="specification" aria-label={`Specification of ${symbol}`} tabIndex={0}>
       {error !== null && <FailureStrip failure={failureOf(error)} />}
       {spec.description !== null && <p className="specification-about">{spec.description}</p>}
       <div className="specification-parts">

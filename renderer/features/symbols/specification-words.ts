@@ -57,7 +57,7 @@ export function maskWords(
   mask: number | null,
   words: readonly (readonly [bit: number, word: string])[],
 ): string {
-  if (mask === null) return 'not told: everything is offered, the server decides';
+  if (mask === null) return 'not provided: all offered, the server decides';
   if (!Number.isInteger(mask) || mask < 0) return `unknown (${mask})`;
   const said = words.filter(([bit]) => hasBit(mask, bit)).map(([, word]) => word);
   const left = words.reduce((rest, [bit]) => (hasBit(rest, bit) ? rest - bit : rest), mask);

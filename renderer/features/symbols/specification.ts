@@ -50,7 +50,7 @@ function trading(spec: SymbolSpec): readonly SpecificationLine[] {
     {
       label: 'Calculation',
       text: spec.calcMode === null ? noNumber : (calculations[spec.calcMode] ?? `unknown (${spec.calcMode})`),
-      title: 'How margin and profit are reckoned',
+      title: 'How margin and profit are calculated',
     },
     { label: 'Contract size', text: formatAmount(spec.contractSize, contractUnit(spec)) },
     { label: 'Base currency', text: spec.currencyBase ?? noNumber },
@@ -92,9 +92,9 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
         [fillingBits.IOC, 'Immediate or Cancel'],
         [fillingBits.BOC, 'Book or Cancel'],
       ]),
-      title: 'What the symbol’s record names; Return has no flag',
+      title: 'Flags of the symbol; Return has no flag',
     },
-    { label: 'Fill, market orders', text: policies('BUY'), title: 'What the execution leaves of them' },
+    { label: 'Fill, market orders', text: policies('BUY'), title: 'As allowed by the execution mode' },
     { label: 'Fill, pending orders', text: policies('BUY_LIMIT') },
     {
       label: 'Expiration',
@@ -109,7 +109,7 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
     {
       label: 'Stops level',
       text: level(spec.stopsLevel, 'floating: the server decides, or none'),
-      title: 'Least distance of SL, TP and pending prices from the market',
+      title: 'Minimum distance of SL, TP and pending prices from the market',
     },
     {
       label: 'Freeze level',
@@ -126,7 +126,9 @@ function prices(spec: SymbolSpec, currency: string | null): readonly Specificati
   const { digits, point, tickSize } = spec;
   const pip = pointsPerPip(digits);
   const money = (value: number | null): string =>
-    value === null ? noNumber : `${smallMoney(value)} ${currency ?? ''}`.trimEnd().concat(' a tick and lot');
+    value === null
+      ? noNumber
+      : `${smallMoney(value)} ${currency ?? ''}`.trimEnd().concat(' per tick and lot');
   const profit = spec.tickValueProfit ?? spec.tickValue;
   const loss = spec.tickValueLoss ?? spec.tickValue;
   return [
@@ -143,7 +145,7 @@ function prices(spec: SymbolSpec, currency: string | null): readonly Specificati
       label: 'Spread',
       text: spec.spreadFloats === null ? noNumber : spec.spreadFloats ? 'floating' : 'fixed',
     },
-    { label: 'Close before today', text: formatPrice(spec.previousClose, digits) },
+    { label: 'Previous close', text: formatPrice(spec.previousClose, digits) },
   ];
 }
 
@@ -155,7 +157,7 @@ function volumes(spec: SymbolSpec): readonly SpecificationLine[] {
     { label: 'Maximum', text: `${formatVolume(spec.volumeMax, step)} lots` },
     { label: 'Step', text: `${formatVolume(step, step)} lots` },
     {
-      label: 'Limit a side',
+      label: 'Limit per side',
       text: limit === null || limit === 0 ? 'none' : `${formatVolume(limit, step)} lots`,
       title: 'Positions and pending orders of one direction together',
     },
@@ -169,7 +171,7 @@ function margin(spec: SymbolSpec): readonly SpecificationLine[] {
       ? noNumber
       : value === 0
         ? 'by the calculation above'
-        : `${formatAmount(value, unit)} a lot`;
+        : `${formatAmount(value, unit)} per lot`;
   return [
     { label: 'Initial', text: perLot(spec.marginInitial) },
     { label: 'Maintenance', text: perLot(spec.marginMaintenance) },
@@ -208,14 +210,14 @@ function swaps(spec: SymbolSpec, currency: string | null): readonly Specificatio
       text: nameWords(spec.swapMode, modes),
       ...(spec.swapMode === null || spec.swapMode in modes
         ? {}
-        : { title: 'From 5 on MetaTrader’s builds number the swap types differently' }),
+        : { title: 'From 5 on, MetaTrader builds number the swap types differently' }),
     },
     { label: 'Long', text: swapText(spec.swapLong, unit) },
     { label: 'Short', text: swapText(spec.swapShort, unit) },
     {
       label: 'Triple swap',
       text: spec.swapTripleDay === null ? noNumber : nameWords(spec.swapTripleDay, days),
-      title: 'On this day the swap of three days is charged',
+      title: 'Day on which three days of swap are charged',
     },
   ];
 }
@@ -227,13 +229,13 @@ function times(spec: SymbolSpec): readonly SpecificationLine[] {
   return [
     {
       label: 'Sessions',
-      text: 'not told by this bridge',
-      title: 'MetaTrader’s record of a symbol holds none',
+      text: 'not provided',
+      title: 'MetaTrader’s symbol record has none',
     },
-    { label: 'First day', text: spec.startTime === null ? 'no bound' : formatBrokerTime(spec.startTime) },
+    { label: 'First day', text: spec.startTime === null ? 'none' : formatBrokerTime(spec.startTime) },
     {
       label: 'Last day',
-      text: spec.expirationTime === null ? 'no bound' : formatBrokerTime(spec.expirationTime),
+      text: spec.expirationTime === null ? 'none' : formatBrokerTime(spec.expirationTime),
       ...(spec.expirationTime === null ? {} : warn),
     },
   ];

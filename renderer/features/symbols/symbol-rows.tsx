@@ -140,7 +140,7 @@ export function SymbolRows(props: {
         <p className="symbols-failed" role="status">
           {failed === 1 ? 'One symbol' : `${failed} symbols`} could not be read.
           <Button tone="ghost" onClick={retry}>
-            Read again
+            Refresh
           </Button>
         </p>
       )}
@@ -167,6 +167,6 @@ function Details({ name }: { readonly name: string }) {
     );
   }
   return (
-    <span className="symbol-row-unread">{fetchStatus === 'fetching' ? 'reading …' : 'not read yet'}</span>
+    <span className="symbol-row-unread">{fetchStatus === 'fetching' ? 'loading …' : 'not loaded yet'}</span>
   );
 }

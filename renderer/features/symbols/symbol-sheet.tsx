@@ -40,11 +40,7 @@ function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: Symbo
           {spec.name}
           {spec.description !== null && <small>{spec.description}</small>}
         </h2>
-        <Button
-          tone="ghost"
-          title="Every condition, and every field"
-          onClick={() => openSpecification(symbol)}
-        >
+        <Button tone="ghost" title="Full specification" onClick={() => openSpecification(symbol)}>
           All
         </Button>
       </header>

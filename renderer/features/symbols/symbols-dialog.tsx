@@ -76,7 +76,7 @@ function Browser({ all }: { readonly all: readonly string[] }) {
         <input
           type="search"
           aria-label="Find symbols"
-          placeholder={`Find in ${all.length} symbols; *USD*, !EUR* or a,b ask the bridge’s own filter`}
+          placeholder={`Find in ${all.length} symbols; *USD*, !EUR* or a,b use the bridge’s filter`}
           // biome-ignore lint/a11y/noAutofocus: the user opened the dialog to find something
           autoFocus
           value={search}
@@ -123,12 +123,11 @@ function Browser({ all }: { readonly all: readonly string[] }) {
                 { id: 'specification', label: 'Specification', run: () => openSpecification(symbol) },
               ]);
             }}
-            empty={search.trim() === '' ? 'No symbols here.' : `No symbol fits “${search.trim()}”.`}
+            empty={search.trim() === '' ? 'No symbols here.' : `No symbol matches “${search.trim()}”.`}
           />
           <div className="symbols-actions">
             <span className="symbols-read">
-              {readCount} of {all.length} read: each costs the bridge a request, so only what is in sight is
-              read.
+              {readCount} of {all.length} loaded: each costs one request, so only visible rows are loaded.
             </span>
             <Button disabled={chosen === null} onClick={() => chosen !== null && openSpecification(chosen)}>
               Specification
@@ -182,11 +181,11 @@ function useFound(all: readonly string[], search: string) {
     const own = () => all.filter((name) => inGroup(name, text));
     if (error !== null) {
       const names = own();
-      return { names, failure: failureOf(error), note: `${names.length} found here, not by the bridge` };
+      return { names, failure: failureOf(error), note: `${names.length} found locally, not by the bridge` };
     }
-    if (data === undefined) return { names: own(), failure: null, note: 'Asking the bridge …' };
+    if (data === undefined) return { names: own(), failure: null, note: 'Searching on the bridge …' };
     const { names, isOurs } = filteredNames(all, data, text);
-    const by = isOurs ? 'here: the bridge ignores its filter' : 'by the bridge’s filter';
+    const by = isOurs ? 'locally: the bridge ignores its filter' : 'by the bridge’s filter';
     return { names, failure: null, note: `${names.length} found ${by}` };
   }, [all, text, isPattern, data, error]);
 }

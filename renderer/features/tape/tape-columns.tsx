@@ -36,7 +36,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
     {
       id: 'move',
       header: 'Move',
-      title: 'Which way bid and ask went since the tick before: colour alone does not tell it',
+      title: 'Direction of bid and ask since the previous tick',
       width: 54,
       text: (row) => `${row.bidMove} ${row.askMove}`,
       cell: (row) => (
@@ -58,7 +58,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
     {
       id: 'last',
       header: 'Last',
-      title: 'Price of the last deal; markets without a tape have none',
+      title: 'Price of the last deal; only on exchanges',
       width: 92,
       isNumber: true,
       text: (row) => orNone(row.tick.last),
@@ -75,7 +75,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
     {
       id: 'flags',
       header: 'Changed',
-      title: 'TICK_FLAG of MetaTrader: what the tick changed',
+      title: 'MetaTrader tick flags: what changed',
       width: 150,
       text: (row) => flagText(row),
       cell: (row) => <span className={row.isPolled ? 'quote-none' : undefined}>{flagText(row)}</span>,

@@ -39,9 +39,9 @@ const secondsOf = (text: string): number | null | undefined =>
 export function tapeRequest(draft: TapeDraft): TapeRequest | string {
   const from = secondsOf(draft.from);
   const to = secondsOf(draft.to);
-  if (from === undefined) return 'From is no time.';
-  if (to === undefined) return 'To is no time.';
-  if (from !== null && to !== null && to < from) return 'To lies before From.';
+  if (from === undefined) return 'From is not a valid time.';
+  if (to === undefined) return 'To is not a valid time.';
+  if (from !== null && to !== null && to < from) return 'To is before From.';
   return { count: draft.count, from, to, flags: draft.flags };
 }
 
@@ -65,5 +65,5 @@ export const tapeNote = (request: TapeRequest, rows: number, isFollowing: boolea
 /** A bridge that knows the symbol and answers `not found` does not know the question. */
 export const tapeFailure = (failure: Failure, isSymbolKnown: boolean): Failure =>
   failure.kind === 'not-found' && isSymbolKnown
-    ? { ...failure, kind: 'unsupported', message: 'It has no ticks of the past' }
+    ? { ...failure, kind: 'unsupported', message: 'No tick history' }
     : failure;

@@ -68,7 +68,7 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
   };
   return (
     <div className="tape">
-      <form className="tape-tools" aria-label="Ticks to read" onSubmit={submit} noValidate>
+      <form className="tape-tools" aria-label="Ticks to load" onSubmit={submit} noValidate>
         <strong className="tape-symbol">{symbol}</strong>
         <label className="tape-field">
           Ticks
@@ -105,14 +105,14 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
         <TimeField label="From" value={draft.from} onChange={(from) => setDraft({ ...draft, from })} />
         <TimeField label="To" value={draft.to} onChange={(to) => setDraft({ ...draft, to })} />
         <Button type="submit" disabled={isFetching || problem !== null} title={problem ?? undefined}>
-          {isFetching ? 'Reading …' : 'Read'}
+          {isFetching ? 'Loading …' : 'Load'}
         </Button>
         <label
           className="tape-field"
           title={
             request.to === null
-              ? 'Adds each quote that the screen polls. Ticks between two polls are missing: Read brings them.'
-              : 'A range with an end has nothing to follow'
+              ? 'Adds each polled quote. Ticks between two polls are missing: Load adds them.'
+              : 'Not available for a range with an end'
           }
         >
           <input
@@ -158,7 +158,7 @@ function TimeField(props: {
 }) {
   const { label, value, onChange } = props;
   return (
-    <label className="tape-field" title="Broker time; empty = no bound">
+    <label className="tape-field" title="Broker time; empty = no limit">
       {label}
       <input
         type="datetime-local"

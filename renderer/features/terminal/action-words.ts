@@ -13,28 +13,28 @@ export interface ActionWords {
 }
 
 const restsAtBroker =
-  'Stops, targets and pending orders that rest at the broker stay in force; trailing stops and experts inside the terminal stand still.';
+  'SL, TP and pending orders at the broker stay active; trailing stops and Expert Advisors in the terminal stop.';
 
 export const actionWords: Readonly<Record<TerminalAction, ActionWords>> = {
   init: {
     name: 'Initialize',
     title: 'Initialize the terminal',
-    does: 'Connects the bridge to the MetaTrader terminal anew; where the terminal does not run, it is started and logs in.',
-    bot: `Until it is ready, the bridge refuses what the bot and this screen ask for. ${restsAtBroker}`,
+    does: 'Reconnects the bridge to the MetaTrader terminal. If the terminal is not running, it is started and logs in.',
+    bot: `Until it is ready, the bridge rejects all requests of the bot and of this screen. ${restsAtBroker}`,
     running: 'Initializing the terminal',
   },
   restart: {
     name: 'Restart',
     title: 'Restart the terminal',
-    does: 'Ends the MetaTrader terminal and starts it again. This can take minutes.',
-    bot: `Until it is back, the bot can neither read nor trade, and neither can you from here. ${restsAtBroker}`,
+    does: 'Closes the MetaTrader terminal and starts it again. This can take minutes.',
+    bot: `Until it is back, neither the bot nor this screen has data or can trade. ${restsAtBroker}`,
     running: 'Restarting the terminal',
   },
   shutdown: {
     name: 'Shut down',
     title: 'Shut down the terminal',
-    does: 'Ends the MetaTrader terminal beside the bridge. It stays down until somebody initializes it.',
-    bot: `From then on the bot can neither read nor trade, and neither can you from here. ${restsAtBroker}`,
+    does: 'Closes the MetaTrader terminal beside the bridge. It stays down until it is initialized.',
+    bot: `From then on neither the bot nor this screen has data or can trade. ${restsAtBroker}`,
     running: 'Shutting down the terminal',
   },
 };
@@ -54,7 +54,7 @@ const counted = (count: number, one: string, many: string): string | null =>
 /** Why the action has to be confirmed by typing; null where nothing is open and that is known. */
 export function typingReason({ positions, orders, unknown }: Held): string | null {
   if (positions === null || orders === null) {
-    return 'It cannot be known now whether positions or orders are open.';
+    return 'It is not known whether positions or orders are open.';
   }
   const open = [
     counted(positions, 'open position', 'open positions'),

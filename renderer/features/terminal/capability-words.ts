@@ -2,14 +2,14 @@ import type { Capability, CapabilityId } from '../../../shared/model/terminal';
 
 /** What each of them means on this screen. */
 export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
-  ping: 'Health check of the bridge',
+  ping: 'Bridge health check',
   'broker-latency': 'Latency to the broker',
   'last-error': 'The terminal’s last error',
-  terminal: 'What the terminal says of itself',
+  terminal: 'Terminal information',
   'terminal-actions': 'Initialize, restart, shut down',
   time: 'Broker clock',
   account: 'Account',
-  symbols: 'Symbols and their conditions',
+  symbols: 'Symbols and specifications',
   tick: 'Quotes',
   'tick-history': 'Time and sales',
   rates: 'Candles',
@@ -18,8 +18,8 @@ export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
   orders: 'Orders',
   deals: 'History of deals',
   'history-orders': 'History of orders',
-  interface: 'Interface description',
-  dialect: 'Kind of bridge',
+  interface: 'API description',
+  dialect: 'Bridge type',
   'stop-limit': 'Stop limit orders',
   expiry: 'Expiration of orders',
   filling: 'Fill policy of orders',

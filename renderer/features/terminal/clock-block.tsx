@@ -55,7 +55,7 @@ function Clock() {
       {(overdueMs !== null || error !== null) && (
         <p className="terminal-note stale-age">
           {error === null ? '' : `${failureLine(failureOf(error)).title}. `}
-          {overdueMs === null ? 'As it was last read.' : `Read ${formatAge(overdueMs)} ago.`}
+          {overdueMs === null ? 'Last known values.' : `Updated ${formatAge(overdueMs)} ago.`}
         </p>
       )}
       <FieldLines name="Broker clock" lines={clockLines(data)} />

@@ -13,14 +13,14 @@ const offsetOf = ({ utcOffsetS, utcOffsetHours }: BrokerTime): number | null =>
 /** What is doubtful about the broker's clock; times of candles and deals hang on it. */
 export function clockWarnings(time: BrokerTime): readonly string[] {
   const offset = offsetOf(time);
-  if (offset === null) return ['The bridge could not find out how far the broker’s clock is from UTC.'];
+  if (offset === null) return ['The bridge could not determine the broker’s UTC offset.'];
   const { utcOffsetS, utcOffsetHours } = time;
   return [
     offset % quarterHourS === 0
       ? null
-      : 'The offset is no multiple of 15 minutes, which no time zone is: the symbol’s last tick is probably old. Pin a symbol that is trading now.',
+      : 'The offset is not a multiple of 15 minutes: the symbol’s last tick is probably old. Pin a symbol that is trading now.',
     utcOffsetS !== null && utcOffsetHours !== null && Math.abs(utcOffsetS - utcOffsetHours * 3_600) >= 1_800
-      ? 'The bridge’s offset in hours and its offset in seconds do not agree.'
+      ? 'The bridge’s offsets in hours and in seconds differ.'
       : null,
   ].filter((warning) => warning !== null);
 }
@@ -34,7 +34,7 @@ export function clockText(clock: BrokerClock | null): string {
     case '/terminal':
       return `This bridge has no GET /time. GET /terminal says that the broker’s clock is ${offset}.`;
     case 'quotes':
-      return `This bridge does not provide the broker’s time. By its live quotes the broker’s clock is about ${offset}: an estimate.`;
+      return `This bridge does not provide the broker’s time. Estimated from live quotes: ${offset}.`;
     case 'setting':
       return `This bridge does not provide the broker’s offset: ${offset} as you set it.`;
     case 'remembered':
@@ -54,7 +54,7 @@ function quotesText(quotesOffsetS: number, clock: BrokerClock | null, inUse: str
     const behindMs = ((clock?.utcOffsetS ?? 0) - quotesOffsetS) * 1_000;
     return `Quotes are stamped ${formatAge(Math.abs(behindMs))} ${behindMs > 0 ? 'behind' : 'ahead of'} the broker’s clock, ${inUse}: the clock of the bridge or of this computer is wrong, or quotes are replayed.`;
   }
-  return `Quotes are stamped ${formatUtcOffset(quotesOffsetS)}, but the broker’s clock is ${inUse}: the broker has changed its clocks, quotes are delayed, or this bridge tells times in UTC.`;
+  return `Quotes are stamped ${formatUtcOffset(quotesOffsetS)}, but the broker’s clock is ${inUse}: the broker has changed its clocks, quotes are delayed, or the bridge sends times in UTC.`;
 }
 
 const sourceWords: Readonly<Record<BrokerClock['source'], string>> = {
@@ -62,7 +62,7 @@ const sourceWords: Readonly<Record<BrokerClock['source'], string>> = {
   '/terminal': '/terminal',
   quotes: 'quotes',
   setting: 'your setting',
-  remembered: 'what was last found',
+  remembered: 'the last one found',
 };
 
 /** What the host doubts, in words; `clock` is the one in use. */
@@ -75,15 +75,15 @@ export function clockWarningText(warning: ClockWarning, clock: BrokerClock | nul
         ? quotesText(warning.utcOffsetS, clock, inUse)
         : `The terminal says ${formatUtcOffset(warning.utcOffsetS)}, but the broker’s clock is ${inUse}.`;
     case 'offset-changed':
-      return `The broker’s clock was set ${formatAge(warning.agoMs)} ago: from ${formatUtcOffset(warning.beforeS)} to ${inUse}. Times from before are an hour off wherever they are shown in UTC or local time.`;
+      return `The broker’s clock was set ${formatAge(warning.agoMs)} ago: from ${formatUtcOffset(warning.beforeS)} to ${inUse}. Earlier times are an hour off in UTC and local time.`;
     case 'summer-time':
-      return `Live quotes show the broker’s clock at ${formatUtcOffset(warning.nowS)}, but this bridge counts with a fixed ${formatUtcOffset(warning.fixedS)}: the broker has changed to or from summer time. Broker times stay right; times that the bridge calls UTC are an hour off until its offset is set anew.`;
+      return `Live quotes show the broker’s clock at ${formatUtcOffset(warning.nowS)}, but the bridge uses a fixed ${formatUtcOffset(warning.fixedS)}: the broker has changed to or from summer time. Broker times stay right; UTC times of the bridge are an hour off until its offset is corrected.`;
     case 'no-offset':
-      return 'Times of this bridge are read as UTC, and nothing tells the broker’s offset: everything is shown in UTC. Enter the offset in the Terminal tab.';
+      return 'Times of this bridge are read as UTC, and the broker’s offset is not known: all times are shown in UTC. Enter the offset in the Terminal tab.';
     case 'local-clock':
-      return `This computer’s clock is ${aheadText(warning.aheadMs)} the bridge’s. Nothing here depends on it; its own times in the journal are wrong.`;
+      return `This computer’s clock is ${aheadText(warning.aheadMs)} the bridge’s. Only local times in the journal are wrong.`;
     case 'local-clock-set':
-      return `This computer’s clock was set ${warning.byMs > 0 ? 'forward' : 'back'} by ${formatAge(Math.abs(warning.byMs))}, ${formatAge(warning.agoMs)} ago. Ages and broker time are counted without it.`;
+      return `This computer’s clock was set ${warning.byMs > 0 ? 'forward' : 'back'} by ${formatAge(Math.abs(warning.byMs))}, ${formatAge(warning.agoMs)} ago. Ages and broker time do not depend on it.`;
     default:
       return assertNever(warning);
   }
@@ -104,7 +104,7 @@ export function clockLines(time: BrokerTime): readonly RecordLine[] {
       label: 'Server time',
       ...(isClosed
         ? {
-            text: 'no tick to tell it by',
+            text: 'no tick',
             tone: 'warn' as const,
             note: 'the market of this symbol is probably closed',
           }
@@ -119,7 +119,7 @@ export function clockLines(time: BrokerTime): readonly RecordLine[] {
     },
     {
       field: 'used_symbol',
-      label: 'Read from the tick of',
+      label: 'From the tick of',
       text: time.usedSymbol === null || time.usedSymbol === '' ? 'no symbol' : time.usedSymbol,
     },
   ];

@@ -18,17 +18,17 @@ export function LastErrorBlock() {
         {failure !== null ? (
           <p className="terminal-quiet" title={failureLine(failure).full}>
             {failure.kind === 'unsupported'
-              ? 'This bridge does not tell the terminal’s last error.'
+              ? 'The bridge does not provide the terminal’s last error.'
               : `It could not be read: ${failureLine(failure).title}.`}
           </p>
         ) : data === undefined ? (
-          <p className="terminal-quiet">Reading …</p>
+          <p className="terminal-quiet">Loading …</p>
         ) : (
           <LastErrorText code={data.code} message={data.message} />
         )}
       </div>
       <Button tone="ghost" disabled={isFetching} onClick={() => void refetch()}>
-        Read again
+        Refresh
       </Button>
     </div>
   );

@@ -59,7 +59,7 @@ export function StampsFields(props: {
         {...frame}
         label="Broker offset"
         placeholder="if not provided, e.g. +5:30"
-        title="The broker’s clock minus UTC, used where the bridge provides none"
+        title="Broker’s clock minus UTC, used if the bridge provides none"
         value={draft.offset}
         maxLength={12}
         error={stampsChoiceOf(draft) === null ? 'Hours from UTC, e.g. +3, +5:30 or -5' : ''}

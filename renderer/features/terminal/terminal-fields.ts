@@ -18,7 +18,7 @@ const percent = (value: string): Said => {
   return {
     text: `${formatNumber(number, 3)}\u00a0%`,
     ...(number > 1
-      ? { tone: 'warn' as const, note: 'network packets are sent again: the way to the broker is weak' }
+      ? { tone: 'warn' as const, note: 'network packets are resent: weak connection to the broker' }
       : {}),
   };
 };
@@ -45,7 +45,7 @@ export const terminalFields: readonly KnownField[] = [
     label: 'Connected to the broker',
     say: yesNo({
       yes: { tone: 'good' },
-      no: { tone: 'bad', note: 'quotes and trading stand still' },
+      no: { tone: 'bad', note: 'no quotes, no trading' },
     }),
   },
   {
@@ -107,21 +107,21 @@ export function tradingHindrances(terminal: {
       ? {
           title: 'Algo trading is off',
           advice:
-            'The terminal refuses every order of the bot and of this screen (10027). Press “Algo Trading” in the terminal’s toolbar, or tick Tools › Options › Expert Advisors › Allow algorithmic trading.',
+            'The terminal rejects every order of the bot and of this screen (10027). Press “Algo Trading” in the terminal’s toolbar, or tick Tools › Options › Expert Advisors › Allow algorithmic trading.',
         }
       : null,
     terminal.tradeApiDisabled === true
       ? {
           title: 'Trading through the Python API is disabled',
           advice:
-            'The terminal refuses every order that comes through the bridge. Untick Tools › Options › Expert Advisors › Disable algorithmic trading via external Python API.',
+            'The terminal rejects every order from the bridge. Untick Tools › Options › Expert Advisors › Disable algorithmic trading via external Python API.',
         }
       : null,
     terminal.connected === false
       ? {
           title: 'The terminal has no connection to the broker',
           advice:
-            'Nothing can be traded and quotes stand still. Look at the connection status in the terminal’s lower right corner; log in again or choose another access point.',
+            'Quotes are frozen and trading is not possible. Check the connection status in the terminal’s lower right corner; log in again or choose another access point.',
         }
       : null,
   ].filter((hindrance) => hindrance !== null);

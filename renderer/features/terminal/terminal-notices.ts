@@ -37,7 +37,7 @@ export const startNotice = (action: TerminalAction): NewNotice => ({
 export const confirmedNotice = (action: TerminalAction): NewNotice => ({
   tone: 'info',
   title: `${actionNames[action]} confirmed by the bridge`,
-  detail: 'The waiting was ended before. The chain at the top shows whether the terminal answers.',
+  detail: 'You had stopped waiting. See the connection chain at the top.',
   isToast: false,
 });
 
@@ -49,7 +49,7 @@ export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNo
     title: `${actionNames[action]}: result unknown`,
     detail: [
       line === null ? '' : `${line.title}.`,
-      'It may have been carried out. Watch whether the terminal goes away and comes back before asking again.',
+      'It may have been carried out. Check whether the terminal restarts before trying again.',
     ]
       .filter((part) => part !== '')
       .join(' '),
@@ -86,7 +86,7 @@ export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewN
         return {
           tone: 'info',
           title: 'The terminal answers again',
-          detail: 'It was started from elsewhere. All is read anew.',
+          detail: 'It was started by someone else. All data refreshed.',
           topic,
         };
       }
@@ -94,13 +94,13 @@ export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewN
         ? {
             tone: 'warn',
             title: 'The terminal answers',
-            detail: `${after} after ${name}. The bridge never said what became of that, so it is not known whether it was carried out. All is read anew.`,
+            detail: `${after} after ${name}. The bridge did not report the result, so it is not known whether it was carried out. All data refreshed.`,
             topic,
           }
         : {
             tone: 'good',
             title: doneTitles[work.action],
-            detail: `It answers after ${after}. All is read anew.`,
+            detail: `It answers after ${after}. All data refreshed.`,
             topic,
           };
     }
@@ -108,7 +108,7 @@ export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewN
       return {
         tone: 'info',
         title: doneTitles.shutdown,
-        detail: 'No quotes and no trading, for the bot neither, until it is initialized.',
+        detail: 'No quotes and no trading, also for the bot, until it is initialized.',
         topic,
       };
     case 'still-up':
@@ -117,15 +117,15 @@ export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewN
         title: 'The terminal still answers',
         detail:
           work.verdict === 'unknown'
-            ? 'The bridge never said what became of Shut down; it seems not to have been carried out.'
-            : 'The bridge said that it was shut down, but it goes on answering. Something may have started it again.',
+            ? 'The bridge did not report the result of Shut down; it seems not to have been carried out.'
+            : 'The bridge confirmed the shutdown, but the terminal still answers. It may have been started again.',
         topic,
       };
     case 'gave-up':
       return {
         tone: 'warn',
         title: 'The terminal has not come back',
-        detail: `${name} was sent ${formatElapsed(nowMs - work.startedAt)} ago. Look at the terminal itself.`,
+        detail: `${name} was sent ${formatElapsed(nowMs - work.startedAt)} ago. Check the terminal itself.`,
         topic,
       };
     default:

@@ -123,14 +123,14 @@ function TerminalRecord() {
     if (failure === null) return <Loading what="the terminal" />;
     return <Unread failure={failure} onRetry={() => void refetch()} />;
   }
-  if (data.length === 0) return <Empty>The bridge answered without a single field.</Empty>;
+  if (data.length === 0) return <Empty>The bridge returned no fields.</Empty>;
   const isOld = overdueMs !== null || failure !== null;
   return (
     <div className={isOld ? 'is-stale' : undefined}>
       {isOld && (
         <p className="terminal-note">
           <span className="stale-age">
-            {failure === null || isAwaited ? 'As it was before' : failureTitle(failure.kind)}
+            {failure === null || isAwaited ? 'Last known values' : failureTitle(failure.kind)}
             {overdueMs === null ? '' : `, ${formatAge(overdueMs)} ago`}
           </span>
         </p>
@@ -142,8 +142,8 @@ function TerminalRecord() {
 
 const failureTitle = (kind: FailureKind): string =>
   kind === 'terminal-not-ready'
-    ? 'The terminal does not answer; as it was'
-    : 'The last read failed; as it was';
+    ? 'The terminal does not answer; last known values'
+    : 'The last read failed; last known values';
 
 /** What this bridge has, what it lacks with the reason, and what cannot be told without doing something. */
 function Capabilities() {
@@ -185,7 +185,7 @@ function InterfaceBlock() {
     const failure = failureOf(error);
     return failure.kind === 'unsupported' || failure.kind === 'not-found' ? (
       <p className="terminal-quiet">
-        This bridge serves no interface description (openapi.json). Nothing else depends on it.
+        This bridge has no API description (openapi.json). Nothing else depends on it.
       </p>
     ) : (
       <Unread failure={failure} onRetry={() => void refetch()} />
@@ -199,19 +199,19 @@ function InterfaceBlock() {
         lines={[
           { field: 'title', label: 'Title', text: title ?? 'not told' },
           { field: 'version', label: 'Version', text: version ?? 'not told' },
-          { field: 'endpoints', label: 'Calls it describes', text: `${endpoints.length}` },
+          { field: 'endpoints', label: 'Endpoints listed', text: `${endpoints.length}` },
         ]}
       />
       {unused.length === 0 ? (
         <p className="terminal-quiet">
-          {endpoints.length === 0 ? 'It describes no calls.' : 'Bridgewatch uses every one of them.'}
+          {endpoints.length === 0 ? 'It lists no endpoints.' : 'Bridgewatch uses every one of them.'}
         </p>
       ) : (
         <>
           <p className="terminal-quiet">
             {unused.length === 1 ? 'One of them is' : `${unused.length} of them are`} not used by Bridgewatch:
           </p>
-          <ul className="terminal-paths" aria-label="Calls that are not used">
+          <ul className="terminal-paths" aria-label="Unused endpoints">
             {unused.map((path) => (
               <li key={path}>{path}</li>
             ))}

@@ -21,10 +21,10 @@ function workText(work: TerminalWork): string {
         return `${name}: the bridge gave no answer. Whether it was carried out is not known; watching until the terminal answers`;
       }
       return work.action === 'shutdown'
-        ? `${running}: the bridge has confirmed it, looking whether the terminal is down`
+        ? `${running}: the bridge has confirmed it, checking whether the terminal is down`
         : `${running}: the bridge has confirmed it, waiting until the terminal answers`;
     case 'down':
-      return 'The terminal is shut down, as you wished. What is shown is as it was before';
+      return 'The terminal is shut down, as requested. Last known values are shown';
     default:
       return assertNever(work.phase);
   }
@@ -69,7 +69,7 @@ function Progress({ work, isSpoken }: { readonly work: TerminalWork; readonly is
           </span>
           <Button
             tone="ghost"
-            title="Trouble is told as usual from now on; what was sent cannot be taken back"
+            title="Errors are shown as usual from now on; the request can't be recalled"
             onClick={() => setWork(null)}
           >
             Stop waiting

@@ -119,8 +119,7 @@ function readExpiration(texts: OrderTexts, order: Order): Reading {
   }
   const time = texts.expiration === '' ? null : parseBrokerDateTime(texts.expiration);
   if (time !== null && time > 0) return { value: time };
-  const why =
-    texts.expiration === '' ? 'a specified expiration needs its date' : 'the expiration is not a date';
+  const why = texts.expiration === '' ? 'set the expiration date' : 'the expiration date is not valid';
   return { problem: refuse('expiration', 10022, why) };
 }
 

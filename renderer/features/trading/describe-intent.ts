@@ -1,5 +1,5 @@
 import { decimalsOf, toPoints } from '../../../shared/math/price';
-import type { Side } from '../../../shared/model/enums';
+import type { OrderTime, Side } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type {
   Intent,
@@ -35,6 +35,13 @@ const level = (price: Price, digits: number | null): string =>
 const part = (name: string, price: Price | undefined, digits: number | null): string =>
   price === undefined ? '' : `${name} ${level(price, digits)}`;
 
+const lifetimes: Readonly<Record<OrderTime, string>> = {
+  GTC: 'good till cancelled',
+  DAY: 'until the end of the day',
+  SPECIFIED: 'expires at a set time',
+  SPECIFIED_DAY: 'expires at the end of a set day',
+};
+
 const joinedBy = (separator: string, ...parts: readonly string[]): string =>
   parts.filter((each) => each !== '').join(separator);
 
@@ -47,8 +54,8 @@ export function describeRequest(request: IntentRequest, digits: number | null): 
         ', ',
         `${orderTypeLabel(type)} ${lotsText(volume)} ${symbol} ${isMarket(type) ? 'at market' : `at ${priceText(price, digits)}`}`,
         part('limit', stopLimit, digits),
-        sl === undefined || sl === 0 ? '' : part('S/L', sl, digits),
-        tp === undefined || tp === 0 ? '' : part('T/P', tp, digits),
+        sl === undefined || sl === 0 ? '' : part('SL', sl, digits),
+        tp === undefined || tp === 0 ? '' : part('TP', tp, digits),
       );
     }
     case 'trade.modifyOrder': {
@@ -57,9 +64,9 @@ export function describeRequest(request: IntentRequest, digits: number | null): 
         ', ',
         part('price', price, digits),
         part('limit', stopLimit, digits),
-        part('S/L', sl, digits),
-        part('T/P', tp, digits),
-        time === undefined ? '' : `lives ${time}`,
+        part('SL', sl, digits),
+        part('TP', tp, digits),
+        time === undefined ? '' : lifetimes[time],
       );
       return joinedBy(': ', `Modify order ${ticket}`, changes);
     }
@@ -67,7 +74,7 @@ export function describeRequest(request: IntentRequest, digits: number | null): 
       return `Cancel order ${request.input.ticket}`;
     case 'trade.modifyPosition': {
       const { ticket, sl, tp } = request.input;
-      return `Modify position ${ticket}: S/L ${level(sl, digits)}, T/P ${level(tp, digits)}`;
+      return `Modify position ${ticket}: SL ${level(sl, digits)}, TP ${level(tp, digits)}`;
     }
     case 'trade.closePosition': {
       const { ticket, volume } = request.input;
@@ -98,7 +105,7 @@ const states = {
   unknown: 'unknown',
   'found executed': 'good',
   'found executed in part': 'warn',
-  'found as asked': 'good',
+  'found as requested': 'good',
   'probably executed': 'warn',
   'not known by whom': 'warn',
   'found not executed': 'bad',
@@ -127,7 +134,7 @@ const leavesNoTrace = ({ name }: IntentRequest): boolean =>
 function foundWords(request: IntentRequest, { kind, isLate }: Resolution): StateLabel {
   if (isLate && (kind === 'executed' || kind === 'partly')) return 'executed after all';
   if (isLate && kind === 'probable') return 'probably executed after all';
-  return kind === 'executed' && leavesNoTrace(request) ? 'found as asked' : resolvedWords[kind];
+  return kind === 'executed' && leavesNoTrace(request) ? 'found as requested' : resolvedWords[kind];
 }
 
 type Told = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earlier'>;
@@ -207,9 +214,9 @@ const resolvedTitles: Readonly<Record<Resolution['kind'], string>> = {
 export function resolvedTitle(request: IntentRequest, { kind, isLate }: Resolution): string {
   if (isLate && kind === 'probable') return 'Probably executed after all';
   if (isLate && (kind === 'executed' || kind === 'partly')) {
-    return leavesNoTrace(request) ? 'After all as asked' : 'Executed after all';
+    return leavesNoTrace(request) ? 'After all as requested' : 'Executed after all';
   }
-  return kind === 'executed' && leavesNoTrace(request) ? 'Now known: as asked' : resolvedTitles[kind];
+  return kind === 'executed' && leavesNoTrace(request) ? 'Now known: as requested' : resolvedTitles[kind];
 }
 
 /** What its state means, for its card. */
@@ -217,16 +224,16 @@ export const stepNote = (intent: Told): string =>
   toldBefore(intent) === null
     ? stepWords[intent.state]
     : intent.state === 'unknown'
-      ? 'The bridge accepted it, but it is in no list: it is being looked for'
-      : 'Something else had been told before';
+      ? 'The bridge accepted it, but it is in no list: searching for it'
+      : 'Something else was reported before';
 
 const stepWords: Readonly<Record<IntentState, string>> = {
-  journalled: 'Written down before sending',
-  sent: 'Handed to the bridge, once',
+  journalled: 'Recorded before sending',
+  sent: 'Sent to the bridge, once',
   confirmed: 'The server confirmed it',
   rejected: 'The server refused it',
   'not-sent': 'Proven not sent',
-  unknown: 'No answer that proves anything: it is being looked for',
+  unknown: 'No answer that proves anything: searching for it',
   resolved: 'It was unknown, and is known now',
 };
 
@@ -264,7 +271,7 @@ function dealt({ request, outcome }: Pick<Intent, 'request' | 'outcome'>): Trade
 export const fillPrice = (intent: Executed): number | null =>
   positive(dealt(intent)?.price) ?? positive(intent.resolution?.fill?.price);
 
-/** Lots that were dealt, by the same. */
+/** Executed lots, by the same. */
 export const fillVolume = (intent: Executed): number | null =>
   positive(dealt(intent)?.volume) ?? positive(intent.resolution?.fill?.volume);
 
@@ -320,7 +327,7 @@ export const describeDeviation = (found: {
   readonly asked: string;
   readonly held: string;
 }): string =>
-  `${fieldNames[found.field] ?? found.field}: asked ${found.asked}, the broker holds ${found.held}`;
+  `${fieldNames[found.field] ?? found.field}: requested ${found.asked}, the broker has ${found.held}`;
 
 const fieldNames: Readonly<Record<string, string>> = {
   symbol: 'symbol',
@@ -344,11 +351,11 @@ export const describeDeviations = ({ deviations }: Pick<Intent, 'deviations'>): 
 export function lockAdvice(lock: TradingLock): string {
   switch (lock.kind) {
     case 'reconciling':
-      return 'Closing and cancelling go on. It ends by itself once positions, orders and history were read.';
+      return 'Closing and cancelling still work. It ends by itself once positions, orders and history are loaded.';
     case 'unknown':
-      return 'Closing and cancelling go on.';
+      return 'Closing and cancelling still work.';
     case 'journal':
-      return 'No new order is sent while it cannot be written down first; closing asks for a typed word. Make room on the disk, or give the folder back its rights.';
+      return 'New orders are blocked while they cannot be recorded first; closing needs a typed word. Free disk space or restore the folder’s permissions.';
     default:
       return assertNever(lock.kind);
   }

@@ -34,9 +34,9 @@ const doneTitles: Readonly<Record<TradeAction, string>> = {
 };
 /** Found to be so, not known by whom: what was asked for leaves no trace of who did it. */
 const foundTitles: Readonly<Partial<Record<TradeAction, string>>> = {
-  'modify-order': 'The order has the values that were asked for',
+  'modify-order': 'The order has the requested values',
   'cancel-order': 'The order is cancelled',
-  'modify-position': 'The position has the levels that were asked for',
+  'modify-position': 'The position has the requested levels',
 };
 const partialTitles: Readonly<Record<TradeAction, string>> = {
   'place-market': 'Order executed in part',
@@ -45,7 +45,7 @@ const partialTitles: Readonly<Record<TradeAction, string>> = {
   'cancel-order': 'Order cancelled in part',
   'modify-position': 'Position modified in part',
   'close-position': 'Position closed in part',
-  'close-part': 'Less closed than was asked',
+  'close-part': 'Less closed than requested',
 };
 const refusedTitles: Readonly<Record<TradeAction, string>> = {
   'place-market': 'Order rejected',
@@ -60,10 +60,10 @@ const refusedTitles: Readonly<Record<TradeAction, string>> = {
 const unchangedTitles: Readonly<Record<TradeAction, string>> = {
   'place-market': 'Nothing was changed',
   'place-pending': 'Nothing was changed',
-  'modify-order': 'Nothing to change: the order holds these values already',
-  'cancel-order': 'The order was gone already',
-  'modify-position': 'Nothing to change: the position holds these levels already',
-  'close-position': 'The position was closed already',
+  'modify-order': 'Nothing to change: the order already has these values',
+  'cancel-order': 'The order was already gone',
+  'modify-position': 'Nothing to change: the position has these levels already',
+  'close-position': 'The position was already closed',
   'close-part': 'Nothing was closed',
 };
 const nouns: Readonly<Record<TradeAction, string>> = {
@@ -112,11 +112,11 @@ function codeText(retcode: number | null): string | null {
 /** What was typed was right: there is nothing to correct. */
 const droppedWords: Readonly<Record<DroppedField, { readonly why: string; readonly advice: string }>> = {
   'stop-limit': {
-    why: 'this bridge does not carry the stop limit price',
+    why: 'this bridge does not pass on the stop limit price',
     advice: 'Your prices are right. Use a stop or a limit order, or do it in the terminal.',
   },
   expiry: {
-    why: 'this bridge does not carry the expiration',
+    why: 'this bridge does not pass on the expiration',
     advice: 'Your date is right. Use "Good till cancelled" and cancel it yourself, or do it in the terminal.',
   },
 };
@@ -170,20 +170,20 @@ function titleAndAdvice(
       return { tone: 'info', title: unchangedTitles[action], advice: '' };
     case 'rejected':
       if (action === 'close-position' && outcome.retcode === 10036) {
-        return { tone: 'info', title: 'The position was closed already', advice: '' };
+        return { tone: 'info', title: 'The position was already closed', advice: '' };
       }
       // What the broker's lists say is certain; the bridge's own words for it may be "error".
       if (outcome.found !== undefined) {
         return {
           tone: 'error',
           title: withCause(refusedTitles[action], bare(outcome.found)),
-          advice: 'Look at positions and orders as they stand now before asking again.',
+          advice: 'Check the current positions and orders before trying again.',
         };
       }
       return {
         tone: 'error',
         title: withCause(refusedTitles[action], why),
-        advice: advice === '' ? 'See the own words of the server.' : advice,
+        advice: advice === '' ? 'See the server’s message.' : advice,
       };
     case 'not-sent':
       // Our own rules have a whole sentence for it: it got no further than this machine.
@@ -193,7 +193,7 @@ function titleAndAdvice(
       return {
         tone: 'error',
         title: withCause(`Not sent, the ${nouns[action]} never reached the ${reached(outcome)}`, why),
-        advice: advice === '' ? 'Nothing has changed. Try again when the cause is gone.' : advice,
+        advice: advice === '' ? 'Nothing has changed. Try again once the cause is fixed.' : advice,
       };
     case 'unknown':
       return { tone: 'unknown', title: `${capital(nouns[action])}: result unknown`, advice: unknownAdvice };

@@ -20,10 +20,10 @@ export function droppedFields(order: OrderFields, all: readonly Capability[]): r
   const told = (id: CapabilityId, what: string): readonly string[] => {
     const capability = stateOf(id);
     if (capability?.state === 'no')
-      return [`This bridge does not carry ${what}. ${capability.reason ?? ''}`.trim()];
+      return [`This bridge does not pass on ${what}. ${capability.reason ?? ''}`.trim()];
     return capability?.state === 'unknown' && isFamily
       ? [
-          `Bridges of this kind may drop ${what}: look at the order once it is ${order.write === 'change' ? 'changed' : 'placed'}.`,
+          `Bridges of this kind may drop ${what}: check the order once it is ${order.write === 'change' ? 'changed' : 'placed'}.`,
         ]
       : [];
   };

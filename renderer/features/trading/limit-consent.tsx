@@ -69,7 +69,7 @@ export function useLimitConsent(): LimitConsent {
     (asked === null || isTyped) && (!isStale || hasLooked) && (disk === null || isMemoryTyped);
   return {
     isHeld: held !== null,
-    refusal: held === null || isConsented ? null : 'it was held back: agree to it first, or leave it',
+    refusal: held === null || isConsented ? null : 'it was held back: confirm it first, or cancel',
     element:
       held === null || (asked === null && !isStale && disk === null) ? null : (
         <>

@@ -33,7 +33,7 @@ export function ArmingNote() {
   return (
     <>
       <div className="trade-note arming-note" data-tone="warn" role="status">
-        <strong title="No new order is sent to this account. Closing, cancelling and stops go on.">
+        <strong title="New orders to this account are blocked. Closing, cancelling and changing stops still work.">
           {armingWords(arming, mode)}
         </strong>
         {arming.account !== null && <Button onClick={() => setIsAsking(true)}>Arm for this session …</Button>}
@@ -63,8 +63,8 @@ export function ArmingBadge() {
         data-armed={arming.isArmed}
         title={
           arming.isArmed
-            ? `New orders may leave for ${arming.account} in this session. Press to switch that off.`
-            : `No new order leaves for ${arming.account}. Press to arm it for this session.`
+            ? `New orders can be sent to ${arming.account} in this session. Click to disarm.`
+            : `New orders to ${arming.account} are blocked. Click to arm it for this session.`
         }
         aria-label={
           arming.isArmed ? 'Real account is armed, switch it off' : 'Real account is not armed, arm it'
@@ -112,7 +112,7 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Leave it off</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button tone="danger" disabled={!isMeant || isWaiting} onClick={() => void send()}>
             Arm for this session
           </Button>
@@ -121,12 +121,12 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
     >
       <AccountLine account={account} />
       <p className="arming-words">
-        New orders are sent to this account until it, the bridge or the terminal’s login changes, or
-        Bridgewatch is started again. Your limits go on holding.
+        New orders can be sent until the account, the bridge or the terminal login changes, or Bridgewatch
+        restarts. Your limits still apply.
       </p>
       {login === null ? (
         <p className="trade-note" data-tone="refuse" role="status">
-          The bridge does not say which account this is: it cannot be armed.
+          The bridge does not provide the account login: it cannot be armed.
         </p>
       ) : (
         <TextField

@@ -21,12 +21,11 @@ export function LockStrip() {
     return (
       <div className="trouble" role="alert" title={line.full}>
         <p className="trouble-text">
-          <strong>No new order is sent: the journal cannot be written</strong>
+          <strong>New orders are blocked: the journal cannot be written</strong>
           {` · ${line.title}${line.detail === '' ? '' : ` · ${line.detail}`} `}
           <span className="trouble-advice">
-            Every order is written down before it is sent. Closing, cancelling and a nearer stop loss go out
-            after a typed word. Make room on the disk, or give the folder its rights back; it goes on by
-            itself then.
+            Every order is recorded before it is sent. Closing, cancelling and a tighter stop loss need a
+            typed word. Free disk space or restore the folder’s permissions: it then resumes by itself.
           </span>
         </p>
       </div>
@@ -36,7 +35,7 @@ export function LockStrip() {
   return (
     <div className="trouble" role="status" title={lock.words}>
       <p className="trouble-text">
-        <strong>{lock.all ? 'No trade is sent now' : 'No new order is sent now'}</strong>
+        <strong>{lock.all ? 'Trading is blocked' : 'New orders are blocked'}</strong>
         {` · ${lock.words} `}
         <span className="trouble-advice">{lockAdvice(lock)}</span>
       </p>

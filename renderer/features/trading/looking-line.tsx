@@ -3,11 +3,11 @@ import { useClockValue } from '../../base/clock';
 
 /** `looked 3 times, next look in 4 s`. */
 export function looksText(looks: number, nextAt: number | null, nowMs: number): string {
-  const times = looks === 0 ? 'not looked yet' : looks === 1 ? 'looked once' : `looked ${looks} times`;
+  const times = looks === 0 ? 'not checked yet' : looks === 1 ? 'checked once' : `checked ${looks} times`;
   if (nextAt === null) return times;
   const seconds = Math.ceil((nextAt - nowMs) / 1000);
   // A clock that was set must not count down from a day.
-  return seconds <= 0 || seconds > 3_600 ? `${times}, looking now` : `${times}, next look in ${seconds} s`;
+  return seconds <= 0 || seconds > 3_600 ? `${times}, checking now` : `${times}, next check in ${seconds} s`;
 }
 
 /** What is known of an unknown intent while the host looks for it. Renders itself alone, once a second. */

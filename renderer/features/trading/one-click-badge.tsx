@@ -10,7 +10,7 @@ export function OneClickBadge() {
     <button
       type="button"
       className="one-click-badge"
-      title="One-click trading is on: a click is an order. Press to switch it off."
+      title="One-click trading is on: a click sends an order. Click to turn it off."
       aria-label="One-click trading is on, switch it off"
       onClick={disarm}
     >

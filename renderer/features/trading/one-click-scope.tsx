@@ -6,7 +6,7 @@ const words: Readonly<Record<AtOnceAction, string>> = {
   close: '× on a position: closes it',
   levels: '× on a stop loss or take profit: removes it',
   cancel: '× on a pending order: cancels it',
-  move: 'A line that is dragged on the chart: moves it where it is released',
+  move: 'Dragging a line on the chart: moves the level when released',
 };
 
 /** Which clicks act at once while one-click trading is on; the others still ask. */
@@ -14,7 +14,7 @@ export function OneClickScope() {
   const scope = useOneClickValue((state) => state.scope);
   return (
     <fieldset className="one-click-scope">
-      <legend>Without asking while it is on</legend>
+      <legend>Skip confirmation for</legend>
       {atOnceActions.map((action) => (
         <label key={action} className="plan-check">
           <input

@@ -47,7 +47,7 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
       footer={
         <>
           <Button autoFocus onClick={() => oneClick.stopAsking()}>
-            Leave it off
+            Cancel
           </Button>
           <Button
             tone={isReal ? 'danger' : 'primary'}
@@ -61,15 +61,13 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
     >
       <AccountLine account={account} />
       <p className="one-click-words">
-        <strong>One click then sends one order, and nothing asks you before.</strong> A click that you did not
-        mean is an order all the same, and cannot be taken back.
+        <strong>One click sends an order without confirmation.</strong> An accidental click places a real
+        order. Sent orders can't be recalled.
       </p>
       <ul className="one-click-words">
-        <li>The broker’s rules are still checked first, and nothing is sent on an old quote.</li>
-        <li>While it is on, ONE-CLICK stands at the top, in the order ticket and over the positions.</li>
-        <li>
-          It goes off by itself when the account or the bridge changes, and when the page is loaded anew.
-        </li>
+        <li>Broker rules are still checked first, and nothing is sent on an old quote.</li>
+        <li>While it is on, ONE-CLICK is shown at the top, in the order ticket and above the positions.</li>
+        <li>It turns off when the account or bridge changes, and when the page is reloaded.</li>
       </ul>
       <OneClickScope />
       <label className="plan-check" htmlFor={readId}>

@@ -35,7 +35,7 @@ export function OutcomePanel({
   const words = describeOutcome(outcome, action, digits);
   const how = [
     words.retcode === null ? 'no retcode' : words.retcode,
-    outcome.retcodeFromWords ? "read from the server's words" : null,
+    outcome.retcodeFromWords ? "read from the server's message" : null,
     outcome.status === null ? null : `HTTP ${outcome.status}`,
     outcome.tookMs > 0 ? `${formatNumber(outcome.tookMs)} ms` : null,
   ].filter((part) => part !== null);

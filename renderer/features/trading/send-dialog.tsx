@@ -178,7 +178,7 @@ export function SendDialog(props: SendDialogProps) {
         ) : phase === 'waiting' ? (
           <>
             <span className="trade-closes">
-              {isSlow && 'The bridge takes long. The answer will also stand in Notifications.'}
+              {isSlow && 'The bridge is slow. The reply will also appear in Notifications.'}
             </span>
             {isSlow && <Button onClick={onClose}>Continue in background</Button>}
           </>

@@ -33,11 +33,11 @@ export function SettleDialog({ intent, onClose }: { readonly intent: Intent; rea
   const tickets = said === 'executed' ? [...new Set([...chosen, ...(own === '' ? [] : [own])])] : [];
   const refusal =
     said === null
-      ? 'say first what you found'
+      ? 'choose what you found'
       : said === 'executed' && !isTicket
         ? 'a ticket is a whole number'
         : said === 'executed' && tickets.length === 0
-          ? 'choose or type the ticket that it became'
+          ? 'choose or type its ticket'
           : null;
   const toggle = (ticket: string) =>
     setChosen((before) =>

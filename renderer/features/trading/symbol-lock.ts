@@ -58,13 +58,13 @@ function lockOf(
     isOverridden,
     why:
       state.trouble !== null
-        ? 'orders cannot be written down first, so nothing is sent'
+        ? 'orders cannot be recorded first, so nothing is sent'
         : hard !== undefined
           ? hard.words
           : isOnTheWay
             ? 'an order on this symbol is on its way'
             : isUnknown && !isOverridden
-              ? 'what was last sent on this symbol has no known result'
+              ? 'the result of the last request on this symbol is unknown'
               : null,
   };
 }
@@ -83,7 +83,7 @@ const lockNow = (bridge: Bridge, symbol: string): SymbolLock =>
 /** Why a click may not send an order on this symbol at once; null where it may. */
 export function symbolLockReason(bridge: Bridge, symbol: string): string | null {
   const { why, isOverridden } = lockNow(bridge, symbol);
-  return why ?? (isOverridden ? 'what was last sent on this symbol has no known result' : null);
+  return why ?? (isOverridden ? 'the result of the last request on this symbol is unknown' : null);
 }
 
 /** The user has typed that one more order may go out on this symbol. */

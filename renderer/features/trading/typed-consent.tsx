@@ -38,7 +38,7 @@ export function TypedConsent(props: {
         ))}
       </ul>
       <TextField
-        label={`Type the ${what} ${number} to send it all the same`}
+        label={`Type the ${what} ${number} to send it anyway`}
         layout="above"
         inputMode="decimal"
         value={typed}

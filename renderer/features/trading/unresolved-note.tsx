@@ -24,7 +24,7 @@ export function UnresolvedNote({ symbol, lock }: { readonly symbol: string; read
       ))}
       {unresolved.length > 0 && (
         <div className="trade-note unresolved" data-tone="warn" role="alert">
-          <span>{`What was last sent on ${symbol} has no known result. ${unknownAdvice}`}</span>
+          <span>{`The result of the last request on ${symbol} is unknown. ${unknownAdvice}`}</span>
           {unresolved.map((trade) => (
             <OneUnresolved key={trade.intentId} trade={trade} />
           ))}
@@ -51,7 +51,7 @@ function OneUnresolved({ trade }: { readonly trade: Unresolved }) {
       <strong>{trade.subject}</strong>
       <LookingLine intent={intent} />
       {intent.probable.length > 0 && (
-        <p>{`May be it, though it has no label: ${intent.probable.map(({ kind, ticket }) => `${kind} ${ticket}`).join(', ')}`}</p>
+        <p>{`Possible match without our label: ${intent.probable.map(({ kind, ticket }) => `${kind} ${ticket}`).join(', ')}`}</p>
       )}
       <span className="unresolved-ways">
         <Button onClick={() => setIsSettling(true)}>I have looked …</Button>
@@ -66,7 +66,7 @@ function OneUnresolved({ trade }: { readonly trade: Unresolved }) {
 
 const Allowed = () => (
   <p className="trade-note" data-tone="warn" role="status">
-    One more order may go out. It is asked about first.
+    One more order is allowed, with confirmation.
   </p>
 );
 
@@ -78,7 +78,7 @@ function Override({ symbol }: { readonly symbol: string }) {
   if (!isOpen) {
     return (
       <Button tone="ghost" className="unresolved-override" onClick={() => setIsOpen(true)}>
-        Send one more order all the same …
+        Send one more order anyway …
       </Button>
     );
   }

@@ -25,8 +25,7 @@ export function useArming(): Arming {
   const disarm = useCallback(() => oneClick.disarm(), []);
   return {
     isArmed,
-    refusal:
-      consent === null ? 'the bridge does not say yet which account this is, and whether it is real' : null,
+    refusal: consent === null ? 'the account, and whether it is real, is not known yet' : null,
     arm,
     disarm,
   };
@@ -60,7 +59,7 @@ export function useDisarmOnChange(): void {
     notify({
       tone: 'warn',
       title: 'One-click trading is on',
-      detail: 'A click is an order now, without asking.',
+      detail: 'A click now sends an order without confirmation.',
     });
   }, [isArmed]);
 }
@@ -73,6 +72,6 @@ function takeAway(): void {
   notify({
     tone: 'warn',
     title: 'One-click trading is off',
-    detail: 'The account or the bridge is another one now. Arm it again where you want it.',
+    detail: 'The account or bridge changed. Turn it on again if you need it.',
   });
 }

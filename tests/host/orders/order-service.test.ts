@@ -155,7 +155,7 @@ describe('one send', () => {
     expect(await second).toMatchObject(verdict('done'));
   });
 
-  test('under normal polling an order waits for no read of its own', async () => {
+  test('under normal polling an sorting paused for no read of its own', async () => {
     const server = await bridge(done);
     const { service, place } = await host(server);
     // The symbol's conditions and a quote are on the screen of whoever sends an order.
@@ -396,7 +396,7 @@ describe('refusals whose number the bridge hides', () => {
       value: { verdict: 'unknown' },
     });
     expect(state()?.open).toMatchObject([
-      { state: 'unknown', looking: { words: 'Position 7 stands as it was: the change was not made.' } },
+      { state: 'unknown', looking: { words: 'Position 7 is unchanged: the change was not made.' } },
     ]);
   });
 

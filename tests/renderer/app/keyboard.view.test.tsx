@@ -35,9 +35,9 @@ test('the palette finds a command, the sheet changes its key, and typing stays t
 
   await userEvent.keyboard('{Shift>}?{/Shift}');
   const sheet = screen.dialog('Keyboard');
-  await sheet.getByRole('button', { name: /^Change the key of New order: F9/ }).click();
+  await sheet.getByRole('button', { name: /^Change the shortcut of New order: F9/ }).click();
   await userEvent.keyboard('{F4}');
-  const changed = sheet.getByRole('button', { name: /^Change the key of New order: F4/ });
+  const changed = sheet.getByRole('button', { name: /^Change the shortcut of New order: F4/ });
   await expect.element(changed).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{F4}');

@@ -28,12 +28,12 @@ describe('a failure in one line', () => {
   it('does not change with the endpoint that happened to be polled, which stands in the tooltip', () => {
     const hang: Failure = {
       kind: 'timeout',
-      message: 'The bridge did not answer: no whole answer came in 10 s',
+      message: 'The bridge did not answer: no complete reply within 10 s',
       endpoint: 'GET /positions',
     };
     expect(failureLine(hang)).toMatchObject({
       title: 'The bridge did not answer in time',
-      detail: 'no whole answer came in 10 s.',
+      detail: 'no complete reply within 10 s.',
     });
     expect(failureLine({ ...hang, endpoint: 'GET /account' }).detail).toBe(failureLine(hang).detail);
     expect(failureLine(hang).full).toContain('GET /positions');

@@ -80,7 +80,7 @@ describe('the words above a list', () => {
     expect(failure?.message).toMatch(
       /^5 rows could not be read: ticket 1 EURUSD \(The field \[0\]\.volume is "much"/,
     );
-    expect(failure?.message).toContain('one without a readable ticket');
+    expect(failure?.message).toContain('one without a valid ticket');
     expect(failure?.message).toMatch(/; and 2 more$/);
   });
 });

@@ -94,7 +94,7 @@ describe('what getting in and out costs', () => {
   });
   it('says so when no deals are known', () => {
     expect(costsOf(held, null)).toMatchObject({ commission: 0, swap: 2, isEstimate: true });
-    expect(costsOf(held, []).source).toContain('No deals known');
+    expect(costsOf(held, []).source).toContain('No deals found');
   });
 });
 
@@ -113,7 +113,7 @@ describe('levels of several positions at once', () => {
       { ticket: '1', sl: 1.166, tp: 1.182 },
       { ticket: '2', sl: 1.1755, tp: 0 },
     ]);
-    expect(steps[0]?.change).toBe('S/L 1.16500 → 1.16600');
+    expect(steps[0]?.change).toBe('SL 1.16500 → 1.16600');
   });
 
   it('checks each by its own side: one price is a stop for one and nonsense for the other', () => {
@@ -125,18 +125,18 @@ describe('levels of several positions at once', () => {
     const gone = levelsPlan({ sl: { as: 'none' }, tp: { as: 'none' } }, [long, short], market);
     expect(gone.notes).toEqual(['This removes a level of 2 positions.']);
     const same = levelsPlan({ sl: { as: 'price', price: 1.165 }, tp: keep }, [long], market);
-    expect(same.steps[0]?.leftOut).toBe('holds these levels already');
+    expect(same.steps[0]?.leftOut).toBe('has these levels already');
   });
 
   it('sends nothing for a symbol whose conditions are not known', () => {
     const { steps } = levelsPlan({ sl: { as: 'none' }, tp: keep }, [long], { ...market, spec: () => null });
-    expect(steps[0]?.leftOut).toContain('not known yet');
+    expect(steps[0]?.leftOut).toContain('not loaded yet');
   });
 
   it('moves several stops to break-even, the spread as slack', () => {
     const costs = () => ({ commission: 0, swap: 0, isEstimate: false, source: '' });
     const { steps } = breakEvenPlan([long, { ...long, ticket: '3', priceOpen: 1.19 }], costs, null, market);
     expect(steps[0]).toMatchObject({ leftOut: null, write: { input: { sl: 1.16912, tp: 1.182 } } });
-    expect(steps[1]?.leftOut).toContain('the market must first go');
+    expect(steps[1]?.leftOut).toContain('the market must first move');
   });
 });

@@ -83,7 +83,7 @@ describe('what stands against it is said with its numbers', () => {
   });
 
   it('no stop, a stop on the wrong side, a risk of nothing, a symbol without a tick value', () => {
-    expect(size({ sl: 0 })).toMatchObject({ because: 'stop', reason: 'a volume by risk needs a stop loss' });
+    expect(size({ sl: 0 })).toMatchObject({ because: 'stop', reason: 'Set a stop loss to size by risk' });
     expect(size({ sl: 1.18 })).toMatchObject({ because: 'stop' });
     expect(size({ side: 'SELL' })).toMatchObject({
       reason: 'the stop loss must be above the price 1.17089',

@@ -202,7 +202,7 @@ export class ChartWords {
     if (!isEmpty) return;
     if (!isAnswered) this.#notice.textContent = `Waiting for bars of ${name}`;
     else if (candles.refused === 0) this.#notice.textContent = `No bars for ${name}`;
-    else this.#notice.textContent = `No bars for ${name} that make sense (${candles.refused} came)`;
+    else this.#notice.textContent = `No valid bars for ${name} (${candles.refused} received)`;
   }
 
   #summariseSoon(): void {
@@ -229,7 +229,7 @@ const edgeWords: Readonly<Record<ChartHistory['state'], string>> = {
   open: '',
   reading: 'Reading older candles …',
   ended: 'History ends here',
-  full: 'Older candles than these are not kept: choose a longer timeframe',
+  full: 'Candle limit reached: choose a longer timeframe',
   failed: 'Older candles could not be read',
 };
 

@@ -46,7 +46,7 @@ export class LegendRow {
       line.append(node);
     }
     if (status.notRenewed !== undefined) {
-      const words = `not renewed: ${status.notRenewed}`;
+      const words = `not updated: ${status.notRenewed}`;
       line.append(element('span', 'chart-legend-status', shortened(words)));
       line.title = `${drawing.label}: ${words}`;
     }
@@ -114,7 +114,7 @@ function statusWords(drawing: Drawing): { readonly short: string; readonly long:
     case 'drawn':
       return { short: '', long: '' };
     case 'waiting':
-      return { short: 'waiting', long: `${drawing.label}: asked for, not answered yet` };
+      return { short: 'waiting', long: `${drawing.label}: loading` };
     case 'missing':
       return { short: shortened(status.reason), long: `${drawing.label}: ${status.reason}` };
     case 'not drawn':

@@ -48,7 +48,7 @@ function read(source: string): FlatParameters {
   };
   const ended = (): void => {
     space();
-    if (at < source.length) throw new Mistake(at, 'Nothing may follow here.');
+    if (at < source.length) throw new Mistake(at, 'Unexpected text.');
   };
   /** A quoted text. `what`: as it is called in the message. */
   const quoted = (what: string): string => {
@@ -58,7 +58,7 @@ function read(source: string): FlatParameters {
       const isOpen = source.charAt(at) === '"';
       throw new Mistake(
         at,
-        isOpen ? `This ${what} has no closing quote.` : `A ${what} stands in double quotes.`,
+        isOpen ? `This ${what} has no closing quote.` : `Put the ${what} in double quotes.`,
       );
     }
     const value = textOf(found);
@@ -76,12 +76,12 @@ function read(source: string): FlatParameters {
     if (digits !== null) {
       const read = Number(digits);
       if (!Number.isFinite(read)) throw new Mistake(start, 'This number is too large.');
-      if (/[\w.]/.test(source.charAt(at))) throw new Mistake(start, 'This is no number in JSON.');
+      if (/[\w.]/.test(source.charAt(at))) throw new Mistake(start, 'Not a valid JSON number.');
       return read;
     }
     const found = take(word);
     if (found === 'true' || found === 'false') return found === 'true';
-    if (found === 'null') throw new Mistake(start, 'null is no parameter: leave it out.');
+    if (found === 'null') throw new Mistake(start, 'null is not allowed: leave it out.');
     if (next === '') throw new Mistake(start, 'A value is missing.');
     throw new Mistake(start, 'A value is a number, a text in double quotes, true or false.');
   };
@@ -109,8 +109,8 @@ function read(source: string): FlatParameters {
     if (source.charAt(at) === '}') throw new Mistake(at, 'Another parameter must follow the comma.');
     if (at === source.length) throw new Mistake(at, 'The object is not closed: } is missing.');
     const name = quoted('name');
-    if (name === '' || name === '__proto__') throw new Mistake(start, 'A parameter needs another name.');
-    if (Object.hasOwn(parameters, name)) throw new Mistake(start, `“${name}” stands here twice.`);
+    if (name === '' || name === '__proto__') throw new Mistake(start, 'Invalid parameter name.');
+    if (Object.hasOwn(parameters, name)) throw new Mistake(start, `“${name}” appears twice.`);
     space();
     if (source.charAt(at) !== ':') throw new Mistake(at, `: and a value must follow “${name}”.`);
     at += 1;

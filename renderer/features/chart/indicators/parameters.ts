@@ -32,11 +32,11 @@ type CheckedParameter =
 export function checkParameter(text: string, parameter: IndicatorParameter): CheckedParameter {
   const plain = text.trim().replace(',', '.');
   const value = Number(plain);
-  if (plain === '' || !Number.isFinite(value)) return { ok: false, message: 'A number is needed.' };
+  if (plain === '' || !Number.isFinite(value)) return { ok: false, message: 'Enter a number.' };
   if (value < parameter.min || value > parameter.max) {
     return { ok: false, message: `Between ${parameter.min} and ${parameter.max}.` };
   }
   if (Number.isInteger(parameter.step) && !Number.isInteger(value))
-    return { ok: false, message: 'A whole number.' };
+    return { ok: false, message: 'Enter a whole number.' };
   return { ok: true, value };
 }

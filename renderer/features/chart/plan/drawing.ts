@@ -153,7 +153,7 @@ function drawn(
       const { shapes, note, remark } = found;
       // One value alone is all in its note.
       if (isNothing(shapes) && note === '')
-        return { ...without, status: { kind: 'not drawn', words: 'no values', reason: 'nothing came' } };
+        return { ...without, status: { kind: 'not drawn', words: 'no values', reason: 'no data received' } };
       return { ...without, shapes, note, status: { kind: 'drawn', remark } };
     }
   }
@@ -243,8 +243,8 @@ function drawnSeries(
     decimals: kind?.decimals ?? guessed,
     colour,
     status: isEmpty
-      ? { kind: 'not drawn', words: 'no values', reason: 'the answer holds no value for these bars' }
-      : { kind: 'drawn', remark: offScale > 0 ? 'values far off the price are left out' : null },
+      ? { kind: 'not drawn', words: 'no values', reason: 'no values for these bars' }
+      : { kind: 'drawn', remark: offScale > 0 ? 'values far from the price are not drawn' : null },
   };
 }
 

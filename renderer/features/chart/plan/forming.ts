@@ -43,7 +43,7 @@ export const isAbsurdQuote = ({ bid, ask }: Sides, newest: Pick<Bar, 'close'> | 
 export function quoteDoubt(quote: Sides, newest: Pick<Bar, 'close'> | null, digits: number): string {
   if (usableQuote(quote) && !isAbsurdQuote(quote, newest)) return '';
   const [bid, ask] = [formatPrice(quote.bid, digits), formatPrice(quote.ask, digits)];
-  return `quote ${bid} / ${ask} makes no sense, not drawn`;
+  return `quote ${bid} / ${ask} is not valid, not drawn`;
 }
 
 /** What a tick does: the candle to draw now, or null. */

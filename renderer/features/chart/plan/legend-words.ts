@@ -35,7 +35,7 @@ export function candleWords(
     high: formatPrice(bar?.high, digits),
     low: formatPrice(bar?.low, digits),
     close: formatPrice(bar?.close, digits),
-    // A candle is made of ticks: none of them means that the bridge tells no volume.
+    // A candle is made of ticks: none of them means that volume not provided.
     volume: volume === 0 ? noNumber : formatNumber(volume, Number.isInteger(volume) ? 0 : 2),
     volumeTitle: kind === 'real' ? 'Real volume' : 'Tick volume',
     // As the market watch writes it: points are not grouped.
@@ -51,8 +51,8 @@ export function candleWords(
 export function volumeWords(wished: VolumeStyle, bars: readonly Bar[]): string {
   if (wished === 'none' || bars.length === 0) return '';
   const shown = volumeShown(bars, wished);
-  if (bars.every((bar) => volumeOf(bar, shown) === 0)) return 'the bridge tells no volume';
-  return shown === wished ? '' : `the bridge tells no ${wished} volume: ${shown} volume is shown`;
+  if (bars.every((bar) => volumeOf(bar, shown) === 0)) return 'volume not provided';
+  return shown === wished ? '' : `${wished} volume not provided: ${shown} volume is shown`;
 }
 
 /** Beside the candle's numbers while its quote is beyond its budget; '' while it is not. */

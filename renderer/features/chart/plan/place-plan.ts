@@ -44,11 +44,11 @@ function limitPlace(type: OrderType, trigger: number, quote: Quote, spec: Symbol
 
 /** Why nothing can be placed at the price, for the menu that would otherwise be empty. */
 export function noOfferReason(at: number, quote: Quote | null, spec: SymbolSpec): string {
-  if (quote === null) return 'there is no usable quote for this symbol';
+  if (quote === null) return 'no valid quote for this symbol';
   const refusals = orderTypes.filter(isPending).map((type) => typeRefusal(type, spec));
   const forbidden = refusals.every((refusal) => refusal !== null) ? refusals[0] : null;
   if (forbidden !== null && forbidden !== undefined) return forbidden.reason;
   return at > 0 && spec.stopsLevel > 0
-    ? `too near to the market: the broker wants ${spec.stopsLevel} points`
-    : 'too near to the market';
+    ? `too close to the market: minimum ${spec.stopsLevel} points`
+    : 'too close to the market';
 }

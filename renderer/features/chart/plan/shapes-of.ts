@@ -72,7 +72,7 @@ function guessReading(records: readonly TaRecord[], ground: RecordGround): Guess
 const none = (noun: string): ShapesFound => ({
   kind: 'nothing',
   words: 'none now',
-  reason: `the answer holds no ${noun} for these bars`,
+  reason: `no ${noun} for these bars`,
 });
 
 function recordsAsShapes({ rows }: Records, reading: Guess, ground: RecordGround): ShapesFound {
@@ -186,7 +186,7 @@ function told<Shape>(
     isCut
       ? `${shapes.length} ${noun} came: the ${most} ${most === mostSpans ? 'newest' : 'nearest to the price'} are drawn`
       : '',
-    wrong > 0 ? `${wrong} of ${came} ${noun} make no sense on these candles and are left out` : '',
+    wrong > 0 ? `${wrong} of ${came} ${noun} are not valid on these candles and not drawn` : '',
   ].filter((reason) => reason !== '');
   return {
     kind: 'shapes',
@@ -202,7 +202,7 @@ const counted = (count: number, nouns: string): string =>
 
 const senseless = (came: number, noun: string): ShapesFound => ({
   kind: 'nothing',
-  words: `not drawn: none of ${counted(came, noun)} makes sense`,
+  words: `not drawn: none of ${counted(came, noun)} is valid`,
   reason: 'prices, times or sides are missing, wrong or far off these candles',
 });
 
@@ -267,8 +267,7 @@ function factsAlone(
   digits: number,
 ): ShapesFound {
   const { facts, leftOut } = factsOf(values, price, digits);
-  if (facts.length === 0)
-    return { kind: 'nothing', words: 'no values', reason: 'the answer holds no value that can be said' };
+  if (facts.length === 0) return { kind: 'nothing', words: 'no values', reason: 'no readable value' };
   const only: Fact | undefined = facts[0];
   // One value needs no table: it stands beside the name.
   if (facts.length === 1 && only !== undefined && Object.hasOwn(values, 'value'))
@@ -277,7 +276,7 @@ function factsAlone(
 }
 
 const leftOutWords = (leftOut: number): string | null =>
-  leftOut === 0 ? null : `${leftOut} values cannot be said`;
+  leftOut === 0 ? null : `${leftOut} values not readable`;
 
 /** A single number is a price where it lies near the candles; a share at 50 makes no price of an RSI of 50 by name alone. */
 function isNear(value: number, { bars, bounds }: RecordGround): boolean {

@@ -62,7 +62,7 @@ describe('a new order', () => {
     });
     expect(found(buy({ type: 'BUY_LIMIT' }), { orders: [order('72', { magic })] })).toMatchObject({
       as: 'executed',
-      words: 'Order 72 stands in the book.',
+      words: 'Order 72 is pending.',
     });
   });
 

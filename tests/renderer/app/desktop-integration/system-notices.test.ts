@@ -178,11 +178,11 @@ describe('notifications of the system', () => {
     notify({
       tone: 'warn',
       title: 'Executed after all',
-      detail: 'told before: rejected',
+      detail: 'reported before: rejected',
       topic,
       stays: true,
     });
-    expect(shown).toMatchObject([{ title: 'Executed after all', body: 'told before: rejected' }]);
+    expect(shown).toMatchObject([{ title: 'Executed after all', body: 'reported before: rejected' }]);
   });
 
   it('end with their bridge', () => {

@@ -43,7 +43,7 @@ describe('what moved in the journal', () => {
     expect(journalNotices(unknownIntent(1), resolved('executed'), own)).toMatchObject([{ tone: 'good' }]);
     const [lost] = journalNotices(unknownIntent(1), resolved('not-found'), own);
     expect(lost).toMatchObject({ stays: true });
-    expect(lost?.detail).toMatch(/yours to decide.*24 hours/);
+    expect(lost?.detail).toMatch(/your decision.*24 hours/);
   });
 
   it('row 7: what turns up after it had been given up is told loudly, and stays', () => {
@@ -71,7 +71,7 @@ describe('what moved in the journal', () => {
         tone: 'warn',
         stays: true,
         title: 'Executed after all: Buy 0.10 EURUSD at market',
-        detail: 'told before: rejected · It turned up late. It is position 7.',
+        detail: 'reported before: rejected · It turned up late. It is position 7.',
       },
     ]);
     const given = resolved('not-executed');
@@ -81,7 +81,7 @@ describe('what moved in the journal', () => {
       resolution: { ...late, kind: 'probable' as const },
     };
     expect(journalNotices(given, changed, own)).toMatchObject([
-      { stays: true, title: /^Probably executed after all/, detail: /told before: found not executed/ },
+      { stays: true, title: /^Probably executed after all/, detail: /reported before: found not executed/ },
     ]);
   });
 
@@ -94,11 +94,13 @@ describe('what moved in the journal', () => {
         tone: 'bad',
         stays: true,
         title: 'Accepted, but not seen: Buy 0.10 EURUSD at market',
-        detail: /told before: done/,
+        detail: /reported before: done/,
       },
     ]);
     const lost = intentOf({ state: 'resolved', resolution: resolved('not-found').resolution });
-    expect(journalNotices(doubted, lost, own)).toMatchObject([{ stays: true, detail: /told before: done/ }]);
+    expect(journalNotices(doubted, lost, own)).toMatchObject([
+      { stays: true, detail: /reported before: done/ },
+    ]);
     expect(toldBefore(lost)).toBe('done');
   });
 
@@ -113,10 +115,10 @@ describe('what moved in the journal', () => {
       tone: 'bad',
       stays: true,
       offer: { kind: 'cancel-order', ticket: '42094801' },
-      detail: 'stop limit price: asked 1.17900, the broker holds none · order 42094801',
+      detail: 'stop limit price: requested 1.17900, the broker has none · order 42094801',
     });
     expect(journalNotices(dropped, dropped, own), 'once').toEqual([]);
-    expect(journalNotices(intentOf(), intentOf({ deviations: [] }), own), 'all as asked').toEqual([]);
+    expect(journalNotices(intentOf(), intentOf({ deviations: [] }), own), 'all as requested').toEqual([]);
   });
 
   it('row 44: a host that died in between leaves a search, and says so', () => {

@@ -62,9 +62,9 @@ describe('its words', () => {
       decimals,
       byRecord,
     );
-    expect(notice.detail).toContain('S/L 1.16500 → none');
+    expect(notice.detail).toContain('SL 1.16500 → none');
     // What stayed as it was is no change.
-    expect(notice.detail).not.toContain('T/P');
+    expect(notice.detail).not.toContain('TP');
     expect(notice.isToast).toBe(false);
   });
   it('say which way the volume went', () => {

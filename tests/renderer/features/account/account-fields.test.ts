@@ -58,7 +58,7 @@ describe('the account’s card', () => {
   it('leaves what is no number as it was sent', () => {
     expect(said({ balance: 'a lot', limit_orders: '0' }).known).toEqual({
       Balance: 'a lot',
-      'Most pending orders': 'no limit',
+      'Max pending orders': 'no limit',
     });
   });
 });

@@ -31,7 +31,7 @@ describe('the terms of an account', () => {
     ['NETTING', '1:100 · Netting'],
     ['EXCHANGE', '1:100 · Exchange'],
     ['unknown (7)', '1:100 · margin mode unknown (7)'],
-    [null, '1:100 · hedging or netting: not known'],
+    [null, '1:100 · hedging or netting unknown'],
   ] as const)('name the margin mode %s', (marginMode, text) => {
     expect(accountTerms({ leverage: 100, marginMode }).text).toBe(text);
   });

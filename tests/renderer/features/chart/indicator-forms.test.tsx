@@ -19,7 +19,7 @@ describe('the strip over the chart', () => {
   });
   test('says that none came, and why once', () => {
     const html = strip({ 'sma-20': 'sidecar unavailable', 'rsi-14': 'sidecar unavailable' }, [sma, rsi]);
-    expect(html).toContain('No indicator came: sidecar unavailable<');
+    expect(html).toContain('No indicators received: sidecar unavailable<');
   });
 });
 

@@ -44,7 +44,7 @@ describe.skipIf(whyNoRecorded !== null)(
           status: {
             kind: 'not drawn',
             words: 'none now',
-            reason: 'the answer holds no breaks for these bars',
+            reason: 'no breaks for these bars',
           },
         },
       ]);

@@ -7,7 +7,7 @@ test('the badge of an account that does not answer any more says that it is the 
   expect(accountModeLook('REAL', 12_000)).toEqual({
     tone: 'real',
     text: 'REAL MONEY · last known',
-    title: 'The account has not answered for 12\u00a0s: this is what it said last',
+    title: 'No account data for 12\u00a0s: last known value',
   });
   expect(accountModeLook('DEMO', 12_000).text).toBe('DEMO · last known');
 });

@@ -28,16 +28,16 @@ const lines = (name: ChainLink['name'], over: Partial<LinkFacts> = {}, latencyMs
 describe('the card of a link', () => {
   it('says what was asked, when, and how long it took', () => {
     expect(lines('Bridge', {}, 4.21)).toEqual({
-      Asked: 'GET /ping',
+      Source: 'GET /ping',
       Address: 'http://127.0.0.1:8080',
-      Looked: '4\u00a0s ago',
+      Checked: '4\u00a0s ago',
       Latency: '4.2 ms',
     });
   });
   it('tells of the terminal only what it said', () => {
     expect(lines('Terminal')).toEqual({
-      Asked: 'GET /terminal',
-      Looked: '4\u00a0s ago',
+      Source: 'GET /terminal',
+      Checked: '4\u00a0s ago',
       Latency: 'not measured',
     });
     const up = { state: 'up', latencyMs: null, failure: null } as const;
@@ -55,18 +55,18 @@ describe('the card of a link', () => {
     expect(lines('Terminal', { connection })).toMatchObject({
       Build: '5602',
       'Algo trading': 'OFF',
-      Company: 'not told',
+      Company: 'not provided',
     });
   });
   it('tells when the quote was read apart from when it last changed', () => {
     expect(lines('Quotes')).toMatchObject({
-      Asked: 'GET /symbols/#AAPL/tick',
-      Read: '1\u00a0s ago',
+      Source: 'GET /symbols/#AAPL/tick',
+      Updated: '1\u00a0s ago',
       'Last changed': '7\u00a0s ago',
     });
     expect(lines('Quotes', { symbol: null, quoteReadAgeMs: null })).toMatchObject({
       Symbol: 'none selected',
-      Read: 'not yet',
+      Updated: 'not yet',
     });
   });
 });

@@ -9,11 +9,11 @@ describe('what the footer says of slowed polls', () => {
 
   it('is how much slower they are, and why', () => {
     expect(stretchText({ factor: 1.5, reason: 'timeout' })).toBe(
-      'polls slowed ×1.5: the bridge did not answer in time',
+      'polling slowed ×1.5: the bridge did not answer in time',
     );
-    expect(stretchText({ factor: 8, reason: 'busy' })).toBe('polls slowed ×8: the bridge is busy');
+    expect(stretchText({ factor: 8, reason: 'busy' })).toBe('polling slowed ×8: the bridge is busy');
     for (const reason of stretchReasons)
-      expect(stretchText({ factor: 2, reason })).toMatch(/^polls slowed ×2: /);
+      expect(stretchText({ factor: 2, reason })).toMatch(/^polling slowed ×2: /);
   });
 });
 

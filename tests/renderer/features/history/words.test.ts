@@ -66,7 +66,7 @@ describe('MetaTrader’s numbers in words', () => {
   });
 
   it('says how a position ended, that a rest is open, and which one closed it', () => {
-    expect(endOf([opening('7')])).toEqual(['still open']);
+    expect(endOf([opening('7')])).toEqual(['Open']);
     expect(endOf([opening('7'), closing('7', { reason: 'SL' })])).toEqual(['stop loss']);
     expect(endOf([opening('7'), closing('7', { reason: 'TP', volume: 0.4 })])).toEqual([
       'take profit, rest open',
@@ -100,8 +100,8 @@ describe('the user’s own days', () => {
   it('are two dates in their order', () => {
     expect(ownDaysProblem('2026-05-01', '2026-05-01')).toBeNull();
     expect(ownDaysProblem('2026-05-02', '2026-05-01')).toMatch(/before the first/);
-    expect(ownDaysProblem('', '2026-05-01')).toMatch(/first day is no date/);
-    expect(ownDaysProblem('2026-05-01', '2026-02-31')).toMatch(/last day is no date/);
-    expect(ownDaysProblem('0001-01-01', '2026-02-01')).toMatch(/first day is no date/);
+    expect(ownDaysProblem('', '2026-05-01')).toMatch(/first day is not a valid date/);
+    expect(ownDaysProblem('2026-05-01', '2026-02-31')).toMatch(/last day is not a valid date/);
+    expect(ownDaysProblem('0001-01-01', '2026-02-01')).toMatch(/first day is not a valid date/);
   });
 });

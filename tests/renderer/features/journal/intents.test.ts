@@ -106,8 +106,8 @@ describe('its card', () => {
   it('says what went out without a read, and what is not on the disk yet', () => {
     const intent = intentOf({ sentOn: 'The account could not be read.', isInMemory: true });
     expect(lines(intent)).toContain('Not checked: The account could not be read.');
-    const inMemory = 'In memory only, not on the disk yet: lost if Bridgewatch ends before.';
-    expect(lines(intent)).toContain(`Not on the disk: ${inMemory}`);
+    const inMemory = 'In memory only, not on disk yet: lost if Bridgewatch ends first.';
+    expect(lines(intent)).toContain(`Not on disk: ${inMemory}`);
     const found = intentColumns(journalClock('utc', null)).find(({ id }) => id === 'resolution');
     expect(found?.text?.(intent)).toBe(`${inMemory} The account could not be read.`);
     expect(lines(intentOf()).join('\n')).not.toMatch(/Not checked|Not on the disk/);

@@ -82,17 +82,17 @@ describe('a market order on a netting account', () => {
     );
   });
 
-  it('puts nothing at risk where the stop lies beyond the mean price of the whole position', () => {
+  it('puts no risk where the stop lies beyond the mean price of the whole position', () => {
     const long = [positionOf({ volume: 0.2, priceOpen: 1.1 })];
     const adding = told(order('BUY', 0.1, { sl: 1.16, tp: 1.18 }), long);
     expect(adding.risk).toBe('none: the SL lies beyond the mean price of all BUY 0.30');
-    expect(adding.reward).toBe('nothing at risk');
+    expect(adding.reward).toBe('no risk');
   });
 
   it('puts no money at risk where it only takes away: no loss is called unlimited', () => {
     const less = told(order('SELL', 0.1, { sl: 1.18 }));
     expect(less.risk).toBe('none: it reduces the position');
-    expect(less.stop).toBe('1.18000 sets nothing: the position keeps its own');
+    expect(less.stop).toBe('1.18000 has no effect: position keeps its own');
     expect(told(order('SELL', 0.2)).risk).toBe('none: it reduces the position');
     expect(told(order('SELL', 0.5)).risk).toBe('unlimited');
     expect(told(order('BUY', 0.1)).risk).toBe('unlimited');
@@ -113,7 +113,7 @@ describe('a market order on a netting account', () => {
     expect(warned('0.1')).toEqual([]);
     expect(warned('0.5')).toEqual([
       'about 58.69 USD of margin is needed (estimated), 10.00 is free',
-      'no stop loss: the loss has no limit',
+      'No stop loss: risk is unlimited',
     ]);
   });
 
@@ -128,34 +128,34 @@ describe('a market order on a netting account', () => {
 describe('a pending order on a netting account', () => {
   it('says what it would do at its price to what is held now, as no certainty', () => {
     expect(told(order('SELL_LIMIT', 0.1, { price: 1.18 })).after).toBe(
-      'at 1.18000 would reduce BUY 0.20: then BUY 0.10, as held now',
+      'at 1.18000 would reduce BUY 0.20: then BUY 0.10, based on the current position',
     );
     expect(told(order('SELL_LIMIT', 0.5, { price: 1.18 })).after).toBe(
-      'at 1.18000 would reverse BUY 0.20 to SELL 0.30, as held now',
+      'at 1.18000 would reverse BUY 0.20 to SELL 0.30, based on the current position',
     );
     expect(told(order('SELL_STOP', 0.2, { price: 1.16 })).after).toBe(
-      'at 1.16000 would close BUY 0.20, as held now',
+      'at 1.16000 would close BUY 0.20, based on the current position',
     );
     expect(told(order('BUY_STOP_LIMIT', 0.1, { price: 1.18, stopLimit: 1.179 })).after).toBe(
-      'at 1.17900 would add to BUY 0.20: then BUY 0.30, without its SL 1.16500 and TP 1.18200, as held now',
+      'at 1.17900 would add to BUY 0.20: then BUY 0.30, without its SL 1.16500 and TP 1.18200, based on the current position',
     );
     expect(told(order('BUY_LIMIT', 0.1, { price: 1.16 }), []).after).toBe(
-      'at 1.16000 would open BUY 0.10, as held now',
+      'at 1.16000 would open BUY 0.10, based on the current position',
     );
   });
 
   it('tells its money as now, and its risk also for the case that the position is gone', () => {
     const less = told(order('SELL_LIMIT', 0.1, { price: 1.18, sl: 1.181 }));
-    expect(less.margin).toBe('frees 58.46 USD, as held now');
-    expect(less.risk).toBe('none as held now; 10.00 USD · 0.10\u00a0% if the position is gone');
+    expect(less.margin).toBe('frees 58.46 USD, based on the current position');
+    expect(less.risk).toBe('none with the current position; 10.00 USD · 0.10\u00a0% if the position is gone');
     expect(less.stop, 'its levels hold where the position is gone').toBe(
       '1.18100 · 100 pts · \u221210.00 USD',
     );
     expect(told(order('SELL_LIMIT', 0.1, { price: 1.18 })).risk).toBe(
-      'none as held now; unlimited if the position is gone',
+      'none with the current position; unlimited if the position is gone',
     );
     expect(told(order('BUY_STOP', 0.1, { price: 1.18, sl: 1.16 })).risk).toBe(
-      '384.20 USD · 3.84\u00a0% for all BUY 0.30, as held now',
+      '384.20 USD · 3.84\u00a0% for all BUY 0.30, based on the current position',
     );
   });
 });

@@ -100,7 +100,7 @@ describe('the list of presets', () => {
       ...fade,
       name: `${index}`,
     }));
-    expect(nameRefusal(full, 'new')).toBe(`there are ${mostPresets} presets already`);
+    expect(nameRefusal(full, 'new')).toBe(`${mostPresets} presets at most: remove one first`);
     expect(nameRefusal(full, '3')).toBeNull();
   });
 

@@ -58,7 +58,7 @@ describe('estimates', () => {
     expect(estimatesOf(order, eurusd, account, null).risk).toBeCloseTo(10);
   });
 
-  it('say "not known" where the symbol has no tick value, never a number', () => {
+  it('say – where the symbol has no tick value, never a number', () => {
     const silent = {
       ...eurusd,
       tickValue: null,
@@ -75,9 +75,9 @@ describe('estimates', () => {
       reward: null,
       rewardToRisk: null,
     });
-    expect(riskText(buy, estimates, account, null, eurusd)).toBe('not known');
-    expect(rewardText(buy, estimates, null)).toBe('not known');
-    expect(moneyText(5, null)).toBe('not known');
+    expect(riskText(buy, estimates, account, null, eurusd)).toBe('–');
+    expect(rewardText(buy, estimates, null)).toBe('–');
+    expect(moneyText(5, null)).toBe('–');
   });
 
   it('give no sum for an order without a stop', () => {
@@ -155,7 +155,7 @@ describe('hints beside the fields', () => {
     expect(volumeHint(eurusd)).toBe('± 0.01');
     expect(pointText(buy, eurusd, account)).toBe('0.10 USD');
     expect(pointText({ ...buy, volume: 0.01 }, eurusd, account)).toBe('0.0100 USD');
-    expect(pointText(buy, { ...eurusd, tickValue: null }, account)).toBe('not known');
+    expect(pointText(buy, { ...eurusd, tickValue: null }, account)).toBe('–');
   });
 });
 
@@ -165,8 +165,8 @@ describe('the verdict line', () => {
   it('passes in so many words', () => {
     expect(preTradeCheckOf('BUY', [], fresh)).toMatchObject({
       tone: 'pass',
-      text: 'all broker rules pass',
-      expected: '10009 DONE expected',
+      text: 'Ready: the broker should accept it',
+      expected: '',
     });
   });
 
@@ -196,8 +196,8 @@ describe('the verdict line', () => {
 });
 
 it('lets no type of order go while the bridge is known not to answer', () => {
-  expect(wayRefusal({ kind: 'timeout', message: 'no whole answer came in 10 s' })).toBe(
-    'no order gets through: the bridge did not answer in time',
+  expect(wayRefusal({ kind: 'timeout', message: 'no complete reply within 10 s' })).toBe(
+    'Orders are blocked: the bridge did not answer in time',
   );
   expect(wayRefusal(null)).toBeNull();
 });

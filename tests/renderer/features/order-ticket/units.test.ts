@@ -130,7 +130,7 @@ describe('a change of unit', () => {
     expect(unitLabel('money', null)).toBe('money');
     expect(sizingLabel('money', 'EUR')).toBe('risk EUR');
     expect(unitRefusal('sl', 'money', draftOf({ sizing: 'balance' }), market)).toBe(
-      'the volume follows from this stop',
+      'the volume depends on this stop',
     );
     expect(unitRefusal('tp', 'money', draftOf({ sizing: 'balance' }), market)).toBeNull();
     const silent = marketOf({ ...eurusd, tickValue: 0, tickValueLoss: 0, tickValueProfit: 0 }, quotes.eurusd);
@@ -150,11 +150,11 @@ describe('a volume by risk', () => {
   it('needs a stop, a number, and an account, and says so once', () => {
     const first = (changes: Partial<TicketDraft>, where = market) =>
       checkDraft({ ...risky, ...changes }, where).problems.map(({ field, message }) => [field, message]);
-    expect(first({ sl: '' })).toEqual([['sl', 'a volume by risk needs a stop loss']]);
+    expect(first({ sl: '' })).toEqual([['sl', 'Set a stop loss to size by risk']]);
     expect(first({ risk: '' })).toEqual([['risk', 'the risk is missing']]);
     expect(first({ risk: 'x' })).toEqual([['risk', 'the risk is not a number']]);
     expect(first({ sl: '20', slUnit: 'money' })).toEqual([
-      ['sl', 'the volume follows from this stop: give it as a price or in points'],
+      ['sl', 'the volume depends on this stop: enter it as a price or in points'],
     ]);
     expect(first({ type: 'BUY_LIMIT', price: '' })).toContainEqual(['price', 'the price is missing']);
     expect(first({}, marketOf(eurusd, quotes.eurusd, { account: null }))[0]?.[0]).toBe('risk');

@@ -73,7 +73,7 @@ describe('a run that goes on without its dialog', () => {
       steps,
       parts({
         send: async (request, step) => {
-          stopActiveRun('the bridge is another one now');
+          stopActiveRun('the bridge changed');
           return parts().send(request, step);
         },
       }),
@@ -84,7 +84,7 @@ describe('a run that goes on without its dialog', () => {
       isToast: false,
     });
     expect(readNotices().at(-1)?.detail).toBe(
-      'Not carried out: 2 · Result unknown, check before anything else: 1 · Stopped: the bridge is another one now',
+      'Not carried out: 2 · Result unknown, check before anything else: 1 · Stopped: the bridge changed',
     );
   });
 });

@@ -50,7 +50,7 @@ describe('closing and cancelling many, for the palette', () => {
 
   it('tells "not read yet" from "none"', () => {
     const [all] = bulkChoices('positions', undefined, positionsOf, traders.position);
-    expect(all?.disabledReason).toBe('the positions have not been read yet');
+    expect(all?.disabledReason).toBe('the positions are not loaded yet');
     expect(bulkChoices('positions', [], positionsOf, traders.position)[0]?.disabledReason).toBe(
       'there are none',
     );

@@ -63,9 +63,7 @@ describe('the menu of a position', () => {
   });
 
   it('says where a trader looks for it why there is no close by', () => {
-    expect(item(menu([long]).entries, /^Close by/).disabledReason).toContain(
-      'the bridge has no request for it',
-    );
+    expect(item(menu([long]).entries, /^Close by/).disabledReason).toContain('not supported by the bridge');
     expect(item(menu([long], 'netting').entries, /^Close by/).disabledReason).toContain('netting');
   });
 

@@ -71,7 +71,7 @@ describe('what a switch leaves behind', () => {
     const behind = { onTheWay: 0, unknown: [], run: 'Close 7 positions' };
     expect(isNothing(behind)).toBe(false);
     expect(behindWords(behind, 'VPS')).toEqual([
-      '“Close 7 positions” is not through yet: it stops here, and what it has not sent is not sent.',
+      '“Close 7 positions” is not finished: it stops here, and what is left is not sent.',
     ]);
   });
 });

@@ -99,7 +99,7 @@ describe('what is wrong stands beside its field', () => {
   const others = [profile(), profile({ id: 'b', name: 'Live' })];
 
   it.each([
-    ['', /name is needed/],
+    ['', /Enter a name/],
     [' Live ', /Another bridge has this name/],
     ['x'.repeat(41), /At most 40/],
     ['VPS', /^$/],
@@ -108,8 +108,8 @@ describe('what is wrong stands beside its field', () => {
   });
 
   it.each([
-    ['', /needed/],
-    ['http://', /not an address/],
+    ['', /Enter an address/],
+    ['http://', /Not a valid address/],
     ['ftp://host', /http:\/\/ or https/],
     ['http://user:pw@host', /own field/],
     ['http://host/?q=1', /end with its path/],

@@ -22,13 +22,13 @@ const counted = (open: readonly string[]) =>
   );
 
 describe('the tree of symbols', () => {
-  it('puts what is known in its folders and the rest under “Not read yet”', () => {
+  it('puts what is known in its folders and the rest under “Not loaded yet”', () => {
     expect(counted([])).toEqual([
       '> All symbols 7',
       '> Forex 2',
       '> Shares 2',
       '> Without a path 1',
-      '> Not read yet 2',
+      '> Not loaded yet 2',
     ]);
     expect(findNode(tree, 'unread')?.symbols).toEqual(['XAUUSD', 'BTCUSD']);
   });
@@ -41,7 +41,7 @@ describe('the tree of symbols', () => {
       '> Shares 2',
       '>> US 2',
       '> Without a path 1',
-      '> Not read yet 2',
+      '> Not loaded yet 2',
     ]);
     expect(findNode(tree, 'path Shares\\US')?.symbols).toEqual(['#AAPL', '#BRK/B']);
     expect(parentOf(tree, 'path Shares\\US')?.label).toBe('Shares');
@@ -54,7 +54,7 @@ describe('the tree of symbols', () => {
     expect(foldersOf('EURUSD', 'EURUSD')).toEqual([]);
   });
   it('has only names before anything was read', () => {
-    expect(pathTree(names, new Map()).map((node) => node.label)).toEqual(['All symbols', 'Not read yet']);
+    expect(pathTree(names, new Map()).map((node) => node.label)).toEqual(['All symbols', 'Not loaded yet']);
     expect(pathTree([], new Map()).map((node) => node.label)).toEqual(['All symbols']);
   });
   it('keeps folders of the same name under different parents apart', () => {

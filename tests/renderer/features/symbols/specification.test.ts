@@ -24,7 +24,7 @@ describe('masks in words', () => {
     [3, 'one, two'],
     [2, 'two'],
     [0, 'none'],
-    [null, 'not told: everything is offered, the server decides'],
+    [null, 'not provided: all offered, the server decides'],
     [1 + 64, 'one, unknown (64)'],
     [2 ** 40, `unknown (${2 ** 40})`],
     [-1, 'unknown (-1)'],
@@ -53,10 +53,10 @@ describe('the whole specification', () => {
       'Orders: Expiration': 'Good till cancelled, Today, Specified time, Specified day',
       'Orders: Stops level': '10 points',
       'Prices: Pip': '10 points = 0.00010',
-      'Volumes: Limit a side': 'none',
+      'Volumes: Limit per side': 'none',
       'Swaps: Long': '−6.40 points',
       'Swaps: Triple swap': 'Wednesday',
-      'Trading times: Sessions': 'not told by this bridge',
+      'Trading times: Sessions': 'not provided',
     });
   });
   it('does not promise that a level of 0 means none', () => {

@@ -19,7 +19,7 @@ describe('what is doubtful about the clocks, in words', () => {
     ],
     [
       { kind: 'offset-disagrees', of: 'quotes', utcOffsetS: 19_800 },
-      'Quotes are stamped UTC+5:30, but the broker’s clock is UTC+3 by /time: the broker has changed its clocks, quotes are delayed, or this bridge tells times in UTC.',
+      'Quotes are stamped UTC+5:30, but the broker’s clock is UTC+3 by /time: the broker has changed its clocks, quotes are delayed, or the bridge sends times in UTC.',
     ],
     [
       { kind: 'offset-disagrees', of: 'quotes', utcOffsetS: 10_800 - 4 * 86_400 },
@@ -27,19 +27,19 @@ describe('what is doubtful about the clocks, in words', () => {
     ],
     [
       { kind: 'offset-changed', beforeS: 7_200, agoMs: 120_000 },
-      'The broker’s clock was set 2\u00a0min ago: from UTC+2 to UTC+3 by /time. Times from before are an hour off wherever they are shown in UTC or local time.',
+      'The broker’s clock was set 2\u00a0min ago: from UTC+2 to UTC+3 by /time. Earlier times are an hour off in UTC and local time.',
     ],
     [
       { kind: 'local-clock', aheadMs: 2 * hour },
-      'This computer’s clock is 2\u00a0h ahead of the bridge’s. Nothing here depends on it; its own times in the journal are wrong.',
+      'This computer’s clock is 2\u00a0h ahead of the bridge’s. Only local times in the journal are wrong.',
     ],
     [
       { kind: 'local-clock', aheadMs: -3 * 24 * hour },
-      'This computer’s clock is 3\u00a0d behind the bridge’s. Nothing here depends on it; its own times in the journal are wrong.',
+      'This computer’s clock is 3\u00a0d behind the bridge’s. Only local times in the journal are wrong.',
     ],
     [
       { kind: 'local-clock-set', byMs: -2 * hour, agoMs: 5_000 },
-      'This computer’s clock was set back by 2\u00a0h, 5\u00a0s ago. Ages and broker time are counted without it.',
+      'This computer’s clock was set back by 2\u00a0h, 5\u00a0s ago. Ages and broker time do not depend on it.',
     ],
   ])('%j', (warning, words) => {
     const text = clockWarningText(warning, clock);

@@ -26,7 +26,7 @@ describe('the confirmation by typing', () => {
     { positions: null, orders: 0, unknown: 0 },
     { positions: 0, orders: null, unknown: 0 },
   ])('is needed where it cannot be known: %o', (held) => {
-    expect(typingReason(held)).toContain('cannot be known');
+    expect(typingReason(held)).toContain('is not known');
   });
   it('takes the action’s own word or the account’s login, and nothing else', () => {
     expect(isTyped(' restart ', 'restart', '12345')).toBe(true);
@@ -63,15 +63,15 @@ describe('the broker’s clock', () => {
   });
   it('tells the null of a closed market in words', () => {
     const closed = time({ serverEpochS: null, serverIso: null });
-    expect(clockLines(closed)[1]).toMatchObject({ text: 'no tick to tell it by', tone: 'warn' });
+    expect(clockLines(closed)[1]).toMatchObject({ text: 'no tick', tone: 'warn' });
   });
   it('warns of an offset that no time zone has', () => {
-    expect(clockWarnings(time({ utcOffsetS: 10_742 }))[0]).toContain('no multiple of 15 minutes');
+    expect(clockWarnings(time({ utcOffsetS: 10_742 }))[0]).toContain('not a multiple of 15 minutes');
     expect(clockWarnings(time({ utcOffsetS: 20_700, utcOffsetHours: 5.75 }))).toEqual([]);
   });
-  it('takes the hours where a bridge says only those, and says when the two do not agree', () => {
+  it('takes the hours where a bridge says only those, and says when the two differ', () => {
     expect(textOf('utc_offset_seconds', time({ utcOffsetS: null, utcOffsetHours: -5 }))).toBe('UTC\u22125');
-    expect(clockWarnings(time({ utcOffsetHours: 2 }))[0]).toContain('do not agree');
+    expect(clockWarnings(time({ utcOffsetHours: 2 }))[0]).toContain('differ');
   });
   it('says that nothing is known rather than UTC', () => {
     const silent = time({ utcOffsetS: null, utcOffsetHours: null, usedSymbol: '' });

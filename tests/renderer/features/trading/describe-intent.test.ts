@@ -47,14 +47,14 @@ describe('an intent in words', () => {
           tp: 0,
         },
       }),
-    ).toBe('Buy stop limit 0.10 EURUSD at 1.18000, limit 1.17900, S/L 1.17000');
+    ).toBe('Buy stop limit 0.10 EURUSD at 1.18000, limit 1.17900, SL 1.17000');
     expect(
       words({ name: 'trade.modifyOrder', input: { intentId: id, ticket: '7', sl: 0, price: 1.2 } }),
-    ).toBe('Modify order 7: price 1.20000, S/L none');
+    ).toBe('Modify order 7: price 1.20000, SL none');
     expect(words({ name: 'trade.cancelOrder', input: { intentId: id, ticket: '7' } })).toBe('Cancel order 7');
     expect(
       words({ name: 'trade.modifyPosition', input: { intentId: id, ticket: '7', sl: 1.1, tp: 0 } }),
-    ).toBe('Modify position 7: S/L 1.10000, T/P none');
+    ).toBe('Modify position 7: SL 1.10000, TP none');
     expect(words({ name: 'trade.closePosition', input: { intentId: id, ticket: '7', volume: 0.05 } })).toBe(
       'Close position 7: 0.05 lots',
     );
@@ -166,14 +166,14 @@ it('names every ticket once, and none that is no ticket', () => {
 
 it('says what is not as it was asked for, in the ticket’s own words', () => {
   expect(describeDeviations({ deviations: [{ field: 'stopLimit', asked: '1.17900', held: 'none' }] })).toBe(
-    'stop limit price: asked 1.17900, the broker holds none',
+    'stop limit price: requested 1.17900, the broker has none',
   );
   expect(describeDeviations({ deviations: null })).toBe('');
 });
 
 it('counts down to the next look, and never from a clock that was set', () => {
-  expect(looksText(0, null, 0)).toBe('not looked yet');
-  expect(looksText(1, 4_200, 0)).toBe('looked once, next look in 5 s');
-  expect(looksText(3, 100, 5_000)).toBe('looked 3 times, looking now');
-  expect(looksText(3, 86_400_000, 0)).toBe('looked 3 times, looking now');
+  expect(looksText(0, null, 0)).toBe('not checked yet');
+  expect(looksText(1, 4_200, 0)).toBe('checked once, next check in 5 s');
+  expect(looksText(3, 100, 5_000)).toBe('checked 3 times, checking now');
+  expect(looksText(3, 86_400_000, 0)).toBe('checked 3 times, checking now');
 });

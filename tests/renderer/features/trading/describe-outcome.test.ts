@@ -124,7 +124,7 @@ describe('words for what the server answered', () => {
     expect(describeOutcome(refused, 'modify-order', 5).advice).toBe('Correct the price.');
     const dropped = describeOutcome({ ...refused, dropped: 'stop-limit' }, 'modify-order', 5);
     expect(dropped.title).toBe(
-      'Change of the order rejected: this bridge does not carry the stop limit price',
+      'Change of the order rejected: this bridge does not pass on the stop limit price',
     );
     expect(dropped.advice).toBe(
       'Your prices are right. Use a stop or a limit order, or do it in the terminal.',
@@ -203,13 +203,13 @@ describe('words for what the lists of the broker say where the answer did not', 
       outcomeOf({
         ...hidden,
         verdict: 'rejected',
-        found: 'Position 7 stands as it was: the change was not made.',
+        found: 'Position 7 is unchanged: the change was not made.',
       }),
       'modify-position',
       5,
     );
     expect(words.title).toBe(
-      'Change of the position rejected: position 7 stands as it was: the change was not made',
+      'Change of the position rejected: position 7 is unchanged: the change was not made',
     );
   });
 
@@ -224,7 +224,7 @@ describe('words for what the lists of the broker say where the answer did not', 
   it('row 25: 10025 is no failure', () => {
     expect(
       describeOutcome(outcomeOf({ verdict: 'unchanged', retcode: 10025 }), 'modify-position', 5),
-    ).toMatchObject({ tone: 'info', title: 'Nothing to change: the position holds these levels already' });
+    ).toMatchObject({ tone: 'info', title: 'Nothing to change: the position has these levels already' });
   });
 
   it('what our own rules held back never left this machine', () => {

@@ -18,19 +18,19 @@ test('the ticket says before sending what this bridge was seen to drop', () => {
     can('stop-limit', 'no', 'The bridge dropped the stop limit price of an order.'),
   ];
   expect(droppedFields({ type: 'BUY_STOP_LIMIT', time: 'GTC' }, dropped)).toEqual([
-    'This bridge does not carry the stop limit price. The bridge dropped the stop limit price of an order.',
+    'This bridge does not pass on the stop limit price. The bridge dropped the stop limit price of an order.',
   ]);
   expect(droppedFields({ type: 'BUY_LIMIT', time: 'GTC' }, dropped)).toEqual([]);
 });
 
 test('and what bridges of its kind are known to drop', () => {
   expect(droppedFields({ type: 'SELL_STOP_LIMIT', time: 'SPECIFIED' }, [...family, ...unseen])).toEqual([
-    'Bridges of this kind may drop the stop limit price: look at the order once it is placed.',
-    'Bridges of this kind may drop the expiration, so the order may stay until it is cancelled: look at the order once it is placed.',
+    'Bridges of this kind may drop the stop limit price: check the order once it is placed.',
+    'Bridges of this kind may drop the expiration, so the order may stay until it is cancelled: check the order once it is placed.',
   ]);
   expect(
     droppedFields({ type: 'SELL_STOP_LIMIT', time: undefined, write: 'change' }, [...family, ...unseen]),
-  ).toEqual(['Bridges of this kind may drop the stop limit price: look at the order once it is changed.']);
+  ).toEqual(['Bridges of this kind may drop the stop limit price: check the order once it is changed.']);
   expect(droppedFields({ type: 'BUY', time: 'SPECIFIED' }, [...family, ...unseen]), 'a market order').toEqual(
     [],
   );

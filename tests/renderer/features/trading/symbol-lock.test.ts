@@ -21,7 +21,9 @@ describe('new risk on a symbol', () => {
     const { bridge, write } = journalBridge();
     expect(symbolLockReason(bridge, 'EURUSD')).toBeNull();
     write([unknownIntent(1)]);
-    expect(symbolLockReason(bridge, 'EURUSD')).toBe('what was last sent on this symbol has no known result');
+    expect(symbolLockReason(bridge, 'EURUSD')).toBe(
+      'the result of the last request on this symbol is unknown',
+    );
     expect(symbolLockReason(bridge, 'GBPUSD')).toBeNull();
   });
 

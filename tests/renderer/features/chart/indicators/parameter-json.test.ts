@@ -36,20 +36,20 @@ describe('parameters of a free-form indicator as JSON', () => {
     ['{"length": 20', 'Line 1, column 14: The object is not closed: } is missing.'],
     ['{"length"', 'Line 1, column 10: : and a value must follow “length”.'],
     ['{"length": }', 'Line 1, column 12: A value is a number, a text in double quotes, true or false.'],
-    ["{'length': 20}", 'Line 1, column 2: A name stands in double quotes.'],
+    ["{'length': 20}", 'Line 1, column 2: Put the name in double quotes.'],
     ['{"source": "close}', 'Line 1, column 12: This text has no closing quote.'],
     [
       '{"a": {"b": 1}}',
       'Line 1, column 7: A parameter is a number, a text, true or false; no list or object.',
     ],
     ['{"a": [1, 2]}', 'Line 1, column 7: A parameter is a number, a text, true or false; no list or object.'],
-    ['{"a": null}', 'Line 1, column 7: null is no parameter: leave it out.'],
-    ['{"a": 1, "a": 2}', 'Line 1, column 10: “a” stands here twice.'],
-    ['{"a": 01}', 'Line 1, column 7: This is no number in JSON.'],
+    ['{"a": null}', 'Line 1, column 7: null is not allowed: leave it out.'],
+    ['{"a": 1, "a": 2}', 'Line 1, column 10: “a” appears twice.'],
+    ['{"a": 01}', 'Line 1, column 7: Not a valid JSON number.'],
     ['{"a": 1e999}', 'Line 1, column 7: This number is too large.'],
     ['{"type": 3}', 'Line 1, column 10: type is the sidecar’s name of the indicator, a text.'],
-    ['{"a": 1} x', 'Line 1, column 10: Nothing may follow here.'],
-    ['{"__proto__": 1}', 'Line 1, column 2: A parameter needs another name.'],
+    ['{"a": 1} x', 'Line 1, column 10: Unexpected text.'],
+    ['{"__proto__": 1}', 'Line 1, column 2: Invalid parameter name.'],
   ])('%s is told with its line and column', (source, message) => {
     expect(parameters(source)).toBe(message);
   });

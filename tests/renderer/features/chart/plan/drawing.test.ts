@@ -124,7 +124,7 @@ describe('what is not drawn', () => {
   test('a zero among prices leaves a gap and is remarked', () => {
     const drawing = one(choose('ema'), series(closes.map((close, row) => (row === 50 ? 0 : close))));
     expect(drawing.parts[0]?.columns[0]?.[50]).toBeNull();
-    expect(drawing.status).toEqual({ kind: 'drawn', remark: 'values far off the price are left out' });
+    expect(drawing.status).toEqual({ kind: 'drawn', remark: 'values far from the price are not drawn' });
   });
 
   test('a value beyond all scales leaves a gap in a pane', () => {

@@ -108,16 +108,14 @@ describe('a quote that no market gives', () => {
     const newest = { close: 1.17 };
     expect(quoteDoubt({ bid: 1.1699, ask: 1.1701 }, newest, 5)).toBe('');
     expect(quoteDoubt({ bid: 46.8, ask: 46.9 }, newest, 5)).toBe(
-      'quote 46.80000 / 46.90000 makes no sense, not drawn',
+      'quote 46.80000 / 46.90000 is not valid, not drawn',
     );
-    expect(quoteDoubt({ bid: 0, ask: 0 }, newest, 5)).toBe(
-      'quote 0.00000 / 0.00000 makes no sense, not drawn',
-    );
+    expect(quoteDoubt({ bid: 0, ask: 0 }, newest, 5)).toBe('quote 0.00000 / 0.00000 is not valid, not drawn');
     expect(quoteDoubt({ bid: 1.18, ask: 1.16 }, null, 5)).toBe(
-      'quote 1.18000 / 1.16000 makes no sense, not drawn',
+      'quote 1.18000 / 1.16000 is not valid, not drawn',
     );
     expect(quoteDoubt({ bid: Number.NaN, ask: 1.17 }, newest, 5)).toBe(
-      'quote – / 1.17000 makes no sense, not drawn',
+      'quote – / 1.17000 is not valid, not drawn',
     );
   });
 });

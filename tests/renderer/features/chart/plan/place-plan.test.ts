@@ -16,9 +16,7 @@ describe('what can be placed at a price of the chart', () => {
   });
   it('is nothing inside the stops level, and the reason is told', () => {
     expect(typesAt(1.17083)).toEqual([]);
-    expect(noOfferReason(1.17083, quotes.eurusd, eurusd)).toBe(
-      'too near to the market: the broker wants 10 points',
-    );
+    expect(noOfferReason(1.17083, quotes.eurusd, eurusd)).toBe('too close to the market: minimum 10 points');
   });
   it('leaves out what the symbol does not take', () => {
     expect(typesAt(1.175, { ...eurusd, orderMode: 2 })).toEqual(['SELL_LIMIT']);

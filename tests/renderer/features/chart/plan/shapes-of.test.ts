@@ -62,10 +62,10 @@ describe('zones', () => {
     const found = shapes([zone(), zone(over)], 'orderBlocks');
     expect(found.shapes.boxes).toHaveLength(1);
     expect(found.note).toBe('1 of 2 zones');
-    expect(found.remark).toBe('1 of 2 zones make no sense on these candles and are left out');
+    expect(found.remark).toBe('1 of 2 zones are not valid on these candles and not drawn');
     expect(read([zone(over)], 'orderBlocks')).toMatchObject({
       kind: 'nothing',
-      words: 'not drawn: none of 1 zone makes sense',
+      words: 'not drawn: none of 1 zone is valid',
     });
   });
 
@@ -162,6 +162,6 @@ describe('single values', () => {
     );
     if (found.kind !== 'shapes') throw new Error(found.kind);
     expect(found.shapes.facts.map(({ value }) => value)).toEqual(['–', 'x'.repeat(24), 'yes']);
-    expect(found.remark).toBe('1 values cannot be said');
+    expect(found.remark).toBe('1 values not readable');
   });
 });

@@ -44,7 +44,7 @@ describe('the legend', () => {
   test('takes a volume of nothing for one that the bridge does not tell, and says so where it is to be drawn', () => {
     const untold = bar(midnight, 1.17, { tickVolume: 0 });
     expect(candleWords(untold, 12, eurusd).volume).toBe('–');
-    expect(volumeWords('tick', [untold, untold])).toBe('the bridge tells no volume');
+    expect(volumeWords('tick', [untold, untold])).toBe('volume not provided');
     expect(volumeWords('tick', [untold, bar(midnight, 1.17, { tickVolume: 3 })])).toBe('');
     expect(volumeWords('none', [untold])).toBe('');
     expect(volumeWords('tick', [])).toBe('');
@@ -66,7 +66,7 @@ describe('the legend', () => {
       volume: '1\u00a0250',
       volumeTitle: 'Real volume',
     });
-    expect(volumeWords('tick', [share])).toBe('the bridge tells no tick volume: real volume is shown');
+    expect(volumeWords('tick', [share])).toBe('tick volume not provided: real volume is shown');
     expect(volumeWords('real', [both])).toBe('');
   });
 
