@@ -3,6 +3,9 @@ import { focusNextRegion, focusRegion } from '../base/regions';
 import { choosePalette, chooseTheme, paletteChoices, usePalette, useTheme } from '../base/theme';
 import { type LowerTab, openLowerTab } from '../data/workspace/lower-tab';
 
+/** A sent order can't be undone: it is closed or cancelled in these tables. */
+const undoHere = 'undo';
+
 /** Going somewhere with the keyboard, and how it looks there. Ctrl+M is MetaTrader's. */
 export function useViewCommands(openSettings: () => void): void {
   const theme = useTheme();
@@ -17,16 +20,20 @@ export function useViewCommands(openSettings: () => void): void {
   );
   useCommand(view('view.market-watch', 'Go to Market watch', '$mod+m', () => focusRegion('Market watch')));
   useCommand(view('view.chart', 'Go to the chart', 'Alt+Digit0', () => focusRegion('Chart')));
-  useCommand(view('view.tab.positions', 'Go to Positions', 'Alt+Digit1', () => goToTab('positions')));
-  useCommand(view('view.tab.orders', 'Go to Orders', 'Alt+Digit2', () => goToTab('orders')));
+  useCommand({
+    ...view('view.tab.positions', 'Go to Positions', 'Alt+Digit1', () => goToTab('positions')),
+    also: undoHere,
+  });
+  useCommand({
+    ...view('view.tab.orders', 'Go to Orders', 'Alt+Digit2', () => goToTab('orders')),
+    also: undoHere,
+  });
   useCommand(view('view.tab.history', 'Go to History', 'Alt+Digit3', () => goToTab('history')));
   useCommand(view('view.tab.journal', 'Go to Journal', 'Alt+Digit4', () => goToTab('journal')));
   useCommand(view('view.tab.ticks', 'Go to Ticks', 'Alt+Digit5', () => goToTab('ticks')));
   useCommand(view('view.tab.terminal', 'Go to Terminal', 'Alt+Digit6', () => goToTab('terminal')));
   useCommand(view('view.theme', `Theme: ${next}`, undefined, () => chooseTheme(next)));
-  useCommand(
-    view('view.palette', `Palette: ${nextPalette}`, undefined, () => choosePalette(nextPalette)),
-  );
+  useCommand(view('view.palette', `Palette: ${nextPalette}`, undefined, () => choosePalette(nextPalette)));
   useCommand({
     id: 'app.settings',
     title: 'Settings …',

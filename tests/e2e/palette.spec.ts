@@ -10,7 +10,6 @@ test(
     const dashboard = await open();
     await dashboard.expectLive();
     await dashboard.place('BUY', { Comment: 'for the palette' });
-    await dashboard.showTab('History');
     const palette = page.getByRole('dialog', { name: 'Commands' });
     const find = async (typed: string) => {
       await page.keyboard.press('Control+k');
@@ -18,6 +17,27 @@ test(
       await expect(palette.getByRole('option').first()).toBeVisible();
     };
 
+    await dashboard.showTab('Positions');
+    for (const [typed, first] of [
+      ['buy', 'New order'],
+      ['half', 'Close ½ of the selected position …'],
+      ['xau', 'XAUUSD chart'],
+      ['H4', 'H4 timeframe, 4 hours'],
+      ['rsi', 'RSI: add indicator'],
+      ['smc', 'FVG: add indicator'],
+      ['undo', 'Go to Orders'],
+      ['hafl', 'Close ½ of the selected position …'],
+      ['udno', 'Go to Orders'],
+    ] as const) {
+      await find(typed);
+      await expect(palette.getByRole('option').first()).toContainText(first);
+      await page.keyboard.press('Escape');
+    }
+    await find('h4');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio', { name: 'H4', exact: true })).toBeChecked();
+
+    await dashboard.showTab('History');
     await find('close all');
     await expect(palette.getByRole('option').first()).toContainText('Close all positions …');
     await expect(palette.getByRole('option', { name: /all manual positions/ })).toBeVisible();

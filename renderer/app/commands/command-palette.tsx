@@ -1,10 +1,38 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { Command } from '../../base/commands';
 import { keyWords } from '../../base/commands/keys';
 import type { ListedCommand } from '../../base/commands/registry';
 import { isMac, useCommandList } from '../../base/commands/use-commands';
 import { Dialog } from '../../components/dialog';
+import { useSymbolNames } from '../../data/symbols';
+import { useSelection } from '../../data/workspace/workspace-context';
+import { useChartCommands } from '../../features/chart';
 import { findCommands } from './find';
 import './commands.css';
+
+const mostShown = 100;
+
+/** What comes and goes and has no key: symbols, timeframes, indicators. Built only while the palette is open. */
+function usePassingCommands(): readonly ListedCommand[] {
+  const { data: names = [] } = useSymbolNames();
+  const { select } = useSelection();
+  return [...useChartCommands(), ...symbolCommands(names, select)].map((command) => ({
+    ...command,
+    currentKeys: null,
+  }));
+}
+
+export const symbolCommands = (
+  names: readonly string[],
+  select: (symbol: string) => void,
+): readonly Command[] =>
+  names.map((name) => ({
+    id: `symbol.${name}`,
+    title: `${name} chart`,
+    group: 'Symbols',
+    isPassing: true,
+    run: () => select(name),
+  }));
 
 /** Everything that can be done, found by typing. The dialog is gone before the command runs, so that focus goes where it leads. */
 export function CommandPalette(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -17,12 +45,15 @@ export function CommandPalette(props: { readonly isOpen: boolean; readonly onClo
 }
 
 function Search({ onClose }: { readonly onClose: () => void }) {
-  const commands = useCommandList();
+  const registered = useCommandList();
+  const passing = usePassingCommands();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  const found = findCommands(commands, search);
+  // Symbols are thousands at some brokers: they are listed once something is typed.
+  const all = findCommands(search.trim() === '' ? registered : [...registered, ...passing], search);
+  const found = all.slice(0, mostShown);
   const active = found[Math.min(at, found.length - 1)];
   const optionId = (command: ListedCommand): string => `${listId}-${command.id}`;
 
@@ -90,6 +121,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       {found.length === 0 && <p className="palette-none">No matching command.</p>}
+      {all.length > mostShown && <p className="palette-none">{all.length - mostShown} more: keep typing.</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The chart: the only folder that imports the chart library. A tick goes past React to the series. */
 
+export { useChartCommands } from './chart-commands';
 export { ChartPanel } from './chart-panel';
 export { ChartCanvas } from './draw/chart-canvas';
 export { toRequest } from './indicators';

@@ -2,18 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { timeframes } from '../../../shared/model/enums';
 import { type Command, useCommand } from '../../base/commands';
 import { useSelection } from '../../data/workspace/workspace-context';
-
-const words: Readonly<Record<(typeof timeframes)[number], string>> = {
-  M1: '1 minute',
-  M5: '5 minutes',
-  M15: '15 minutes',
-  M30: '30 minutes',
-  H1: '1 hour',
-  H4: '4 hours',
-  D1: '1 day',
-  W1: '1 week',
-  MN1: '1 month',
-};
+import { timeframeNames } from './timeframe-names';
 
 export function Timeframes() {
   const { timeframe, chooseTimeframe } = useSelection();
@@ -45,7 +34,7 @@ export function Timeframes() {
           type="button"
           role="radio"
           className="timeframe"
-          title={words[each]}
+          title={timeframeNames[each]}
           aria-checked={each === timeframe}
           tabIndex={each === timeframe ? 0 : -1}
           onClick={() => chooseTimeframe(each)}

@@ -292,7 +292,14 @@ const without = (symbols: readonly string[], symbol: string): readonly string[] 
 function useTicketKey() {
   const form = useRef<HTMLFormElement>(null);
   const focus = useCallback(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
-  useCommand({ id: 'ticket.focus', title: 'New order', group: 'Trade', keys: 'F9', run: focus });
+  useCommand({
+    id: 'ticket.focus',
+    title: 'New order',
+    group: 'Trade',
+    keys: 'F9',
+    also: 'buy sell place limit stop',
+    run: focus,
+  });
   // After the menu or the cell that asked has given its focus back.
   useEffect(() => onTicketPrefill(() => void setTimeout(focus)), [focus]);
   return form;

@@ -71,6 +71,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
     id: 'order.cancel',
     title: 'Cancel the selected orders …',
     group: 'Trade',
+    also: 'undo delete',
     keys: 'Delete',
     disabledReason: none,
     run: () => {

@@ -46,6 +46,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
     id: 'position.close',
     title: 'Close the selected positions …',
     group: 'Trade',
+    also: 'undo exit flatten',
     keys: 'Delete',
     disabledReason: none,
     run: () => {
@@ -83,12 +84,13 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
     disabledReason: none,
     run: () => dialogs.openLevels(selected()),
   });
-  for (const [share, sign] of quarters) {
+  for (const [share, sign, also] of quarters) {
     // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes
     useCommand({
       id: `position.close-${sign}`,
       title: `Close ${sign} of the selected position …`,
       group: 'Trade',
+      also,
       disabledReason: one,
       run: withOne((position) => dialogs.openClose(position, share)),
     });
@@ -124,9 +126,9 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
 }
 
 const quarters = [
-  [0.25, '¼'],
-  [0.5, '½'],
-  [0.75, '¾'],
+  [0.25, '¼', 'quarter 25%'],
+  [0.5, '½', 'half 50%'],
+  [0.75, '¾', 'three quarters 75%'],
 ] as const;
 
 /** Beside the tabs, while the positions are shown: closing many, and whether a click is an order. */

@@ -71,3 +71,7 @@ export function kindsBySearchWord(search: string): readonly string[] {
     .flatMap(([, types]) => types);
   return [...new Set(found)];
 }
+
+/** Every name under which a type is looked for. */
+export const searchWordsOf = (type: string): readonly string[] =>
+  Object.entries(meanings).flatMap(([name, types]) => (types.includes(type) ? [name] : []));

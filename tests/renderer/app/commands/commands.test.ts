@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { symbolCommands } from '../../../../renderer/app/commands/command-palette';
 import { findCommands } from '../../../../renderer/app/commands/find';
 import type { Command } from '../../../../renderer/base/commands/command';
 import { type KeyPress, keysOf, keyWords } from '../../../../renderer/base/commands/keys';
 import { CommandRegistry, keysFor, rebound, unbound } from '../../../../renderer/base/commands/registry';
 import type { KeyValueStorage } from '../../../../renderer/base/remembered';
+import { chartCommands } from '../../../../renderer/features/chart/chart-commands';
 
 function memory(): KeyValueStorage {
   const texts = new Map<string, string>();
@@ -190,5 +192,27 @@ describe('finding a command', () => {
       'Close all losers …',
       'Close position …',
     ]);
+  });
+});
+
+describe('a trader finds', () => {
+  const chart = chartCommands({ choices: [], change: () => {}, chooseTimeframe: () => {} });
+  const all = [...chart, ...symbolCommands(['EURUSD', 'XAGUSD', 'XAUUSD'], () => {})].map((each) => ({
+    ...each,
+    currentKeys: null,
+  }));
+  it.each([
+    ['xau', 'XAUUSD chart'],
+    ['xua', 'XAUUSD chart'],
+    ['H4', 'H4 timeframe, 4 hours'],
+    ['hh4', 'H4 timeframe, 4 hours'],
+    ['rsi', 'RSI: add indicator'],
+    ['rsl', 'RSI: add indicator'],
+    ['smc', 'FVG: add indicator'],
+    ['smcc', 'FVG: add indicator'],
+  ])('by “%s” the %s', (typed, title) => {
+    // Other symbols are as near to a typo: among the first.
+    const first = findCommands(all, typed).slice(0, typed.length < 3 ? 1 : 3);
+    expect(first.map((each) => each.title)).toContain(title);
   });
 });
