@@ -78,7 +78,7 @@ describe('what stands against it is said with its numbers', () => {
     });
     expect(size({ spec: limited, sameSideVolume: 1 })).toMatchObject({
       kind: 'refused',
-      reason: 'with 1.00 lots this way the limit of 1.00 lots is reached',
+      reason: 'with 1.00 lots on this side the limit of 1.00 lots is reached',
     });
   });
 
