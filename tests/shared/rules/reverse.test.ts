@@ -67,7 +67,7 @@ describe('reversing a position', () => {
   it('needs a quote, and says that levels and the bot stay behind', () => {
     expect(reverse(long, eurusd, null, account).steps[0]?.leftOut).toContain('no valid quote');
     const { notes } = reverse({ ...long, magic: 7701, sl: 1.16 }, eurusd, quote, account);
-    expect(notes.join(' ')).toMatch(/without the stop loss.*opened by bot 7701/);
+    expect(notes.join(' ')).toMatch(/without SL and TP.*opened by bot 7701/);
     const unnamed = { ...long, magic: 0, reason: 'EXPERT' as const };
     expect(reverse(unnamed).notes.join(' ')).toContain('opened by API, unnamed; the new one is yours');
   });

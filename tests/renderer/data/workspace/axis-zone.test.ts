@@ -53,7 +53,7 @@ test('without the broker’s offset there is only broker time, and it is said', 
   const clock = { zone: 'utc', utcOffsetS: null } as const;
   expect(axisShift(clock, at('2026-07-01T12:00'), berlin)).toBe(0);
   expect(zoneLabel(clock)).toBe('broker time');
-  expect(zoneWords(clock)).toMatch(/does not tell its offset/);
+  expect(zoneWords(clock)).toMatch(/does not provide its UTC offset/);
 });
 
 test('the axis names its clock; whole days are days of the broker', () => {

@@ -110,7 +110,7 @@ describe('its card', () => {
     expect(lines(intent)).toContain(`Not on disk: ${inMemory}`);
     const found = intentColumns(journalClock('utc', null)).find(({ id }) => id === 'resolution');
     expect(found?.text?.(intent)).toBe(`${inMemory} The account could not be read.`);
-    expect(lines(intentOf()).join('\n')).not.toMatch(/Not checked|Not on the disk/);
+    expect(lines(intentOf()).join('\n')).not.toMatch(/Not checked|Not on disk/);
   });
   it('has nothing broken in it, whatever is missing', () => {
     const bare = intentOf({
