@@ -145,8 +145,7 @@ export function tripColumns(
       {
         id: 'floating',
         header: 'Floating',
-        title:
-          'Floating profit of the open part with swap, from the server: not in the closed totals',
+        title: 'Floating profit of the open part with swap, from the server: not in the closed totals',
         width: 66,
         sortBy: (row) => orLowest(row.floating?.profit ?? null),
         cell: (row) => row.floating !== undefined && <Money value={worth(row)} digits={digits} isGain />,

@@ -105,12 +105,22 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       (_row, ms) => durationText(ms),
     ),
     shownColumn(
-      { id: 'sent', header: 'Send ms', title: 'Milliseconds from the click to the bridge’s socket', width: 62 },
+      {
+        id: 'sent',
+        header: 'Send ms',
+        title: 'Milliseconds from the click to the bridge’s socket',
+        width: 62,
+      },
       clickToSent,
       (_row, ms) => durationText(ms),
     ),
     shownColumn(
-      { id: 'answer', header: 'Reply ms', title: 'Milliseconds from the socket to the complete reply', width: 74 },
+      {
+        id: 'answer',
+        header: 'Reply ms',
+        title: 'Milliseconds from the socket to the complete reply',
+        width: 74,
+      },
       sentToAnswer,
       (_row, ms) => durationText(ms),
     ),
