@@ -59,7 +59,6 @@ export function hasDisplay(platform: NodeJS.Platform, environment: Environment):
   return Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY);
 }
 
-/** The command that hands an address to the user's default browser. */
 export function defaultBrowserCommand(
   platform: NodeJS.Platform,
   address: string,

@@ -10,7 +10,6 @@ import { createDoor, type PageSource } from './door';
 import { createGate } from './secrets';
 import { closeServer, createLimitedServer, listenOnLoopback } from './server';
 
-/** What the service of this host is made of. */
 export interface BrowserServiceParts {
   readonly version: string;
   readonly demo: boolean;

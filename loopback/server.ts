@@ -16,7 +16,6 @@ export interface LimitedServer {
   keep(socket: Socket): void;
 }
 
-/** A server with its limits, not yet listening. */
 export function createLimitedServer(limits: ServerLimits = usualLimits): LimitedServer {
   const server = createServer({
     headersTimeout: limits.headersMs,

@@ -202,7 +202,6 @@ export function snap(symbol: SymbolDefinition, price: number): number {
   return Number((Math.round(price / tick) * tick).toFixed(symbol.digits));
 }
 
-/** Exponential average of all closes at hand. */
 function average(closes: readonly number[], length: number): number {
   const weight = 2 / (length + 1);
   let value = closes[0] ?? 0;

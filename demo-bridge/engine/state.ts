@@ -107,7 +107,6 @@ export interface Book {
   now: number;
   balance: number;
   readonly positions: Map<number, Position>;
-  /** Pending orders. */
   readonly orders: Map<number, Order>;
   readonly oldOrders: Order[];
   readonly deals: Deal[];

@@ -9,7 +9,6 @@ export interface Candle {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Number of ticks in the candle. */
   readonly tick_volume: number;
   /** Traded volume where the exchange reports one, else 0. */
   readonly real_volume: number;

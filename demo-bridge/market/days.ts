@@ -54,7 +54,6 @@ export class DayWalk {
     this.#close = definition.anchor;
   }
 
-  /** Number of trading days up to and including broker day `day`. */
   countUpTo(day: number): number {
     this.#walkTo(day);
     let low = 0;

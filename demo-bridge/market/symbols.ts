@@ -54,7 +54,6 @@ export interface SymbolDefinition {
   readonly commissionPerLot: number;
 }
 
-/** The size of a point. */
 export function pointOf(symbol: SymbolDefinition): number {
   return 1 / 10 ** symbol.digits;
 }

@@ -20,7 +20,6 @@ export class ParameterReader {
     this.#given = new Map(Object.entries(given));
   }
 
-  /** A window in bars. */
   bars(name: string, fallback: number, least = 1, most = LONGEST_WINDOW): number {
     const value = this.#given.get(name);
     if (value === undefined) return fallback;
@@ -36,7 +35,6 @@ export class ParameterReader {
     return this.#refuse(name, value, `a number above 0, at most ${most}`, fallback);
   }
 
-  /** One of a few words. */
   word<Word extends string>(name: string, fallback: Word, words: readonly Word[]): Word {
     const value = this.#given.get(name);
     if (value === undefined) return fallback;

@@ -27,7 +27,6 @@ interface TaQuery {
 /** What can be asked below a symbol's path or at the top. */
 export type VariantName = 'tick' | 'tick-history' | 'rates';
 
-/** Every read of a bridge, one for each topic of its interface. */
 export interface BridgeReads {
   /** Round trip in milliseconds. */
   ping(): Promise<Result<number>>;

@@ -141,7 +141,6 @@ export function createChecks(parts: ChecksParts): Checks {
   };
 }
 
-/** What of a row matters here. */
 interface Row {
   readonly ticket: string;
   /** Of a position. */

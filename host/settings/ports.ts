@@ -57,7 +57,6 @@ export interface SettingsFile {
   readonly alone?: SettingsLock;
 }
 
-/** The system's key store. */
 export type KeyStore =
   | {
       readonly kind: 'available';

@@ -23,7 +23,6 @@ function useAccountPart<Value>(select: (account: Account) => Value): Value | und
   return useQuery({ ...accountOptions(useBridge()), select }).data;
 }
 
-/** Decimals of the account's money. */
 export const useMoneyDigits = (): number => useAccountPart((account) => account.currencyDigits) ?? 2;
 export const useCurrency = (): string | null => useAccountPart((account) => account.currency) ?? null;
 /** Demo, contest or real; null while it is not known. */

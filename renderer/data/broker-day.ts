@@ -6,7 +6,6 @@ import { useBridge } from './bridge';
 import { connectionOptions, readBrokerSeconds } from './connection';
 
 export interface BrokerDay {
-  /** Its midnight, in broker seconds. */
   readonly start: BrokerSeconds;
   /** False where the bridge tells no clock: then it is this machine's UTC day. */
   readonly isBrokers: boolean;

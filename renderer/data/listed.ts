@@ -29,7 +29,6 @@ export function withUnreadKept<Row extends Ticketed>(
   return kept.length === 0 ? rows : [...rows, ...kept];
 }
 
-/** A list as it is shown. */
 export interface ShownList<Row> extends Listed<Row> {
   /** False while the rows are the ones before, because this answer does not say what is held. */
   readonly isConfirmed: boolean;

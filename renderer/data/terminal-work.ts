@@ -29,7 +29,6 @@ export interface TerminalWork {
   readonly goodSince: number | null;
 }
 
-/** How a piece of work ended. */
 export type WorkEnd =
   | { readonly kind: 'refused' | 'not-sent'; readonly outcome: TerminalOutcome }
   /** The terminal answers again, and everything has to be read anew. */

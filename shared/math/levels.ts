@@ -20,7 +20,6 @@ export interface LevelFrame {
   readonly side: Side;
   /** Where the position opens: ask or bid of a market order, the order price, the limit price of a stop-limit. */
   readonly entry: number;
-  /** Lots. */
   readonly volume: Lots | null;
   /** Account currency: what percent are of. */
   readonly balance: number | null;

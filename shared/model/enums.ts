@@ -111,7 +111,6 @@ export type OrderTime = (typeof orderTimes)[number];
 export const fillingBits = { FOK: 1, IOC: 2, BOC: 4 } as const;
 /** Bits of the symbol's `expiration_mode`. */
 export const expirationBits = { GTC: 1, DAY: 2, SPECIFIED: 4, SPECIFIED_DAY: 8 } as const;
-/** Bits of the symbol's `order_mode`. */
 export const orderModeBits = {
   MARKET: 1,
   LIMIT: 2,

@@ -54,7 +54,6 @@ export const resolutionKinds = [
 
 /** What the broker's deals, or the position that they opened, say of an order whose answer was lost. */
 const fillSchema = z.object({
-  /** Lots. */
   volume: inUnit<Lots>(z.number().positive()),
   /** Of several deals the mean, weighted by their lots; null where they do not tell. */
   price: inUnit<Price>(z.number().positive()).nullable(),

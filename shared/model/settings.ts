@@ -34,7 +34,6 @@ const tokenStorageSchema = z.enum([
   'weak-store',
   /** In memory for this run only: the system has no real key store, or the browser host runs. */
   'memory',
-  /** From the environment. */
   'environment',
   /** The embedded demo's own. */
   'demo',

@@ -36,7 +36,6 @@ export interface OrderMarket {
   readonly sameSideVolume: number | null;
   /** As last read: what an order against a netting position closes needs no margin. */
   readonly positions?: readonly Position[] | undefined;
-  /** The broker's clock now, broker seconds. */
   readonly brokerNow: BrokerSeconds | null;
   /** False where the symbol's session seems to be over; nothing tells it for sure (3.4). */
   readonly isMarketOpen?: boolean | null;

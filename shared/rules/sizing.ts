@@ -39,7 +39,6 @@ export interface SizeWish {
 export type Sizing =
   | {
       readonly kind: 'sized';
-      /** Lots, on the step. */
       readonly volume: Lots;
       /** What may be lost, account currency. */
       readonly asked: number;

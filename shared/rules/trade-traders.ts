@@ -26,7 +26,6 @@ export interface TradeOwner {
 
 export interface TraderShare {
   readonly key: TraderKey;
-  /** Lots that came in. */
   readonly volume: Lots;
 }
 

@@ -5,7 +5,6 @@ import { settledOutcome } from '../../../shared/rules/settled-outcome';
 import type { Move } from '../journal/intent-moves';
 import type { StoredIntent } from '../journal/intent-store';
 
-/** The move that an answer's verdict is. */
 export function moveOf(verdict: Verdict): Extract<Move, 'confirm' | 'reject' | 'prove-not-sent' | 'lose'> {
   switch (verdict) {
     case 'done':

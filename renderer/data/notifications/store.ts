@@ -8,7 +8,6 @@ export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
 /** The way to the bridge, or one order by its intent. */
 type Topic = 'connection' | `intent ${string}`;
 
-/** What its toast offers to do. */
 export type NoticeOffer =
   | { readonly kind: 'show-intent'; readonly intentId: string }
   | { readonly kind: 'cancel-order'; readonly ticket: string; readonly intentId: string };

@@ -28,7 +28,6 @@ export function axisShift(
 export const isDaily = (timeframe: Timeframe): boolean => (timeframeSeconds[timeframe] ?? day) >= day;
 const day = 86_400;
 
-/** The clock that the axis of a timeframe shows. */
 export const clockOf = (clock: AxisClock, timeframe: Timeframe): AxisClock =>
   isDaily(timeframe) ? { ...clock, zone: 'broker' } : clock;
 

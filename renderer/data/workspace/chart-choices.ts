@@ -31,7 +31,6 @@ export const defaultStyle: ChartStyle = {
   isFollowing: true,
 };
 
-/** The clock of the time axis. */
 export interface AxisClock {
   readonly zone: AxisZone;
   /** Broker's clock minus UTC, seconds; null while the bridge does not tell it. */

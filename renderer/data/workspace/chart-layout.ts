@@ -17,7 +17,6 @@ export const layoutNames = ['one', 'beside', 'stacked', 'four'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 export const chartCount: Readonly<Record<LayoutName, number>> = { one: 1, beside: 2, stacked: 2, four: 4 };
 
-/** What one chart shows. */
 export interface ChartContent {
   readonly symbol: string | null;
   readonly timeframe: Timeframe;
@@ -30,7 +29,6 @@ export interface ChartLayout {
   readonly active: number;
   /** By place; what stands at the active place is out of date. Places that were never seen are not there. */
   readonly kept: readonly ChartContent[];
-  /** All charts show one symbol. */
   readonly isSymbolLinked: boolean;
   readonly isCrosshairLinked: boolean;
   readonly look: ChartStyle;

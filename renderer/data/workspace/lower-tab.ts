@@ -1,6 +1,5 @@
 import { Store, useStore } from '../../base/store';
 
-/** The tabs of the lower tables, in their order. */
 const lowerTabs = ['positions', 'orders', 'history', 'journal', 'ticks', 'terminal'] as const;
 export type LowerTab = (typeof lowerTabs)[number];
 

@@ -26,7 +26,6 @@ function pageShelf(): IndicatorShelf {
   return shelf;
 }
 
-/** The indicators of the chart that this is in. */
 export function useChartIndicators(): ChartIndicators {
   const { symbol, timeframe } = useSelection();
   const [shared, setShared] = useIndicators();

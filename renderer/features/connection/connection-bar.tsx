@@ -97,7 +97,6 @@ function BrokerClock() {
   );
 }
 
-/** Where the clock comes from. */
 function clockTitle({ source, usedSymbol }: Clock): string {
   switch (source) {
     case '/time':

@@ -39,7 +39,6 @@ export interface TicketMarket {
   readonly positions: readonly Position[] | undefined;
   /** The bridge did not answer the last poll, and why; null while it answers. */
   readonly wayFailure: Failure | null;
-  /** Broker seconds. */
   readonly brokerNow: BrokerSeconds | null;
   /** What the rules need for an order of this type; null while the symbol's specification is not loaded. */
   readonly marketFor: (type: OrderType) => OrderMarket | null;

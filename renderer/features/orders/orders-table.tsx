@@ -17,7 +17,6 @@ import { useOrderActions } from './use-order-actions';
 import '../cells/holdings.css';
 import { orderColumns } from './order-columns';
 
-/** Pending orders. */
 export function OrdersTable() {
   const bridge = useBridge();
   const { data, error } = useOrders();

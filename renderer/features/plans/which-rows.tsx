@@ -12,7 +12,6 @@ interface ChosenRows<Row> {
   /** What the filter would also mean by now, such as a position that a bot has just opened. */
   readonly newcomers: readonly Row[];
   choose(filter: BulkFilter): void;
-  /** Takes the newcomers in. */
   takeNewcomers(): void;
 }
 

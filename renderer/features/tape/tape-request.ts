@@ -35,7 +35,6 @@ export const freshDraft: TapeDraft = { count: 200, from: '', to: '', flags: 'ALL
 const secondsOf = (text: string): number | null | undefined =>
   text === '' ? null : (parseBrokerDateTime(text) ?? undefined);
 
-/** The request, or what is wrong with the draft. */
 export function tapeRequest(draft: TapeDraft): TapeRequest | string {
   const from = secondsOf(draft.from);
   const to = secondsOf(draft.to);

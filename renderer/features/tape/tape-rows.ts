@@ -2,7 +2,6 @@ import { usableQuote } from '../../../shared/math/price';
 import type { Tick, TickRecord } from '../../../shared/model/tick';
 import type { Direction } from '../../data/quote-store';
 
-/** One line of the tape. */
 export interface TapeRow {
   /** Counts up with time, so that a row keeps its identity when newer ones come. */
   readonly id: string;

@@ -4,7 +4,6 @@ export interface ActionWords {
   /** The button, and the word that is typed where something is open. */
   readonly name: string;
   readonly title: string;
-  /** What it does. */
   readonly does: string;
   /** What that means for the bot and for the money. */
   readonly bot: string;

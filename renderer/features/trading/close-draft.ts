@@ -12,7 +12,6 @@ import { readNumber } from './typed-number';
 export interface CheckedClose {
   /** Lots; null while they cannot be closed. */
   readonly volume: Lots | null;
-  /** Points. */
   readonly deviation: Points | null;
   readonly problems: readonly OrderProblem[];
 }

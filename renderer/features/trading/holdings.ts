@@ -43,7 +43,6 @@ export function useLiveQuote(symbol: string): Tick | null {
   return quote?.isUsable === true ? quote.tick : null;
 }
 
-/** The first problem of a field. */
 export const problemOf = <Problem extends { readonly field: string }>(
   problems: readonly Problem[],
   field: Problem['field'],

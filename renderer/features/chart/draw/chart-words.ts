@@ -65,7 +65,6 @@ export class ChartWords {
     this.#legend = new Legend(parts.legend);
   }
 
-  /** The words that stand over the candles. */
   get overCandles(): HTMLElement {
     return this.#legend.top;
   }

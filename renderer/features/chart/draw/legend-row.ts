@@ -64,7 +64,6 @@ export class LegendRow {
     for (const [index, node] of this.#facts.entries()) write(node, drawing.shapes.facts[index]?.value ?? '');
   }
 
-  /** The values at a candle. */
   values(index: number, digits: number): void {
     for (const { node, part } of this.#values) {
       const value = this.#drawing.parts[part]?.columns[0]?.[index] ?? null;

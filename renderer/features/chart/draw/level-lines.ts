@@ -86,7 +86,6 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     return this.#drawn.get(id) ?? null;
   }
 
-  /** Prices of the drawn levels. */
   get prices(): readonly number[] {
     return [...this.#drawn.values()].map((level) => level.price);
   }

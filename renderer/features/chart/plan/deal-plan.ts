@@ -127,7 +127,6 @@ const leastPiled = 3;
 export const piledIn = (paneHeight: number): number =>
   Math.min(mostPiled, Math.max(leastPiled, Math.floor((paneHeight * pileShare) / arrowPx)));
 
-/** An arrow on the screen. */
 export interface PlacedArrow<Mark> {
   readonly mark: Mark;
   readonly x: number;

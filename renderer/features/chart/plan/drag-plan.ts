@@ -68,7 +68,6 @@ export function movedLines(
   );
 }
 
-/** All prices of a record as they are. */
 export const valuesOf = (held: HeldRecord): DraggedValues =>
   held.of === 'position'
     ? { price: held.row.priceOpen, stopLimit: 0, sl: held.row.sl, tp: held.row.tp }

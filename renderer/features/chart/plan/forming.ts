@@ -7,7 +7,6 @@ import type { BrokerMs, Price } from '../../../../shared/model/fields';
 /** What of a tick moves a candle. */
 export interface Quote {
   readonly bid: Price;
-  /** Broker milliseconds. */
   readonly timeMs: BrokerMs | null;
 }
 

@@ -6,7 +6,6 @@ export interface PlacedLabel {
   readonly title: string;
   /** Middle of the label, pixels from the top of the pane. */
   readonly y: number;
-  /** Its line. */
   readonly lineY: number;
   /** The levels that it speaks for, its own first. */
   readonly members: readonly string[];

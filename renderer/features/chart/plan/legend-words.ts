@@ -14,9 +14,7 @@ export interface CandleWords {
   readonly close: string;
   readonly volume: string;
   readonly spread: string;
-  /** Which volume it is. */
   readonly volumeTitle: string;
-  /** The spread as a price. */
   readonly spreadTitle: string;
   /** `overdue`: the close is the price of a quote beyond its budget. */
   readonly direction: 'up' | 'down' | 'flat' | 'overdue';

@@ -1,4 +1,3 @@
-/** What a key does to the view. */
 export type ViewMove =
   /** Positive towards newer bars. */
   | { readonly kind: 'pan'; readonly share: number }
