@@ -110,18 +110,6 @@ export class IntradayLevels {
   }
 }
 
-function above(level: Level): Level {
-  switch (level) {
-    case 0:
-    case 1:
-      return 0;
-    case 2:
-      return 1;
-    case 3:
-      return 2;
-    case 4:
-      return 3;
-    case 5:
-      return 4;
-  }
-}
+/** The level of the bars that a level's own are a part of; the highest is its own. */
+const levelsAbove = [0, 0, 1, 2, 3, 4] as const satisfies readonly Level[];
+const above = (level: Level): Level => levelsAbove[level];

@@ -1,6 +1,6 @@
 import { ALMA, HMA, KAMA, LinearRegression, RMA, SMA, TRIMA, VWAP, VWMA, WMA, ZLEMA } from 'trading-signals';
 import type { Frame } from './frame';
-import { type Indicator, ofLength, series } from './indicator';
+import { type Indicator, needs, ofLength, series } from './indicator';
 import { jurik } from './jurik';
 import { change, ema, feed, from, map, over, type Series, weighted, zip } from './series';
 
@@ -120,10 +120,9 @@ export const AVERAGES: readonly Indicator[] = [
     name: 'hma',
     plan: (read) => {
       const length = read.bars('length', 14, 2);
-      return {
-        barsNeeded: length + Math.floor(Math.sqrt(length)) - 1,
-        compute: (frame) => series(over(frame.close, new HMA(length))),
-      };
+      return needs(length + Math.floor(Math.sqrt(length)) - 1, (frame) =>
+        series(over(frame.close, new HMA(length))),
+      );
     },
   },
   ofLength('wma', 14, (frame, length) => over(frame.close, new WMA(length))),
@@ -137,10 +136,7 @@ export const AVERAGES: readonly Indicator[] = [
       const length = read.bars('length', 10);
       const offset = read.factor('offset', 0.85, 1);
       const sigma = read.factor('sigma', 6);
-      return {
-        barsNeeded: length,
-        compute: (frame) => series(over(frame.close, new ALMA(length, offset, sigma))),
-      };
+      return needs(length, (frame) => series(over(frame.close, new ALMA(length, offset, sigma))));
     },
   },
   ofLength('linreg', 14, linreg, { least: 2 }),
@@ -162,7 +158,7 @@ export const AVERAGES: readonly Indicator[] = [
         'a duration up to 24 hours such as -5h, 1h30m or a number of seconds',
         durationSeconds,
       );
-      return { barsNeeded: 1, compute: (frame) => series(anchoredVwap(frame, anchor, offset)) };
+      return needs(1, (frame) => series(anchoredVwap(frame, anchor, offset)));
     },
   },
 ];

@@ -39,6 +39,9 @@ export function bundle(parts: Readonly<Record<string, Series>>): Output {
   return { kind: 'bundle', parts };
 }
 
+/** `barsNeeded`: the fewest with which the newest value is defined. */
+export const needs = (barsNeeded: number, compute: Plan['compute']): Plan => ({ barsNeeded, compute });
+
 /** A row for the many indicators that have one parameter, `length`, and answer one series. */
 export function ofLength(
   name: string,
@@ -51,7 +54,7 @@ export function ofLength(
     name,
     plan: (read) => {
       const bars = read.bars('length', length, least);
-      return { barsNeeded: bars + extraBars, compute: (frame) => series(compute(frame, bars)) };
+      return needs(bars + extraBars, (frame) => series(compute(frame, bars)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { CCI, FisherTransform, MFI, Period, RSI, SMA, UltimateOscillator, WilliamsR } from 'trading-signals';
 import { emaOfClose, momentumOfClose } from './averages';
 import type { Frame } from './frame';
-import { bundle, type Indicator, ofLength, series } from './indicator';
+import { bundle, type Indicator, needs, ofLength, series } from './indicator';
 import { ema, emaOfDefined, feed, map, over, type Series, shift, zip } from './series';
 
 export function rsi(frame: Frame, length: number): Series {
@@ -84,11 +84,10 @@ export const OSCILLATORS: readonly Indicator[] = [
     plan: (read) => {
       const length = read.bars('length', 14, 2);
       const scale = read.factor('c', 0.015);
-      return {
-        barsNeeded: length,
-        // The library has Lambert's constant 0.015 built in.
-        compute: (frame) => series(feed(frame.bars, new CCI(length), (value) => (value * 0.015) / scale)),
-      };
+      // The library has Lambert's constant 0.015 built in.
+      return needs(length, (frame) =>
+        series(feed(frame.bars, new CCI(length), (value) => (value * 0.015) / scale)),
+      );
     },
   },
   ofLength(
@@ -107,17 +106,15 @@ export const OSCILLATORS: readonly Indicator[] = [
       const periods = [read.bars('fast', 7), read.bars('medium', 14), read.bars('slow', 28)];
       // The library reads past its window when a shorter period is not the shorter one.
       const [shortPeriod = 1, mediumPeriod = 1, longPeriod = 1] = periods.sort((a, b) => a - b);
-      return {
-        barsNeeded: longPeriod + 1,
-        compute: (frame) =>
-          series(
-            feed(
-              frame.bars,
-              new UltimateOscillator({ shortPeriod, mediumPeriod, longPeriod }),
-              (value) => value,
-            ),
+      return needs(longPeriod + 1, (frame) =>
+        series(
+          feed(
+            frame.bars,
+            new UltimateOscillator({ shortPeriod, mediumPeriod, longPeriod }),
+            (value) => value,
           ),
-      };
+        ),
+      );
     },
   },
   {
@@ -126,10 +123,9 @@ export const OSCILLATORS: readonly Indicator[] = [
       const k = read.bars('k', 14);
       const d = read.bars('d', 3);
       const smooth = read.bars('smoothK', 3);
-      return {
-        barsNeeded: k + d + smooth,
-        compute: (frame) => bundle({ k: stochasticK(frame, k, smooth), d: stochasticD(frame, k, smooth, d) }),
-      };
+      return needs(k + d + smooth, (frame) =>
+        bundle({ k: stochasticK(frame, k, smooth), d: stochasticD(frame, k, smooth, d) }),
+      );
     },
   },
   {
@@ -139,10 +135,9 @@ export const OSCILLATORS: readonly Indicator[] = [
       const rsiLength = read.bars('rsiLength', 14);
       const k = read.bars('k', 3);
       const d = read.bars('d', 3);
-      return {
-        barsNeeded: length + rsiLength + k + d,
-        compute: (frame) => bundle(stochasticRsi(frame, length, rsiLength, k, d)),
-      };
+      return needs(length + rsiLength + k + d, (frame) =>
+        bundle(stochasticRsi(frame, length, rsiLength, k, d)),
+      );
     },
   },
   {
@@ -151,14 +146,11 @@ export const OSCILLATORS: readonly Indicator[] = [
       const fast = read.bars('fast', 12);
       const slow = read.bars('slow', 26);
       const signal = read.bars('signal', 9);
-      return {
-        barsNeeded: Math.max(fast, slow) + signal,
-        compute: (frame) => {
-          const macd = macdLine(frame, fast, slow);
-          const smooth = macdSignal(frame, fast, slow, signal);
-          return bundle({ macd, signal: smooth, hist: zip(macd, smooth, (line, average) => line - average) });
-        },
-      };
+      return needs(Math.max(fast, slow) + signal, (frame) => {
+        const macd = macdLine(frame, fast, slow);
+        const smooth = macdSignal(frame, fast, slow, signal);
+        return bundle({ macd, signal: smooth, hist: zip(macd, smooth, (line, average) => line - average) });
+      });
     },
   },
   {
@@ -167,13 +159,10 @@ export const OSCILLATORS: readonly Indicator[] = [
       const fast = read.bars('fast', 13);
       const slow = read.bars('slow', 25);
       const signal = read.bars('signal', 13);
-      return {
-        barsNeeded: Math.max(fast, slow) + signal,
-        compute: (frame) => {
-          const tsi = trueStrength(frame, fast, slow);
-          return bundle({ tsi, signal: ema(tsi, signal) });
-        },
-      };
+      return needs(Math.max(fast, slow) + signal, (frame) => {
+        const tsi = trueStrength(frame, fast, slow);
+        return bundle({ tsi, signal: ema(tsi, signal) });
+      });
     },
   },
   {
@@ -181,13 +170,10 @@ export const OSCILLATORS: readonly Indicator[] = [
     plan: (read) => {
       const length = read.bars('length', 30);
       const signal = read.bars('signal', 9);
-      return {
-        barsNeeded: 3 * length + signal,
-        compute: (frame) => {
-          const line = trix(frame, length);
-          return bundle({ trix: line, signal: over(line, new SMA(signal)) });
-        },
-      };
+      return needs(3 * length + signal, (frame) => {
+        const line = trix(frame, length);
+        return bundle({ trix: line, signal: over(line, new SMA(signal)) });
+      });
     },
   },
   {
@@ -195,13 +181,10 @@ export const OSCILLATORS: readonly Indicator[] = [
     plan: (read) => {
       const length = read.bars('length', 9, 2);
       const signal = read.bars('signal', 1);
-      return {
-        barsNeeded: length + signal,
-        compute: (frame) => {
-          const fisher = feed(frame.bars, new FisherTransform(length), (value) => value);
-          return bundle({ fisher, signal: shift(fisher, signal) });
-        },
-      };
+      return needs(length + signal, (frame) => {
+        const fisher = feed(frame.bars, new FisherTransform(length), (value) => value);
+        return bundle({ fisher, signal: shift(fisher, signal) });
+      });
     },
   },
 ];

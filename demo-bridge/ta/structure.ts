@@ -1,5 +1,6 @@
 import type { Frame } from './frame';
-import type { BarEvent, Indicator, Output } from './indicator';
+import { type BarEvent, type Indicator, needs, type Output } from './indicator';
+
 import { decimals } from './round';
 import {
   calendarPeriod,
@@ -15,7 +16,7 @@ import { atr } from './volatility';
 import { fairValueGaps, orderBlocks, STRUCTURE_REACH } from './zones';
 
 /** Fewest bars from which the sidecar reads structure. */
-export const ANALYSIS_BARS = 50;
+const ANALYSIS_BARS = 50;
 /** Events older than so many bars are history. */
 const RECENT_BARS = 50;
 const MOST_EVENTS = 10;
@@ -196,7 +197,8 @@ function recentRange(frame: Frame) {
   };
 }
 
-function plain(name: string, compute: (frame: Frame) => unknown): Indicator {
+/** A row without parameters. */
+export function plain(name: string, compute: (frame: Frame) => unknown): Indicator {
   return {
     name,
     plan: () => ({
@@ -219,10 +221,10 @@ export const STRUCTURE: readonly Indicator[] = [
     plan: (read) => {
       const reach = read.bars('swingLength', 10, 2);
       const rangePercent = read.factor('rangePercent', 0.01, 1);
-      return {
-        barsNeeded: ANALYSIS_BARS,
-        compute: (frame) => ({ kind: 'plain', value: liquidity(frame, reach, rangePercent) }),
-      };
+      return needs(ANALYSIS_BARS, (frame) => ({
+        kind: 'plain',
+        value: liquidity(frame, reach, rangePercent),
+      }));
     },
   },
   {
@@ -235,10 +237,7 @@ export const STRUCTURE: readonly Indicator[] = [
         'a period such as 15m, 4H, 1D, 1W or 1M',
         calendarPeriod,
       );
-      return {
-        barsNeeded: ANALYSIS_BARS,
-        compute: (frame) => ({ kind: 'perBar', events: previousHighLow(frame, period) }),
-      };
+      return needs(ANALYSIS_BARS, (frame) => ({ kind: 'perBar', events: previousHighLow(frame, period) }));
     },
   },
   {
@@ -247,20 +246,14 @@ export const STRUCTURE: readonly Indicator[] = [
       const hours = sessionHours(read.word('session', 'London', SESSION_NAMES));
       const start = read.parsed('startTime', hours.start, 'a time of day such as 07:00', minutesOfDay);
       const end = read.parsed('endTime', hours.end, 'a time of day such as 16:00', minutesOfDay);
-      return {
-        barsNeeded: ANALYSIS_BARS,
-        compute: (frame) => ({ kind: 'perBar', events: sessions(frame, start, end) }),
-      };
+      return needs(ANALYSIS_BARS, (frame) => ({ kind: 'perBar', events: sessions(frame, start, end) }));
     },
   },
   {
     name: 'retracements',
     plan: (read) => {
       const reach = read.bars('swingLength', 10, 2);
-      return {
-        barsNeeded: ANALYSIS_BARS,
-        compute: (frame) => ({ kind: 'perBar', events: retracements(frame, reach) }),
-      };
+      return needs(ANALYSIS_BARS, (frame) => ({ kind: 'perBar', events: retracements(frame, reach) }));
     },
   },
 ];

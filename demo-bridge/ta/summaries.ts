@@ -4,7 +4,7 @@ import type { Frame } from './frame';
 import type { Indicator } from './indicator';
 import { macdLine, macdSignal, mfi, rsi, stochasticD, stochasticK } from './oscillators';
 import type { Series } from './series';
-import { ANALYSIS_BARS } from './structure';
+import { plain } from './structure';
 import { adx } from './trend';
 import { atr, donchian } from './volatility';
 import { obv } from './volume';
@@ -99,22 +99,12 @@ function slope(frame: Frame) {
   );
 }
 
-function summary(name: string, compute: (frame: Frame) => unknown): Indicator {
-  return {
-    name,
-    plan: () => ({
-      barsNeeded: ANALYSIS_BARS,
-      compute: (frame) => ({ kind: 'plain', value: compute(frame) }),
-    }),
-  };
-}
-
 /** The state of the newest bar, as small tables. */
 export const SUMMARIES: readonly Indicator[] = [
-  summary('levels', levels),
-  summary('momentum', momentum),
-  summary('volume', volume),
-  summary('position', position),
-  summary('slope', slope),
-  summary('price', (frame) => frame.price),
+  plain('levels', levels),
+  plain('momentum', momentum),
+  plain('volume', volume),
+  plain('position', position),
+  plain('slope', slope),
+  plain('price', (frame) => frame.price),
 ];

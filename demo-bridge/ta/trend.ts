@@ -1,6 +1,6 @@
 import { Aroon, VortexIndicator, WSMA } from 'trading-signals';
 import type { Frame } from './frame';
-import { bundle, type Indicator } from './indicator';
+import { bundle, type Indicator, needs } from './indicator';
 import { feed, over, type Series, shift, zip } from './series';
 import { atr, donchian } from './volatility';
 
@@ -102,43 +102,36 @@ export const TREND: readonly Indicator[] = [
     name: 'adx',
     plan: (read) => {
       const length = read.bars('length', 14);
-      return {
-        barsNeeded: length * 2,
-        compute: (frame) =>
-          bundle({
-            adx: adx(frame, length),
-            diPlus: directional(frame, length, 'plus'),
-            diMinus: directional(frame, length, 'minus'),
-          }),
-      };
+      return needs(length * 2, (frame) =>
+        bundle({
+          adx: adx(frame, length),
+          diPlus: directional(frame, length, 'plus'),
+          diMinus: directional(frame, length, 'minus'),
+        }),
+      );
     },
   },
   {
     name: 'aroon',
     plan: (read) => {
       const length = read.bars('length', 14);
-      return {
-        barsNeeded: length + 1,
-        compute: (frame) => {
-          const up = feed(frame.bars, new Aroon(length), ({ aroonUp }) => aroonUp);
-          const down = feed(frame.bars, new Aroon(length), ({ aroonDown }) => aroonDown);
-          return bundle({ up, down, oscillator: zip(up, down, (rising, falling) => rising - falling) });
-        },
-      };
+      return needs(length + 1, (frame) => {
+        const up = feed(frame.bars, new Aroon(length), ({ aroonUp }) => aroonUp);
+        const down = feed(frame.bars, new Aroon(length), ({ aroonDown }) => aroonDown);
+        return bundle({ up, down, oscillator: zip(up, down, (rising, falling) => rising - falling) });
+      });
     },
   },
   {
     name: 'vortex',
     plan: (read) => {
       const length = read.bars('length', 14);
-      return {
-        barsNeeded: length + 1,
-        compute: (frame) =>
-          bundle({
-            plus: feed(frame.bars, new VortexIndicator(length), ({ plus }) => plus),
-            minus: feed(frame.bars, new VortexIndicator(length), ({ minus }) => minus),
-          }),
-      };
+      return needs(length + 1, (frame) =>
+        bundle({
+          plus: feed(frame.bars, new VortexIndicator(length), ({ plus }) => plus),
+          minus: feed(frame.bars, new VortexIndicator(length), ({ minus }) => minus),
+        }),
+      );
     },
   },
   {
@@ -146,7 +139,7 @@ export const TREND: readonly Indicator[] = [
     plan: (read) => {
       const step = read.factor('af', 0.02, 1);
       const most = read.factor('max', 0.2, 1);
-      return { barsNeeded: 2, compute: (frame) => bundle(parabolic(frame, step, most)) };
+      return needs(2, (frame) => bundle(parabolic(frame, step, most)));
     },
   },
   {
@@ -155,10 +148,9 @@ export const TREND: readonly Indicator[] = [
       const tenkan = read.bars('tenkan', 9);
       const kijun = read.bars('kijun', 26);
       const senkou = read.bars('senkou', 52);
-      return {
-        barsNeeded: Math.max(tenkan, kijun, senkou),
-        compute: (frame) => bundle(ichimoku(frame, tenkan, kijun, senkou)),
-      };
+      return needs(Math.max(tenkan, kijun, senkou), (frame) =>
+        bundle(ichimoku(frame, tenkan, kijun, senkou)),
+      );
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { BollingerBands, DonchianChannels, SMA, SuperTrend, TradingSignal, WSMA } from 'trading-signals';
 import { emaOfClose, momentumOfClose, smaOfClose } from './averages';
 import type { Frame } from './frame';
-import { bundle, type Indicator, ofLength } from './indicator';
+import { bundle, type Indicator, needs, ofLength } from './indicator';
 import { ema, feed, map, over, type Series, shift, zip } from './series';
 
 /** True range; undefined at the first bar, which has no close before it. */
@@ -136,7 +136,7 @@ export const VOLATILITY: readonly Indicator[] = [
     plan: (read) => {
       const length = read.bars('length', 20, 2);
       const std = read.factor('std', 2);
-      return { barsNeeded: length, compute: (frame) => bundle({ ...bollinger(frame, length, std) }) };
+      return needs(length, (frame) => bundle({ ...bollinger(frame, length, std) }));
     },
   },
   {
@@ -144,21 +144,18 @@ export const VOLATILITY: readonly Indicator[] = [
     plan: (read) => {
       const length = read.bars('length', 20);
       const scalar = read.factor('scalar', 2);
-      return {
-        // The true range lacks the first bar.
-        barsNeeded: Math.max(length, 2),
-        compute: (frame) => {
-          const widths = map(ema(trueRange(frame), length), (range) => range * scalar);
-          return bundle({ ...around(emaOfClose(frame, length), widths) });
-        },
-      };
+      // The true range lacks the first bar.
+      return needs(Math.max(length, 2), (frame) => {
+        const widths = map(ema(trueRange(frame), length), (range) => range * scalar);
+        return bundle({ ...around(emaOfClose(frame, length), widths) });
+      });
     },
   },
   {
     name: 'donchian',
     plan: (read) => {
       const length = read.bars('length', 20);
-      return { barsNeeded: length, compute: (frame) => bundle({ ...donchian(frame, length) }) };
+      return needs(length, (frame) => bundle({ ...donchian(frame, length) }));
     },
   },
   {
@@ -168,15 +165,12 @@ export const VOLATILITY: readonly Indicator[] = [
       const bbStd = read.factor('bbStd', 2);
       const kcLength = read.bars('kcLength', 20);
       const kcScalar = read.factor('kcScalar', 1.5);
-      return {
-        barsNeeded: Math.max(bbLength, kcLength + 1, 18),
-        compute: (frame) => {
-          const range = over(trueRange(frame), new SMA(kcLength));
-          const widths = map(range, (value) => value * kcScalar);
-          const keltner = around(smaOfClose(frame, kcLength), widths);
-          return bundle(squeeze(frame, bollinger(frame, bbLength, bbStd), keltner));
-        },
-      };
+      return needs(Math.max(bbLength, kcLength + 1, 18), (frame) => {
+        const range = over(trueRange(frame), new SMA(kcLength));
+        const widths = map(range, (value) => value * kcScalar);
+        const keltner = around(smaOfClose(frame, kcLength), widths);
+        return bundle(squeeze(frame, bollinger(frame, bbLength, bbStd), keltner));
+      });
     },
   },
   {
@@ -184,10 +178,7 @@ export const VOLATILITY: readonly Indicator[] = [
     plan: (read) => {
       const length = read.bars('length', 7);
       const multiplier = read.factor('multiplier', 3);
-      return {
-        barsNeeded: length + 1,
-        compute: (frame) => bundle(supertrend(frame, length, multiplier)),
-      };
+      return needs(length + 1, (frame) => bundle(supertrend(frame, length, multiplier)));
     },
   },
   {
@@ -196,10 +187,9 @@ export const VOLATILITY: readonly Indicator[] = [
       const length = read.bars('length', 22);
       const atrLength = read.bars('atrLength', 22);
       const multiplier = read.factor('multiplier', 2);
-      return {
-        barsNeeded: Math.max(length, atrLength) + 1,
-        compute: (frame) => bundle(chandelier(frame, length, atrLength, multiplier)),
-      };
+      return needs(Math.max(length, atrLength) + 1, (frame) =>
+        bundle(chandelier(frame, length, atrLength, multiplier)),
+      );
     },
   },
 ];

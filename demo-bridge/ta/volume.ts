@@ -1,6 +1,6 @@
 import { AD, CMF, OBV } from 'trading-signals';
 import type { Frame } from './frame';
-import { bundle, type Indicator, ofLength, series } from './indicator';
+import { bundle, type Indicator, needs, ofLength, series } from './indicator';
 import { ema, emaOfDefined, feed, type Series, zip } from './series';
 
 /** On-balance volume; the count starts with the volume of the first bar, as the sidecar's does. */
@@ -29,21 +29,18 @@ function signedVolume(frame: Frame): Series {
 
 /** Volume and money flow: panes of their own. */
 export const VOLUME: readonly Indicator[] = [
-  { name: 'obv', plan: () => ({ barsNeeded: 1, compute: (frame) => series(obv(frame)) }) },
-  { name: 'ad', plan: () => ({ barsNeeded: 1, compute: (frame) => series(accumulation(frame)) }) },
+  { name: 'obv', plan: () => needs(1, (frame) => series(obv(frame))) },
+  { name: 'ad', plan: () => needs(1, (frame) => series(accumulation(frame))) },
   ofLength('cmf', 20, (frame, length) => feed(frame.bars, new CMF(length), (value) => value)),
   {
     name: 'adosc',
     plan: (read) => {
       const fast = read.bars('fast', 3);
       const slow = read.bars('slow', 10);
-      return {
-        barsNeeded: Math.max(fast, slow),
-        compute: (frame) => {
-          const line = accumulation(frame);
-          return series(zip(ema(line, fast), ema(line, slow), (quick, calm) => quick - calm));
-        },
-      };
+      return needs(Math.max(fast, slow), (frame) => {
+        const line = accumulation(frame);
+        return series(zip(ema(line, fast), ema(line, slow), (quick, calm) => quick - calm));
+      });
     },
   },
   {
@@ -52,15 +49,12 @@ export const VOLUME: readonly Indicator[] = [
       const fast = read.bars('fast', 34);
       const slow = read.bars('slow', 55);
       const signal = read.bars('signal', 13);
-      return {
-        barsNeeded: Math.max(fast, slow) + signal,
-        // The sidecar's Klinger oscillator: averages of the signed volume, without Klinger's own volume force.
-        compute: (frame) => {
-          const force = signedVolume(frame);
-          const kvo = zip(ema(force, fast), ema(force, slow), (quick, calm) => quick - calm);
-          return bundle({ kvo, signal: emaOfDefined(kvo, signal) });
-        },
-      };
+      // The sidecar's Klinger oscillator: averages of the signed volume, without Klinger's own volume force.
+      return needs(Math.max(fast, slow) + signal, (frame) => {
+        const force = signedVolume(frame);
+        const kvo = zip(ema(force, fast), ema(force, slow), (quick, calm) => quick - calm);
+        return bundle({ kvo, signal: emaOfDefined(kvo, signal) });
+      });
     },
   },
 ];

@@ -95,16 +95,13 @@ export const amountStep = (unit: Exclude<LevelUnit, 'price'>, currencyDigits: nu
 
 /** As short as the field's edge allows: `risk % bal.` next to the lots that it gives. */
 export function sizingLabel(sizing: SizingMode, currency: string | null): string {
-  switch (sizing) {
-    case 'lots':
-      return 'lots';
-    case 'balance':
-      return 'risk % bal.';
-    case 'equity':
-      return 'risk % eq.';
-    case 'money':
-      return `risk ${currency ?? 'money'}`;
-  }
+  const labels = {
+    lots: 'lots',
+    balance: 'risk % bal.',
+    equity: 'risk % eq.',
+    money: `risk ${currency ?? 'money'}`,
+  };
+  return labels[sizing];
 }
 
 export const isSizing = (text: string): text is SizingMode => sizings.some((sizing) => sizing === text);

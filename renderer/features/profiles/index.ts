@@ -7,7 +7,7 @@ export {
   type ProfileLine,
   presentLook,
   profileLines,
-  tokenStatement,
+  tokenStatements,
   tokenWords,
 } from './profile-words';
 export { useLeave } from './use-leave';

@@ -57,39 +57,23 @@ export function profileLines(settings: Settings, active: ActiveBridge): readonly
 }
 
 /** Where the token of a profile rests, in the list of the settings. */
-export function tokenWords({ tokenStorage }: Pick<Profile, 'tokenStorage'>): string {
-  switch (tokenStorage) {
-    case 'key-store':
-      return 'token stored';
-    case 'weak-store':
-      return 'token stored, weakly protected';
-    case 'memory':
-      return 'token for this run only';
-    case 'environment':
-      return 'token from API_TOKEN';
-    case 'demo':
-      return 'needs no token';
-    case 'none':
-      return 'no token';
-  }
-}
+export const tokenWords: Readonly<Record<Profile['tokenStorage'], string>> = {
+  'key-store': 'token stored',
+  'weak-store': 'token stored, weakly protected',
+  memory: 'token for this run only',
+  environment: 'token from API_TOKEN',
+  demo: 'needs no token',
+  none: 'no token',
+};
 
 /** How the token of the bridge in use is kept, in a sentence. */
-export function tokenStatement({ tokenStorage }: Pick<ActiveBridge, 'tokenStorage'>): string {
-  switch (tokenStorage) {
-    case 'key-store':
-      return 'Its token is stored, encrypted by the system’s key store. It cannot be shown.';
-    case 'weak-store':
-      return 'Its token is stored with weak protection, as you agreed. It cannot be shown here.';
-    case 'memory':
-      return 'Its token cannot be shown.';
-    case 'environment':
-      return 'Its token comes from API_TOKEN in the environment and is never written to disk.';
-    case 'demo':
-      return 'The demo bridge has a token of its own.';
-    case 'none':
-      return 'No token is sent to the bridge in use.';
-  }
-}
+export const tokenStatements: Readonly<Record<ActiveBridge['tokenStorage'], string>> = {
+  'key-store': 'Its token is stored, encrypted by the system’s key store. It cannot be shown.',
+  'weak-store': 'Its token is stored with weak protection, as you agreed. It cannot be shown here.',
+  memory: 'Its token cannot be shown.',
+  environment: 'Its token comes from API_TOKEN in the environment and is never written to disk.',
+  demo: 'The demo bridge has a token of its own.',
+  none: 'No token is sent to the bridge in use.',
+};
 
 export const isOwn = (id: string): boolean => id !== demoProfileId && id !== environmentProfileId;

@@ -12,7 +12,7 @@ import {
   ProfileDot,
   type ProfileLine,
   profileLines,
-  tokenStatement,
+  tokenStatements,
   tokenWords,
   useLeave,
   useSwitch,
@@ -67,7 +67,9 @@ export function useBridges(settings: Settings): Bridges {
               </span>
               <span className="profile-line-state">
                 {line.isInUse && <b>in use</b>}
-                {profile !== null && profile.tokenStorage !== 'demo' && <span>{tokenWords(profile)}</span>}
+                {profile !== null && profile.tokenStorage !== 'demo' && (
+                  <span>{tokenWords[profile.tokenStorage]}</span>
+                )}
                 {profile === null && <span>for this run, from the environment</span>}
               </span>
               <span className="profile-line-tools">
@@ -122,7 +124,7 @@ export function useBridges(settings: Settings): Bridges {
         <Button onClick={() => setAsked({ kind: 'add' })}>Add bridge …</Button>
       </div>
       <p className="settings-note">
-        {tokenStatement(active)}
+        {tokenStatements[active.tokenStorage]}
         {active.tokenNotice !== null && ` ${active.tokenNotice}`}
       </p>
       {failure !== null && <FailureText failure={failureOf(failure)} />}

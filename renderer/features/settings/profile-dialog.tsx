@@ -146,7 +146,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
           }
           onChange={(event) => change({ token: event.target.value })}
         />
-        {profile !== null && <p className="settings-note">{`Now: ${tokenWords(profile)}.`}</p>}
+        {profile !== null && <p className="settings-note">{`Now: ${tokenWords[profile.tokenStorage]}.`}</p>}
         <StampsFields draft={draft.clock} layout="above" onChange={(clock) => change({ clock })} />
         <fieldset className="settings-section">
           <legend>Colour</legend>

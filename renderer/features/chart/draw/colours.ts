@@ -18,37 +18,8 @@ const tokenNames = [
 ] as const;
 export type TokenName = (typeof tokenNames)[number];
 
-/** For a page that does not set a token: the colours of renderer/base/theme.css. */
-const fallbacks: Readonly<Record<ChartTheme, Readonly<Record<TokenName, string>>>> = {
-  dark: {
-    panel: '#11161d',
-    raise: '#171d26',
-    line: '#222a36',
-    text: '#d5dce6',
-    mute: '#8591a3',
-    dim: '#5b6675',
-    accent: '#4c8dff',
-    warn: '#e0a63a',
-    buy: '#2f7df6',
-    sell: '#dd4a45',
-    up: '#2bb587',
-    down: '#e5534b',
-  },
-  light: {
-    panel: '#ffffff',
-    raise: '#eef1f5',
-    line: '#dde3ea',
-    text: '#1b2430',
-    mute: '#5d6b7e',
-    dim: '#93a0b1',
-    accent: '#1f6feb',
-    warn: '#a76b00',
-    buy: '#1f6feb',
-    sell: '#cf3f3a',
-    up: '#0f8f63',
-    down: '#cf3f3a',
-  },
-};
+/** Of a token that the page does not set. */
+const unset = '#808080';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -58,37 +29,37 @@ export class Colours {
   readonly font: string;
   /** Differs where any colour of theme or palette does. */
   readonly key: string;
-  readonly #tokens: Readonly<Record<TokenName, string>>;
+  readonly #tokens: ReadonlyMap<TokenName, string>;
 
-  constructor(theme: ChartTheme, tokens: Readonly<Record<TokenName, string>>, font: string) {
+  constructor(theme: ChartTheme, tokens: ReadonlyMap<TokenName, string>, font: string) {
     this.theme = theme;
     this.font = font;
     this.#tokens = tokens;
-    this.key = `${theme} ${Object.values(tokens).join(' ')}`;
+    this.key = `${theme} ${[...tokens.values()].join(' ')}`;
   }
 
   /** Reads the tokens where `element` stands, so that a page can theme a part of itself. */
   static of(element: Element, theme: ChartTheme): Colours {
     const style = getComputedStyle(element);
-    const tokens = { ...fallbacks[theme] };
-    for (const name of tokenNames) {
+    const colourOf = (name: TokenName): string => {
       const value = style.getPropertyValue(`--${name}`).trim();
-      if (value !== '' && CSS.supports('color', value)) tokens[name] = value;
-    }
+      return CSS.supports('color', value) ? value : unset;
+    };
+    const tokens = new Map(tokenNames.map((name) => [name, colourOf(name)]));
     return new Colours(theme, tokens, style.fontFamily);
   }
 
   token(name: TokenName): string {
-    return this.#tokens[name];
+    return this.#tokens.get(name) ?? unset;
   }
 
   /** A palette name, a token or a CSS colour. */
   named(name: string): string {
     const token = tokenNames.find((known) => known === name);
-    if (token !== undefined) return this.#tokens[token];
+    if (token !== undefined) return this.token(token);
     const palette: Readonly<Record<string, string>> = palettes[this.theme];
-    if (Object.hasOwn(palette, name)) return palette[name] ?? this.#tokens.accent;
-    return CSS.supports('color', name) ? name : this.#tokens.accent;
+    if (Object.hasOwn(palette, name)) return palette[name] ?? this.token('accent');
+    return CSS.supports('color', name) ? name : this.token('accent');
   }
 
   /** The colour let through by `alpha`, 0 to 1. */

@@ -43,20 +43,15 @@ export interface LevelLook {
   readonly style: 'solid' | 'dotted' | 'dashed' | 'sparse';
 }
 
-export function levelLook(level: Pick<ChartLevel, 'kind' | 'side'>): LevelLook {
-  switch (level.kind) {
-    case 'entry':
-      return { colour: level.side === 'BUY' ? 'buy' : 'sell', style: 'solid' };
-    case 'sl':
-      return { colour: 'down', style: 'dashed' };
-    case 'tp':
-      return { colour: 'up', style: 'dashed' };
-    case 'pending':
-      return { colour: 'warn', style: 'dashed' };
-    case 'stop-limit':
-      return { colour: 'warn', style: 'sparse' };
-  }
-}
+const looks: Readonly<Record<Exclude<ChartLevel['kind'], 'entry'>, LevelLook>> = {
+  sl: { colour: 'down', style: 'dashed' },
+  tp: { colour: 'up', style: 'dashed' },
+  pending: { colour: 'warn', style: 'dashed' },
+  'stop-limit': { colour: 'warn', style: 'sparse' },
+};
+
+export const levelLook = ({ kind, side }: Pick<ChartLevel, 'kind' | 'side'>): LevelLook =>
+  kind === 'entry' ? { colour: side === 'BUY' ? 'buy' : 'sell', style: 'solid' } : looks[kind];
 
 /** How much of the candles' height a level may lie beyond them and still be brought into view. */
 const inReach = 0.5;
