@@ -37,16 +37,13 @@ export interface StoredBridges {
 
 /** What rests on disk. */
 export interface StoredSettings {
-  /** One value, so that one write takes it from one state to the next. Null until a version with profiles has written it. */
+  /** One value, so that one write takes it from one state to the next. Null until the user has made one. */
   bridges: StoredBridges | null;
   polling: Polling;
-  /** Absent in files of older versions. */
+  /** Absent until the user has chosen. */
   notices?: NoticeChoices;
-  /** Limits on orders by profile id, of those that the user has changed; absent in files of older versions. */
+  /** Limits on orders by profile id, of those that the user has changed. */
   limits?: Readonly<Record<string, Limits>>;
-  /** Of versions that knew one bridge only: read until `bridges` is written, then null. */
-  bridgeUrl: string | null;
-  secret: StoredSecret | null;
 }
 
 /** `electron-store` on the desktop, `conf` (its base) in the browser host: both have this shape. */

@@ -6,7 +6,7 @@ import { createSettingsLock } from './settings-lock';
 
 type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
 
-const noSettings: Stored = { bridges: null, polling: defaultPolling, bridgeUrl: null, secret: null };
+const noSettings: Stored = { bridges: null, polling: defaultPolling };
 
 /** What both hosts' stores are opened with, besides the name and place that each gives its own. */
 interface StoreOptions {

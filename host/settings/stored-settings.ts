@@ -41,9 +41,6 @@ export interface SettingsStore {
   saveLimits(limits: Readonly<Record<string, Limits>>): void;
 }
 
-/** The one bridge of versions before profiles: the same id in every run until it is written under it. */
-const migratedId = 'own';
-
 const secretSchema = z.object({
   ciphertext: z.string().min(1),
   bridgeUrl: z.string().min(1),
@@ -112,71 +109,25 @@ function readBridges(value: unknown): StoredBridges {
   };
 }
 
-/** Versions before profiles kept one address with its token; no address meant the demo, and could leave a token behind. */
-function migrated(bridgeUrl: unknown, secret: unknown): StoredBridges {
-  const kept = secretOf(secret);
-  const address = readUrl(bridgeUrl);
-  const url = address ?? readUrl(kept?.bridgeUrl);
-  if (url === null) return { profiles: [], chosen: demoProfileId, demoClockSymbol: null };
-  const own: StoredProfile = {
-    id: migratedId,
-    name: nameOf(url),
-    colour: colourAt(0),
-    url,
-    clockSymbol: null,
-    secret: kept,
-  };
-  return { profiles: [own], chosen: address === null ? demoProfileId : migratedId, demoClockSymbol: null };
-}
-
-function readPolling(value: unknown): Polling {
+/** Each field that fits its schema, else its fallback. */
+function readFields<Fields extends object>(
+  schemas: { readonly [Name in keyof Fields]: z.ZodType<Fields[Name]> },
+  value: unknown,
+  fallback: Fields,
+): Fields {
   const stored = fieldsOf(value);
-  const field = (name: keyof Polling): number =>
-    read(pollingSchema.shape[name], stored[name], defaultPolling[name]);
-  return {
-    account: field('account'),
-    positions: field('positions'),
-    tick: field('tick'),
-    marketWatch: field('marketWatch'),
-    chart: field('chart'),
-  };
+  const names = Object.keys(fallback) as (keyof Fields & string)[];
+  const entries = names.map((name) => [name, read(schemas[name], stored[name], fallback[name])]);
+  return Object.fromEntries(entries) as Fields;
 }
 
-function readNotices(value: unknown): NoticeChoices {
-  const stored = fieldsOf(value);
-  const field = (name: keyof NoticeChoices): boolean =>
-    read(noticeChoicesSchema.shape[name], stored[name], defaultNoticeChoices[name]);
-  return {
-    fills: field('fills'),
-    levels: field('levels'),
-    margin: field('margin'),
-    connection: field('connection'),
-  };
-}
-
-function readLimits(value: unknown): Readonly<Record<string, Limits>> {
-  const entries = Object.entries(fieldsOf(value)).flatMap(([id, stored]): readonly [string, Limits][] => {
-    if (!profileIdSchema.safeParse(id).success) return [];
-    const fields = fieldsOf(stored);
-    const field = <Name extends keyof Limits>(name: Name): Limits[Name] =>
-      // What cannot be read falls back to the usual limit: never to none.
-      read<Limits[Name]>(limitsSchema.shape[name], fields[name], defaultLimits[name]);
-    return [
-      [
-        id,
-        {
-          maxLots: field('maxLots'),
-          maxNotional: field('maxNotional'),
-          maxMarginPercent: field('maxMarginPercent'),
-          maxOrdersPerMinute: field('maxOrdersPerMinute'),
-          maxDistancePercent: field('maxDistancePercent'),
-          usualTimes: field('usualTimes'),
-        },
-      ],
-    ];
-  });
-  return Object.fromEntries(entries);
-}
+/** What cannot be read falls back to the usual limit: never to none. */
+const readLimits = (value: unknown): Readonly<Record<string, Limits>> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value))
+      .filter(([id]) => profileIdSchema.safeParse(id).success)
+      .map(([id, stored]) => [id, readFields<Limits>(limitsSchema.shape, stored, defaultLimits)]),
+  );
 
 export function createSettingsStore(file: SettingsFile, log: (line: string) => void): SettingsStore {
   /** A file that cannot be read at all counts as empty. */
@@ -188,29 +139,15 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
       return null;
     }
   };
-  const bridges = (): StoredBridges => {
-    const written = stored('bridges');
-    return written === null || written === undefined
-      ? migrated(stored('bridgeUrl'), stored('secret'))
-      : readBridges(written);
-  };
+  const bridges = (): StoredBridges => readBridges(stored('bridges'));
   return {
     bridges,
     profile: (id) => bridges().profiles.find((profile) => profile.id === id) ?? null,
-    polling: () => readPolling(stored('polling')),
-    notices: () => readNotices(stored('notices')),
+    polling: () => readFields<Polling>(pollingSchema.shape, stored('polling'), defaultPolling),
+    notices: () =>
+      readFields<NoticeChoices>(noticeChoicesSchema.shape, stored('notices'), defaultNoticeChoices),
     limits: () => readLimits(stored('limits')),
-    saveBridges(next) {
-      file.set('bridges', next);
-      // Only now: what was migrated rests in `bridges`, and a removed profile must not leave its token here.
-      // Where the disk refuses it now, the next change does it.
-      try {
-        if (stored('secret') !== null) file.set('secret', null);
-        if (stored('bridgeUrl') !== null) file.set('bridgeUrl', null);
-      } catch {
-        log('settings: what an older version had stored could not be cleared yet');
-      }
-    },
+    saveBridges: (next) => file.set('bridges', next),
     savePolling: (polling) => file.set('polling', polling),
     saveNotices: (notices) => file.set('notices', notices),
     alone: (change) => (file.alone ?? ((work) => work()))(change),

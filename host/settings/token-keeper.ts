@@ -31,24 +31,20 @@ export interface TakenToken {
 
 /**
  * What is encrypted: the token together with what it is for, so that whoever can write the settings file still cannot have
- * it sent to an address of his own. Tokens of versions before profiles were encrypted bare; they open until they are entered
- * anew.
+ * it sent to an address of his own.
  */
 const sealedSchema = z.object({ profile: z.string(), url: z.string(), token: z.string() });
 
 const seal = (profile: string, url: string, token: string): string => JSON.stringify({ profile, url, token });
 
-/** Null where it was sealed for another profile or address. */
+/** Null where it was not sealed for this profile and address. */
 function unseal(plain: string, { id, url }: StoredProfile): string | null {
-  let value: unknown;
   try {
-    value = JSON.parse(plain);
+    const sealed = sealedSchema.parse(JSON.parse(plain));
+    return sealed.profile === id && sealed.url === url ? sealed.token : null;
   } catch {
-    return plain;
+    return null;
   }
-  const sealed = sealedSchema.safeParse(value);
-  if (!sealed.success) return plain;
-  return sealed.data.profile === id && sealed.data.url === url ? sealed.data.token : null;
 }
 
 const none: KeptToken = { token: null, storage: 'none', notice: null };

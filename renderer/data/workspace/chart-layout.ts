@@ -61,22 +61,13 @@ export const chartLayoutSchema = (choices: z.ZodType<readonly IndicatorChoice[]>
         .max(4),
       isSymbolLinked: z.boolean(),
       isCrosshairLinked: z.boolean(),
-      look: z
-        .object({
-          price: z.enum(priceStyles),
-          scale: z.enum(priceScales),
-          // Desks of before this choice hold `hasVolume` instead.
-          volume: z.enum(volumeStyles).optional(),
-          hasVolume: z.boolean().optional(),
-          hasBreaks: z.boolean(),
-          isFollowing: z.boolean(),
-        })
-        .transform(
-          ({ hasVolume = false, volume = hasVolume ? 'tick' : 'none', ...look }): ChartStyle => ({
-            ...look,
-            volume,
-          }),
-        ),
+      look: z.object({
+        price: z.enum(priceStyles),
+        scale: z.enum(priceScales),
+        volume: z.enum(volumeStyles),
+        hasBreaks: z.boolean(),
+        isFollowing: z.boolean(),
+      }),
       zone: z.enum(axisZones),
     })
     .refine(({ active, layout }) => active < chartCount[layout]);

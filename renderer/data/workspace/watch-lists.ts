@@ -33,8 +33,6 @@ export const watchListsSchema = z.object({
     .max(mostLists),
   shown: z.string(),
 });
-/** As it was remembered while there was one list only. */
-export const oneListSchema = symbols;
 
 /** The first list, which a new desk starts with. */
 export const listsOf = (names: readonly string[]): WatchLists => ({

@@ -22,11 +22,7 @@ const WorkspaceContext = createContext<WorkspaceState | null>(null);
 export function WorkspaceProvider({ children }: { readonly children: ReactNode }) {
   const { active, quiet } = useBridge();
   const [desk] = useState(() => {
-    const own = new WorkspaceState(
-      pageStorage(),
-      active.profile?.id ?? active.url ?? 'none',
-      active.url ?? 'none',
-    );
+    const own = new WorkspaceState(pageStorage(), active.profile?.id ?? active.url ?? 'none');
     // Before the first poll: what is quiet starts quiet.
     quiet.set(own.read().isQuiet);
     return own;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
-import { KeptStore, type KeyValueStorage, recall } from '../../base/remembered';
+import { KeptStore, type KeyValueStorage } from '../../base/remembered';
 import { defaultChoices, type IndicatorChoice } from './chart-choices';
 import { type ChartLayout, chartLayoutSchema, freshCharts } from './chart-layout';
 import { choicesSchema } from './indicator-shelf';
-import { listsOf, oneListSchema, type WatchLists, watchListsSchema } from './watch-lists';
+import { type WatchLists, watchListsSchema } from './watch-lists';
 
 /** What the user has laid out for one bridge: remembered apart for each profile, because symbols differ. */
 export interface WorkspaceChoices {
@@ -23,25 +23,16 @@ export interface WorkspaceChoices {
 
 const symbolText = z.string().min(1).max(64);
 
-const deskSchema = z
-  .object({
-    symbol: symbolText.nullable(),
-    timeframe: timeframeSchema,
-    // Lists that make no sense cost the lists, not the rest of the desk.
-    watch: watchListsSchema.nullish().catch(null),
-    watched: oneListSchema.nullish().catch(null),
-    indicators: choicesSchema,
-    // As with the lists: charts that make no sense cost the layout only.
-    charts: chartLayoutSchema(choicesSchema).optional().catch(undefined),
-    isQuiet: z.boolean().catch(false),
-  })
-  .transform(
-    ({ watch, watched, charts, ...rest }): WorkspaceChoices => ({
-      ...rest,
-      charts: charts ?? freshCharts,
-      watch: watch ?? (watched === null || watched === undefined ? null : listsOf(watched)),
-    }),
-  );
+const deskSchema: z.ZodType<WorkspaceChoices> = z.object({
+  symbol: symbolText.nullable(),
+  timeframe: timeframeSchema,
+  // Lists that make no sense cost the lists, not the rest of the desk.
+  watch: watchListsSchema.nullable().catch(null),
+  indicators: choicesSchema,
+  // As with the lists: charts that make no sense cost the layout only.
+  charts: chartLayoutSchema(choicesSchema).catch(freshCharts),
+  isQuiet: z.boolean(),
+});
 
 export const freshChoices = (): WorkspaceChoices => ({
   symbol: null,
@@ -54,9 +45,8 @@ export const freshChoices = (): WorkspaceChoices => ({
 
 /** The desk of one bridge: a small store, so that a tick or a poll never renders what only depends on the choice. */
 export class WorkspaceState extends KeptStore<WorkspaceChoices> {
-  /** `profile`: whose desk it is. `address`: where desks of versions before profiles were kept. */
-  constructor(keep: KeyValueStorage, profile: string, address: string = profile) {
-    const before = recall<WorkspaceChoices>(keep, `desk.${address}`, deskSchema, freshChoices());
-    super(keep, `desk.${profile}`, deskSchema, before);
+  /** `profile`: whose desk it is. */
+  constructor(keep: KeyValueStorage, profile: string) {
+    super(keep, `desk.${profile}`, deskSchema, freshChoices());
   }
 }

@@ -3,24 +3,14 @@ import { isTraderKey, type TraderKey } from '../../../shared/rules/trader';
 import { KeptStore, type KeyValueStorage, pageStorage } from '../../base/remembered';
 import { useStore } from '../../base/store';
 
-const traderKeysOf = (kept: number | string): readonly TraderKey[] => {
-  if (typeof kept === 'number') return [`bot ${kept}`];
-  if (kept === 'manual') return ['you', 'terminal'];
-  if (kept === 'not told') return ['not-told'];
-  return isTraderKey(kept) ? [kept] : [];
-};
-
 /** What trading on the chart shows and does; the same for all charts. */
 const settingsSchema = z.object({
   dragging: z.enum(['on', 'off', 'alt']),
   showsBid: z.boolean(),
   showsAsk: z.boolean(),
   showsDeals: z.boolean(),
-  /** Whose deals are not drawn. Earlier versions kept a bot's bare number, and had two other names. */
-  hidden: z
-    .array(z.union([z.number(), z.string()]))
-    .max(500)
-    .transform((kept) => kept.flatMap(traderKeysOf)),
+  /** Whose deals are not drawn. */
+  hidden: z.array(z.string().refine(isTraderKey)).max(500),
 });
 export type ChartTradingSettings = Readonly<z.infer<typeof settingsSchema>>;
 

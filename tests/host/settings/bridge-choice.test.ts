@@ -4,7 +4,13 @@ import { createService } from '../../../host/api/service';
 import { defaultLimits } from '../../../shared/model/limits';
 import type { ActiveBridge, Settings } from '../../../shared/model/settings';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
-import { demoAt, reversingKeyStore, type TestParts, testParts } from '../../fixtures/service-parts';
+import {
+  demoAt,
+  reversingKeyStore,
+  storedBridge,
+  type TestParts,
+  testParts,
+} from '../../fixtures/service-parts';
 
 const ending: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -56,7 +62,7 @@ describe('which bridge', () => {
     const own = await bridge('settings', 's-token-123');
     const given = await bridge('environment', 'e-token-123');
     const parts = testParts({
-      stored: { bridgeUrl: own.url },
+      stored: storedBridge(own.url),
       environment: { bridgeUrl: given.url, token: 'e-token-123' },
     });
     const service = await start(parts);
@@ -67,7 +73,7 @@ describe('which bridge', () => {
       tokenNotice: expect.stringContaining('BRIDGE_URL wins for this run'),
     });
     expect(JSON.stringify(parts.stored)).not.toContain('e-token-123');
-    expect(parts.stored.bridgeUrl).toBe(own.url);
+    expect(parts.stored).toMatchObject(storedBridge(own.url));
   });
 
   test('--demo wins over everything', async () => {
@@ -155,7 +161,7 @@ describe('a change of bridge', () => {
     });
     ending.push(slow.close);
     const own = await bridge('own', 'o-token-123');
-    const service = await start(testParts({ stored: { bridgeUrl: slow.url } }));
+    const service = await start(testParts({ stored: storedBridge(slow.url) }));
     const late = login(service);
     while (slow.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await take(service, { url: own.url, token: 'o-token-123' });
@@ -171,7 +177,7 @@ describe('a change of bridge', () => {
     });
     ending.push(slow.close);
     const own = await bridge('own', 'o-token-123');
-    const service = await start(testParts({ stored: { bridgeUrl: slow.url } }));
+    const service = await start(testParts({ stored: storedBridge(slow.url) }));
     const looking = service.handlers['connection.read']({});
     while (slow.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await take(service, { url: own.url, token: 'o-token-123' });
@@ -247,17 +253,16 @@ describe('the token', () => {
 
   test('is kept when the key store cannot open it now', async () => {
     const own = await bridge('own', 'o-token-123');
-    const secret = { ciphertext: '321-nekot-o', bridgeUrl: own.url };
     const parts = testParts({
       keyStore: { ...reversingKeyStore, decrypt: () => Promise.reject(new Error('locked')) },
-      stored: { bridgeUrl: own.url, secret },
+      stored: storedBridge(own.url, 'o-token-123'),
     });
     const service = await start(parts);
     expect(await active(service)).toMatchObject({
       tokenStorage: 'none',
       tokenNotice: expect.stringContaining('It is kept'),
     });
-    expect(parts.stored.secret).toEqual(secret);
+    expect(parts.stored).toMatchObject(storedBridge(own.url, 'o-token-123'));
   });
 
   test('is in no answer, no event and no line of the log, even when the bridge says it aloud', async () => {
@@ -288,7 +293,7 @@ describe('the token', () => {
     const own = await bridge('own', 'e-token-123');
     const other = await bridge('other', 'x-token-123');
     const service = await start(
-      testParts({ stored: { bridgeUrl: own.url }, environment: { bridgeUrl: null, token: 'e-token-123' } }),
+      testParts({ stored: storedBridge(own.url), environment: { bridgeUrl: null, token: 'e-token-123' } }),
     );
     expect(await login(service)).toBe('own');
     await service.handlers['connection.test']({ url: other.url });
@@ -337,7 +342,7 @@ describe('an address', () => {
     ['http://[::1]:8888', false],
     ['http://vps', false],
   ])('%s: a warning that the token travels readable: %s', async (url, warns) => {
-    const service = await start(testParts({ stored: { bridgeUrl: url } }));
+    const service = await start(testParts({ stored: storedBridge(url) }));
     expect((await active(service)).tokenNotice?.includes('plain http') ?? false).toBe(warns);
   });
 });

@@ -306,39 +306,6 @@ describe('nothing of one account under another', () => {
   });
 });
 
-describe('settings of versions with one bridge', () => {
-  test('become one profile with its token, which rests bound to it from the next change on', async () => {
-    const own = await bridge('a-token', { login: '11', server: 'S' });
-    const parts = testParts({
-      ...withDemo(),
-      keyStore: reversingKeyStore,
-      stored: { bridgeUrl: own.url, secret: { ciphertext: 'nekot-a', bridgeUrl: own.url } },
-    });
-    const service = await start(parts);
-    expect(await login(service)).toBe('11');
-    const [, migrated] = (await settings(service)).profiles;
-    expect(migrated).toMatchObject({ url: own.url, name: new URL(own.url).host, tokenStorage: 'key-store' });
-    const id = migrated?.id ?? '';
-    await save(service, { id, name: 'Named', url: own.url });
-    expect(parts.stored).toMatchObject({
-      bridgeUrl: null,
-      secret: null,
-      bridges: { chosen: id, profiles: [{ id, name: 'Named', secret: { ciphertext: 'nekot-a' } }] },
-    });
-    const next = await start(testParts({ keyStore: reversingKeyStore, stored: parts.stored }));
-    expect(await login(next)).toBe('11');
-  });
-
-  test('keep a token that was left behind by going to the demo', async () => {
-    const secret = { ciphertext: 'nekot-a', bridgeUrl: 'http://host:5000/account' };
-    const service = await start(testParts({ ...withDemo(), stored: { secret } }));
-    expect(await settings(service)).toMatchObject({
-      chosenProfile: 'demo',
-      profiles: [{ id: 'demo' }, { url: secret.bridgeUrl, tokenStorage: 'key-store' }],
-    });
-  });
-});
-
 describe('stored profiles that somebody damaged', () => {
   test('fall back field by field, and a broken one does not cost the others', async () => {
     const parts = testParts(withDemo());

@@ -30,44 +30,11 @@ describe('the desk', () => {
     expect(new WorkspaceState(keep, 'http://b').read().symbol).toBe('XAUUSD');
   });
 
-  it('a desk of before the choice of volume shows the volume that it showed', () => {
-    const keep = memory();
-    const desk = new WorkspaceState(keep, 'a');
-    const { charts } = desk.read();
-    desk.change({ charts: { ...charts, look: { ...charts.look, volume: 'real' } } });
-    expect(new WorkspaceState(keep, 'a').read().charts.look.volume).toBe('real');
-    const [name, text] = [...keep.texts][0] ?? ['', '{}'];
-    const { volume: _, ...look } = JSON.parse(text).charts.look;
-    const before = {
-      ...JSON.parse(text),
-      charts: { ...JSON.parse(text).charts, look: { ...look, hasVolume: true } },
-    };
-    keep.setItem(name, JSON.stringify(before));
-    expect(new WorkspaceState(keep, 'a').read().charts.look).toMatchObject({ volume: 'tick' });
-  });
-
-  it('remembers quiet mode, and that one of before it is not quiet', () => {
+  it('remembers quiet mode, and that a new one is not quiet', () => {
     const keep = memory();
     new WorkspaceState(keep, 'a').change({ isQuiet: true });
     expect(new WorkspaceState(keep, 'a').read().isQuiet).toBe(true);
     expect(new WorkspaceState(keep, 'b').read().isQuiet).toBe(false);
-    const [name, text] = [...keep.texts][0] ?? ['', '{}'];
-    const { isQuiet: _, ...before } = JSON.parse(text);
-    keep.setItem(name, JSON.stringify(before));
-    expect(new WorkspaceState(keep, 'a').read()).toMatchObject({ isQuiet: false, timeframe: 'H1' });
-  });
-
-  it('of a version before profiles is taken over from its address, and then goes its own way', () => {
-    const keep = memory();
-    new WorkspaceState(keep, 'http://a').change({ symbol: 'EURUSD' });
-    const own = new WorkspaceState(keep, 'own', 'http://a');
-    expect(own.read().symbol).toBe('EURUSD');
-    own.change({ symbol: 'XAUUSD' });
-    expect(new WorkspaceState(keep, 'own', 'http://a').read().symbol).toBe('XAUUSD');
-    expect(
-      new WorkspaceState(keep, 'other', 'http://a').read().symbol,
-      'another profile of the address',
-    ).toBe('EURUSD');
   });
 
   it('starts with the default indicators and remembers the user’s own', () => {
@@ -78,17 +45,6 @@ describe('the desk', () => {
     expect(new WorkspaceState(keep, 'http://a').read().indicators).toEqual([
       { id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' },
     ]);
-  });
-
-  it('takes over the one list that earlier versions remembered', () => {
-    const keep = memory();
-    const { watch: _, ...rest } = freshChoices();
-    const old = { ...rest, symbol: '#BRK/B', watched: ['EURUSD', '#BRK/B', 'EURUSD'] };
-    keep.setItem('bridgewatch.desk.http://a', JSON.stringify(old));
-    expect(new WorkspaceState(keep, 'http://a').read()).toMatchObject({
-      symbol: '#BRK/B',
-      watch: listsOf(['EURUSD', '#BRK/B']),
-    });
   });
 
   it('remembers several lists, whatever signs their symbols hold', () => {

