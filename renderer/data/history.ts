@@ -6,6 +6,7 @@ import type { Bridge } from './bridge';
 import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
 import type { HistoryRange } from './history-periods';
+import { keptList } from './kept-rows';
 import { bridgeKey } from './keys';
 import { ordersOptions } from './orders';
 import { positionsOptions } from './positions';
@@ -46,6 +47,7 @@ export const historyBudgetMs = (range: HistoryRange): number => {
 export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'deals', range),
+    structuralSharing: keptList,
     queryFn: async ({ signal }): Promise<HistoryRead<Deal>> => {
       const { from, to } = range;
       const { rows, unreadable } = await cancelledWith(bridge.host, signal, (requestId) =>
@@ -63,6 +65,7 @@ const isWithin = (time: number | null, { from, to }: HistoryRange): boolean =>
 export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'orders', range),
+    structuralSharing: keptList,
     queryFn: async ({ signal }): Promise<HistoryRead<Order>> => {
       const { from, to } = range;
       const answer = await cancelledWith(bridge.host, signal, (requestId) =>

@@ -63,8 +63,8 @@ export function tradeStatistics(
     openCosts: addMoney(trips.filter((trip) => !hasClosed(trip)).map(netOf)),
     profitFactor: grossLoss === 0 ? null : grossProfit / -grossLoss,
     average: ended.length === 0 ? null : addMoney(results) / ended.length,
-    largestWin: wins.length === 0 ? null : Math.max(...wins),
-    largestLoss: losses.length === 0 ? null : Math.min(...losses),
+    largestWin: wins.length === 0 ? null : wins.reduce((most, net) => Math.max(most, net)),
+    largestLoss: losses.length === 0 ? null : losses.reduce((least, net) => Math.min(least, net)),
     stillOpen: trips.length - ended.length,
     unmatched: unmatched.length,
   };

@@ -172,3 +172,22 @@ describe('the sums of a period', () => {
     );
   });
 });
+
+it('a sum of money is the nearest one of eight decimals, whatever its size', () => {
+  const amounts = fc.array(
+    fc.oneof(
+      cents(50_000),
+      fc.double({ min: -1e7, max: 1e7, noNaN: true }),
+      // Halves of the smallest unit, where rounding is hardest.
+      fc.integer({ min: -1_000_000, max: 1_000_000 }).map((units) => (units + 0.5) / 1e8),
+    ),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(amounts, (each) => {
+      const sum = each.reduce((total, amount) => total + amount, 0);
+      expect(addMoney(each)).toBe(Number(sum.toFixed(8)) + 0);
+    }),
+    { numRuns: 2_000 },
+  );
+});
