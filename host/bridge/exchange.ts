@@ -179,17 +179,19 @@ function gather(
     to.broken('the answer is compressed although that was not asked for');
     return;
   }
-  const chunks: Buffer[] = [];
+  // Piece by piece: a long answer is never held twice, nor turned into text in one go.
+  const decoder = new TextDecoder();
+  let text = '';
   let bytes = 0;
   incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (!isWanted()) to.unwanted();
     else if (bytes > maxBytes) to.tooLarge();
-    else chunks.push(chunk);
+    else text += decoder.decode(chunk, { stream: true });
   });
   incoming.on('end', () => {
     if (!incoming.complete) to.broken('the answer broke off');
-    else to.whole(new TextDecoder().decode(Buffer.concat(chunks)));
+    else to.whole(text + decoder.decode());
   });
   incoming.on('error', () => to.broken('the answer broke off'));
   incoming.on('close', () => {

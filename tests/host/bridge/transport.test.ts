@@ -303,6 +303,17 @@ describe('reads', () => {
     expect(await read).toMatchObject({ fault: 'cancelled' });
   });
 
+  test('a letter of several bytes that comes in two pieces is that letter', async () => {
+    const body = Buffer.from('{"comment":"Zürich"}');
+    const cut = body.indexOf(0xc3) + 1;
+    const server = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(body.subarray(0, cut), () => setImmediate(() => response.end(body.subarray(cut))));
+    });
+    ending.push(server.close);
+    expect(await transportTo(server.url).read(get())).toMatchObject({ text: '{"comment":"Zürich"}' });
+  });
+
   test('a slow answer within the time is whole', async () => {
     const server = await listen((_request, response) => {
       setTimeout(() => reply(response, 200, 'application/json', '{"late":true}'), 100);
