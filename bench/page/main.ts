@@ -140,7 +140,7 @@ window.bench = new Bench();
 async function timedFrame(act: () => void): Promise<number> {
   await nextFrame();
   let frameBegan = 0;
-  // Request before the act: it is called before whatever the chart asks for.
+  // Asked for before the act: it is called before whatever the chart asks for.
   const painted = new Promise<void>((resolve) => {
     requestAnimationFrame(() => {
       frameBegan = performance.now();

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { areBenchPackagesInstalled } from '../../scripts/bench.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { root } from '../docs/tables';
+
+const root = join(import.meta.dirname, '../..');
 
 const browser = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 const missing = !areBenchPackagesInstalled()
@@ -21,7 +22,7 @@ const answerSchema = z.object({
 
 /** Prints one JSON on its standard output. */
 function smoke(): Promise<unknown> {
-  const child = spawn(process.execPath, [join(root, 'bench', 'run', 'smoke.mjs')], { cwd: root });
+  const child = spawn(process.execPath, [join(root, 'bench/run/smoke.mjs')], { cwd: root });
   let said = '';
   let complained = '';
   child.stdout.on('data', (part) => {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './tables';
+
+const root = join(import.meta.dirname, '..', '..');
 
 /** What comments and pages lead to is in the repository. Comments name a page of docs/reference as `reference/<page>`. */
 

@@ -8,7 +8,7 @@ import type { Dashboard } from './dashboard.page';
 /** Several loads of thousands of candles each, on a machine that may do other things beside. */
 export const patient = { timeout: 40_000 };
 
-/** Request by a span: a page of older candles. */
+/** Asked for by a span: a page of older candles. */
 export const isOlderPage = (path: string): boolean => /\/rates\?.*\bfrom=/.test(path);
 
 export const stage = (chart: Locator): Locator => chart.locator('.chart-stage').first();
