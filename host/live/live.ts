@@ -2,7 +2,7 @@ import type { Account } from '../../shared/model/account';
 import type { Connection } from '../../shared/model/connection';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
-import type { Listed } from '../../shared/model/record';
+import type { Listed, ShownList } from '../../shared/model/record';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
 import type { BridgeClient } from '../bridge/client';
@@ -11,6 +11,7 @@ import { type BridgeSwitch, type BridgeSwitchParts, createBridgeSwitch } from '.
 import type { Clock } from './clock';
 import { createConnectionWatch } from './connection';
 import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
+import { createShownLists } from './shown-lists';
 import type { WallWatch } from './wall-watch';
 
 /**
@@ -25,8 +26,8 @@ export interface Live {
    * else it asks the bridge once for all who wait. 0 asks in any case.
    */
   account(acceptsMs: number): Promise<Result<Account>>;
-  positions(acceptsMs: number): Promise<Result<Listed<Position>>>;
-  orders(acceptsMs: number): Promise<Result<Listed<Order>>>;
+  positions(acceptsMs: number): Promise<Result<ShownList<Position>>>;
+  orders(acceptsMs: number): Promise<Result<ShownList<Order>>>;
   tick(symbol: string, acceptsMs: number): Promise<Result<Tick>>;
   connection(acceptsMs: number): Promise<Result<Connection>>;
   /** Something was written: what was read before it says nothing of now. */
@@ -72,10 +73,22 @@ export function createLive(parts: LiveParts): Live {
     stamps: () => bridge.stamps(),
     onReading(reading) {
       if (reading?.topic === 'account' && knowledge.hasOtherAccount()) leave();
+      // An answer that was overtaken by a later one says nothing of now.
+      if (reading?.topic === 'positions' && reading.result.ok && last.positions()?.result === reading.result)
+        lists.takePositions(reading.result.value);
+      if (reading?.topic === 'orders' && reading.result.ok && last.orders()?.result === reading.result)
+        lists.takeOrders(reading.result.value);
       for (const listener of [...listeners]) listener(reading);
     },
   });
   const { last } = knowledge;
+  const lists = createShownLists({
+    bridge,
+    knowledge,
+    clock,
+    onPositions: () => undefined,
+    onOrders: () => undefined,
+  });
   const chain = createConnectionWatch({
     bridge,
     clock: () => knowledge.brokerClock(),
@@ -127,6 +140,18 @@ export function createLive(parts: LiveParts): Live {
     return result;
   }
 
+  async function shown<Row>(
+    last: () => LastRead<Listed<Row>> | null,
+    acceptsMs: number,
+    read: (client: BridgeClient) => Promise<Result<Listed<Row>>>,
+    list: () => Promise<ShownList<Row> | null>,
+  ): Promise<Result<ShownList<Row>>> {
+    const answer = await ask(last, acceptsMs, read);
+    if (!answer.ok) return answer;
+    // Its own reading was taken note of; only one of a bridge that was left meanwhile is not.
+    return ok((await list()) ?? { ...answer.value, isConfirmed: true });
+  }
+
   let endWatch: (() => void) | null = null;
   /** Reads what is overdue, and looks again a moment later. */
   function lookAround(): void {
@@ -170,8 +195,9 @@ export function createLive(parts: LiveParts): Live {
       await leaving;
       return failed(otherAccount);
     },
-    positions: (acceptsMs) => ask(last.positions, acceptsMs, (client) => client.positions()),
-    orders: (acceptsMs) => ask(last.orders, acceptsMs, (client) => client.orders()),
+    positions: (acceptsMs) =>
+      shown(last.positions, acceptsMs, (client) => client.positions(), lists.positions),
+    orders: (acceptsMs) => shown(last.orders, acceptsMs, (client) => client.orders(), lists.orders),
     tick: (symbol, acceptsMs) =>
       ask(
         () => last.tick(symbol),

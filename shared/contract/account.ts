@@ -4,7 +4,7 @@ import { dealSchema } from '../model/deal';
 import { ticketSchema } from '../model/fields';
 import { orderSchema } from '../model/order';
 import { positionSchema } from '../model/position';
-import { listedSchema } from '../model/record';
+import { listedSchema, shownListSchema } from '../model/record';
 import { acceptsMs, brokerSeconds, type Requests, requestId } from './kinds';
 
 /** The account, what it holds and what it held. */
@@ -13,10 +13,10 @@ export const accountRequests = {
   'positions.list': {
     kind: 'read',
     input: z.strictObject({ acceptsMs }),
-    output: listedSchema(positionSchema),
+    output: shownListSchema(positionSchema),
   },
   'positions.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },
-  'orders.list': { kind: 'read', input: z.strictObject({ acceptsMs }), output: listedSchema(orderSchema) },
+  'orders.list': { kind: 'read', input: z.strictObject({ acceptsMs }), output: shownListSchema(orderSchema) },
   'orders.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: orderSchema },
   /** Both ends in broker seconds. */
   'history.deals': {

@@ -36,3 +36,11 @@ export interface Listed<Row> {
   readonly rows: readonly Row[];
   readonly unreadable: readonly UnreadableRow[];
 }
+
+/** A list as it is shown. */
+export interface ShownList<Row> extends Listed<Row> {
+  /** False while the rows are the ones before, because the answer does not say what is held. */
+  readonly isConfirmed: boolean;
+}
+export const shownListSchema = <Row extends z.ZodType>(row: Row) =>
+  listedSchema(row).extend({ isConfirmed: z.boolean() });

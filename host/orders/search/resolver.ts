@@ -1,5 +1,6 @@
 import type { Intent } from '../../../shared/model/intent';
 import type { BridgeSwitch } from '../../live/active-bridge';
+import { type BrokerSpan, spanSince } from '../../live/broker-span';
 import type { Clock } from '../../live/clock';
 import type { Knowledge } from '../../live/knowledge';
 import type { IntentStatus } from '../intents/intent-status';
@@ -24,7 +25,7 @@ import {
   withLook,
   wordsOf,
 } from './look';
-import { type BrokerSpan, readLook, spanSince } from './read-look';
+import { readLook } from './read-look';
 import { createSearches, type Search, sentAgeMs } from './searches';
 import { createWaiters } from './waiters';
 

@@ -112,7 +112,11 @@ export function barsUpToNow(spec: SymbolSpec, stepS: number, count: number): Bar
 
 const later = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 /** As a list comes of which every row could be read. */
-export const listed = <Row>(rows: readonly Row[] = []) => ({ rows: [...rows], unreadable: [] });
+export const listed = <Row>(rows: readonly Row[] = []) => ({
+  rows: [...rows],
+  unreadable: [],
+  isConfirmed: true,
+});
 
 /** A demo account on a bridge that is well: three symbols with fresh quotes, nothing held, nothing in the journal. */
 export function standardAnswers(active: ActiveBridge): Handlers {

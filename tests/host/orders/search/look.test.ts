@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { spanSince } from '../../../../host/live/broker-span';
 import { windowMs } from '../../../../host/orders/intents/locks';
 import type { Finding } from '../../../../host/orders/search/finding';
 import {
@@ -14,7 +15,6 @@ import {
   withLook,
   wordsOf,
 } from '../../../../host/orders/search/look';
-import { spanSince } from '../../../../host/orders/search/read-look';
 import { account, deal, order, position } from '../records';
 
 const none = { rows: [], unreadable: [] };

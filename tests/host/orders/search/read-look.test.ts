@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTimeDoor } from '../../../../host/bridge/time-door';
-import { spanSince } from '../../../../host/orders/search/read-look';
+import { spanSince } from '../../../../host/live/broker-span';
 
 const h = 3_600;
 

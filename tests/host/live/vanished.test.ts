@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownList } from '../../../renderer/data/listed';
-import { believeOrders } from '../../../renderer/data/orders';
-import { type AccountBeside, believe, type PositionsRead } from '../../../renderer/data/positions';
-import { haveClosed, isHistoryDue } from '../../../renderer/data/vanished';
+import {
+  type AccountBeside,
+  believe,
+  believeOrders,
+  type DoubtedList,
+  haveClosed,
+  isHistoryDue,
+  shownList,
+} from '../../../host/live/vanished';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { Listed } from '../../../shared/model/record';
@@ -25,18 +30,18 @@ const beside = (margin: number | null, more: Partial<AccountBeside> = {}): Accou
 /** As the answers come, each with the account that is read beside it. */
 const polled = (
   accounts: readonly AccountBeside[],
-  first: PositionsRead = held,
+  first: DoubtedList<Position> = held,
   answer: Listed<Position> = none,
-): PositionsRead =>
-  accounts.reduce<PositionsRead>(
-    (before, account) => believe(answer, before, { account, isClosed: null, listedAt: 0, nowMs: 0 }),
+): DoubtedList<Position> =>
+  accounts.reduce<DoubtedList<Position>>(
+    (before, account) => believe(answer, before, { account, isClosed: null, listedMs: 0, nowMs: 0 }),
     first,
   );
 const many = (count: number, account: AccountBeside): readonly AccountBeside[] => Array(count).fill(account);
 
 describe('an empty list of positions', () => {
   it('is believed at once where deals show what closed them', () => {
-    const evidence = { account: beside(412.8), isClosed: true, listedAt: 0, nowMs: 0 };
+    const evidence = { account: beside(412.8), isClosed: true, listedMs: 0, nowMs: 0 };
     expect(believe(none, held, evidence)).toEqual({ ...none, isConfirmed: true });
   });
   it('is not believed while margin is in use, however often it comes', () => {
@@ -60,8 +65,8 @@ describe('an empty list of positions', () => {
     expect(polled(many(9, beside(90, { hasOrders: true, profit: 2 })))).toMatchObject({ isConfirmed: false });
   });
   it('counts at the first read', () => {
-    const evidence = { account: beside(412.8), isClosed: null, listedAt: 0, nowMs: 0 };
-    expect(believe(none, undefined, evidence)).toEqual({ ...none, isConfirmed: true });
+    const evidence = { account: beside(412.8), isClosed: null, listedMs: 0, nowMs: 0 };
+    expect(believe(none, null, evidence)).toEqual({ ...none, isConfirmed: true });
   });
   it('is none when a row came that could not be read: that is a position too', () => {
     const unread = { rows: [], unreadable: [hidden] };
@@ -85,7 +90,12 @@ describe('deals that prove it', () => {
     expect(haveClosed([one, position({ ticket: '8', identifier: '8' })], [out('7', 0.3)])).toBe(false);
   });
   it('are asked for at once, and ever more seldom while they do not come', () => {
-    const asked = (count: number, askedAt: number) => ({ since: 0, agreed: 0, asked: count, askedAt });
+    const asked = (count: number, askedAt: number) => ({
+      sinceMs: 0,
+      agreed: 0,
+      asked: count,
+      askedMs: askedAt,
+    });
     expect(isHistoryDue(undefined, 0)).toBe(true);
     expect(isHistoryDue(asked(1, 0), 999)).toBe(false);
     expect(isHistoryDue(asked(1, 0), 1_000)).toBe(true);
@@ -96,14 +106,14 @@ describe('deals that prove it', () => {
 
 describe('an empty list of orders', () => {
   const orders = { rows: [orderOf()], isConfirmed: true, unreadable: [] };
-  const evidence = { isDue: true, since: 0, nowMs: 0 };
+  const evidence = { isDue: true, sinceMs: 0, nowMs: 0 };
 
   it('is believed where history shows how each of them ended, and never without', () => {
     expect(believeOrders(none, orders, { ...evidence, isEnded: true })).toEqual({
       ...none,
       isConfirmed: true,
     });
-    let doubted: ShownList<Order> = orders;
+    let doubted: DoubtedList<Order> = orders;
     for (let poll = 0; poll < 500; poll += 1) {
       doubted = believeOrders(none, doubted, { ...evidence, isEnded: false });
     }
@@ -142,5 +152,13 @@ describe('an answer of which not one row can be read', () => {
       ...now,
       isConfirmed: true,
     });
+  });
+});
+
+describe('an answer with nothing before it', () => {
+  it('is shown as it is', () => {
+    const garbage = { rows: [], unreadable: [hidden] };
+    expect(shownList(garbage, null)).toEqual({ ...garbage, isConfirmed: true });
+    expect(shownList(none, held)).toEqual({ ...none, isConfirmed: true });
   });
 });

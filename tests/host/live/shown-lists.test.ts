@@ -1,0 +1,81 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Clock } from '../../../host/live/clock';
+import { listen } from '../../fixtures/http-server';
+import { liveOver } from '../../fixtures/live';
+import { eurusdOrder, eurusdPosition, quietBook, quietBroker } from '../../fixtures/quiet-broker';
+
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+/** A host over a broker with one position and one order, who may lose them. */
+async function host() {
+  const book = quietBook({ positions: [eurusdPosition(7)], orders: [eurusdOrder(9)] });
+  const server = await listen(quietBroker(() => undefined, book));
+  let nowMs = 1_000;
+  const clock: Clock = { now: () => nowMs, wall: () => 1_700_000_000_000 + nowMs, after: () => () => {} };
+  const live = await liveOver(server.url, null, { clock });
+  ending.push(server.close, () => live.bridge.close());
+  const value = async <T>(read: Promise<{ ok: true; value: T } | { ok: false }>): Promise<T> => {
+    const result = await read;
+    if (!result.ok) throw new Error('it could not be read');
+    return result.value;
+  };
+  return {
+    book,
+    asked: (path: string) => server.seen.filter((each) => each.path.startsWith(path)).length,
+    async positions() {
+      nowMs += 100;
+      return value(live.positions(0));
+    },
+    async orders() {
+      nowMs += 100;
+      return value(live.orders(0));
+    },
+  };
+}
+const none = { rows: [], unreadable: [], isConfirmed: true };
+const outOf = (position: number) => ({
+  ticket: 77,
+  order: 78,
+  position_id: position,
+  time: 1_700_000_001,
+  type: 1,
+  entry: 1,
+  volume: 0.1,
+  price: 1.1,
+  profit: 1,
+  symbol: 'EURUSD',
+});
+
+it('drops the last position in the same read in which a deal shows what closed it', async () => {
+  const { book, positions, asked } = await host();
+  expect((await positions()).rows).toHaveLength(1);
+  book.positions = [];
+  book.deals = [outOf(7)];
+  expect(await positions()).toEqual(none);
+  expect(asked('/history/deals')).toBe(1);
+});
+
+it('keeps it, marked, while no deal does, and does not ask history at each poll', async () => {
+  const { book, positions, asked } = await host();
+  await positions();
+  book.positions = [];
+  for (let poll = 0; poll < 8; poll += 1) {
+    expect(await positions()).toMatchObject({ rows: [{ ticket: '7' }], isConfirmed: false });
+  }
+  expect(asked('/history/deals')).toBe(1);
+});
+
+it('drops the last order with the past order that it became, and keeps it without', async () => {
+  const { book, orders } = await host();
+  await orders();
+  book.orders = [];
+  expect(await orders()).toMatchObject({ rows: [{ ticket: '9' }], isConfirmed: false });
+  const other = await host();
+  await other.orders();
+  other.book.orders = [];
+  other.book.pastOrders = [eurusdOrder(9, { state: 2 })];
+  expect(await other.orders()).toEqual(none);
+});
