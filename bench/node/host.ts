@@ -64,18 +64,24 @@ async function order(): Promise<number> {
   const watch = { method: 'POST', end: '/orders', sent: Number.NaN, answered: Number.NaN, began: Number.NaN };
   watched = watch;
   const began = now();
-  const outcome = await ask('trade.place', {
-    intentId: crypto.randomUUID(),
-    symbol,
-    type: 'BUY_LIMIT',
-    volume: volumeMin,
-    price: price(turn),
+  const outcome = await ask('trade.send', {
+    name: 'place-order',
+    input: {
+      intentId: crypto.randomUUID(),
+      symbol,
+      type: 'BUY_LIMIT',
+      volume: volumeMin,
+      price: price(turn),
+    },
   });
   watched = null;
   if (outcome.verdict !== 'placed' && outcome.verdict !== 'done')
     throw new Error(`the order was not placed: ${JSON.stringify(outcome)}`);
   if (outcome.order !== null)
-    await ask('trade.cancelOrder', { intentId: crypto.randomUUID(), ticket: outcome.order });
+    await ask('trade.send', {
+      name: 'cancel-order',
+      input: { intentId: crypto.randomUUID(), ticket: outcome.order },
+    });
   return watch.sent - began;
 }
 

@@ -1,13 +1,5 @@
-import type { Failure } from '../../shared/model/result';
-import {
-  type CancelOrder,
-  type ClosePosition,
-  type ModifyOrder,
-  type ModifyPosition,
-  type NewOrder,
-  noTradeResult,
-  type TradeOutcome,
-} from '../../shared/model/trade';
+import { assertNever, type Failure } from '../../shared/model/result';
+import { noTradeResult, type TradeOutcome, type TradeRequest } from '../../shared/model/trade';
 import { usualDeviation } from '../../shared/rules/drift';
 import { isMarket } from '../../shared/rules/order-types';
 import { readErrorBody } from './decode/error-body';
@@ -24,7 +16,7 @@ import type { HttpRequest, Transport } from './transport';
 /** Asked right before the first byte, when the connection stands; false holds the write back. */
 type OnSending = () => boolean | Promise<boolean>;
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly onSending?: OnSending;
   /** It only reduces risk: it waits for no other write. */
   readonly isWayOut?: boolean;
@@ -32,11 +24,7 @@ export interface WriteOptions {
 
 /** The five writes. Each is sent once and never again, and each has an outcome: none of them fails. */
 export interface BridgeWrites {
-  placeOrder(order: NewOrder, how?: WriteOptions): Promise<TradeOutcome>;
-  modifyOrder(change: ModifyOrder, how?: WriteOptions): Promise<TradeOutcome>;
-  cancelOrder(cancel: CancelOrder, how?: WriteOptions): Promise<TradeOutcome>;
-  modifyPosition(change: ModifyPosition, how?: WriteOptions): Promise<TradeOutcome>;
-  closePosition(close: ClosePosition, how?: WriteOptions): Promise<TradeOutcome>;
+  send(request: TradeRequest, how?: WriteOptions): Promise<TradeOutcome>;
   /** Begins the connection of the write that comes next; what is returned gives it up where nothing was sent over it. */
   connectAhead(): () => void;
 }
@@ -130,84 +118,90 @@ export function createWrites(
     return scheduler.trade(work, isWayOut);
   };
 
-  const onTicket = (
-    method: 'PUT' | 'DELETE',
-    list: 'orders' | 'positions',
-    input: { readonly intentId: string; readonly ticket: string },
-  ) => ({
-    intentId: input.intentId,
-    endpoint: { label: `${method} /${list}/${input.ticket}`, about: 'ticket' as const },
-    method,
-    path: `/${list}/${segment(input.ticket)}`,
-  });
-
   return {
     connectAhead: () => transport.connectAhead(),
-    placeOrder: (order, how) =>
-      send(
-        {
-          intentId: order.intentId,
-          endpoint: { label: 'POST /orders', about: 'symbol' },
-          operation: { kind: 'place', pending: !isMarket(order.type) },
-          method: 'POST',
-          path: '/orders',
-          body: {
-            symbol: order.symbol,
-            type: order.type,
-            volume: order.volume,
-            price: order.price,
-            stoplimit: order.stopLimit,
-            sl: order.sl,
-            tp: order.tp,
-            // Always explicit at market: what a bridge fills in by itself is not what was confirmed (reference/order-safety.md, rule 11).
-            deviation: order.deviation ?? (isMarket(order.type) ? usualDeviation : undefined),
-            magic: order.magic,
-            comment: order.comment,
-            type_filling: order.filling,
-            type_time: order.time,
-            expiration: door.out(order.expiration),
-          },
-        },
-        how,
-      ),
-    modifyOrder: (change, how) =>
-      send(
-        {
-          ...onTicket('PUT', 'orders', change),
-          operation: { kind: 'modify' },
-          body: {
-            price: change.price,
-            stoplimit: change.stopLimit,
-            sl: change.sl,
-            tp: change.tp,
-            type_time: change.time,
-            expiration: door.out(change.expiration),
-          },
-        },
-        how,
-      ),
-    cancelOrder: (cancel, how) =>
-      send({ ...onTicket('DELETE', 'orders', cancel), operation: { kind: 'cancel' }, body: null }, how),
-    modifyPosition: (change, how) =>
-      send(
-        {
-          ...onTicket('PUT', 'positions', change),
-          operation: { kind: 'modify' },
-          body: { sl: change.sl, tp: change.tp },
-        },
-        how,
-      ),
-    closePosition: (close, how) =>
-      send(
-        {
-          ...onTicket('DELETE', 'positions', close),
-          operation: { kind: 'close', partial: close.volume !== undefined },
-          body:
-            close.volume === undefined && close.deviation === undefined
-              ? null
-              : { volume: close.volume, deviation: close.deviation },
-        },
-        how,
-      ),
+    send: (request, how) => send(writeOf(request, door), how),
   };
 }
+
+/** Undefined fields stay away: what is absent stays as it is. */
+function writeOf(request: TradeRequest, door: Pick<TimeDoor, 'out'>): Write {
+  switch (request.name) {
+    case 'place-order': {
+      const order = request.input;
+      return {
+        ...onSymbol,
+        intentId: order.intentId,
+        operation: { kind: 'place', pending: !isMarket(order.type) },
+        body: {
+          symbol: order.symbol,
+          type: order.type,
+          volume: order.volume,
+          price: order.price,
+          stoplimit: order.stopLimit,
+          sl: order.sl,
+          tp: order.tp,
+          // Always explicit at market: what a bridge fills in by itself is not what was confirmed (reference/order-safety.md, rule 11).
+          deviation: order.deviation ?? (isMarket(order.type) ? usualDeviation : undefined),
+          magic: order.magic,
+          comment: order.comment,
+          type_filling: order.filling,
+          type_time: order.time,
+          expiration: door.out(order.expiration),
+        },
+      };
+    }
+    case 'modify-order': {
+      const change = request.input;
+      return {
+        ...onTicket('PUT', 'orders', change),
+        operation: { kind: 'modify' },
+        body: {
+          price: change.price,
+          stoplimit: change.stopLimit,
+          sl: change.sl,
+          tp: change.tp,
+          type_time: change.time,
+          expiration: door.out(change.expiration),
+        },
+      };
+    }
+    case 'cancel-order':
+      return { ...onTicket('DELETE', 'orders', request.input), operation: { kind: 'cancel' }, body: null };
+    case 'modify-position': {
+      const { sl, tp } = request.input;
+      return {
+        ...onTicket('PUT', 'positions', request.input),
+        operation: { kind: 'modify' },
+        body: { sl, tp },
+      };
+    }
+    case 'close-position': {
+      const { volume, deviation } = request.input;
+      return {
+        ...onTicket('DELETE', 'positions', request.input),
+        operation: { kind: 'close', partial: volume !== undefined },
+        body: volume === undefined && deviation === undefined ? null : { volume, deviation },
+      };
+    }
+    default:
+      return assertNever(request);
+  }
+}
+
+const onSymbol = {
+  endpoint: { label: 'POST /orders', about: 'symbol' },
+  method: 'POST',
+  path: '/orders',
+} as const;
+
+const onTicket = (
+  method: 'PUT' | 'DELETE',
+  list: 'orders' | 'positions',
+  input: { readonly intentId: string; readonly ticket: string },
+) => ({
+  intentId: input.intentId,
+  endpoint: { label: `${method} /${list}/${input.ticket}`, about: 'ticket' as const },
+  method,
+  path: `/${list}/${segment(input.ticket)}`,
+});

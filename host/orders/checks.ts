@@ -1,9 +1,9 @@
 import { isMoreVolume } from '../../shared/math/volume';
 import type { Account } from '../../shared/model/account';
 import type { Lots } from '../../shared/model/fields';
-import type { IntentRequest } from '../../shared/model/intent';
 import type { Listed } from '../../shared/model/record';
 import type { Failure, Result } from '../../shared/model/result';
+import type { TradeRequest } from '../../shared/model/trade';
 import type { BridgeClient } from '../bridge/client';
 import { type Clock, within } from '../live/clock';
 import type { Knowledge } from '../live/knowledge';
@@ -18,12 +18,12 @@ export interface Checks {
    * New risk: account, positions and orders are read where they were not since the bridge was last away (reference/order-safety.md,
    * rule 15).
    */
-  reconciled(client: BridgeClient, request: IntentRequest): Promise<Failure | null>;
+  reconciled(client: BridgeClient, request: TradeRequest): Promise<Failure | null>;
   /**
    * While something is unknown, and for a part of a position: what is closed or cancelled is still there (reference/order-safety.md,
    * rules 8 and 9). A read that takes longer than `waitsMs` is not waited for: then what was last read decides.
    */
-  ticket(client: BridgeClient, request: IntentRequest, waitsMs: number): Promise<Checked>;
+  ticket(client: BridgeClient, request: TradeRequest, waitsMs: number): Promise<Checked>;
 }
 
 export interface ChecksParts {
@@ -51,11 +51,11 @@ export function createChecks(parts: ChecksParts): Checks {
     rows.length + unreadable.length === 0 &&
     (knowledge.account()?.value.margin ?? 0) > 0;
 
-  function problemOf(request: IntentRequest, listed: Listed<Row>): Failure | null {
+  function problemOf(request: TradeRequest, listed: Listed<Row>): Failure | null {
     const target = targetOf(request);
     if (target === null || listed.unreadable.some(({ ticket }) => ticket === target.ticket)) return null;
     const row = listed.rows.find(({ ticket }) => ticket === target.ticket);
-    const isWhole = request.name !== 'trade.closePosition' || request.input.volume === undefined;
+    const isWhole = request.name !== 'close-position' || request.input.volume === undefined;
     if (row === undefined) {
       if (isDoubtful(target.list, listed)) {
         return isWhole
@@ -72,7 +72,7 @@ export function createChecks(parts: ChecksParts): Checks {
           : `Order ${target.ticket} is no longer pending. Nothing was sent.`,
       );
     }
-    const asked = request.name === 'trade.closePosition' ? request.input.volume : undefined;
+    const asked = request.name === 'close-position' ? request.input.volume : undefined;
     return asked !== undefined && row.volume !== undefined && isMoreVolume(asked, row.volume)
       ? heldBack(
           'volume',
@@ -83,7 +83,7 @@ export function createChecks(parts: ChecksParts): Checks {
 
   return {
     async reconciled(client, request) {
-      if (request.name !== 'trade.place' || knowledge.isReconciled()) return null;
+      if (request.name !== 'place-order' || knowledge.isReconciled()) return null;
       const reads = await Promise.all([readAccount(), client.positions(), client.orders()]);
       const failures = reads.map((read) => (read.ok ? null : read.failure));
       return failures.find((failure) => failure?.kind === 'unreachable') ?? null;
@@ -91,22 +91,14 @@ export function createChecks(parts: ChecksParts): Checks {
 
     async ticket(client, request, waitsMs) {
       const target = targetOf(request);
-      if (
-        target === null ||
-        request.name === 'trade.modifyOrder' ||
-        request.name === 'trade.modifyPosition'
-      ) {
+      if (target === null || request.name === 'modify-order' || request.name === 'modify-position') {
         return asIs;
       }
-      const isPart = request.name === 'trade.closePosition' && request.input.volume !== undefined;
+      const isPart = request.name === 'close-position' && request.input.volume !== undefined;
       const lost = intentStatus.lost();
       const sameTicket = lost.filter((intent) => targetOf(intent.request)?.ticket === target.ticket);
       const setsAside = request.input.overrides?.includes(unknownOverride) === true;
-      if (
-        isPart &&
-        !setsAside &&
-        sameTicket.some(({ request: { name } }) => name === 'trade.closePosition')
-      ) {
+      if (isPart && !setsAside && sameTicket.some(({ request: { name } }) => name === 'close-position')) {
         return stopped(
           heldBack(
             unknownOverride,

@@ -61,7 +61,7 @@ export function compareWith(
   const { request } = intent;
   const tickets = ticketsOf(intent);
   switch (request.name) {
-    case 'trade.place': {
+    case 'place-order': {
       const { input } = request;
       const grid = market.spec(input.symbol);
       const { magic } = intent.label;
@@ -81,18 +81,18 @@ export function compareWith(
       const filledVolume = intent.outcome?.verdict === 'partial' ? intent.outcome.volume : null;
       return comparePosition(input, intent.label, position, grid, { isNetting, filledVolume });
     }
-    case 'trade.modifyOrder': {
+    case 'modify-order': {
       const order = held.orders.find(({ ticket }) => ticket === request.input.ticket);
       return order === undefined ? null : compareChange(request.input, order, market.spec(order.symbol));
     }
-    case 'trade.modifyPosition': {
+    case 'modify-position': {
       const position = held.positions.find(({ ticket }) => ticket === request.input.ticket);
       return position === undefined
         ? null
         : compareLevels(request.input, position, market.spec(position.symbol));
     }
-    case 'trade.cancelOrder':
-    case 'trade.closePosition':
+    case 'cancel-order':
+    case 'close-position':
       return null;
     default:
       return assertNever(request);
@@ -165,7 +165,7 @@ export interface ComparerParts {
 const settledAgoMs = 60_000;
 
 const isCompared = ({ request: { name } }: StoredIntent): boolean =>
-  name === 'trade.place' || name === 'trade.modifyOrder' || name === 'trade.modifyPosition';
+  name === 'place-order' || name === 'modify-order' || name === 'modify-position';
 
 const settledAt = (intent: StoredIntent): number | null => {
   if (intent.state === 'confirmed') return (intent.sent ?? intent.created) + (intent.outcome?.tookMs ?? 0);

@@ -1,10 +1,8 @@
-import type { Intent, IntentRequest } from '../../shared/model/intent';
-import type { Result } from '../../shared/model/result';
-import type { TradeOutcome } from '../../shared/model/trade';
+import type { Intent } from '../../shared/model/intent';
+import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import type { BridgeSwitch } from '../live/active-bridge';
 import type { Clock } from '../live/clock';
 import type { Knowledge } from '../live/knowledge';
-import { withoutAnswer } from './intents/outcome';
 import { symbolOf } from './intents/request-info';
 import type { Journal } from './journal/journal';
 
@@ -14,7 +12,7 @@ import type { Journal } from './journal/journal';
  */
 export interface HeldBack {
   /** Before the request is looked at; the answer of it is told to what comes back. */
-  asked(request: IntentRequest): (answer: Result<TradeOutcome>) => void;
+  asked(request: TradeRequest): (outcome: TradeOutcome) => void;
   /** Newest first. What went out since under the same intent stands in the journal, and not here. */
   list(): readonly Intent[];
 }
@@ -30,11 +28,9 @@ export interface HeldBackParts {
 /** Older ones are forgotten. */
 const mostKept = 500;
 
-/** The answer of what was held back; null of everything that may have been sent. */
-function unsent(request: IntentRequest, answer: Result<TradeOutcome>): TradeOutcome | null {
-  if (answer.ok) return answer.value.verdict === 'not-sent' ? answer.value : null;
-  return answer.failure.kind === 'held-back' ? withoutAnswer(request, 'not-sent', answer.failure) : null;
-}
+/** By our own rules or by a bridge that is away; what fits no rule at all (such as an id that was used before) is no order. */
+const isHeldBack = ({ verdict, failure }: TradeOutcome): boolean =>
+  verdict === 'not-sent' && (failure?.kind === 'held-back' || failure?.kind === 'unreachable');
 
 export function createHeldBack({ bridge, knowledge, journal, clock, onChange }: HeldBackParts): HeldBack {
   const kept = new Map<string, Intent>();
@@ -44,9 +40,8 @@ export function createHeldBack({ bridge, knowledge, journal, clock, onChange }: 
       const before = knowledge.account()?.value;
       const symbol = symbolOf(request, knowledge);
       const { intentId } = request.input;
-      return (answer) => {
-        const outcome = unsent(request, answer);
-        if (outcome === null || journal.get(intentId) !== undefined) return;
+      return (outcome) => {
+        if (!isHeldBack(outcome) || journal.get(intentId) !== undefined) return;
         // The account is often read on the way here; that of another bridge is not this one's.
         const isHere = bridge.current().generation === generation;
         const account = isHere ? knowledge.account()?.value : before;

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Handlers } from '../../shared/contract';
-import type { IntentRequest, JournalState } from '../../shared/model/intent';
-import { failed, ok, type Result } from '../../shared/model/result';
-import type { TradeOutcome } from '../../shared/model/trade';
+import type { JournalState } from '../../shared/model/intent';
+import { failed, ok } from '../../shared/model/result';
+import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import { ofAccount, ownTickets } from '../../shared/rules/own-tickets';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
@@ -25,17 +25,7 @@ import { createSettling } from './settling';
 
 /** Everything between a confirmed write and its final state: journal, locks, the one send, and the search for lost answers. */
 export interface OrderService {
-  readonly handlers: Pick<
-    Handlers,
-    | 'trade.place'
-    | 'trade.modifyOrder'
-    | 'trade.cancelOrder'
-    | 'trade.modifyPosition'
-    | 'trade.closePosition'
-    | 'journal.list'
-    | 'journal.tickets'
-    | 'journal.settle'
-  >;
+  readonly handlers: Pick<Handlers, 'trade.send' | 'journal.list' | 'journal.tickets' | 'journal.settle'>;
   /** A write is being written down or is on its way. */
   isSending(): boolean;
   /** Writes of this run, and of the present bridge and account, that are under way or whose result is not known. */
@@ -175,12 +165,12 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     },
   });
   /** What a refusal is held against, at this moment. */
-  function lookAtMarket({ name, input }: IntentRequest) {
+  function lookAtMarket({ name, input }: TradeRequest) {
     const order =
-      name === 'trade.modifyOrder'
+      name === 'modify-order'
         ? (knowledge.orders()?.value.rows.find(({ ticket }) => ticket === input.ticket) ?? null)
         : null;
-    const symbol = name === 'trade.place' ? input.symbol : order?.symbol;
+    const symbol = name === 'place-order' ? input.symbol : order?.symbol;
     if (symbol === undefined) return { order, spec: null, quote: null };
     const quote = knowledge.quote(symbol);
     return {
@@ -189,25 +179,24 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       quote: quote === null || quote.readAgoMs > staleAfterMs ? null : quote,
     };
   }
-  async function send(request: IntentRequest): Promise<Result<TradeOutcome>> {
+  async function send(request: TradeRequest): Promise<TradeOutcome> {
     const answered = heldBack.asked(request);
     const before = lookAtMarket(request);
-    const answer = await pipeline.send(request);
+    const outcome = await pipeline.send(request);
     live.wrote();
-    answered(answer);
-    if (!answer.ok) return answer;
+    answered(outcome);
     const after = lookAtMarket(request);
-    const told = refusedField(request, answer.value);
+    const told = refusedField(request, outcome);
     if (told !== null) parts.onDropped?.(told.capability, told.reason);
-    const shown = refusedRight(request, answer.value, {
+    const shown = refusedRight(request, outcome, {
       spec: before.spec,
       order: before.order,
       quotes: [before.quote, after.quote],
       brokerNow: knowledge.brokerNow(),
     });
-    if (shown === null) return answer;
+    if (shown === null) return outcome;
     parts.onDropped?.(shown.capability, shown.reason);
-    return ok({ ...answer.value, dropped: shown.capability });
+    return { ...outcome, dropped: shown.capability };
   }
   void journal.open().then(changed);
   const stopReadings = live.onReading((reading) => {
@@ -222,11 +211,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
 
   return {
     handlers: {
-      'trade.place': (input) => send({ name: 'trade.place', input }),
-      'trade.modifyOrder': (input) => send({ name: 'trade.modifyOrder', input }),
-      'trade.cancelOrder': (input) => send({ name: 'trade.cancelOrder', input }),
-      'trade.modifyPosition': (input) => send({ name: 'trade.modifyPosition', input }),
-      'trade.closePosition': (input) => send({ name: 'trade.closePosition', input }),
+      'trade.send': async (request) => ok(await send(request)),
       async 'journal.list'({ most }) {
         await journal.open();
         await journal.refresh();

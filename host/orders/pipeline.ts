@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/model/account';
-import { type IntentRequest, memoryOverride, type WaitingIntent } from '../../shared/model/intent';
+import { memoryOverride, type WaitingIntent } from '../../shared/model/intent';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
-import type { TradeOutcome } from '../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import type { RandomBelow } from '../../shared/rules/intent-label';
 import { isWayOut } from '../../shared/rules/ways-out';
 import type { BridgeClient } from '../bridge/client';
@@ -13,8 +13,8 @@ import { createChecks } from './checks';
 import type { Guards } from './guards/guards';
 import type { IntentStatus } from './intents/intent-status';
 import { heldBackBy, wantsMemory } from './intents/locks';
-import { moveOf, toldOutcome, withoutAnswer } from './intents/outcome';
-import { identityOf, labelFor, lookBefore, rowOf, sendOnce, targetOf } from './intents/request-info';
+import { moveOf, notSent, toldOutcome, withoutAnswer } from './intents/outcome';
+import { identityOf, labelFor, lookBefore, rowOf, targetOf, withLabel } from './intents/request-info';
 import type { Draft, Owner } from './journal/entry';
 import type { StoredIntent } from './journal/intent-store';
 import type { Journal } from './journal/journal';
@@ -23,7 +23,7 @@ import { createTurns, isInTheWay } from './turns';
 
 /** The one way out for a write: checked, written down, sent once, and its outcome written down again. */
 export interface Pipeline {
-  send(request: IntentRequest): Promise<Result<TradeOutcome>>;
+  send(request: TradeRequest): Promise<TradeOutcome>;
   /** At work in this run, from the claim to the outcome. */
   isRunning(id: string): boolean;
   /** Asked for and not answered yet, by this run. */
@@ -73,11 +73,11 @@ const placed = 10_008;
 const gone: ReadonlySet<number | null> = new Set([null, 10013, 10035, 10036, 10038]);
 const needsExplaining = ({ status, retcode }: TradeOutcome): boolean => status === 404 || gone.has(retcode);
 
-const differs = failed({
+const differs: Failure = {
   kind: 'bad-input',
   message: 'This intent id was used for another request already; nothing was sent.',
   field: 'intentId',
-});
+};
 
 const othersTurn: Failure = {
   kind: 'held-back',
@@ -93,16 +93,13 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   /** Written down, and held up by something else than a write of this run. */
   const held = new Map<string, WaitingIntent>();
   /** What is asked and not answered yet, in this run. */
-  const running = new Map<
-    string,
-    { readonly asked: string; readonly answer: Promise<Result<TradeOutcome>> }
-  >();
+  const running = new Map<string, { readonly asked: string; readonly answer: Promise<TradeOutcome> }>();
   /** Written down and not answered yet. */
   const claimed = new Set<string>();
   let sending = 0;
 
   const setHeld = (
-    request: IntentRequest,
+    request: TradeRequest,
     next: Pick<WaitingIntent, 'why' | 'for' | 'since'> | null,
   ): void => {
     const { intentId } = request.input;
@@ -112,8 +109,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   };
 
   /** An intent that was written down before, by this run or another host: it is never sent again. */
-  async function repeated(known: StoredIntent, request: IntentRequest): Promise<Result<TradeOutcome>> {
-    if (identityOf(known.request) !== identityOf(request)) return differs;
+  async function repeated(known: StoredIntent, request: TradeRequest): Promise<TradeOutcome> {
+    if (identityOf(known.request) !== identityOf(request)) return notSent(request, differs);
     const until = clock.now() + longestWriteMs;
     let intent = known;
     while (intentStatus.isLive(intent) && clock.now() < until) {
@@ -121,7 +118,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       await journal.refresh();
       intent = journal.get(intent.id) ?? intent;
     }
-    return ok(toldOutcome(intent));
+    return toldOutcome(intent);
   }
 
   /** Of what other hosts wrote down before this one: what stands in its way goes first. */
@@ -155,7 +152,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
-  function draftOf(request: IntentRequest, sentOn: string | null): Draft {
+  function draftOf(request: TradeRequest, sentOn: string | null): Draft {
     const active = bridge.current();
     const known = knowledge.account()?.value;
     return {
@@ -174,7 +171,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   async function sendClaimed(way: Way, intent: StoredIntent): Promise<TradeOutcome> {
     const { client, bound, isWayOut } = way;
     const { id, request } = intent;
-    if (!(await othersFirst(intent, isWayOut))) return withoutAnswer(request, 'not-sent', othersTurn);
+    if (!(await othersFirst(intent, isWayOut))) return notSent(request, othersTurn);
     let stopped: Failure | null = null;
     const writeDown = (): boolean => journal.sending(id);
     const goUnless = (problem: Failure | null): boolean => {
@@ -190,8 +187,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     };
     if (client.writeWaitMs() > 0) setHeld(request, { why: 'pace', for: null, since: clock.wall() });
     try {
-      const outcome = await sendOnce(client, request, intent.label, { onSending, isWayOut });
-      return stopped === null ? outcome : withoutAnswer(request, 'not-sent', stopped);
+      const outcome = await client.send(withLabel(request, intent.label), { onSending, isWayOut });
+      return stopped === null ? outcome : notSent(request, stopped);
     } catch (error) {
       const words = error instanceof Error ? error.message : 'unknown error';
       return withoutAnswer(request, 'unknown', {
@@ -206,7 +203,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   /** The claim and the send; what comes after is not in a hurry. */
   async function claimAndSend(
     way: Way,
-    request: IntentRequest,
+    request: TradeRequest,
     sentOn: string | null,
   ): Promise<Result<{ readonly intent: StoredIntent; readonly outcome: TradeOutcome | null }>> {
     sending += 1;
@@ -243,7 +240,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   /** Why it is not sent; null where it may go, on what is known where a read did not come. */
-  async function check(way: Way, request: IntentRequest): Promise<Checked> {
+  async function check(way: Way, request: TradeRequest): Promise<Checked> {
     const { client, bound, isWayOut } = way;
     if (isWayOut) {
       const locked = heldBackBy(request, intentStatus.locks(), isWayOut);
@@ -267,27 +264,26 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return { held: problem, sentOn: null };
   }
 
-  async function perform(way: Way, request: IntentRequest): Promise<Result<TradeOutcome>> {
+  async function perform(way: Way, request: TradeRequest): Promise<TradeOutcome> {
     const known = journal.get(request.input.intentId);
     if (known !== undefined) return repeated(known, request);
     if (journal.trouble() !== null) await journal.retry();
     const { held: problem, sentOn } = await check(way, request);
-    if (problem?.kind === 'unreachable') return ok(withoutAnswer(request, 'not-sent', problem));
-    if (problem !== null) return failed(problem);
+    if (problem !== null) return notSent(request, problem);
 
     const { intentId } = request.input;
     claimed.add(intentId);
     try {
       const sent = await claimAndSend(way, request, sentOn);
-      if (!sent.ok) return sent;
+      if (!sent.ok) return notSent(request, sent.failure);
       const { intent, outcome } = sent.value;
-      return outcome === null ? repeated(intent, request) : ok(await answered(intent, outcome));
+      return outcome === null ? await repeated(intent, request) : await answered(intent, outcome);
     } finally {
       claimed.delete(intentId);
     }
   }
 
-  async function first(request: IntentRequest): Promise<Result<TradeOutcome>> {
+  async function first(request: TradeRequest): Promise<TradeOutcome> {
     const bound = account.bound();
     await journal.open();
     const known = journal.get(request.input.intentId);
@@ -296,10 +292,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const wayOut = isWayOut(request, rowOf(request, knowledge));
     const end = await turns.take(request, bridge.current().url ?? '', wayOut);
     try {
-      return await bridge.write(
-        (client) => perform({ client, bound, isWayOut: wayOut }, request),
+      const done = await bridge.write(
+        async (client) => ok(await perform({ client, bound, isWayOut: wayOut }, request)),
         request.input.generation,
       );
+      // There is no bridge, or it is another one than the one that was meant: nothing was done.
+      return done.ok ? done.value : notSent(request, done.failure);
     } finally {
       end();
     }
@@ -310,7 +308,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       const { intentId } = request.input;
       const asked = identityOf(request);
       const before = running.get(intentId);
-      if (before !== undefined) return before.asked === asked ? before.answer : Promise.resolve(differs);
+      if (before !== undefined) {
+        return before.asked === asked ? before.answer : Promise.resolve(notSent(request, differs));
+      }
       const answer = first(request).finally(() => running.delete(intentId));
       running.set(intentId, { asked, answer });
       return answer;

@@ -1,5 +1,4 @@
-import type { IntentRequest } from '../../shared/model/intent';
-import type { TradeOutcome } from '../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import { isStopLimit } from '../../shared/rules/order-types';
 import type { Droppable } from './compare';
 
@@ -24,7 +23,7 @@ const names: Readonly<Record<Droppable, string>> = {
 };
 
 /** Learns from a refusal in the bridge's own words which part of an order it does not take; null where it says nothing of one. */
-export function refusedField(request: IntentRequest, outcome: TradeOutcome): RefusedField | null {
+export function refusedField(request: TradeRequest, outcome: TradeOutcome): RefusedField | null {
   const { verdict, status, retcode, retcodeFromWords, said } = outcome;
   const isOwn = retcode === null || retcodeFromWords;
   if (verdict !== 'rejected' || said === null || status === null || !ofBridge.has(status) || !isOwn)
@@ -36,14 +35,14 @@ export function refusedField(request: IntentRequest, outcome: TradeOutcome): Ref
     : { capability, reason: `The bridge refused ${names[capability]} of an order: “${said}”.` };
 }
 
-function askedFor(request: IntentRequest): readonly Droppable[] {
-  if (request.name !== 'trade.place' && request.name !== 'trade.modifyOrder') return [];
+function askedFor(request: TradeRequest): readonly Droppable[] {
+  if (request.name !== 'place-order' && request.name !== 'modify-order') return [];
   const { input } = request;
   const asked: Droppable[] = [];
-  const isStopLimitType = request.name === 'trade.place' && isStopLimit(request.input.type);
+  const isStopLimitType = request.name === 'place-order' && isStopLimit(request.input.type);
   if (isStopLimitType || input.stopLimit !== undefined) asked.push('stop-limit');
   if (input.expiration !== undefined || (input.time !== undefined && input.time !== 'GTC'))
     asked.push('expiry');
-  if (request.name === 'trade.place' && request.input.filling !== undefined) asked.push('filling');
+  if (request.name === 'place-order' && request.input.filling !== undefined) asked.push('filling');
   return asked;
 }

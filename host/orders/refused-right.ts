@@ -1,10 +1,9 @@
 import { spreadPoints, usableQuote } from '../../shared/math/price';
 import type { OrderTime, OrderType } from '../../shared/model/enums';
 import type { BrokerSeconds, Price } from '../../shared/model/fields';
-import type { IntentRequest } from '../../shared/model/intent';
 import type { Order } from '../../shared/model/order';
 import type { SymbolSpec } from '../../shared/model/symbol';
-import type { DroppedField, TradeOutcome } from '../../shared/model/trade';
+import type { DroppedField, TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import { checkPrices } from '../../shared/rules/distances';
 import { orderTimesFor } from '../../shared/rules/offers';
 import { isOrderType, isStopLimit } from '../../shared/rules/order-types';
@@ -44,7 +43,7 @@ const clearSpreads = 2;
 const clearAheadS = 86_400;
 
 export function refusedRight(
-  request: IntentRequest,
+  request: TradeRequest,
   { verdict, retcode }: TradeOutcome,
   market: RefusalMarket,
 ): (RefusedField & { readonly capability: DroppedField }) | null {
@@ -68,12 +67,12 @@ export function refusedRight(
 }
 
 /** The order as it was to be; of a change what stays is the order's own. */
-function askedFor(request: IntentRequest, order: Order | null): Asked | null {
-  if (request.name === 'trade.place') {
+function askedFor(request: TradeRequest, order: Order | null): Asked | null {
+  if (request.name === 'place-order') {
     const { type, price, stopLimit = 0, time, expiration = 0 } = request.input;
     return { type, price, stopLimit, time, expiration };
   }
-  if (request.name !== 'trade.modifyOrder' || order === null || !isOrderType(order.type)) return null;
+  if (request.name !== 'modify-order' || order === null || !isOrderType(order.type)) return null;
   const { price, stopLimit, time, expiration } = request.input;
   return {
     type: order.type,

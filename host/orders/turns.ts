@@ -1,4 +1,5 @@
-import type { IntentRequest, WaitingIntent } from '../../shared/model/intent';
+import type { WaitingIntent } from '../../shared/model/intent';
+import type { TradeRequest } from '../../shared/model/trade';
 import type { Clock } from '../live/clock';
 import { isOnOneTicket } from './intents/request-info';
 
@@ -8,12 +9,12 @@ import { isOnOneTicket } from './intents/request-info';
  */
 export interface Turns {
   /** Resolves when it may go. What it resolves to ends its turn. */
-  take(request: IntentRequest, bridge: string, isWayOut: boolean): Promise<() => void>;
+  take(request: TradeRequest, bridge: string, isWayOut: boolean): Promise<() => void>;
   waiting(): readonly WaitingIntent[];
 }
 
 interface Entry {
-  readonly request: IntentRequest;
+  readonly request: TradeRequest;
   readonly bridge: string;
   readonly isWayOut: boolean;
   readonly askedMs: number;
@@ -30,23 +31,23 @@ const hangsMs = 350;
  * or the change is refused. A close behind a close could open a position on a netting account, and a part behind
  * anything could be closed twice.
  */
-function mayFollow(request: IntentRequest, before: IntentRequest): boolean {
+function mayFollow(request: TradeRequest, before: TradeRequest): boolean {
   switch (request.name) {
-    case 'trade.closePosition':
-      return request.input.volume === undefined && before.name === 'trade.modifyPosition';
-    case 'trade.cancelOrder':
-      return before.name === 'trade.modifyOrder';
-    case 'trade.place':
-    case 'trade.modifyOrder':
-    case 'trade.modifyPosition':
+    case 'close-position':
+      return request.input.volume === undefined && before.name === 'modify-position';
+    case 'cancel-order':
+      return before.name === 'modify-order';
+    case 'place-order':
+    case 'modify-order':
+    case 'modify-position':
       return false;
   }
 }
 
 /** Whether a write that has begun, here or in another host, stands in the way of this one. */
 export const isInTheWay = (
-  before: IntentRequest,
-  request: IntentRequest,
+  before: TradeRequest,
+  request: TradeRequest,
   isWayOut: boolean,
   waitedMs: number,
 ): boolean =>

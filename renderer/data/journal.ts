@@ -71,7 +71,7 @@ const minuteMs = 60_000;
 export const ordersLastMinute = (intents: readonly Intent[], nowMs: number): number =>
   intents.filter(
     ({ request, created, isEarlier }) =>
-      request.name === 'trade.place' && !isEarlier && created > nowMs - minuteMs && created <= nowMs,
+      request.name === 'place-order' && !isEarlier && created > nowMs - minuteMs && created <= nowMs,
   ).length;
 
 const none: readonly Intent[] = [];

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { ticketSchema } from '../model/fields';
 import { intentSchema, journalSchema, journalStateSchema } from '../model/intent';
 import { armingSchema } from '../model/limits';
-import {
-  cancelOrderSchema,
-  closePositionSchema,
-  intentIdSchema,
-  modifyOrderSchema,
-  modifyPositionSchema,
-  newOrderSchema,
-  tradeOutcomeSchema,
-} from '../model/trade';
+import { intentIdSchema, tradeOutcomeSchema, tradeRequestSchema } from '../model/trade';
 import { type Events, nothing, type Requests } from './kinds';
 
 /** Orders: what is sent, what became of it, and whether real money may be risked. */
@@ -48,11 +40,8 @@ export const tradingRequests = {
     }),
     output: armingSchema,
   },
-  'trade.place': { kind: 'write', input: newOrderSchema, output: tradeOutcomeSchema },
-  'trade.modifyOrder': { kind: 'write', input: modifyOrderSchema, output: tradeOutcomeSchema },
-  'trade.cancelOrder': { kind: 'write', input: cancelOrderSchema, output: tradeOutcomeSchema },
-  'trade.modifyPosition': { kind: 'write', input: modifyPositionSchema, output: tradeOutcomeSchema },
-  'trade.closePosition': { kind: 'write', input: closePositionSchema, output: tradeOutcomeSchema },
+  /** One confirmed write, sent once. Whatever became of it is an outcome, `not-sent` and `unknown` too. */
+  'trade.send': { kind: 'write', input: tradeRequestSchema, output: tradeOutcomeSchema },
 } as const satisfies Requests;
 
 export const tradingEvents = {

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { inUnit, type Lots, maybeNumber, maybeText, type Price, ticketSchema, utcMs } from './fields';
 import { failureSchema } from './result';
-import {
-  cancelOrderSchema,
-  closePositionSchema,
-  intentIdSchema,
-  modifyOrderSchema,
-  modifyPositionSchema,
-  newOrderSchema,
-  tradeOutcomeSchema,
-} from './trade';
+import { intentIdSchema, tradeOutcomeSchema, tradeRequestSchema } from './trade';
 
 /**
  * Where an intent stands (reference/order-safety.md, rule 1; the draft before it lives in the ticket):
@@ -75,32 +67,6 @@ export const resolutionSchema = z.object({
 });
 export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
 
-/** One write, as it was asked for. `generation` and `intentId` in it are those of that run. */
-export const intentRequestSchema = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('trade.place'), input: newOrderSchema }),
-  z.object({ name: z.literal('trade.modifyOrder'), input: modifyOrderSchema }),
-  z.object({ name: z.literal('trade.cancelOrder'), input: cancelOrderSchema }),
-  z.object({ name: z.literal('trade.modifyPosition'), input: modifyPositionSchema }),
-  z.object({ name: z.literal('trade.closePosition'), input: closePositionSchema }),
-]);
-export type IntentRequest = Readonly<z.infer<typeof intentRequestSchema>>;
-
-/** Method and path, for an outcome that the bridge did not give. */
-export function endpointOf({ name, input }: IntentRequest): string {
-  switch (name) {
-    case 'trade.place':
-      return 'POST /orders';
-    case 'trade.modifyOrder':
-      return `PUT /orders/${input.ticket}`;
-    case 'trade.cancelOrder':
-      return `DELETE /orders/${input.ticket}`;
-    case 'trade.modifyPosition':
-      return `PUT /positions/${input.ticket}`;
-    case 'trade.closePosition':
-      return `DELETE /positions/${input.ticket}`;
-  }
-}
-
 /** A position or order that may be what an unknown intent became, though it does not carry our label: never taken by itself. */
 export const probableMatchSchema = z.object({
   kind: z.enum(['position', 'order', 'deal', 'past order']),
@@ -121,7 +87,8 @@ export type DeviationFound = Readonly<z.infer<typeof deviationFoundSchema>>;
 export const intentSchema = z.object({
   id: intentIdSchema,
   state: z.enum(intentStates),
-  request: intentRequestSchema,
+  /** As it was asked for; `generation` in it is that of its own run. */
+  request: tradeRequestSchema,
   /** Base address without credentials. */
   bridge: z.string(),
   /** The profile's name at that time; null for the demo bridge and the environment's. */
@@ -173,13 +140,13 @@ export const memoryOverride = 'journal-in-memory';
 /** Asked for and not sent yet, because something else comes first. */
 const waitingIntentSchema = z.object({
   id: intentIdSchema,
-  request: intentRequestSchema,
+  request: tradeRequestSchema,
   /**
    * `answer`: of `for`, which was sent and is not answered · `other-host`: the same, of another Bridgewatch on this account ·
    * `pace`: the bridge gets one write a second
    */
   why: z.enum(['answer', 'other-host', 'pace']),
-  for: intentRequestSchema.nullable(),
+  for: tradeRequestSchema.nullable(),
   /** Since when `for` is out, else since when it waits. UTC milliseconds of this machine's clock. */
   since: z.number(),
 });

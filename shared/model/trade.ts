@@ -99,7 +99,7 @@ export const modifyOrderSchema = z.strictObject({
 export type ModifyOrder = Readonly<z.infer<typeof modifyOrderSchema>>;
 
 /** `DELETE /orders/{ticket}`. */
-export const cancelOrderSchema = z.strictObject({
+const cancelOrderSchema = z.strictObject({
   intentId: intentIdSchema,
   generation,
   seen,
@@ -131,6 +131,38 @@ export const closePositionSchema = z.strictObject({
   deviation: deviation.optional(),
 });
 export type ClosePosition = Readonly<z.infer<typeof closePositionSchema>>;
+
+/** One write that the user confirmed. It goes as it is from the page to the bridge client, and into the journal. */
+export const tradeRequestSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('place-order'), input: newOrderSchema }),
+  z.strictObject({ name: z.literal('modify-order'), input: modifyOrderSchema }),
+  z.strictObject({ name: z.literal('cancel-order'), input: cancelOrderSchema }),
+  z.strictObject({ name: z.literal('modify-position'), input: modifyPositionSchema }),
+  z.strictObject({ name: z.literal('close-position'), input: closePositionSchema }),
+]);
+export type TradeRequest = Readonly<z.infer<typeof tradeRequestSchema>>;
+
+/** The same request with what the page or the host adds to every kind. */
+export const withInput = <Request extends TradeRequest>(
+  request: Request,
+  more: Partial<Pick<NewOrder, 'generation' | 'seen' | 'overrides'>>,
+): Request => ({ ...request, input: { ...request.input, ...more } });
+
+/** Method and path, for an outcome that the bridge did not give. */
+export function endpointOf({ name, input }: TradeRequest): string {
+  switch (name) {
+    case 'place-order':
+      return 'POST /orders';
+    case 'modify-order':
+      return `PUT /orders/${input.ticket}`;
+    case 'cancel-order':
+      return `DELETE /orders/${input.ticket}`;
+    case 'modify-position':
+      return `PUT /positions/${input.ticket}`;
+    case 'close-position':
+      return `DELETE /positions/${input.ticket}`;
+  }
+}
 
 /**
  * What became of one write. Decided by the retcode, never by the HTTP status (reference/bridge-notes.md).

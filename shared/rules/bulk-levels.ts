@@ -72,7 +72,7 @@ const stepOf = (
   doubt: null,
   levels: { sl: position.sl, tp: position.tp },
   needs: null,
-  write: { name: 'trade.modifyPosition', input: { ticket: position.ticket, sl: next.sl, tp: next.tp } },
+  write: { name: 'modify-position', input: { ticket: position.ticket, sl: next.sl, tp: next.tp } },
 });
 
 const noSpec = "the symbol's specification is not loaded yet";
@@ -101,7 +101,7 @@ export function levelsPlan(
   const removed = steps.filter(
     ({ write, ticket, leftOut }) =>
       leftOut === null &&
-      write.name === 'trade.modifyPosition' &&
+      write.name === 'modify-position' &&
       positions.some(
         (row) =>
           row.ticket === ticket &&

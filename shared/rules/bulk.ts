@@ -105,7 +105,7 @@ function closeStep(position: Position, wish: CloseWish, market: PlanMarket): Pla
     levels: null,
     needs: null,
     write: {
-      name: 'trade.closePosition',
+      name: 'close-position',
       input: {
         ticket: position.ticket,
         // Without a volume the bridge closes the ticket, whatever it holds.
@@ -197,7 +197,7 @@ function cancelStep(order: Order, market: PlanMarket): PlanStep {
     doubt: frozen === null ? null : `may be refused: ${frozen.message}`,
     levels: null,
     needs: null,
-    write: { name: 'trade.cancelOrder', input: { ticket: order.ticket } },
+    write: { name: 'cancel-order', input: { ticket: order.ticket } },
   };
 }
 

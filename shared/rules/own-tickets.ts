@@ -51,17 +51,17 @@ export function ownTickets(intents: readonly Settled[]): OwnTickets {
   const probable = new Set<Ticket>();
   for (const { request, outcome, resolution } of intents) {
     // A modify or cancel names the ticket that it changes, whoever that belongs to.
-    if (request.name !== 'trade.place' && request.name !== 'trade.closePosition') continue;
+    if (request.name !== 'place-order' && request.name !== 'close-position') continue;
     if (outcome !== null && names[outcome.verdict]) {
       if (outcome.order !== null) orders.add(outcome.order);
       if (outcome.deal !== null) deals.add(outcome.deal);
     }
-    if (request.name === 'trade.closePosition' && resolution?.kind === 'probable') {
+    if (request.name === 'close-position' && resolution?.kind === 'probable') {
       for (const ticket of resolution.tickets) if (ticket !== request.input.ticket) probable.add(ticket);
     }
     // A lost order was found by its label, or the user said which it is. Of a lost close the search can name no more than probable
     // deals: they prove nothing here.
-    if (request.name === 'trade.place' && resolution !== null && isProven(resolution)) {
+    if (request.name === 'place-order' && resolution !== null && isProven(resolution)) {
       for (const ticket of resolution.tickets) {
         orders.add(ticket);
         deals.add(ticket);

@@ -13,10 +13,10 @@ import type { CancelOrder, ClosePosition, ModifyPosition, NewOrder } from '../mo
 
 /** One write without its intent's id. */
 export type StepWrite =
-  | { readonly name: 'trade.closePosition'; readonly input: Omit<ClosePosition, 'intentId'> }
-  | { readonly name: 'trade.cancelOrder'; readonly input: Omit<CancelOrder, 'intentId'> }
-  | { readonly name: 'trade.modifyPosition'; readonly input: Omit<ModifyPosition, 'intentId'> }
-  | { readonly name: 'trade.place'; readonly input: Omit<NewOrder, 'intentId'> };
+  | { readonly name: 'close-position'; readonly input: Omit<ClosePosition, 'intentId'> }
+  | { readonly name: 'cancel-order'; readonly input: Omit<CancelOrder, 'intentId'> }
+  | { readonly name: 'modify-position'; readonly input: Omit<ModifyPosition, 'intentId'> }
+  | { readonly name: 'place-order'; readonly input: Omit<NewOrder, 'intentId'> };
 
 export interface PlanStep {
   /** Unique within its plan. */
@@ -69,7 +69,7 @@ export const sentSteps = (steps: readonly PlanStep[]): readonly PlanStep[] =>
 export function expectedMoney(steps: readonly PlanStep[]): number | null {
   const amounts: number[] = [];
   for (const step of sentSteps(steps)) {
-    if (step.write.name !== 'trade.closePosition') continue;
+    if (step.write.name !== 'close-position') continue;
     if (step.money === null) return null;
     amounts.push(step.money);
   }
@@ -88,7 +88,7 @@ export function staleReason(
 ): string | null {
   const { write } = step;
   switch (write.name) {
-    case 'trade.closePosition': {
+    case 'close-position': {
       const position = held.positions.find((row) => row.ticket === write.input.ticket);
       if (position === undefined) return 'closed meanwhile';
       const planned = write.input.volume;
@@ -102,18 +102,18 @@ export function staleReason(
       }
       return null;
     }
-    case 'trade.modifyPosition': {
+    case 'modify-position': {
       const position = held.positions.find((row) => row.ticket === write.input.ticket);
       if (position === undefined) return 'closed meanwhile';
       const { levels } = step;
       const isMoved = levels !== null && (position.sl !== levels.sl || position.tp !== levels.tp);
       return isMoved ? 'its SL or TP was changed meanwhile: check it again' : null;
     }
-    case 'trade.cancelOrder':
+    case 'cancel-order':
       return held.orders.some((row) => row.ticket === write.input.ticket)
         ? null
         : 'no longer pending: filled, cancelled or expired meanwhile';
-    case 'trade.place':
+    case 'place-order':
       return null;
     default:
       return assertNever(write);

@@ -55,7 +55,7 @@ export function reversePlan(
     levels: null,
     needs: null,
     write: {
-      name: 'trade.closePosition',
+      name: 'close-position',
       input: { ticket: position.ticket, deviation: wish.deviation },
     },
   };
@@ -75,7 +75,7 @@ export function reversePlan(
     levels: null,
     needs: isNetting ? null : closeId,
     write: {
-      name: 'trade.place',
+      name: 'place-order',
       input: {
         symbol: position.symbol,
         type: to,

@@ -1,13 +1,13 @@
-import type { IntentRequest, Resolution } from '../model/intent';
-import type { TradeOutcome, Verdict } from '../model/trade';
+import type { Resolution } from '../model/intent';
+import type { TradeOutcome, TradeRequest, Verdict } from '../model/trade';
 import { isMarket } from './order-types';
 
 const isSuccess: ReadonlySet<Verdict> = new Set(['done', 'placed', 'partial']);
 
-function verdictNow(request: IntentRequest, { kind, tickets }: Resolution, before: Verdict): Verdict {
+function verdictNow(request: TradeRequest, { kind, tickets }: Resolution, before: Verdict): Verdict {
   switch (kind) {
     case 'executed':
-      return request.name === 'trade.place' && !isMarket(request.input.type) ? 'placed' : 'done';
+      return request.name === 'place-order' && !isMarket(request.input.type) ? 'placed' : 'done';
     case 'partly':
       return 'partial';
     case 'not-executed':
@@ -25,7 +25,7 @@ function verdictNow(request: IntentRequest, { kind, tickets }: Resolution, befor
 
 /** The outcome of what was unknown and is settled since: the first answer, with what was found out about it. */
 export const settledOutcome = (
-  request: IntentRequest,
+  request: TradeRequest,
   first: TradeOutcome,
   resolution: Resolution,
 ): TradeOutcome => ({

@@ -1,8 +1,8 @@
 import { isKnown, type Side } from '../model/enums';
 import type { Price } from '../model/fields';
-import type { IntentRequest } from '../model/intent';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
+import type { TradeRequest } from '../model/trade';
 import { isOrderType, sideOf } from './order-types';
 
 /** What a request changes, as it was last read; nothing where it is not known. */
@@ -46,18 +46,18 @@ const stays = <T>(asked: T | undefined, held: T): boolean => asked === undefined
  * A way out: a write that can only make the risk smaller, whatever becomes of everything else. A close of a position or of a part, a
  * cancelled order, a stop loss that comes nearer. All else is new risk, also a change of what is not known.
  */
-export function isWayOut(request: IntentRequest, { position, order }: HeldTarget): boolean {
+export function isWayOut(request: TradeRequest, { position, order }: HeldTarget): boolean {
   switch (request.name) {
-    case 'trade.closePosition':
-    case 'trade.cancelOrder':
+    case 'close-position':
+    case 'cancel-order':
       return true;
-    case 'trade.modifyPosition':
+    case 'modify-position':
       return (
         position !== undefined &&
         isKnown(position.side) &&
         levelsOnlyReduce(position.side, position, request.input)
       );
-    case 'trade.modifyOrder': {
+    case 'modify-order': {
       if (order === undefined || !isOrderType(order.type)) return false;
       const { price, stopLimit, time, expiration, sl, tp } = request.input;
       const isAllElseAsItIs =
@@ -70,7 +70,7 @@ export function isWayOut(request: IntentRequest, { position, order }: HeldTarget
         levelsOnlyReduce(sideOf(order.type), order, { sl: sl ?? order.sl, tp: tp ?? order.tp })
       );
     }
-    case 'trade.place':
+    case 'place-order':
       return false;
   }
 }

@@ -196,7 +196,8 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         ['profiles.save', { name: ' ', colour: 'blue', url: 'http://host' }, 'name'],
         ['profiles.save', { name: 'A', colour: 'red', url: 'http://host' }, 'colour'],
         ['profiles.choose', { id: 'nobody' }, 'id'],
-        ['trade.cancelOrder', { intentId: 'mine', ticket: '7' }, 'intentId'],
+        ['trade.send', { name: 'cancel-order', input: { intentId: 'mine', ticket: '7' } }, 'input.intentId'],
+        ['trade.send', { name: 'burn', input: {} }, 'name'],
         ['terminal.act', { intentId: 'mine', action: 'restart' }, 'intentId'],
         ['terminal.act', { intentId: crypto.randomUUID(), action: 'reboot' }, 'action'],
         ['ticks.history', { symbol, count: 0 }, 'count'],
@@ -204,7 +205,11 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         ['records.read', { of: 'everything' }, 'of'],
         ['records.read', { of: 'position', ticket: '../account' }, 'ticket'],
         ['rates.analyse', { symbol, timeframe: 'H1', count: 5, indicators: {}, recentBars: 0 }, 'recentBars'],
-        ['trade.closePosition', { intentId: crypto.randomUUID(), ticket: '7', volume: -1 }, 'volume'],
+        [
+          'trade.send',
+          { name: 'close-position', input: { intentId: crypto.randomUUID(), ticket: '7', volume: -1 } },
+          'input.volume',
+        ],
       ])('%s refuses %j and names "%s"', async (request, input, field) => {
         expect(await refused(request, input)).toMatchObject({ kind: 'bad-input', field });
       });
@@ -270,15 +275,21 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         async (type) => {
           const { spec, tick } = await market();
           const order = orderOf(type, spec, tick);
-          const ticket = good(await ask('trade.place', { ...intent(), ...order }), 'placed');
+          const ticket = good(
+            await ask('trade.send', { name: 'place-order', input: { ...intent(), ...order } }),
+            'placed',
+          );
           const seen = (await ask('orders.list', {})).rows.find((each) => each.ticket === ticket);
           expect(seen).toMatchObject({ type, price: order.price, stopLimit: order.stopLimit ?? 0 });
           const price = onGrid(order.price * (order.price < tick.bid ? 0.99 : 1.01), spec);
           const stopLimit = order.stopLimit === undefined ? {} : { stopLimit: order.stopLimit };
-          const modified = await ask('trade.modifyOrder', { ...intent(), ticket, price, ...stopLimit });
+          const modified = await ask('trade.send', {
+            name: 'modify-order',
+            input: { ...intent(), ticket, price, ...stopLimit },
+          });
           expect(modified).toMatchObject({ verdict: 'done' });
           expect((await ask('orders.read', { ticket })).price).toBe(price);
-          good(await ask('trade.cancelOrder', { ...intent(), ticket }), 'done');
+          good(await ask('trade.send', { name: 'cancel-order', input: { ...intent(), ticket } }), 'done');
           expect((await ask('orders.list', {})).rows.some((each) => each.ticket === ticket)).toBe(false);
         },
       );
@@ -289,22 +300,33 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
           const { spec, tick } = await market();
           const volume = lots(spec.volumeMin * 4, spec);
           const before = new Set((await ask('positions.list', {})).rows.map(({ ticket }) => ticket));
-          good(await ask('trade.place', { ...intent(), ...orderOf(type, spec, tick), volume }), 'done');
+          good(
+            await ask('trade.send', {
+              name: 'place-order',
+              input: { ...intent(), ...orderOf(type, spec, tick), volume },
+            }),
+            'done',
+          );
           const position = (await ask('positions.list', {})).rows.find((each) => !before.has(each.ticket));
           expect(position).toMatchObject({ symbol, side: type, volume });
           const ticket = position?.ticket ?? '';
           const [below, above] = [onGrid(tick.bid * 0.9, spec), onGrid(tick.bid * 1.1, spec)];
           const levels = type === 'BUY' ? { sl: below, tp: above } : { sl: above, tp: below };
-          const modify = async () => ask('trade.modifyPosition', { ...intent(), ticket, ...levels });
+          const modify = async () =>
+            ask('trade.send', { name: 'modify-position', input: { ...intent(), ticket, ...levels } });
           expect(await modify()).toMatchObject({ verdict: 'done' });
           expect(await modify()).toMatchObject({ verdict: 'unchanged' });
           expect(await ask('positions.read', { ticket })).toMatchObject(levels);
           const half = lots(volume / 2, spec);
-          expect(await ask('trade.closePosition', { ...intent(), ticket, volume: half })).toMatchObject({
+          expect(
+            await ask('trade.send', { name: 'close-position', input: { ...intent(), ticket, volume: half } }),
+          ).toMatchObject({
             verdict: 'done',
           });
           expect((await ask('positions.read', { ticket })).volume).toBeCloseTo(volume - half, 8);
-          expect(await ask('trade.closePosition', { ...intent(), ticket })).toMatchObject({
+          expect(
+            await ask('trade.send', { name: 'close-position', input: { ...intent(), ticket } }),
+          ).toMatchObject({
             verdict: 'done',
           });
           expect((await ask('positions.list', {})).rows.some((each) => each.ticket === ticket)).toBe(false);
@@ -318,13 +340,15 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
       test('a rejection is an outcome with its retcode, and the same intent is not sent twice', async () => {
         const { spec, tick } = await market();
         const order: NewOrder = { ...intent(), ...orderOf('BUY', spec, tick), volume: spec.volumeMin / 10 };
-        const first = await ask('trade.place', order);
+        const first = await ask('trade.send', { name: 'place-order', input: order });
         expect(first).toMatchObject({ verdict: 'rejected', retcode: 10014 });
-        expect(await ask('trade.place', order)).toEqual(first);
+        expect(await ask('trade.send', { name: 'place-order', input: order })).toEqual(first);
       });
 
       test('a ticket that is gone is rejected', async () => {
-        expect(await ask('trade.cancelOrder', { ...intent(), ticket: '1' })).toMatchObject({
+        expect(
+          await ask('trade.send', { name: 'cancel-order', input: { ...intent(), ticket: '1' } }),
+        ).toMatchObject({
           verdict: 'rejected',
           status: 404,
         });

@@ -32,7 +32,7 @@ describe('accepted but never seen', () => {
     async (retcode) => {
       const at = await deskFor();
       answers(at, 200, retcode);
-      expect(verdictOf(await at.trade('trade.place', buyNow(await at.poll())))).toMatch(/done|partial/);
+      expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toMatch(/done|partial/);
       expect(await endingAfter(at, 10_000)).toMatch(/executed|partly/);
       expect(await endingAfter(at, 20_000)).toBe('unknown');
       expect(at.journal()?.locks).toMatchObject([{ kind: 'unknown', symbol: 'EURUSD' }]);
@@ -44,7 +44,7 @@ describe('accepted but never seen', () => {
   test('a market order that is answered 10008 is unknown until it is found, and not found at the end', async () => {
     const at = await deskFor();
     answers(at, 200, 10_008);
-    expect(verdictOf(await at.trade('trade.place', buyNow(await at.poll())))).toBe('unknown');
+    expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('unknown');
     expect(await endingAfter(at, 320_000)).toBe('not-found');
   });
 
@@ -60,7 +60,7 @@ describe('accepted but never seen', () => {
         end: 'close',
       },
     });
-    expect(await at.trade('trade.place', buyNow(quote))).toMatchObject({
+    expect(await at.trade('place-order', buyNow(quote))).toMatchObject({
       value: { verdict: 'done', retcode: 10_008 },
     });
   });
@@ -70,24 +70,24 @@ describe('accepted but never seen', () => {
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
     answers(at, 200, 10_009);
-    expect(verdictOf(await at.trade('trade.closePosition', { ticket }))).toBe('done');
+    expect(verdictOf(await at.trade('close-position', { ticket }))).toBe('done');
     expect(await endingAfter(at, 30_000)).toBe('unknown');
     expect(await endingAfter(at, 320_000)).toBe('not-executed');
   });
 
   test('what is in the lists stays done, without a look of its own while they are polled', async () => {
     const at = await deskFor();
-    expect(verdictOf(await at.trade('trade.place', buyNow(await at.poll())))).toBe('done');
+    expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('done');
     await at.watch(2_500);
     const reads = at.bridge.reads.filter((path) => path.startsWith('/history')).length;
-    expect(verdictOf(await at.trade('trade.place', buyLimit(await at.poll())))).toBe('placed');
+    expect(verdictOf(await at.trade('place-order', buyLimit(await at.poll())))).toBe('placed');
     await at.watch(60_000);
     expect((await at.intents()).map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
     expect(at.bridge.reads.filter((path) => path.startsWith('/history')).length).toBe(reads);
     const [position] = at.broker.book().positions.keys();
-    await at.trade('trade.closePosition', { ticket: String(position) });
+    await at.trade('close-position', { ticket: String(position) });
     const [order] = at.broker.book().orders.keys();
-    await at.trade('trade.cancelOrder', { ticket: String(order) });
+    await at.trade('cancel-order', { ticket: String(order) });
     await at.watch(60_000);
     expect((await at.intents()).map(({ state }) => state)).toEqual(Array(4).fill('confirmed'));
   });

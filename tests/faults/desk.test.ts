@@ -11,7 +11,7 @@ describe('the fault bridge itself', () => {
   test('an order through the service is executed once, and the ledger says with which bytes', async () => {
     desk = await startDesk();
     const quote = await desk.poll();
-    const answer = await desk.trade('trade.place', {
+    const answer = await desk.trade('place-order', {
       symbol: 'EURUSD',
       type: 'BUY',
       volume: 0.1,
@@ -30,7 +30,7 @@ describe('the fault bridge itself', () => {
     const quote = await desk.poll();
     desk.bridge.next({ name: 'silence', execute: 'now', reply: { kind: 'hang' } });
     const before = Date.now();
-    const answer = await desk.trade('trade.place', {
+    const answer = await desk.trade('place-order', {
       symbol: 'EURUSD',
       type: 'BUY',
       volume: 0.1,

@@ -11,7 +11,7 @@ import type { Input, Output, RequestName } from '../../shared/contract';
 import type { Intent, JournalState } from '../../shared/model/intent';
 import type { Result } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
-import { type TradeOutcome, tradeOutcomeSchema } from '../../shared/model/trade';
+import { type TradeOutcome, type TradeRequest, tradeOutcomeSchema } from '../../shared/model/trade';
 import { memoryJournal, testParts } from '../fixtures/service-parts';
 import { type Broker, type BrokerOptions, createBroker } from './broker';
 import { type FaultBridge, startFaultBridge } from './fault-bridge';
@@ -28,15 +28,9 @@ export interface Desk {
   /** What the host has logged. */
   readonly lines: readonly string[];
   /** Sends without waiting. */
-  send<Name extends TradeRequest>(
-    name: Name,
-    input: Omit<Input<Name>, 'intentId'> & { intentId?: string },
-  ): Sent;
+  send<Name extends TradeName>(name: Name, input: Asked<Name>): Sent;
   /** Sends and lets time pass until there is an answer. */
-  trade<Name extends TradeRequest>(
-    name: Name,
-    input: Omit<Input<Name>, 'intentId'> & { intentId?: string },
-  ): Promise<Result<TradeOutcome>>;
+  trade<Name extends TradeName>(name: Name, input: Asked<Name>): Promise<Result<TradeOutcome>>;
   ask<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>>;
   /** One round of what the page polls; the quote of EURUSD. */
   poll(): Promise<Tick>;
@@ -56,12 +50,11 @@ export interface Desk {
 // Hours of virtual time take seconds, and many of them on a machine that does other things as well.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-export type TradeRequest =
-  | 'trade.place'
-  | 'trade.modifyOrder'
-  | 'trade.cancelOrder'
-  | 'trade.modifyPosition'
-  | 'trade.closePosition';
+type TradeName = TradeRequest['name'];
+/** Of a request of this name; without an intent id it gets one. */
+type Asked<Name extends TradeName> = Omit<Extract<TradeRequest, { name: Name }>['input'], 'intentId'> & {
+  intentId?: string;
+};
 
 export interface Sent {
   readonly id: string;
@@ -124,7 +117,10 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   const poll = () => round(true);
   const send: Desk['send'] = (name, input) => {
     const id = input.intentId ?? crypto.randomUUID();
-    return { id, answer: service.invoke(name, { ...input, intentId: id }).then(asOutcome) };
+    return {
+      id,
+      answer: service.invoke('trade.send', { name, input: { ...input, intentId: id } }).then(asOutcome),
+    };
   };
 
   return {

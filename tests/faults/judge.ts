@@ -61,7 +61,11 @@ export async function judge(
     const own = executions.filter(({ number }) => places.includes(number));
     const intent = intents.get(id);
     const first: Telling = result.ok
-      ? { atMs: toldAtMs, says: sayingOf(result.value.verdict), words: `told “${result.value.verdict}”` }
+      ? {
+          atMs: toldAtMs,
+          says: sayingOf(result.value.verdict),
+          words: `told “${result.value.verdict}” ${result.value.failure?.message ?? ''}`,
+        }
       : { atMs: toldAtMs, says: 'not', words: `told “${result.failure.kind}”: ${result.failure.message}` };
     const each: Case = {
       submission,

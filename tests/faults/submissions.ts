@@ -60,19 +60,19 @@ export function submit(
   const seen = seenAt(quote);
   switch (operation) {
     case 'POST /orders':
-      return desk.send('trade.place', { ...newOrder(quote, random), ...aside });
+      return desk.send('place-order', { ...newOrder(quote, random), ...aside });
     case 'PUT /orders':
       // Never the price that it stands at: an order that has the wished values already is done, whatever the ledger says.
-      return desk.send('trade.modifyOrder', {
+      return desk.send('modify-order', {
         ...aside,
         ticket,
         seen,
         price: grid(1.15 + random() * 0.0099),
       });
     case 'DELETE /orders':
-      return desk.send('trade.cancelOrder', { ...aside, ticket, seen });
+      return desk.send('cancel-order', { ...aside, ticket, seen });
     case 'PUT /positions':
-      return desk.send('trade.modifyPosition', {
+      return desk.send('modify-position', {
         ...aside,
         ticket,
         seen,
@@ -85,7 +85,7 @@ export function submit(
 
 /** A part is half of what `prepare` opened. */
 export const close = (desk: Desk, ticket: string, quote: Tick, isPart: boolean): Sent =>
-  desk.send('trade.closePosition', {
+  desk.send('close-position', {
     ...aside,
     ticket,
     seen: seenAt(quote),

@@ -155,9 +155,9 @@ describe('what may be asked', () => {
   it('takes JSON and no form', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
       const headers = { ...session, 'content-type': type };
-      expect((await host.call('/api/trade.place', { headers, body: 'volume=1' })).status).toBe(415);
+      expect((await host.call('/api/trade.send', { headers, body: 'volume=1' })).status).toBe(415);
     }
-    expect((await host.call('/api/trade.place', { headers: session, body: '{"volume":' })).status).toBe(400);
+    expect((await host.call('/api/trade.send', { headers: session, body: '{"volume":' })).status).toBe(400);
     expect(host.service.asked).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ export function echoService(): Pick<Service, 'invoke' | 'on'> & {
     },
     async invoke(name: string, input: unknown) {
       asked.push(name);
-      if (name.startsWith('trade.')) await service.tradesWaitFor;
+      if (name === 'trade.send') await service.tradesWaitFor;
       if (name === 'bridge.read') return ok(bridge);
       return isRequestName(name) ? ok({ name, input }) : failed({ kind: 'bad-input', message: 'unknown' });
     },

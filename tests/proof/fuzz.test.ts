@@ -4,7 +4,7 @@ import { badInput } from '../../host/api/service';
 import { parseJson } from '../../host/bridge/decode/error-body';
 import { requestNames, requests } from '../../shared/contract';
 import { hostile } from './hostile';
-import { samples } from './input-samples';
+import { samples, tradeSamples } from './input-samples';
 import { isLong, proofSeed, proofTimeoutMs, runsOr } from './proof-runs';
 import { flawIn, flawInFailure, flawInParts, flawInText } from './soundness';
 import { targets } from './targets';
@@ -100,7 +100,15 @@ describe('decoders', () => {
 });
 
 describe('inputs of the contract', () => {
-  for (const name of requestNames) {
+  const each = [
+    ...requestNames.map((name) => ({ name, title: `${name}`, sample: samples[name] })),
+    ...Object.entries(tradeSamples).map(([kind, input]) => ({
+      name: 'trade.send' as const,
+      title: `trade.send of ${kind}`,
+      sample: { name: kind, input },
+    })),
+  ];
+  for (const { name, title, sample } of each) {
     const judge = (payload: unknown): 'accepted' | 'refused' => {
       const parsed = requests[name].input.safeParse(payload);
       if (parsed.success) {
@@ -115,10 +123,10 @@ describe('inputs of the contract', () => {
     };
 
     test(
-      name,
+      title,
       () => {
-        expect(judge(samples[name])).toBe('accepted');
-        run(name, samples[name], judge);
+        expect(judge(sample)).toBe('accepted');
+        run(title, sample, judge);
       },
       proofTimeoutMs,
     );

@@ -2,6 +2,7 @@ import type { Input, RequestName } from '../../shared/contract';
 import { defaultNoticeChoices } from '../../shared/model/desktop-integration';
 import { defaultLimits } from '../../shared/model/limits';
 import { defaultPolling } from '../../shared/model/settings';
+import type { TradeRequest } from '../../shared/model/trade';
 
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 const symbol = 'EURUSD';
@@ -67,7 +68,14 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'limits.save': { id: 'demo', limits: defaultLimits },
   'trading.read': {},
   'trading.arm': { generation: 1, account: '5012345@Demo-Server', isArmed: true },
-  'trade.place': {
+  'trade.send': { name: 'cancel-order', input: { intentId, generation: 1, ticket } },
+};
+
+/** The same of each kind of write. */
+export const tradeSamples: {
+  readonly [Name in TradeRequest['name']]: Extract<TradeRequest, { name: Name }>['input'];
+} = {
+  'place-order': {
     intentId,
     generation: 1,
     symbol,
@@ -84,7 +92,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
     magic: 7,
     comment: 'proof',
   },
-  'trade.modifyOrder': {
+  'modify-order': {
     intentId,
     generation: 1,
     ticket,
@@ -95,7 +103,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
     time: 'GTC',
     expiration: 0,
   },
-  'trade.cancelOrder': { intentId, generation: 1, ticket },
-  'trade.modifyPosition': { intentId, generation: 1, ticket, sl: 0, tp: 1.19 },
-  'trade.closePosition': { intentId, generation: 1, ticket, volume: 0.05, deviation: 20 },
+  'cancel-order': { intentId, generation: 1, ticket },
+  'modify-position': { intentId, generation: 1, ticket, sl: 0, tp: 1.19 },
+  'close-position': { intentId, generation: 1, ticket, volume: 0.05, deviation: 20 },
 };

@@ -45,14 +45,7 @@ describe('the contract', () => {
       'ticks.read',
       'time.read',
     ]);
-    expect(ofKind('write').toSorted()).toEqual([
-      'terminal.act',
-      'trade.cancelOrder',
-      'trade.closePosition',
-      'trade.modifyOrder',
-      'trade.modifyPosition',
-      'trade.place',
-    ]);
+    expect(ofKind('write').toSorted()).toEqual(['terminal.act', 'trade.send']);
     // A trade, the settings or a test of another bridge never wait for a slow bridge's reads.
     expect(ofKind('read').length + ofKind('write').length + ofKind('host').length).toBe(requestNames.length);
     expect(eventNames.every((name) => events[name].kind === 'event')).toBe(true);
@@ -79,8 +72,10 @@ describe('the contract', () => {
     ['no intent id', { intentId: undefined }],
   ])('refuses an order with %s', (_name, change) => {
     const order = { intentId, symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.17 };
-    expect(requests['trade.place'].input.safeParse(order).success).toBe(true);
-    expect(requests['trade.place'].input.safeParse({ ...order, ...change }).success).toBe(false);
+    expect(requests['trade.send'].input.safeParse({ name: 'place-order', input: order }).success).toBe(true);
+    expect(
+      requests['trade.send'].input.safeParse({ name: 'place-order', input: { ...order, ...change } }).success,
+    ).toBe(false);
   });
 });
 

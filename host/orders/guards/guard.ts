@@ -1,10 +1,10 @@
 import type { Account } from '../../../shared/model/account';
 import type { Price } from '../../../shared/model/fields';
-import type { IntentRequest } from '../../../shared/model/intent';
 import { type Arming, type GuardId, guardIds, type Limits } from '../../../shared/model/limits';
 import type { Order } from '../../../shared/model/order';
 import { assertNever, type Failure } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { TradeRequest } from '../../../shared/model/trade';
 import { checkLimits, checkMove, type GuardFinding, isSetAside } from '../../../shared/rules/limits';
 import { isOrderType } from '../../../shared/rules/order-types';
 import type { HostQuote } from '../../live/quotes';
@@ -30,19 +30,19 @@ export interface GuardKnowledge {
 }
 
 /** True where something new is put at stake: an order, or another price for one that waits. */
-export function bringsNewRisk(request: IntentRequest, order: Order | null): boolean {
+export function bringsNewRisk(request: TradeRequest, order: Order | null): boolean {
   switch (request.name) {
-    case 'trade.place':
+    case 'place-order':
       return true;
-    case 'trade.modifyOrder': {
+    case 'modify-order': {
       const { price, stopLimit } = request.input;
       const moves = (value: number | undefined, held: number | undefined): boolean =>
         value !== undefined && value !== held;
       return moves(price, order?.price) || moves(stopLimit, order?.stopLimit);
     }
-    case 'trade.cancelOrder':
-    case 'trade.modifyPosition':
-    case 'trade.closePosition':
+    case 'cancel-order':
+    case 'modify-position':
+    case 'close-position':
       return false;
     default:
       return assertNever(request);
@@ -57,7 +57,7 @@ const isFarther = (order: Order, price: Price, { quote }: GuardKnowledge): boole
 };
 
 /** Every guard that stands against the request, in the order in which they are told. */
-function findings(request: IntentRequest, known: GuardKnowledge): readonly GuardFinding[] {
+function findings(request: TradeRequest, known: GuardKnowledge): readonly GuardFinding[] {
   const found: GuardFinding[] = [];
   if (known.arming.needsArming && !known.arming.isArmed && bringsNewRisk(request, known.order)) {
     found.push({
@@ -71,12 +71,12 @@ function findings(request: IntentRequest, known: GuardKnowledge): readonly Guard
     });
   }
   switch (request.name) {
-    case 'trade.place': {
+    case 'place-order': {
       const order = request.input;
       found.push(...checkMoment(order, known.quote, known.spec), ...checkLimits(order, known));
       return found;
     }
-    case 'trade.modifyOrder': {
+    case 'modify-order': {
       const { order } = known;
       // A moved price is looked at as a new one, with the order's own values where they stay.
       if (order === null || !isOrderType(order.type) || !bringsNewRisk(request, order)) return found;
@@ -98,9 +98,9 @@ function findings(request: IntentRequest, known: GuardKnowledge): readonly Guard
       );
       return found;
     }
-    case 'trade.cancelOrder':
-    case 'trade.modifyPosition':
-    case 'trade.closePosition':
+    case 'cancel-order':
+    case 'modify-position':
+    case 'close-position':
       return found;
     default:
       return assertNever(request);
@@ -110,11 +110,11 @@ function findings(request: IntentRequest, known: GuardKnowledge): readonly Guard
 const isGuard = (id: string): id is GuardId => guardIds.some((guard) => guard === id);
 
 /** What the user set aside for this one request, and may. */
-const setAsideOf = ({ input }: IntentRequest): ReadonlySet<GuardId> =>
+const setAsideOf = ({ input }: TradeRequest): ReadonlySet<GuardId> =>
   new Set((input.overrides ?? []).filter(isGuard).filter(isSetAside));
 
 /** The first guard that holds the request back, as a failure whose `field` names it; null where it may go. */
-export function guard(request: IntentRequest, known: GuardKnowledge): Failure | null {
+export function guard(request: TradeRequest, known: GuardKnowledge): Failure | null {
   const aside = setAsideOf(request);
   const first = findings(request, known).find(({ id }) => !aside.has(id));
   return first === undefined

@@ -1,9 +1,9 @@
 import { isKnown } from '../../../shared/model/enums';
-import type { Intent, IntentRequest } from '../../../shared/model/intent';
+import type { Intent } from '../../../shared/model/intent';
 import type { Limits } from '../../../shared/model/limits';
 import type { Failure } from '../../../shared/model/result';
 import { environmentProfileId } from '../../../shared/model/settings';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { BridgeSwitch } from '../../live/active-bridge';
 import type { Knowledge } from '../../live/knowledge';
@@ -18,9 +18,9 @@ export interface Guards {
    * was read already; only a quote, symbol or account that nobody has read lately is read first. A request that passes counts
    * as sent in the orders of the minute.
    */
-  check(request: IntentRequest): Promise<Failure | null>;
+  check(request: TradeRequest): Promise<Failure | null>;
   /** The size that went through is the usual one from now on. */
-  answered(request: IntentRequest, outcome: TradeOutcome): void;
+  answered(request: TradeRequest, outcome: TradeOutcome): void;
 }
 
 export interface GuardParts {
@@ -59,7 +59,7 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
 
   async function recall(): Promise<void> {
     for (const { bridge: url, request, outcome, resolution } of await intents()) {
-      if (request.name !== 'trade.place') continue;
+      if (request.name !== 'place-order') continue;
       if (!wentThrough(outcome) && resolution?.kind !== 'executed') continue;
       const key = sizeKey(url, request.input.symbol);
       if (!lastVolumes.has(key)) lastVolumes.set(key, request.input.volume);
@@ -92,13 +92,13 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
     async check(request) {
       const { generation, url, profile } = bridge.current();
       const order =
-        request.name === 'trade.modifyOrder'
+        request.name === 'modify-order'
           ? (knowledge.orders()?.value.rows.find(({ ticket }) => ticket === request.input.ticket) ?? null)
           : null;
-      const symbol = request.name === 'trade.place' ? request.input.symbol : (order?.symbol ?? null);
+      const symbol = request.name === 'place-order' ? request.input.symbol : (order?.symbol ?? null);
       if (symbol !== null) {
         remember();
-        const type = request.name === 'trade.place' ? request.input.type : (order?.type ?? null);
+        const type = request.name === 'place-order' ? request.input.type : (order?.type ?? null);
         const isAtMarket = type !== null && isKnown(type) && type !== 'CLOSE_BY' && isMarket(type);
         await Promise.all([recalled, readWhatIsMissing(symbol, isAtMarket)]);
       }
@@ -116,11 +116,11 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
         lastVolume: symbol === null ? null : (lastVolumes.get(sizeKey(url, symbol)) ?? null),
         ordersLastMinute: left.length,
       });
-      if (held === null && request.name === 'trade.place') left = [...left, at];
+      if (held === null && request.name === 'place-order') left = [...left, at];
       return held;
     },
     answered(request, outcome) {
-      if (request.name !== 'trade.place' || !wentThrough(outcome)) return;
+      if (request.name !== 'place-order' || !wentThrough(outcome)) return;
       lastVolumes.set(sizeKey(bridge.current().url, request.input.symbol), request.input.volume);
     },
   };

@@ -1,5 +1,6 @@
-import { type IntentRequest, memoryOverride, type TradingLock } from '../../../shared/model/intent';
+import { memoryOverride, type TradingLock } from '../../../shared/model/intent';
 import type { Failure } from '../../../shared/model/result';
+import type { TradeRequest } from '../../../shared/model/trade';
 import type { StoredIntent } from '../journal/intent-store';
 
 /** Why no new risk goes out now (reference/order-safety.md, rules 9 and 15). Pure. */
@@ -86,7 +87,7 @@ export const wantsMemory = ({ message }: Pick<Failure, 'message'>): Failure => (
 
 /** The lock that holds this request back, as a failure; null where it may go. */
 export function heldBackBy(
-  request: IntentRequest,
+  request: TradeRequest,
   locks: readonly TradingLock[],
   isWayOut: boolean,
 ): Failure | null {
@@ -97,8 +98,8 @@ export function heldBackBy(
       if (overrides.includes(memoryOverride)) continue;
       return wantsMemory({ message: words });
     }
-    if (!all && request.name !== 'trade.place') continue;
-    if (request.name === 'trade.place' && symbol !== null && symbol !== request.input.symbol) continue;
+    if (!all && request.name !== 'place-order') continue;
+    if (request.name === 'place-order' && symbol !== null && symbol !== request.input.symbol) continue;
     if (canBeSetAside && setsAside) continue;
     return { kind: 'held-back', message: words, field: canBeSetAside ? unknownOverride : kind };
   }

@@ -1,6 +1,11 @@
-import { endpointOf, type IntentRequest } from '../../../shared/model/intent';
 import { assertNever, type Failure } from '../../../shared/model/result';
-import { noTradeResult, type TradeOutcome, type Verdict } from '../../../shared/model/trade';
+import {
+  endpointOf,
+  noTradeResult,
+  type TradeOutcome,
+  type TradeRequest,
+  type Verdict,
+} from '../../../shared/model/trade';
 import { settledOutcome } from '../../../shared/rules/settled-outcome';
 import type { Move } from '../journal/intent-moves';
 import type { StoredIntent } from '../journal/intent-store';
@@ -25,7 +30,7 @@ export function moveOf(verdict: Verdict): Extract<Move, 'confirm' | 'reject' | '
 
 /** Where no answer came at all. */
 export const withoutAnswer = (
-  request: IntentRequest,
+  request: TradeRequest,
   verdict: 'unknown' | 'not-sent',
   failure: Failure,
 ): TradeOutcome => ({
@@ -37,6 +42,9 @@ export const withoutAnswer = (
   failure,
   tookMs: 0,
 });
+
+export const notSent = (request: TradeRequest, failure: Failure): TradeOutcome =>
+  withoutAnswer(request, 'not-sent', failure);
 
 const lostHost: Failure = {
   kind: 'timeout',

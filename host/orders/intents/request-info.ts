@@ -1,8 +1,7 @@
-import type { IntentRequest } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { assertNever } from '../../../shared/model/result';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeRequest } from '../../../shared/model/trade';
 import {
   markedComment,
   markIn,
@@ -10,15 +9,13 @@ import {
   mintMark,
   type RandomBelow,
 } from '../../../shared/rules/intent-label';
-import type { BridgeClient } from '../../bridge/client';
-import type { WriteOptions } from '../../bridge/writes';
 import type { Knowledge } from '../../live/knowledge';
 import type { Before, RowBefore } from '../journal/entry';
 
 /** What a request is about, and what is written down and sent for it. */
 
 /** What was asked, without what differs when a page or a browser asks the same once more. */
-export function identityOf({ name, input }: IntentRequest): string {
+export function identityOf({ name, input }: TradeRequest): string {
   const { generation: _generation, seen: _seen, overrides: _overrides, ...asked } = input;
   // A field that is undefined says no more than one that is absent; on the disk the two are the same.
   const said = Object.entries(asked).filter(([, value]) => value !== undefined);
@@ -27,16 +24,16 @@ export function identityOf({ name, input }: IntentRequest): string {
 
 /** The order or position that is changed, cancelled or closed; null for a new order. */
 export function targetOf(
-  request: IntentRequest,
+  request: TradeRequest,
 ): { readonly list: 'positions' | 'orders'; readonly ticket: string } | null {
   switch (request.name) {
-    case 'trade.place':
+    case 'place-order':
       return null;
-    case 'trade.modifyOrder':
-    case 'trade.cancelOrder':
+    case 'modify-order':
+    case 'cancel-order':
       return { list: 'orders', ticket: request.input.ticket };
-    case 'trade.modifyPosition':
-    case 'trade.closePosition':
+    case 'modify-position':
+    case 'close-position':
       return { list: 'positions', ticket: request.input.ticket };
     default:
       return assertNever(request);
@@ -44,7 +41,7 @@ export function targetOf(
 }
 
 /** Never of two new orders: they concern no ticket yet. */
-export function isOnOneTicket(one: IntentRequest, other: IntentRequest): boolean {
+export function isOnOneTicket(one: TradeRequest, other: TradeRequest): boolean {
   const [a, b] = [targetOf(one), targetOf(other)];
   return a !== null && b !== null && a.list === b.list && a.ticket === b.ticket;
 }
@@ -75,7 +72,7 @@ type Lists = Pick<Knowledge, 'positions' | 'orders'>;
 
 /** The row that is changed, cancelled or closed, as it was last read. */
 export function rowOf(
-  request: IntentRequest,
+  request: TradeRequest,
   knowledge: Lists,
 ): { readonly position?: Position | undefined; readonly order?: Order | undefined } {
   const target = targetOf(request);
@@ -86,15 +83,15 @@ export function rowOf(
 }
 
 /** The symbol that it is about; null for a ticket that no list has. */
-export function symbolOf(request: IntentRequest, knowledge: Lists): string | null {
-  if (request.name === 'trade.place') return request.input.symbol;
+export function symbolOf(request: TradeRequest, knowledge: Lists): string | null {
+  if (request.name === 'place-order') return request.input.symbol;
   const { position, order } = rowOf(request, knowledge);
   return (position ?? order)?.symbol ?? null;
 }
 
 /** What the host's last reads say of the account right before it is sent, and the symbol it is about. */
 export function lookBefore(
-  request: IntentRequest,
+  request: TradeRequest,
   knowledge: Lists,
 ): { readonly before: Before; readonly symbol: string | null } {
   const positions = knowledge.positions()?.value.rows ?? null;
@@ -116,8 +113,8 @@ export interface Label {
 }
 
 /** What the order is found again by; the user's own magic and words stay. Only orders carry any. */
-export function labelFor(request: IntentRequest, random: RandomBelow): Label {
-  if (request.name !== 'trade.place') return { magic: null, comment: null };
+export function labelFor(request: TradeRequest, random: RandomBelow): Label {
+  if (request.name !== 'place-order') return { magic: null, comment: null };
   const { magic, comment } = request.input;
   return {
     magic: magic ?? mintMagic(random),
@@ -126,36 +123,19 @@ export function labelFor(request: IntentRequest, random: RandomBelow): Label {
 }
 
 /** True where the label is this order's alone: a magic that we minted, or a mark in the comment. */
-export const isFindable = (request: IntentRequest, { comment }: Label): boolean =>
-  request.name === 'trade.place' &&
+export const isFindable = (request: TradeRequest, { comment }: Label): boolean =>
+  request.name === 'place-order' &&
   (request.input.magic === undefined || (comment !== null && markIn(comment) !== null));
 
-/** The one send. */
-export function sendOnce(
-  client: BridgeClient,
-  request: IntentRequest,
-  label: Label,
-  how: WriteOptions,
-): Promise<TradeOutcome> {
-  switch (request.name) {
-    case 'trade.place':
-      return client.placeOrder(
-        {
+/** As it is sent: an order carries what it is found again by. */
+export const withLabel = (request: TradeRequest, { magic, comment }: Label): TradeRequest =>
+  request.name === 'place-order'
+    ? {
+        ...request,
+        input: {
           ...request.input,
-          ...(label.magic === null ? {} : { magic: label.magic }),
-          ...(label.comment === null ? {} : { comment: label.comment }),
+          ...(magic === null ? {} : { magic }),
+          ...(comment === null ? {} : { comment }),
         },
-        how,
-      );
-    case 'trade.modifyOrder':
-      return client.modifyOrder(request.input, how);
-    case 'trade.cancelOrder':
-      return client.cancelOrder(request.input, how);
-    case 'trade.modifyPosition':
-      return client.modifyPosition(request.input, how);
-    case 'trade.closePosition':
-      return client.closePosition(request.input, how);
-    default:
-      return assertNever(request);
-  }
-}
+      }
+    : request;

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { maybeNumber, maybeText, ticketSchema } from '../../../shared/model/fields';
-import {
-  deviationFoundSchema,
-  intentRequestSchema,
-  probableMatchSchema,
-  resolutionSchema,
-} from '../../../shared/model/intent';
-import { intentIdSchema, tradeOutcomeSchema } from '../../../shared/model/trade';
+import { deviationFoundSchema, probableMatchSchema, resolutionSchema } from '../../../shared/model/intent';
+import { intentIdSchema, tradeOutcomeSchema, tradeRequestSchema } from '../../../shared/model/trade';
 
 /** One line of the journal: a checksum, a space, and one change of one intent as JSON. Lines are only ever added. */
 
@@ -45,7 +40,7 @@ export type Owner = Readonly<z.infer<typeof ownerSchema>>;
 /** An intent as it is first written. */
 const draftSchema = z.object({
   id: intentIdSchema,
-  request: intentRequestSchema,
+  request: tradeRequestSchema,
   bridge: z.string(),
   profile: maybeText,
   account: z.object({ login: maybeText, server: maybeText }),

@@ -38,18 +38,18 @@ const leastMs = 15_000;
 const isAccepted = ({ state, outcome, request: { name } }: StoredIntent): boolean =>
   state === 'confirmed' &&
   outcome?.verdict !== 'unchanged' &&
-  (name === 'trade.place' || name === 'trade.closePosition' || name === 'trade.cancelOrder');
+  (name === 'place-order' || name === 'close-position' || name === 'cancel-order');
 
 /** Whether these lists show it; null where they say nothing of it. Pure. */
 function isSeenIn(intent: StoredIntent, look: Look): boolean | null {
   const { request, before, outcome } = intent;
   switch (request.name) {
-    case 'trade.place': {
+    case 'place-order': {
       const finding = findPlaced(intent, look);
       if (finding.kind === 'nothing') return isHealthy(look) ? false : null;
       return finding.kind !== 'settled' || finding.as !== 'not-executed';
     }
-    case 'trade.closePosition': {
+    case 'close-position': {
       const { ticket } = request.input;
       const isDealt = look.deals?.rows.some(
         (deal) => deal.ticket === outcome?.deal || (deal.order !== null && deal.order === outcome?.order),
@@ -60,15 +60,15 @@ function isSeenIn(intent: StoredIntent, look: Look): boolean | null {
       if (row === undefined) return vanishedAlone(look.positions.rows, before.positions) ? true : null;
       return before.row === null ? null : row.volume < before.row.volume - slack;
     }
-    case 'trade.cancelOrder': {
+    case 'cancel-order': {
       const { ticket } = request.input;
       if (look.pastOrders?.rows.some((row) => row.ticket === ticket) === true) return true;
       if (look.orders === null) return null;
       if (look.orders.rows.some((row) => row.ticket === ticket)) return false;
       return vanishedAlone(look.orders.rows, before.orders) ? true : null;
     }
-    case 'trade.modifyOrder':
-    case 'trade.modifyPosition':
+    case 'modify-order':
+    case 'modify-position':
       return true;
   }
 }

@@ -16,7 +16,7 @@ const besides = (intent: StoredIntent, all: readonly StoredIntent[]): readonly S
 
 /** Pure. */
 export function claimedBeside(intent: StoredIntent, all: readonly StoredIntent[]): Claims {
-  if (intent.request.name !== 'trade.closePosition') return noClaims;
+  if (intent.request.name !== 'close-position') return noClaims;
   const proven = new Set<string>();
   const probable = new Set<string>();
   for (const { outcome, resolution } of besides(intent, all)) {

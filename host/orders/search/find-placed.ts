@@ -25,7 +25,7 @@ type Carries = (record: Labelled) => boolean;
 
 /** True for a record with this order's own label, or one that the answer named; null where there is nothing to know it by. */
 function carrierOf({ request, label, outcome }: StoredIntent): Carries | null {
-  if (request.name !== 'trade.place') return null;
+  if (request.name !== 'place-order') return null;
   const { symbol, magic } = request.input;
   const mark = label.comment === null ? null : markIn(label.comment);
   const isMinted = magic === undefined && label.magic !== null;
@@ -49,7 +49,7 @@ const isFill = ({ type, entry }: Deal, order: NewOrder): boolean =>
 /** A position that only this order can have opened says at what, though the deals are not in the history yet. */
 function fillOfPosition({ request, before }: StoredIntent, positions: readonly Position[]): Fill | null {
   const [position] = positions;
-  if (request.name !== 'trade.place' || position === undefined || positions.length > 1) return null;
+  if (request.name !== 'place-order' || position === undefined || positions.length > 1) return null;
   const isNew = before.positions === null || !before.positions.includes(position.ticket);
   return isNew && position.volume <= request.input.volume + slack
     ? fillOf([{ volume: position.volume, price: position.priceOpen }])
@@ -115,7 +115,7 @@ function byOrders(
 export function findPlaced(intent: StoredIntent, look: Look): Finding {
   const nothing = nothingOf('It is not in positions, orders or history.');
   const carries = carrierOf(intent);
-  if (intent.request.name !== 'trade.place' || carries === null) return nothing;
+  if (intent.request.name !== 'place-order' || carries === null) return nothing;
   const order = intent.request.input;
   const named = namedBy(intent.outcome);
   const isOrder = (row: Order): boolean =>
@@ -168,7 +168,7 @@ export function findPlaced(intent: StoredIntent, look: Look): Finding {
  * judge, never taken for ours. `fromS`: broker seconds before which it cannot have been.
  */
 export function probableMatches(intent: StoredIntent, look: Look, fromS: number): ProbableMatch[] {
-  if (intent.request.name !== 'trade.place') return [];
+  if (intent.request.name !== 'place-order') return [];
   const { request, before } = intent;
   const order = request.input;
   const side = sideOf(order.type);

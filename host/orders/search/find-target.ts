@@ -222,15 +222,15 @@ export function findOut(
 ): Finding {
   const { request, before } = intent;
   switch (request.name) {
-    case 'trade.place':
+    case 'place-order':
       return findPlaced(intent, look);
-    case 'trade.modifyOrder':
+    case 'modify-order':
       return modifiedOrder(request.input, before.row, look, tick);
-    case 'trade.cancelOrder':
+    case 'cancel-order':
       return cancelled(request.input.ticket, before.row, look);
-    case 'trade.modifyPosition':
+    case 'modify-position':
       return modifiedPosition(request.input, before.row, look, tick);
-    case 'trade.closePosition':
+    case 'close-position':
       return findClosed(intent, request.input, look, fromS, claims);
     default:
       return assertNever(request);
@@ -241,8 +241,8 @@ export function findOut(
 export function asksForMore({ request, before: { row } }: StoredIntent, tick: number | null): boolean {
   if (row === null) return false;
   switch (request.name) {
-    case 'trade.modifyOrder':
-    case 'trade.modifyPosition':
+    case 'modify-order':
+    case 'modify-position':
       return wishesOf(request.input, row, row, tick).some(({ isReached }) => !isReached);
     default:
       return true;

@@ -58,7 +58,7 @@ function wasToldNot({ state, outcome, resolution }: StoredIntent): boolean {
 
 /** There is something to know it by: its label, or how what it is about stood before. */
 const canBeKnown = ({ request, label, before }: StoredIntent): boolean =>
-  request.name === 'trade.place' ? isFindable(request, label) : before.row !== null;
+  request.name === 'place-order' ? isFindable(request, label) : before.row !== null;
 
 export function createLateWatch({
   journal,
@@ -90,7 +90,7 @@ export function createLateWatch({
   ): boolean {
     if (later.length === 0) return false;
     // Deals tell two closes apart where an answer named them. Behind a proven refusal a deal without a name is the later one's.
-    if (intent.request.name === 'trade.closePosition') return intent.state !== 'resolved';
+    if (intent.request.name === 'close-position') return intent.state !== 'resolved';
     // Only an answer says that the later one did it; while it is open, it may have.
     return later.some((other) => {
       if (other.state === 'resolved') return false;
@@ -105,16 +105,11 @@ export function createLateWatch({
     const tick = tickOf(intent);
     if (isOvertaken(intent, later, look, tick)) return null;
     const finding = findOut(intent, look, tick, fromS(intent), claimedBeside(intent, all));
-    const isChange =
-      intent.request.name === 'trade.modifyOrder' || intent.request.name === 'trade.modifyPosition';
+    const isChange = intent.request.name === 'modify-order' || intent.request.name === 'modify-position';
     if (isChange && !asksForMore(intent, tick)) return null;
     // The one value of two can be what a later change has left of its own.
     if (isChange && later.length > 0 && finding.kind === 'settled' && finding.as === 'partly') return null;
-    if (
-      finding.kind === 'settled' &&
-      finding.as === 'executed' &&
-      intent.request.name === 'trade.cancelOrder'
-    ) {
+    if (finding.kind === 'settled' && finding.as === 'executed' && intent.request.name === 'cancel-order') {
       // A cancel leaves no trace of whose it was: this one was told not to have been done, and anybody can have done it since.
       const words = `After that was told: ${finding.words}`;
       return { kind: 'unclear', words, tickets: finding.tickets, fill: null };
@@ -127,7 +122,7 @@ export function createLateWatch({
     }
     if (finding.kind !== 'open') return null;
     // Deals behind the position's own number may be of this close: that nothing was done by it is not known any more.
-    const mayBeIts = intent.request.name === 'trade.closePosition' && finding.tickets.length > 1;
+    const mayBeIts = intent.request.name === 'close-position' && finding.tickets.length > 1;
     return finding.atEnd === 'probable' || (finding.atEnd === 'unclear' && mayBeIts)
       ? {
           kind: finding.atEnd,

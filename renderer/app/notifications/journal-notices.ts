@@ -59,7 +59,7 @@ function deviationNotice(intent: Intent, digits: number | null): NewNotice {
     detail: `${describeDeviations(intent)}${order === null ? '' : ` · order ${order}`}`,
     stays: true,
     offer:
-      order === null || intent.request.name !== 'trade.place'
+      order === null || intent.request.name !== 'place-order'
         ? { kind: 'show-intent', intentId: intent.id }
         : { kind: 'cancel-order', ticket: order, intentId: intent.id },
   };

@@ -69,14 +69,9 @@ async function openSession(): Promise<string | null> {
   return fresh ?? sessionStorage.getItem(secretKey);
 }
 
-const maybeOrdered = 'The order may or may not have been sent: check positions and orders first.';
 /** A write whose answer was lost may have been done; the same words would be a lie for a read and for a write. */
 const maybeDone: Readonly<Record<WriteName, string>> = {
-  'trade.place': maybeOrdered,
-  'trade.modifyOrder': maybeOrdered,
-  'trade.cancelOrder': maybeOrdered,
-  'trade.modifyPosition': maybeOrdered,
-  'trade.closePosition': maybeOrdered,
+  'trade.send': 'The order may or may not have been sent: check positions and orders first.',
   'terminal.act': 'The terminal may or may not have been asked: look at its state first.',
 };
 const answerLost = (name: RequestName): Failure =>

@@ -186,7 +186,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
     shownColumn(
       { id: 'volume', header: 'Volume', title: 'Requested lots', width: 60, isHiddenAtFirst: true },
       ({ request }) =>
-        request.name === 'trade.place' || request.name === 'trade.closePosition'
+        request.name === 'place-order' || request.name === 'close-position'
           ? (request.input.volume ?? null)
           : null,
       (_row, lots) => lotsText(lots),

@@ -15,10 +15,10 @@ import {
 /** An intent, with what only some kinds of requests have. */
 function partsOf(intent: Intent) {
   const { request } = intent;
-  const place = request.name === 'trade.place' ? request.input : null;
-  const change = request.name === 'trade.modifyOrder' ? request.input : null;
-  const levels = request.name === 'trade.modifyPosition' ? request.input : (place ?? change);
-  const close = request.name === 'trade.closePosition' ? request.input : null;
+  const place = request.name === 'place-order' ? request.input : null;
+  const change = request.name === 'modify-order' ? request.input : null;
+  const levels = request.name === 'modify-position' ? request.input : (place ?? change);
+  const close = request.name === 'close-position' ? request.input : null;
   return { intent, ...intent, place, change, levels, close, seen: request.input.seen };
 }
 
@@ -37,7 +37,7 @@ const fields: Readonly<Record<string, (of: ReturnType<typeof partsOf>) => CsvVal
   request: ({ request }) => request.name,
   symbol: ({ intent }) => intent.symbol,
   type: ({ place }) => place?.type ?? null,
-  ticket: ({ request }) => (request.name === 'trade.place' ? null : request.input.ticket),
+  ticket: ({ request }) => (request.name === 'place-order' ? null : request.input.ticket),
   volume: ({ close, place }) => place?.volume ?? close?.volume ?? null,
   price: ({ change, place }) => place?.price ?? change?.price ?? null,
   stop_limit: ({ change, place }) => place?.stopLimit ?? change?.stopLimit ?? null,

@@ -49,7 +49,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
     const text = utcText(ms ?? null);
     return text === null ? {} : { note: `${text.slice(11, 23)} UTC` };
   };
-  const place = request.name === 'trade.place' ? request.input : null;
+  const place = request.name === 'place-order' ? request.input : null;
 
   const parts: readonly IntentPart[] = [
     {
@@ -146,7 +146,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
         ),
         line(
           'Compared with the broker',
-          request.name !== 'trade.place'
+          request.name !== 'place-order'
             ? null
             : deviations === null
               ? 'not compared yet'

@@ -107,13 +107,13 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
         order === null
           ? null
           : {
-              name: 'trade.place',
+              name: 'place-order',
               input: { intentId, ...order, ...(overrides.length === 0 ? {} : { overrides }) },
             }
       }
       onClose={onClose}
-      onSent={(request) => request.name === 'trade.place' && onSent(request.input)}
-      onOutcome={(outcome, request) => request.name === 'trade.place' && onOutcome(outcome, request.input)}
+      onSent={(request) => request.name === 'place-order' && onSent(request.input)}
+      onOutcome={(outcome, request) => request.name === 'place-order' && onOutcome(outcome, request.input)}
     >
       {why !== null && <p className="trade-note trade-note-first">{`Not sent at once: ${why}.`}</p>}
       {shown !== null && <DroppedFields type={shown.type} time={shown.time} />}

@@ -18,7 +18,7 @@ export function CancelDialog({ opened, onClose }: { readonly opened: Order; read
       keepLabel="Keep order"
       digits={spec?.digits ?? null}
       refusal={isGone ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
-      request={(intentId) => ({ name: 'trade.cancelOrder', input: { intentId, ticket: order.ticket } })}
+      request={(intentId) => ({ name: 'cancel-order', input: { intentId, ticket: order.ticket } })}
       onClose={onClose}
     >
       <Facts>

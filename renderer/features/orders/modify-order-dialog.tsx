@@ -128,7 +128,7 @@ export function ModifyOrderDialog({
       request={(intentId) =>
         checked === null || checked.change === null
           ? null
-          : { name: 'trade.modifyOrder', input: orderChangeRequest(intentId, order, checked.change) }
+          : { name: 'modify-order', input: orderChangeRequest(intentId, order, checked.change) }
       }
       {...heard(drawn)}
       onClose={onClose}

@@ -182,7 +182,7 @@ function OrderState({ ticket, state }: { readonly ticket: string; readonly state
   const asked = ({ intents }: Journal): string | null =>
     intents.find(
       (intent) =>
-        intent.request.name === 'trade.place' &&
+        intent.request.name === 'place-order' &&
         (intent.deviations ?? []).length > 0 &&
         isOfBridge(intent, bridge.active) &&
         ticketsOf(intent).includes(ticket),

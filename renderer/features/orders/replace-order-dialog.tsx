@@ -67,7 +67,7 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
       startsAtKeep
       digits={spec?.digits ?? null}
       refusal={isGone ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
-      request={(intentId) => ({ name: 'trade.cancelOrder', input: { intentId, ticket: order.ticket } })}
+      request={(intentId) => ({ name: 'cancel-order', input: { intentId, ticket: order.ticket } })}
       onOutcome={(outcome) => outcome.verdict === 'done' && onCancelled()}
       onClose={onClose}
     >
@@ -153,7 +153,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
       request={(intentId) =>
         checked === null || checked.order === null
           ? null
-          : { name: 'trade.place', input: { intentId, ...checked.order } }
+          : { name: 'place-order', input: { intentId, ...checked.order } }
       }
       onClose={onClose}
     >

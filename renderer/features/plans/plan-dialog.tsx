@@ -180,7 +180,7 @@ function CopyReport({
 function PlanSum({ steps }: { readonly steps: readonly PlanStep[] }) {
   const account = useAccount().data ?? null;
   const sent = sentSteps(steps);
-  const closes = sent.filter(({ write }) => write.name === 'trade.closePosition');
+  const closes = sent.filter(({ write }) => write.name === 'close-position');
   const money = expectedMoney(steps);
   const left = steps.length - sent.length;
   return (

@@ -91,8 +91,7 @@ interface RowLook {
   readonly words: string;
 }
 
-const makesMoney = (step: PlanStep): boolean =>
-  step.money !== null || step.write.name === 'trade.closePosition';
+const makesMoney = (step: PlanStep): boolean => step.money !== null || step.write.name === 'close-position';
 
 /** Plain values, so that a row is drawn again only when one of them differs. */
 function look(

@@ -47,7 +47,7 @@ export function fifoWords({ step, state }: RunRow, rows: readonly RunRow[]): str
   );
   const older = before.find(
     (row) =>
-      row.step.write.name === 'trade.closePosition' &&
+      row.step.write.name === 'close-position' &&
       row.step.symbol === step.symbol &&
       row.step.side === step.side &&
       bucketOf(row.state) !== 'done',
@@ -109,10 +109,10 @@ function bucketOf(state: StepState): keyof RunCounts {
 }
 
 const verbs: Readonly<Record<StepWrite['name'], string>> = {
-  'trade.closePosition': 'closed',
-  'trade.cancelOrder': 'cancelled',
-  'trade.modifyPosition': 'modified',
-  'trade.place': 'opened',
+  'close-position': 'closed',
+  'cancel-order': 'cancelled',
+  'modify-position': 'modified',
+  'place-order': 'opened',
 };
 
 /** `3 closed, 1 cancelled, 1 refused, 1 unknown, 2 not sent`. */

@@ -1,10 +1,9 @@
 import { type Side, sides } from '../../../shared/model/enums';
 import { memoryOverride } from '../../../shared/model/intent';
 import { assertNever } from '../../../shared/model/result';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { isWayOut } from '../../../shared/rules/ways-out';
-import type { TradeRequest } from '../trading';
 
 /** Sends the steps of a plan one by one. Apart from React, so that it goes on when its dialog is closed. */
 
@@ -56,13 +55,13 @@ const breathMs = 5_000;
 function requestOf(write: StepWrite, intentId: string, overrides: readonly string[]): TradeRequest {
   const more = { intentId, ...(overrides.length === 0 ? {} : { overrides: [...overrides] }) };
   switch (write.name) {
-    case 'trade.closePosition':
+    case 'close-position':
       return { name: write.name, input: { ...write.input, ...more } };
-    case 'trade.cancelOrder':
+    case 'cancel-order':
       return { name: write.name, input: { ...write.input, ...more } };
-    case 'trade.modifyPosition':
+    case 'modify-position':
       return { name: write.name, input: { ...write.input, ...more } };
-    case 'trade.place':
+    case 'place-order':
       return { name: write.name, input: { ...write.input, ...more } };
     default:
       return assertNever(write);

@@ -36,7 +36,7 @@ function stale(bridge: Bridge, step: PlanStep): string | null {
   const orders = bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows;
   if (positions === undefined || orders === undefined) return 'positions and orders are not known';
   const changed = staleReason(step, { positions, orders });
-  if (changed !== null || step.write.name !== 'trade.place') return changed;
+  if (changed !== null || step.write.name !== 'place-order') return changed;
   // What came unknown on the way here is a doubt of this run's own steps too.
   const lock = symbolLockReason(bridge, step.symbol);
   if (lock !== null || !isMarket(step.write.input.type)) return lock;

@@ -129,9 +129,7 @@ export function BulkCloseDialog({
 const none: readonly never[] = [];
 
 function sendText(steps: ReturnType<typeof closePlan>['steps'], count: number): string {
-  const cancels = steps.filter(
-    (step) => step.leftOut === null && step.write.name === 'trade.cancelOrder',
-  ).length;
+  const cancels = steps.filter((step) => step.leftOut === null && step.write.name === 'cancel-order').length;
   const closes = count - cancels;
   const close = `Close ${closes} ${closes === 1 ? 'position' : 'positions'}`;
   return cancels === 0 ? close : `Cancel ${cancels}, then ${close.toLowerCase()}`;

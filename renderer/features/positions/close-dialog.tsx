@@ -82,7 +82,7 @@ export function CloseDialog({
         checked.volume === null || checked.deviation === null
           ? null
           : {
-              name: 'trade.closePosition',
+              name: 'close-position',
               input: closeRequest(intentId, position, checked.volume, checked.deviation),
             }
       }

@@ -84,7 +84,7 @@ export function ModifyPositionDialog({
       request={(intentId) =>
         checked === null || checked.levels === null
           ? null
-          : { name: 'trade.modifyPosition', input: levelsRequest(intentId, position, checked.levels) }
+          : { name: 'modify-position', input: levelsRequest(intentId, position, checked.levels) }
       }
       {...heard(drawn)}
       onClose={onClose}

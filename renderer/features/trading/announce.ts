@@ -1,8 +1,8 @@
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { rememberOwnTrade } from '../../data/notifications/own-trades';
 import { type NewNotice, type NoticeTone, notify } from '../../data/notifications/store';
 import { describeOutcome, type OutcomeDescription } from './describe-outcome';
-import { actionOf, subjectOf, type TradeRequest } from './trade-request';
+import { actionOf, subjectOf } from './trade-request';
 
 const tones: Readonly<Record<OutcomeDescription['tone'], NoticeTone>> = {
   success: 'good',
@@ -45,6 +45,6 @@ export function noticeOf(
 export function announce(generation: number, ...told: Parameters<typeof noticeOf>): void {
   const [request, outcome] = told;
   if (outcome.order !== null) rememberOwnTrade(outcome.order);
-  if (request.name !== 'trade.place') rememberOwnTrade(request.input.ticket);
+  if (request.name !== 'place-order') rememberOwnTrade(request.input.ticket);
   notify({ ...noticeOf(...told), generation });
 }

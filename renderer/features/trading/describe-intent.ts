@@ -1,15 +1,9 @@
 import { decimalsOf, toPoints } from '../../../shared/math/price';
 import type { OrderTime, Side } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
-import type {
-  Intent,
-  IntentRequest,
-  IntentState,
-  Resolution,
-  TradingLock,
-} from '../../../shared/model/intent';
+import type { Intent, IntentState, Resolution, TradingLock } from '../../../shared/model/intent';
 import { assertNever } from '../../../shared/model/result';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
 import { actionOf, type TradeAction } from './trade-request';
@@ -46,9 +40,9 @@ const joinedBy = (separator: string, ...parts: readonly string[]): string =>
   parts.filter((each) => each !== '').join(separator);
 
 /** `Buy stop limit 0.10 EURUSD at 1.18000, limit 1.17900`, `Close position 42094801: 0.05 lots`. `digits`: the symbol's. */
-export function describeRequest(request: IntentRequest, digits: number | null): string {
+export function describeRequest(request: TradeRequest, digits: number | null): string {
   switch (request.name) {
-    case 'trade.place': {
+    case 'place-order': {
       const { symbol, type, volume, price, stopLimit, sl, tp } = request.input;
       return joinedBy(
         ', ',
@@ -58,7 +52,7 @@ export function describeRequest(request: IntentRequest, digits: number | null): 
         tp === undefined || tp === 0 ? '' : part('TP', tp, digits),
       );
     }
-    case 'trade.modifyOrder': {
+    case 'modify-order': {
       const { ticket, price, stopLimit, sl, tp, time } = request.input;
       const changes = joinedBy(
         ', ',
@@ -70,13 +64,13 @@ export function describeRequest(request: IntentRequest, digits: number | null): 
       );
       return joinedBy(': ', `Modify order ${ticket}`, changes);
     }
-    case 'trade.cancelOrder':
+    case 'cancel-order':
       return `Cancel order ${request.input.ticket}`;
-    case 'trade.modifyPosition': {
+    case 'modify-position': {
       const { ticket, sl, tp } = request.input;
       return `Modify position ${ticket}: SL ${level(sl, digits)}, TP ${level(tp, digits)}`;
     }
-    case 'trade.closePosition': {
+    case 'close-position': {
       const { ticket, volume } = request.input;
       return joinedBy(
         ': ',
@@ -128,10 +122,10 @@ const resolvedWords: Readonly<Record<Resolution['kind'], StateLabel>> = {
 };
 
 /** A change and a cancel leave no trace but the state itself: that it is so is known, and not by whom. */
-const leavesNoTrace = ({ name }: IntentRequest): boolean =>
-  name === 'trade.modifyOrder' || name === 'trade.modifyPosition' || name === 'trade.cancelOrder';
+const leavesNoTrace = ({ name }: TradeRequest): boolean =>
+  name === 'modify-order' || name === 'modify-position' || name === 'cancel-order';
 
-function foundWords(request: IntentRequest, { kind, isLate }: Resolution): StateLabel {
+function foundWords(request: TradeRequest, { kind, isLate }: Resolution): StateLabel {
   if (isLate && (kind === 'executed' || kind === 'partly')) return 'executed after all';
   if (isLate && kind === 'probable') return 'probably executed after all';
   return kind === 'executed' && leavesNoTrace(request) ? 'found as requested' : resolvedWords[kind];
@@ -211,7 +205,7 @@ const resolvedTitles: Readonly<Record<Resolution['kind'], string>> = {
 };
 
 /** How a result ended that was unknown, or was told otherwise before, said to whoever waits for it. */
-export function resolvedTitle(request: IntentRequest, { kind, isLate }: Resolution): string {
+export function resolvedTitle(request: TradeRequest, { kind, isLate }: Resolution): string {
   if (isLate && kind === 'probable') return 'Probably executed after all';
   if (isLate && (kind === 'executed' || kind === 'partly')) {
     return leavesNoTrace(request) ? 'After all as requested' : 'Executed after all';
@@ -238,15 +232,15 @@ const stepWords: Readonly<Record<IntentState, string>> = {
 };
 
 /** Of the deal that it asked for; null where it asked for none, or where it is not known. */
-export function dealSide(request: IntentRequest): Side | null {
+export function dealSide(request: TradeRequest): Side | null {
   switch (request.name) {
-    case 'trade.place':
+    case 'place-order':
       return isMarket(request.input.type) ? sideOf(request.input.type) : null;
-    case 'trade.closePosition':
+    case 'close-position':
       return request.input.seen?.side ?? null;
-    case 'trade.modifyOrder':
-    case 'trade.cancelOrder':
-    case 'trade.modifyPosition':
+    case 'modify-order':
+    case 'cancel-order':
+    case 'modify-position':
       return null;
     default:
       return assertNever(request);
@@ -261,8 +255,7 @@ type Executed = Pick<Intent, 'request' | 'outcome' | 'resolution'>;
 /** The answer of what was dealt; null of what asks for no deal, or was not carried out. */
 function dealt({ request, outcome }: Pick<Intent, 'request' | 'outcome'>): TradeOutcome | null {
   const isDeal =
-    request.name === 'trade.closePosition' ||
-    (request.name === 'trade.place' && isMarket(request.input.type));
+    request.name === 'close-position' || (request.name === 'place-order' && isMarket(request.input.type));
   const isFilled = outcome?.verdict === 'done' || outcome?.verdict === 'partial';
   return isDeal && isFilled ? outcome : null;
 }
@@ -276,12 +269,12 @@ export const fillVolume = (intent: Executed): number | null =>
   positive(dealt(intent)?.volume) ?? positive(intent.resolution?.fill?.volume);
 
 /** The price that was looked at: the ask of what buys, the bid of what sells. */
-function seenPrice(request: IntentRequest): number | null {
+function seenPrice(request: TradeRequest): number | null {
   const side = dealSide(request);
   if (side === null) return null;
   const seen = positive(side === 'BUY' ? request.input.seen?.ask : request.input.seen?.bid);
   // A market order carries the price that the user saw.
-  return seen ?? (request.name === 'trade.place' ? positive(request.input.price) : null);
+  return seen ?? (request.name === 'place-order' ? positive(request.input.price) : null);
 }
 
 /** Points between the price that was looked at and the fill: above 0 better for the trader, below 0 worse. */
@@ -315,7 +308,7 @@ export const sentToAnswer = ({ outcome }: Pick<Intent, 'outcome'>): number | nul
 
 /** Orders, positions and deals that it is about or became, each once. */
 export function ticketsOf({ request, outcome, resolution }: Intent): readonly string[] {
-  const asked = request.name === 'trade.place' ? [] : [request.input.ticket];
+  const asked = request.name === 'place-order' ? [] : [request.input.ticket];
   const told = [outcome?.order, outcome?.deal].filter((ticket) => ticket !== undefined && ticket !== null);
   const all = [...asked, ...told, ...(resolution?.tickets ?? [])].filter((ticket) => !/^0+$/.test(ticket));
   return [...new Set(all)];

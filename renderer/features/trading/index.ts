@@ -70,7 +70,7 @@ export {
 } from './steps';
 export { symbolLockReason, useSymbolLock } from './symbol-lock';
 export { onTicketPrefill, prefillTicket, type TicketPrefill } from './ticket-prefill';
-export { actionOf, type TradeRequest } from './trade-request';
+export { actionOf } from './trade-request';
 export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 export { numberOrNull, readNumber } from './typed-number';
 export { forgetKnown, markChecked, returnUnknown, useUnknownTrades } from './unknown-trades';

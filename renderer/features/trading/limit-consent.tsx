@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { memoryOverride } from '../../../shared/model/intent';
 import { type GuardId, guardIds } from '../../../shared/model/limits';
-import { assertNever } from '../../../shared/model/result';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import { type TradeOutcome, type TradeRequest, withInput } from '../../../shared/model/trade';
 import { isSetAside } from '../../../shared/rules/limits';
-import type { TradeRequest } from './trade-request';
 import { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 
 /** What the host holds back although the page saw nothing in its way: it knows more, such as what other windows sent. */
@@ -27,11 +25,11 @@ export function numberOf(
 ): { readonly what: string; readonly number: string } | null {
   const isPrice = doubts.every(({ id }) => id === 'price-distance');
   switch (request.name) {
-    case 'trade.place':
+    case 'place-order':
       return isPrice
         ? { what: 'price', number: String(request.input.price) }
         : { what: 'volume', number: String(request.input.volume) };
-    case 'trade.modifyOrder': {
+    case 'modify-order': {
       const { price } = request.input;
       return price === undefined ? null : { what: 'price', number: String(price) };
     }
@@ -104,27 +102,9 @@ export function useLimitConsent(): LimitConsent {
         ...(isStale && hasLooked ? ['stale-quote'] : []),
         ...(disk !== null && isMemoryTyped ? [memoryOverride] : []),
       ];
-      return agreed.length === 0 ? request : withOverrides(request, agreed);
+      return agreed.length === 0 ? request : withInput(request, { overrides: joined(request, agreed) });
     },
   };
-}
-
-function withOverrides(request: TradeRequest, ids: readonly string[]): TradeRequest {
-  const overrides = joined(request, ids);
-  switch (request.name) {
-    case 'trade.place':
-      return { name: request.name, input: { ...request.input, overrides } };
-    case 'trade.modifyOrder':
-      return { name: request.name, input: { ...request.input, overrides } };
-    case 'trade.cancelOrder':
-      return { name: request.name, input: { ...request.input, overrides } };
-    case 'trade.modifyPosition':
-      return { name: request.name, input: { ...request.input, overrides } };
-    case 'trade.closePosition':
-      return { name: request.name, input: { ...request.input, overrides } };
-    default:
-      return assertNever(request);
-  }
 }
 
 const joined = ({ input }: TradeRequest, ids: readonly string[]): string[] => [

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { checkLevels, type OrderChange } from '../../../shared/rules/change-rules';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket } from '../../../shared/rules/order-types';
@@ -20,7 +20,6 @@ import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
 import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
 import { offerRequote, requoteOf } from './requote';
 import { symbolLockReason } from './symbol-lock';
-import type { TradeRequest } from './trade-request';
 import { useArming } from './use-arming';
 import { useSend } from './use-trade';
 
@@ -126,7 +125,7 @@ export function useOneClick(): OneClick {
           return null;
         }
         const request: TradeRequest = {
-          name: 'trade.place',
+          name: 'place-order',
           input: { intentId: crypto.randomUUID(), ...order },
         };
         return sendOnce(`place ${order.symbol}`, request, digits);
@@ -135,7 +134,7 @@ export function useOneClick(): OneClick {
         // With a disk that takes no line a dialog asks for the typed word.
         if (!actsAtOnce('close') || !isFresh() || readJournalState(bridge).trouble !== null) return false;
         const request: TradeRequest = {
-          name: 'trade.closePosition',
+          name: 'close-position',
           input: { intentId: crypto.randomUUID(), ticket: position.ticket, deviation },
         };
         void sendOnce(`close ${position.ticket}`, request, digitsOf(position.symbol), position);
@@ -154,7 +153,7 @@ export function useOneClick(): OneClick {
           );
         if (isRefused) return false;
         const request: TradeRequest = {
-          name: 'trade.modifyPosition',
+          name: 'modify-position',
           input: { intentId: crypto.randomUUID(), ticket: position.ticket, sl: levels.sl, tp: levels.tp },
         };
         void sendOnce(`${level} ${position.ticket}`, request, spec.digits);
@@ -163,7 +162,7 @@ export function useOneClick(): OneClick {
       cancelAtOnce: (order) => {
         if (!actsAtOnce('cancel') || readJournalState(bridge).trouble !== null) return false;
         const request: TradeRequest = {
-          name: 'trade.cancelOrder',
+          name: 'cancel-order',
           input: { intentId: crypto.randomUUID(), ticket: order.ticket },
         };
         void sendOnce(`cancel ${order.ticket}`, request, digitsOf(order.symbol));
@@ -172,14 +171,14 @@ export function useOneClick(): OneClick {
       movePositionAtOnce: (position, levels) => {
         if (!movesNow(position.symbol)) return null;
         const input = levelsRequest(crypto.randomUUID(), position, levels);
-        const request: TradeRequest = { name: 'trade.modifyPosition', input };
+        const request: TradeRequest = { name: 'modify-position', input };
         return sendOnce(`move ${position.ticket}`, request, digitsOf(position.symbol));
       },
       moveOrderAtOnce: (order, change) => {
         if (!movesNow(order.symbol)) return null;
         const whole = { ...change, expiration: order.expiration, time: lifeOf(order) };
         const input = orderChangeRequest(crypto.randomUUID(), order, whole);
-        const request: TradeRequest = { name: 'trade.modifyOrder', input };
+        const request: TradeRequest = { name: 'modify-order', input };
         return sendOnce(`move ${order.ticket}`, request, digitsOf(order.symbol));
       },
     };

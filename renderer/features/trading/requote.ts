@@ -1,9 +1,8 @@
 import type { Side } from '../../../shared/model/enums';
 import type { Position } from '../../../shared/model/position';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { Store, useStore } from '../../base/store';
-import type { TradeRequest } from './trade-request';
 
 /** A dealer's new price (10004): shown for a moment, taken only by a click, and then sent as a new intent. */
 export interface Requote {
@@ -35,7 +34,7 @@ export function requoteOf(
   if (outcome.retcode !== retcode || outcome.verdict !== 'rejected') return null;
   const offerFor = (side: Side): number | null =>
     positive(side === 'BUY' ? outcome.ask : outcome.bid) ?? positive(outcome.price);
-  if (request.name === 'trade.place' && isMarket(request.input.type)) {
+  if (request.name === 'place-order' && isMarket(request.input.type)) {
     const { input } = request;
     const side = sideOf(input.type);
     const offered = offerFor(side);
@@ -54,7 +53,7 @@ export function requoteOf(
           accept: (intentId) => ({ name: request.name, input: { ...input, intentId, price: offered } }),
         };
   }
-  if (request.name === 'trade.closePosition' && position !== null) {
+  if (request.name === 'close-position' && position !== null) {
     const { input } = request;
     const side: Side = position.side === 'BUY' ? 'SELL' : 'BUY';
     const offered = offerFor(side);

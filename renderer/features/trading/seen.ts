@@ -1,14 +1,13 @@
 import type { Side } from '../../../shared/model/enums';
 import type { Ticket } from '../../../shared/model/fields';
 import { assertNever } from '../../../shared/model/result';
-import type { Seen } from '../../../shared/model/trade';
+import type { Seen, TradeRequest } from '../../../shared/model/trade';
 import { sideOf } from '../../../shared/rules/order-types';
 import type { Bridge } from '../../data/bridge';
 import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
 import type { QuoteStore } from '../../data/quote-store';
 import { symbolOptions } from '../../data/symbols';
-import type { TradeRequest } from './trade-request';
 
 /** What a request is about: whose quote was looked at, and which side of it. */
 export interface Subject {
@@ -25,17 +24,17 @@ interface Held {
 /** By what the account held at the last read: a write about a ticket does not name its symbol. */
 export function subjectIn(request: TradeRequest, held: Held): Subject {
   switch (request.name) {
-    case 'trade.place':
+    case 'place-order':
       return { symbol: request.input.symbol, side: sideOf(request.input.type) };
-    case 'trade.modifyOrder':
-    case 'trade.cancelOrder': {
+    case 'modify-order':
+    case 'cancel-order': {
       const order = held.orders.find(({ ticket }) => ticket === request.input.ticket);
       return { symbol: order?.symbol ?? null, side: null };
     }
-    case 'trade.modifyPosition':
-    case 'trade.closePosition': {
+    case 'modify-position':
+    case 'close-position': {
       const position = held.positions.find(({ ticket }) => ticket === request.input.ticket);
-      const isClose = request.name === 'trade.closePosition';
+      const isClose = request.name === 'close-position';
       const side = !isClose
         ? null
         : position?.side === 'BUY'
@@ -83,22 +82,4 @@ export function seenOn(bridge: Bridge, request: TradeRequest): Seen {
       ? undefined
       : bridge.client.getQueryData(symbolOptions(bridge, subject.symbol).queryKey);
   return seenNow(bridge.quotes, subject, spec?.point ?? null, Date.now());
-}
-
-/** The request with what its maker looked at when it was confirmed. */
-export function withSeen(request: TradeRequest, seen: Seen): TradeRequest {
-  switch (request.name) {
-    case 'trade.place':
-      return { name: request.name, input: { ...request.input, seen } };
-    case 'trade.modifyOrder':
-      return { name: request.name, input: { ...request.input, seen } };
-    case 'trade.cancelOrder':
-      return { name: request.name, input: { ...request.input, seen } };
-    case 'trade.modifyPosition':
-      return { name: request.name, input: { ...request.input, seen } };
-    case 'trade.closePosition':
-      return { name: request.name, input: { ...request.input, seen } };
-    default:
-      return assertNever(request);
-  }
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Position } from '../../../shared/model/position';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { useLasts } from '../../base/use-lasts';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -11,7 +11,7 @@ import { useLimitConsent } from './limit-consent';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-dialog';
-import { actionOf, type TradeRequest } from './trade-request';
+import { actionOf } from './trade-request';
 import { useTrade } from './use-trade';
 import { useWaiting, WaitingLine } from './waiting-line';
 

@@ -45,7 +45,7 @@ function lockOf(
   // Sent from here before a reload, or from another window.
   const isOnTheWay = state.open.some(
     ({ request, state: at }) =>
-      request.name === 'trade.place' &&
+      request.name === 'place-order' &&
       request.input.symbol === symbol &&
       (at === 'journalled' || at === 'sent'),
   );

@@ -1,15 +1,6 @@
-import type { Host } from '../../../shared/contract';
 import type { OrderType } from '../../../shared/model/enums';
-import { endpointOf } from '../../../shared/model/intent';
 import { assertNever, failed, type Result } from '../../../shared/model/result';
-import type {
-  CancelOrder,
-  ClosePosition,
-  ModifyOrder,
-  ModifyPosition,
-  NewOrder,
-  TradeOutcome,
-} from '../../../shared/model/trade';
+import { endpointOf, type TradeOutcome, type TradeRequest } from '../../../shared/model/trade';
 import { isPending } from '../../../shared/rules/order-types';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
 import { outcomeOfFailure } from './outcome-of-failure';
@@ -27,25 +18,17 @@ export type TradeAction =
 export const placeAction = (type: OrderType): TradeAction =>
   isPending(type) ? 'place-pending' : 'place-market';
 
-/** One write that the user confirmed, under the name by which the contract knows it. */
-export type TradeRequest =
-  | { readonly name: 'trade.place'; readonly input: NewOrder }
-  | { readonly name: 'trade.modifyOrder'; readonly input: ModifyOrder }
-  | { readonly name: 'trade.cancelOrder'; readonly input: CancelOrder }
-  | { readonly name: 'trade.modifyPosition'; readonly input: ModifyPosition }
-  | { readonly name: 'trade.closePosition'; readonly input: ClosePosition };
-
 export function actionOf(request: TradeRequest): TradeAction {
   switch (request.name) {
-    case 'trade.place':
+    case 'place-order':
       return placeAction(request.input.type);
-    case 'trade.modifyOrder':
+    case 'modify-order':
       return 'modify-order';
-    case 'trade.cancelOrder':
+    case 'cancel-order':
       return 'cancel-order';
-    case 'trade.modifyPosition':
+    case 'modify-position':
       return 'modify-position';
-    case 'trade.closePosition':
+    case 'close-position':
       return request.input.volume === undefined ? 'close-position' : 'close-part';
     default:
       return assertNever(request);
@@ -66,7 +49,7 @@ export function subjectOf(
   answer: Pick<TradeOutcome, 'volume' | 'price' | 'order'> | null = null,
 ): string {
   switch (request.name) {
-    case 'trade.place': {
+    case 'place-order': {
       const { symbol, type, volume, price, stopLimit } = request.input;
       return [
         `${symbol} ${type.toLowerCase().replaceAll('_', ' ')}`,
@@ -77,39 +60,19 @@ export function subjectOf(
         .filter((part) => part !== '')
         .join(' ');
     }
-    case 'trade.modifyOrder':
-    case 'trade.cancelOrder':
+    case 'modify-order':
+    case 'cancel-order':
       return answer?.order === request.input.ticket ? '' : `order ${request.input.ticket}`;
-    case 'trade.modifyPosition':
-    case 'trade.closePosition':
+    case 'modify-position':
+    case 'close-position':
       return `position ${request.input.ticket}`;
     default:
       return assertNever(request);
   }
 }
 
-/** The way to the bridge: one call, one answer. */
+/** The way to the host: one call, one answer. */
 export type SendOnce = (request: TradeRequest) => Promise<Result<TradeOutcome>>;
-
-/** `generation`: the bridge that the user looked at; the host sends nothing to any other one. */
-export const throughHost =
-  (host: Host, generation: number): SendOnce =>
-  (request) => {
-    switch (request.name) {
-      case 'trade.place':
-        return host.invoke(request.name, { ...request.input, generation });
-      case 'trade.modifyOrder':
-        return host.invoke(request.name, { ...request.input, generation });
-      case 'trade.cancelOrder':
-        return host.invoke(request.name, { ...request.input, generation });
-      case 'trade.modifyPosition':
-        return host.invoke(request.name, { ...request.input, generation });
-      case 'trade.closePosition':
-        return host.invoke(request.name, { ...request.input, generation });
-      default:
-        return assertNever(request);
-    }
-  };
 
 /** Hands the request to the host once. Whatever comes back, a defect of ours included, becomes an outcome. */
 export async function sendTrade(

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Intent } from '../../../shared/model/intent';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { Store, useStore } from '../../base/store';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../../data/journal';
 import { describeRequest, intentDigits } from './describe-intent';
-import { subjectOf, type TradeRequest } from './trade-request';
+import { subjectOf } from './trade-request';
 
 /**
  * What may have been executed without an answer. The host's journal says it, the same in every window and after every reload; the
@@ -39,7 +39,7 @@ export function noteUnknown(request: TradeRequest, outcome: TradeOutcome, genera
   if (outcome.verdict !== 'unknown') return;
   const { intentId } = request.input;
   if (trades.read().some((trade) => trade.intentId === intentId)) return;
-  const symbol = request.name === 'trade.place' ? request.input.symbol : null;
+  const symbol = request.name === 'place-order' ? request.input.symbol : null;
   // The user may have left and come back while it was on its way.
   trades.set([
     ...trades.read(),

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import { type TradeOutcome, type TradeRequest, withInput } from '../../../shared/model/trade';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { refreshHoldings } from '../../data/refresh';
 import { capabilitiesOptions } from '../../data/terminal';
 import { announce } from './announce';
 import { noteSent } from './in-flight';
 import { isHostsWord } from './outcome-of-failure';
-import { seenOn, withSeen } from './seen';
+import { seenOn } from './seen';
 import { allowOne, takeOverrides } from './symbol-lock';
-import { sendTrade, type TradeRequest, throughHost } from './trade-request';
+import { sendTrade } from './trade-request';
 import { noteUnknown } from './unknown-trades';
 
 export interface Trade {
@@ -30,9 +30,10 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
     async ({ request, digits, isWatched }) => {
       const { generation } = bridge;
       const { asked, giveBack } = setAside(bridge, request);
-      const whole = withSeen(asked, seenOn(bridge, request));
+      // The host sends nothing to any other bridge than the one that was looked at.
+      const whole = withInput(asked, { seen: seenOn(bridge, request), generation });
       const answered = noteSent(generation, request.input.intentId);
-      const outcome = await sendTrade(throughHost(bridge.host, generation), whole);
+      const outcome = await sendTrade((once) => bridge.host.invoke('trade.send', once), whole);
       answered(isHostsWord(outcome));
       if (outcome.verdict === 'not-sent') giveBack();
       // What the host itself has told of stands in its journal.
@@ -51,12 +52,12 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
 
 /** With what the user has set aside by typing, for this one order (symbol-lock.ts); given back where it never left. */
 function setAside(bridge: Bridge, request: TradeRequest): { readonly asked: TradeRequest; giveBack(): void } {
-  if (request.name !== 'trade.place') return { asked: request, giveBack: () => {} };
+  if (request.name !== 'place-order') return { asked: request, giveBack: () => {} };
   const { input } = request;
   const taken = takeOverrides(bridge, input.symbol);
   if (taken.length === 0) return { asked: request, giveBack: () => {} };
   return {
-    asked: { name: request.name, input: { ...input, overrides: [...(input.overrides ?? []), ...taken] } },
+    asked: withInput(request, { overrides: [...(input.overrides ?? []), ...taken] }),
     giveBack: () => allowOne(bridge, input.symbol),
   };
 }

@@ -62,7 +62,7 @@ async function trade(command: Parameters<typeof open>[0] & { order: unknown }): 
     seen: { bid, ask, ageMs: 50, clickedAt: Date.now() },
   });
   say({ at: 'asking' });
-  const result = await service.handlers['trade.place'](order);
+  const result = await service.handlers['trade.send']({ name: 'place-order', input: order });
   say({ at: 'answered', verdict: result.ok ? result.value.verdict : result.failure.kind });
 }
 
@@ -74,13 +74,16 @@ async function settle(command: Parameters<typeof open>[0]): Promise<Journalled> 
     isOpen = state.open.length > 0;
   });
   const wasOpen = await tellsOf(service);
-  const early = await service.handlers['trade.place']({
-    intentId: crypto.randomUUID(),
-    symbol: 'EURUSD',
-    type: 'BUY',
-    volume: 0.01,
-    price: 1.17,
-    deviation: 20,
+  const early = await service.handlers['trade.send']({
+    name: 'place-order',
+    input: {
+      intentId: crypto.randomUUID(),
+      symbol: 'EURUSD',
+      type: 'BUY',
+      volume: 0.01,
+      price: 1.17,
+      deviation: 20,
+    },
   });
   const startedAt = performance.now();
   while (performance.now() - startedAt < 60_000) {

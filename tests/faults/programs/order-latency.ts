@@ -90,13 +90,16 @@ async function throughHost(service: Service, isAccountOld = false): Promise<numb
   if (isAccountOld) skip(1_001);
   const sent = lastByte();
   const startedAt = performance.now();
-  const answer = service.handlers['trade.place'](order);
+  const answer = service.handlers['trade.send']({ name: 'place-order', input: order });
   const first = await Promise.race([sent, answer.then(() => null)]);
   const result = await answer;
   if (first === null || !result.ok || result.value.order === null) {
     throw new Error(`the order did not go out: ${JSON.stringify(result)}`);
   }
-  await service.handlers['trade.cancelOrder']({ intentId: crypto.randomUUID(), ticket: result.value.order });
+  await service.handlers['trade.send']({
+    name: 'cancel-order',
+    input: { intentId: crypto.randomUUID(), ticket: result.value.order },
+  });
   return first - startedAt;
 }
 
@@ -118,9 +121,12 @@ async function bare(service: Service): Promise<number> {
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
           const { order } = JSON.parse(Buffer.concat(chunks).toString());
-          void service.handlers['trade.cancelOrder']({
-            intentId: crypto.randomUUID(),
-            ticket: String(order),
+          void service.handlers['trade.send']({
+            name: 'cancel-order',
+            input: {
+              intentId: crypto.randomUUID(),
+              ticket: String(order),
+            },
           }).then(() => resolve(took));
         });
       },

@@ -50,21 +50,27 @@ const trade = () => {
     const tick = await service.handlers['ticks.read']({ symbol: 'BTCUSD' });
     if (!tick.ok) return;
     const { bid, ask } = tick.value;
-    const placed = await service.handlers['trade.place']({
-      intentId: crypto.randomUUID(),
-      symbol: 'BTCUSD',
-      type: 'BUY',
-      volume: 0.01,
-      price: ask,
-      deviation: 50,
-      seen: { bid, ask, ageMs: 50, clickedAt: Date.now() },
-      overrides: ['unknown-order'],
+    const placed = await service.handlers['trade.send']({
+      name: 'place-order',
+      input: {
+        intentId: crypto.randomUUID(),
+        symbol: 'BTCUSD',
+        type: 'BUY',
+        volume: 0.01,
+        price: ask,
+        deviation: 50,
+        seen: { bid, ask, ageMs: 50, clickedAt: Date.now() },
+        overrides: ['unknown-order'],
+      },
     });
     if (!placed.ok || placed.value.order === null) return;
-    await service.handlers['trade.closePosition']({
-      intentId: crypto.randomUUID(),
-      ticket: placed.value.order,
-      deviation: 50,
+    await service.handlers['trade.send']({
+      name: 'close-position',
+      input: {
+        intentId: crypto.randomUUID(),
+        ticket: placed.value.order,
+        deviation: 50,
+      },
     });
   })();
 };

@@ -3,9 +3,9 @@ import { describeOutcome, unknownAdvice } from '../../../renderer/features/tradi
 import type { TradeAction } from '../../../renderer/features/trading/trade-request';
 import type { Result } from '../../../shared/model/result';
 import { retcodes } from '../../../shared/model/retcodes';
-import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { listen, replyJson } from '../../fixtures/http-server';
-import { type Desk, startDesk, type TradeRequest } from '../desk';
+import { type Desk, startDesk } from '../desk';
 import { ambiguous, type Fault, type Reply } from '../fault';
 import { answerBytes, jsonBytes } from '../wire';
 import { buyLimit, buyNow, buyUnder, endingAfter, expectOnce, levels, verdictOf } from './orders';
@@ -67,13 +67,13 @@ describe('the result of a trade', () => {
       reply: { kind: 'honest' },
       answers: { retcode: 10_008 },
     });
-    const placed = await desk.trade('trade.place', buyLimit(quote, 50));
+    const placed = await desk.trade('place-order', buyLimit(quote, 50));
     expect(placed).toMatchObject({ value: { verdict: 'placed', retcode: 10_008 } });
     const ticket = String([...desk.broker.book().orders.keys()][0]);
     desk.broker.market.shift(-200);
     await desk.time.pass(120_000);
     expect(desk.broker.book().positions.size).toBe(1);
-    await desk.trade('trade.cancelOrder', { ticket });
+    await desk.trade('cancel-order', { ticket });
     expect(await endingAfter(desk, 20_000)).toBe('not-executed');
     const [cancel] = await desk.intents();
     expect(JSON.stringify([cancel?.resolution?.words, cancel?.outcome?.said])).toMatch(
@@ -108,33 +108,33 @@ const classes = {
 };
 
 interface Write {
-  readonly name: TradeRequest;
+  readonly name: TradeRequest['name'];
   readonly action: TradeAction;
   readonly done: string;
   readonly send: (desk: Desk) => Promise<Result<TradeOutcome>>;
 }
 const writes: readonly Write[] = [
   {
-    name: 'trade.place',
+    name: 'place-order',
     action: 'place-market',
     done: 'done',
     send: async (desk) =>
-      desk.trade('trade.place', { ...buyNow(await desk.poll()), overrides: ['unknown-order'] }),
+      desk.trade('place-order', { ...buyNow(await desk.poll()), overrides: ['unknown-order'] }),
   },
   {
-    name: 'trade.modifyPosition',
+    name: 'modify-position',
     action: 'modify-position',
     done: 'done',
     send: async (desk) =>
-      desk.trade('trade.modifyPosition', { ticket: held(desk, 'positions'), ...levels(await desk.poll()) }),
+      desk.trade('modify-position', { ticket: held(desk, 'positions'), ...levels(await desk.poll()) }),
   },
   {
-    name: 'trade.cancelOrder',
+    name: 'cancel-order',
     action: 'cancel-order',
     done: 'done',
     send: async (desk) => {
       await desk.poll();
-      return desk.trade('trade.cancelOrder', { ticket: held(desk, 'orders') });
+      return desk.trade('cancel-order', { ticket: held(desk, 'orders') });
     },
   },
 ];
@@ -267,7 +267,7 @@ describe('answers that say nothing', () => {
     const asked = desk.bridge.reads.length;
     await desk.watch(60_000);
     expect(desk.bridge.reads.length - asked).toBeLessThanOrEqual(3);
-    const answer = await desk.trade('trade.cancelOrder', { ticket: '4711' });
+    const answer = await desk.trade('cancel-order', { ticket: '4711' });
     expect(['rejected', 'held-back', 'unauthorized', 'not-sent']).toContain(verdictOf(answer));
     expect(desk.bridge.executions).toHaveLength(0);
   });

@@ -31,7 +31,7 @@ describe('closing', () => {
       const ticket = String(at.broker.hold({ volume: 0.3 }));
       await at.poll();
       at.bridge.next({ name: '500', execute: 'now', reply });
-      await at.trade('trade.closePosition', { ticket });
+      await at.trade('close-position', { ticket });
       expect(await endingAfter(at, 5_000)).toBe('unknown');
       expect((await at.intents())[0]?.looking?.words).toBe(
         `Position ${ticket} is closed, not known by whom: a close carries no label.`,
@@ -46,7 +46,7 @@ describe('closing', () => {
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
     at.bridge.next({ name: '500', execute: 'never', reply: error500 });
-    const sent = at.send('trade.closePosition', { ticket, volume: 0.1 });
+    const sent = at.send('close-position', { ticket, volume: 0.1 });
     at.broker.write('DELETE', `/positions/${ticket}`, '{"volume":0.1}');
     at.broker.write('DELETE', `/positions/${ticket}`, '{"volume":0.1}');
     await at.time.until(sent.answer);
@@ -60,7 +60,7 @@ describe('closing', () => {
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
     at.bridge.next({ name: '500', execute: { afterMs: 400_000 }, reply: error500 });
-    await at.trade('trade.closePosition', { ticket, volume: 0.1 });
+    await at.trade('close-position', { ticket, volume: 0.1 });
     expect(await endingAfter(at, 330_000)).toBe('not-executed');
     await at.time.pass(700_000);
     expect(await endingAfter(at, 2_000)).toBe('probable');
@@ -76,7 +76,7 @@ describe('closing', () => {
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
     at.bridge.next({ name: '500', execute: { afterMs: 400_000 }, reply: error500 });
-    await at.trade('trade.closePosition', { ticket, volume: 0.1 });
+    await at.trade('close-position', { ticket, volume: 0.1 });
     expect(await endingAfter(at, 330_000)).toBe('not-executed');
     await at.time.pass(60_000);
     at.broker.write('DELETE', `/positions/${ticket}`, '{"volume":0.1}');
@@ -99,7 +99,7 @@ describe('closing', () => {
       execute: { afterMs: 20_000 },
       reply: { kind: 'bytes', bytes: refused, end: 'close' },
     });
-    expect(verdictOf(await at.trade('trade.modifyPosition', { ticket, ...levels(quote) }))).toBe('rejected');
+    expect(verdictOf(await at.trade('modify-position', { ticket, ...levels(quote) }))).toBe('rejected');
     expect(await endingAfter(at, 30_000)).toBe('executed');
     expect((await at.intents())[0]).toMatchObject({
       state: 'resolved',
@@ -119,9 +119,9 @@ describe('closing', () => {
       execute: 'never',
       reply: { kind: 'bytes', bytes: refused, end: 'close' },
     });
-    expect(verdictOf(await at.trade('trade.modifyPosition', { ticket, ...levels(quote) }))).toBe('rejected');
+    expect(verdictOf(await at.trade('modify-position', { ticket, ...levels(quote) }))).toBe('rejected');
     await at.time.pass(3_000);
-    expect(verdictOf(await at.trade('trade.modifyPosition', { ticket, ...levels(quote) }))).toBe('done');
+    expect(verdictOf(await at.trade('modify-position', { ticket, ...levels(quote) }))).toBe('done');
     await at.watch(5_000);
     await at.time.pass(700_000);
     const first = (await at.intents()).at(-1);
@@ -133,7 +133,7 @@ describe('closing', () => {
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
     at.bridge.next({ name: '500', execute: 'never', reply: error500 });
-    await at.trade('trade.closePosition', { ticket });
+    await at.trade('close-position', { ticket });
     expect(['unknown', 'not-executed']).toContain(await endingAfter(at, 20_000));
     expect(['not-found', 'not-executed']).toContain(await endingAfter(at, 330_000));
     expectOnce(at, 0);
@@ -144,7 +144,7 @@ describe('closing', () => {
     const position = at.broker.hold({ volume: 0.3 });
     await at.poll();
     at.bridge.next({ name: 'part', execute: 'now', reply: error500, alters: { volume: 0.1 } });
-    await at.trade('trade.closePosition', { ticket: String(position) });
+    await at.trade('close-position', { ticket: String(position) });
     expect(await endingAfter(at, 20_000)).toBe('unknown');
     expect((await at.intents())[0]?.looking?.words).toMatch(/0\.2 lots of position \d+ remain/);
     expect(await endingAfter(at, 320_000)).toBe('unclear');
@@ -156,9 +156,9 @@ describe('closing', () => {
     const at = await deskFor();
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
-    expect(verdictOf(await at.trade('trade.closePosition', { ticket }))).toBe('done');
+    expect(verdictOf(await at.trade('close-position', { ticket }))).toBe('done');
     await at.watch(2_000);
-    const again = verdictOf(await at.trade('trade.closePosition', { ticket }));
+    const again = verdictOf(await at.trade('close-position', { ticket }));
     expect(['unchanged', 'rejected', 'not-sent', 'held-back']).toContain(again);
     expect(at.bridge.executions).toHaveLength(1);
     expect(at.broker.book().positions.size).toBe(0);
@@ -169,7 +169,7 @@ describe('closing', () => {
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
     at.broker.write('DELETE', `/positions/${ticket}`, '{"volume":0.2}');
-    const answer = verdictOf(await at.trade('trade.closePosition', { ticket, volume: 0.2 }));
+    const answer = verdictOf(await at.trade('close-position', { ticket, volume: 0.2 }));
     expect(['rejected', 'not-sent', 'held-back']).toContain(answer);
     expect(at.broker.book().positions.get(Number(ticket))?.volume).toBeCloseTo(0.1);
     expect(at.bridge.executions).toHaveLength(0);
@@ -184,7 +184,7 @@ describe('cancelling', () => {
     await at.watch(2_000);
     at.broker.market.shift(-200);
     await at.time.pass(1_000);
-    await at.trade('trade.cancelOrder', { ticket });
+    await at.trade('cancel-order', { ticket });
     expect(await endingAfter(at, 20_000)).toBe('not-executed');
     const [intent] = await at.intents();
     expect(`${intent?.resolution?.words} ${intent?.outcome?.said}`).toMatch(/filled|no longer pending/i);
@@ -200,7 +200,7 @@ describe('cancelling', () => {
     at.broker.market.shift(-200);
     await at.time.pass(1_000);
     at.bridge.next({ name: 'silence', execute: 'now', reply: { kind: 'hang' } });
-    await at.trade('trade.cancelOrder', { ticket });
+    await at.trade('cancel-order', { ticket });
     expect(await endingAfter(at, 20_000)).toBe('not-executed');
     const [intent] = await at.intents();
     expect(intent?.resolution?.words).toMatch(/filled/i);
@@ -213,7 +213,7 @@ describe('changing', () => {
     const position = at.broker.hold({ volume: 0.3 });
     const wished = levels(await at.poll());
     at.broker.write('PUT', `/positions/${position}`, JSON.stringify(wished));
-    await at.trade('trade.modifyPosition', { ticket: String(position), ...wished });
+    await at.trade('modify-position', { ticket: String(position), ...wished });
     expect(await endingAfter(at, 5_000)).toBe('executed');
     expect(at.bridge.executions).toHaveLength(0);
   });
@@ -223,11 +223,11 @@ describe('changing', () => {
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     const wished = levels(await at.poll());
     at.bridge.next({ name: 'late', execute: { afterMs: 290_000 }, reply: { kind: 'end', by: 'reset' } });
-    await at.trade('trade.modifyPosition', { ticket, ...wished });
+    await at.trade('modify-position', { ticket, ...wished });
     await at.time.pass(284_500);
     at.bridge.onRead(() => ({ kind: 'honest', afterMs: 1_000 }));
     await at.time.pass(1_000);
-    const { id } = at.send('trade.cancelOrder', { ticket: '4711', overrides: ['unknown-order'] });
+    const { id } = at.send('cancel-order', { ticket: '4711', overrides: ['unknown-order'] });
     at.bridge.next({ name: 'silence', execute: 'never', reply: { kind: 'hang' } });
     await at.time.pass(70_000);
     at.bridge.onRead(() => null);
@@ -243,7 +243,7 @@ describe('changing', () => {
     await at.watch(2_000);
     at.broker.market.shift(-300);
     await at.time.pass(1_000);
-    const answer = await at.trade('trade.modifyPosition', { ticket, ...levels(quote, 500) });
+    const answer = await at.trade('modify-position', { ticket, ...levels(quote, 500) });
     expect(['rejected', 'not-sent', 'held-back']).toContain(verdictOf(answer));
     expect(JSON.stringify(answer)).toMatch(/position/i);
     expect(at.broker.book().positions.size).toBe(0);
@@ -260,7 +260,7 @@ describe('changing', () => {
       execute: 'never',
       reply: { kind: 'bytes', bytes: frozen, end: 'close' },
     });
-    const answer = await at.trade('trade.modifyPosition', { ticket: String(position), ...wished });
+    const answer = await at.trade('modify-position', { ticket: String(position), ...wished });
     expect(answer).toMatchObject({
       value: { verdict: 'rejected', retcode: 10_029, said: 'Order or position frozen' },
     });
@@ -301,7 +301,7 @@ describe('bridges that drop what they do not know', () => {
     const at = await deskFor();
     const quote = await at.poll();
     at.bridge.next(dropping(['type_filling', 'type_time', 'expiration'], { kind: 'honest' }));
-    const placed = await at.trade('trade.place', {
+    const placed = await at.trade('place-order', {
       ...buyNow(quote),
       type: 'BUY_LIMIT',
       price: 1.165,

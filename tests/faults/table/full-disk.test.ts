@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryJournal } from '../../fixtures/service-parts';
 import { type Desk, startDesk } from '../desk';
-import { buyNow, levels, verdictOf } from './orders';
+import { buyNow, levels, verdictOf, whyNotSent } from './orders';
 
 /** A disk that is full or read-only (docs/order-safety.md): no new risk, and a way out only after a typed word. */
 
@@ -27,32 +27,30 @@ async function withoutDisk(code: string) {
 describe.each(['ENOSPC', 'EROFS'])('a disk that says %s', (code) => {
   test('row 46: new risk is held back, whatever was typed', async () => {
     const { at, quote, ticket } = await withoutDisk(code);
-    const place = await at.trade('trade.place', { ...buyNow(quote), ...typed });
-    const wider = await at.trade('trade.modifyPosition', { ticket, ...levels(quote, 200), ...typed });
+    const place = await at.trade('place-order', { ...buyNow(quote), ...typed });
+    const wider = await at.trade('modify-position', { ticket, ...levels(quote, 200), ...typed });
     for (const answer of [place, wider]) {
-      expect(answer.ok ? null : answer.failure).toMatchObject({ kind: 'held-back', field: 'journal' });
+      expect(whyNotSent(answer)).toMatchObject({ kind: 'held-back', field: 'journal' });
     }
     expect(at.bridge.writes).toHaveLength(0);
   });
 
   test('row 46: a close goes out after the typed word, its line stays in memory and is written when the disk is back', async () => {
     const { at, journal, ticket } = await withoutDisk(code);
-    const refused = await at.trade('trade.closePosition', { ticket });
-    expect(refused.ok ? null : refused.failure).toMatchObject({
+    const refused = await at.trade('close-position', { ticket });
+    expect(whyNotSent(refused)).toMatchObject({
       kind: 'held-back',
       field: 'journal-in-memory',
     });
     expect(at.bridge.writes).toHaveLength(0);
 
-    const out = at.send('trade.closePosition', { ticket, ...typed });
+    const out = at.send('close-position', { ticket, ...typed });
     expect(verdictOf(await at.time.until(out.answer))).toBe('done');
     expect(at.bridge.writes).toHaveLength(1);
     expect(await at.intent(out.id)).toMatchObject({ state: 'confirmed', isInMemory: true });
     expect(Buffer.concat([...journal.lying.values()]).toString()).not.toContain(out.id);
     // The same intent once more, as a browser may send it.
-    expect(verdictOf(await at.trade('trade.closePosition', { ticket, ...typed, intentId: out.id }))).toBe(
-      'done',
-    );
+    expect(verdictOf(await at.trade('close-position', { ticket, ...typed, intentId: out.id }))).toBe('done');
     expect(at.bridge.writes).toHaveLength(1);
 
     journal.refuses = null;
@@ -61,6 +59,6 @@ describe.each(['ENOSPC', 'EROFS'])('a disk that says %s', (code) => {
     expect(at.journal()?.trouble).toBe(null);
     const lines = Buffer.concat([...journal.lying.values()]).toString();
     expect(lines.split('\n').filter((line) => line.includes(out.id))).toHaveLength(3);
-    expect(verdictOf(await at.trade('trade.place', buyNow(await at.poll())))).toBe('done');
+    expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('done');
   });
 });

@@ -36,7 +36,10 @@ const named = (name: string, execute: Fault['execute']): Fault => {
 async function cancelAt(url: string): Promise<Result<TradeOutcome>> {
   const service = await createService(testParts({ environment: { bridgeUrl: url, token: 'secret' } }));
   ends.push(() => service.close());
-  return service.handlers['trade.cancelOrder']({ intentId: crypto.randomUUID(), ticket: '4711' });
+  return service.handlers['trade.send']({
+    name: 'cancel-order',
+    input: { intentId: crypto.randomUUID(), ticket: '4711' },
+  });
 }
 
 describe('the connection', () => {
@@ -44,11 +47,11 @@ describe('the connection', () => {
     const desk = await deskFor();
     const quote = await desk.poll();
     await desk.time.until(desk.bridge.goAway());
-    const refused = await desk.trade('trade.place', buyNow(quote));
+    const refused = await desk.trade('place-order', buyNow(quote));
     expect(refused).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
     await desk.time.until(desk.bridge.comeBack());
     await desk.watch(20_000);
-    expect(verdictOf(await desk.trade('trade.place', buyNow(await desk.poll())))).toBe('done');
+    expect(verdictOf(await desk.trade('place-order', buyNow(await desk.poll())))).toBe('done');
     expectOnce(desk, 1);
   });
 

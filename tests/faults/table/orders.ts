@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Intent } from '../../../shared/model/intent';
-import type { Result } from '../../../shared/model/result';
+import type { Failure, Result } from '../../../shared/model/result';
 import type { Tick } from '../../../shared/model/tick';
 import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
 import type { Desk } from '../desk';
@@ -44,7 +44,7 @@ export const levels = (quote: Tick, further = 0) => ({
 export async function buyUnder(desk: Desk, fault: Fault): Promise<Result<TradeOutcome>> {
   const quote = await desk.poll();
   desk.bridge.next(fault);
-  return desk.trade('trade.place', buyNow(quote));
+  return desk.trade('place-order', buyNow(quote));
 }
 
 /** One write on the wire, and as many executions as the ledger should have. */
@@ -54,9 +54,16 @@ export function expectOnce(desk: Desk, executions: 0 | 1): void {
   expect(desk.bridge.executions).toHaveLength(executions);
 }
 
+/** Of what our own rules held back, that. */
 export function verdictOf(result: Result<TradeOutcome>): Verdict | string {
-  return result.ok ? result.value.verdict : result.failure.kind;
+  if (!result.ok) return result.failure.kind;
+  const { verdict, failure } = result.value;
+  return verdict === 'not-sent' && failure?.kind === 'held-back' ? 'held-back' : verdict;
 }
+
+/** Why nothing was sent; null of everything that was. */
+export const whyNotSent = (result: Result<TradeOutcome>): Failure | null =>
+  result.ok && result.value.verdict === 'not-sent' ? result.value.failure : null;
 
 export type Ending =
   | 'executed'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Desk, startDesk } from '../desk';
-import { buyNow, levels, verdictOf } from './orders';
+import { buyNow, levels, verdictOf, whyNotSent } from './orders';
 
 /** The account right before the send (docs/order-safety.md): new risk never reaches one that was not confirmed. */
 
@@ -28,9 +28,9 @@ describe('new risk', () => {
     const at = await deskFor();
     const quote = await afterALook(at);
     at.bridge.look({ tradeMode: 2 });
-    const answer = await at.trade('trade.place', buyNow(quote));
+    const answer = await at.trade('place-order', buyNow(quote));
     expect(verdictOf(answer)).toBe('held-back');
-    expect(answer.ok ? '' : answer.failure.message).toMatch(/it was DEMO when you confirmed, now it is REAL/);
+    expect(whyNotSent(answer)?.message).toMatch(/it was DEMO when you confirmed, now it is REAL/);
     expect(at.bridge.writes).toHaveLength(0);
   });
 
@@ -38,8 +38,8 @@ describe('new risk', () => {
     const at = await deskFor();
     const quote = await afterALook(at);
     at.bridge.look({ login: 99, server: 'Another-Server', tradeMode: 2 });
-    const answer = await at.trade('trade.place', buyNow(quote));
-    expect(answer.ok ? '' : answer.failure.message).toMatch(/another account/);
+    const answer = await at.trade('place-order', buyNow(quote));
+    expect(whyNotSent(answer)?.message).toMatch(/another account/);
     expect(at.bridge.writes).toHaveLength(0);
   });
 
@@ -51,11 +51,11 @@ describe('new risk', () => {
       if (stage === 'answered') at.bridge.look({ tradeMode: 2 });
     });
     at.bridge.next({ name: 'reset', execute: 'never', reply: { kind: 'end', by: 'reset' } });
-    expect(verdictOf(await at.trade('trade.place', buyNow(quote)))).toBe('unknown');
+    expect(verdictOf(await at.trade('place-order', buyNow(quote)))).toBe('unknown');
     // The search for the lost order reads the account.
     await at.time.pass(300);
-    const answer = await at.trade('trade.place', { ...buyNow(quote), overrides: ['unknown-order'] });
-    expect(answer.ok ? null : answer.failure.field).toBe('live-account');
+    const answer = await at.trade('place-order', { ...buyNow(quote), overrides: ['unknown-order'] });
+    expect(whyNotSent(answer)?.field).toBe('live-account');
     expect(at.bridge.writes).toHaveLength(1);
   });
 
@@ -64,9 +64,9 @@ describe('new risk', () => {
     const quote = await afterALook(at);
     at.bridge.onRead(({ path }) => (path === '/account' ? { kind: 'hang' } : null));
     const from = Date.now();
-    const answer = await at.trade('trade.place', buyNow(quote));
+    const answer = await at.trade('place-order', buyNow(quote));
     expect(Date.now() - from).toBeLessThanOrEqual(1_001);
-    expect(answer.ok ? '' : answer.failure.message).toMatch(
+    expect(whyNotSent(answer)?.message).toMatch(
       /^The account could not be read right before sending.*Nothing was sent\..*within a second/,
     );
     expect(at.bridge.writes).toHaveLength(0);
@@ -79,9 +79,9 @@ describe('new risk', () => {
     const before = accountsIn(at.bridge.reads);
     void at.service.handlers['account.read']({});
     await at.time.pass(200);
-    expect(verdictOf(await at.trade('trade.place', buyNow(quote)))).toBe('done');
+    expect(verdictOf(await at.trade('place-order', buyNow(quote)))).toBe('done');
     expect(accountsIn(at.bridge.reads) - before).toBe(1);
-    expect(verdictOf(await at.trade('trade.place', buyNow(quote)))).toBe('done');
+    expect(verdictOf(await at.trade('place-order', buyNow(quote)))).toBe('done');
     expect(accountsIn(at.bridge.reads) - before).toBe(1);
   });
 
@@ -89,7 +89,7 @@ describe('new risk', () => {
     const at = await deskFor({ writes: { perSecond: 1, burst: 2 } });
     await at.watch(5_000);
     const quote = await at.poll();
-    const orders = Array.from({ length: 4 }, () => at.send('trade.place', buyNow(quote)).answer);
+    const orders = Array.from({ length: 4 }, () => at.send('place-order', buyNow(quote)).answer);
     await at.time.pass(1_200);
     expect(at.bridge.writes).toHaveLength(3);
     at.bridge.look({ tradeMode: 2 });
@@ -105,7 +105,7 @@ describe('new risk', () => {
     const ticket = `${at.broker.hold({ volume: 1, ...levels(quote) })}`;
     await afterALook(at);
     at.bridge.look({ tradeMode: 2 });
-    const answer = await at.trade('trade.modifyPosition', { ticket, ...levels(quote, 200) });
+    const answer = await at.trade('modify-position', { ticket, ...levels(quote, 200) });
     expect(verdictOf(answer)).toBe('held-back');
     expect(at.bridge.writes).toHaveLength(0);
   });
@@ -117,8 +117,8 @@ describe('a way out', () => {
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await afterALook(at);
     at.bridge.look({ login: 99, server: 'Another-Server' });
-    const answer = await at.trade('trade.closePosition', { ticket });
-    expect(answer.ok ? '' : answer.failure.message).toMatch(/another account/);
+    const answer = await at.trade('close-position', { ticket });
+    expect(whyNotSent(answer)?.message).toMatch(/another account/);
     expect(at.bridge.writes).toHaveLength(0);
   });
 
@@ -128,7 +128,7 @@ describe('a way out', () => {
     await afterALook(at);
     at.bridge.onRead(({ path }) => (path === '/account' ? { kind: 'hang' } : null));
     const from = Date.now();
-    const sent = at.send('trade.closePosition', { ticket });
+    const sent = at.send('close-position', { ticket });
     expect(verdictOf(await at.time.until(sent.answer))).toBe('done');
     expect(Date.now() - from).toBeLessThan(1_000);
     at.bridge.onRead(() => null);

@@ -39,7 +39,7 @@ const pathsOf = (at: Desk) => at.bridge.writes.map(({ method, path }) => `${meth
 async function hung(at: Desk): Promise<Sent> {
   const quote = await at.poll();
   at.bridge.next(swallowed());
-  const sent = at.send('trade.place', buyNow(quote));
+  const sent = at.send('place-order', buyNow(quote));
   await at.time.pass(1_000);
   expect(at.bridge.writes).toHaveLength(1);
   return sent;
@@ -47,9 +47,9 @@ async function hung(at: Desk): Promise<Sent> {
 
 describe('a way out behind an order that the bridge swallowed', () => {
   test.each([
-    ['a full close', 'trade.closePosition', (ticket: string) => ({ ticket })],
-    ['a partial close', 'trade.closePosition', (ticket: string) => ({ ticket, volume: 0.3 })],
-    ['a stop loss where none was', 'trade.modifyPosition', (ticket: string) => ({ ticket, sl: 1.16, tp: 0 })],
+    ['a full close', 'close-position', (ticket: string) => ({ ticket })],
+    ['a partial close', 'close-position', (ticket: string) => ({ ticket, volume: 0.3 })],
+    ['a stop loss where none was', 'modify-position', (ticket: string) => ({ ticket, sl: 1.16, tp: 0 })],
   ] as const)('%s is on the wire within a second', async (_what, name, inputOf) => {
     const at = await deskFor();
     const ticket = `${at.broker.hold({ volume: 1 })}`;
@@ -65,13 +65,13 @@ describe('a way out behind an order that the bridge swallowed', () => {
 
   test('a cancel is on the wire within a second', async () => {
     const at = await deskFor();
-    const placed = await at.trade('trade.place', buyLimit(await at.poll()));
+    const placed = await at.trade('place-order', buyLimit(await at.poll()));
     const ticket = placed.ok ? (placed.value.order ?? '') : '';
     await at.watch(2_000);
     at.bridge.next(swallowed());
-    at.send('trade.place', buyNow(await at.poll()));
+    at.send('place-order', buyNow(await at.poll()));
     await at.time.pass(1_000);
-    const out = at.send('trade.cancelOrder', { ticket });
+    const out = at.send('cancel-order', { ticket });
     expect(await nextWriteWithin(at, 1_000)).toBeLessThan(1_000);
     expect(verdictOf(await at.time.until(out.answer))).toBe('done');
   });
@@ -81,10 +81,10 @@ describe('a way out behind an order that the bridge swallowed', () => {
     const ticket = `${at.broker.hold({ volume: 1, sl: 1.165 })}`;
     await at.watch(2_000);
     const order = await hung(at);
-    const wider = at.send('trade.modifyPosition', { ticket, sl: 1.16, tp: 0 });
+    const wider = at.send('modify-position', { ticket, sl: 1.16, tp: 0 });
     expect(await nextWriteWithin(at, 5_000)).toBe(null);
     const [waiting] = at.journal()?.waiting ?? [];
-    expect(waiting).toMatchObject({ id: wider.id, why: 'answer', for: { name: 'trade.place' } });
+    expect(waiting).toMatchObject({ id: wider.id, why: 'answer', for: { name: 'place-order' } });
     expect(Date.now() - (waiting?.since ?? 0)).toBeGreaterThan(5_000);
     await at.time.until(order.answer);
     await at.time.until(wider.answer);
@@ -102,7 +102,7 @@ describe('a way out behind an order that the bridge swallowed', () => {
       void at.service.handlers[name]({});
     }
     await at.time.pass(1_500);
-    const out = at.send('trade.closePosition', { ticket, volume: 0.3 });
+    const out = at.send('close-position', { ticket, volume: 0.3 });
     expect(await nextWriteWithin(at, 1_000)).toBeLessThan(1_000);
     await at.time.until(out.answer);
     at.bridge.onRead(() => null);
@@ -118,9 +118,9 @@ describe('one ticket', () => {
     const quote = await at.poll();
     await at.watch(2_000);
     at.bridge.next(swallowed());
-    at.send('trade.modifyPosition', { ticket, ...levels(quote, 200) });
+    at.send('modify-position', { ticket, ...levels(quote, 200) });
     await at.time.pass(1_000);
-    const out = at.send('trade.closePosition', { ticket });
+    const out = at.send('close-position', { ticket });
     expect(await nextWriteWithin(at, 1_000)).toBeLessThan(1_000);
     expect(verdictOf(await at.time.until(out.answer))).toBe('done');
   });
@@ -130,11 +130,11 @@ describe('one ticket', () => {
     const ticket = `${at.broker.hold({ volume: 1, sl: 1.165 })}`;
     const quote = await at.poll();
     at.bridge.next(swallowed());
-    const change = at.send('trade.modifyPosition', { ticket, ...levels(quote, 200) });
+    const change = at.send('modify-position', { ticket, ...levels(quote, 200) });
     await at.time.pass(1_000);
-    const out = at.send('trade.closePosition', { ticket, volume: 0.3 });
+    const out = at.send('close-position', { ticket, volume: 0.3 });
     expect(await nextWriteWithin(at, 5_000)).toBe(null);
-    expect(at.journal()?.waiting).toMatchObject([{ id: out.id, for: { name: 'trade.modifyPosition' } }]);
+    expect(at.journal()?.waiting).toMatchObject([{ id: out.id, for: { name: 'modify-position' } }]);
     await at.time.until(change.answer);
     expect(verdictOf(await at.time.until(out.answer))).toBe('done');
   });
@@ -144,11 +144,11 @@ describe('one ticket', () => {
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await at.poll();
     at.bridge.next(swallowed());
-    const first = at.send('trade.closePosition', { ticket });
+    const first = at.send('close-position', { ticket });
     await at.time.pass(1_000);
-    const second = at.send('trade.closePosition', { ticket });
+    const second = at.send('close-position', { ticket });
     expect(await nextWriteWithin(at, 30_000)).toBe(null);
-    expect(at.journal()?.waiting).toMatchObject([{ id: second.id, for: { name: 'trade.closePosition' } }]);
+    expect(at.journal()?.waiting).toMatchObject([{ id: second.id, for: { name: 'close-position' } }]);
     await at.time.until(first.answer);
     await at.time.until(second.answer);
     expect(pathsOf(at)).toEqual([`DELETE /positions/${ticket}`, `DELETE /positions/${ticket}`]);
@@ -161,7 +161,7 @@ describe('one ticket', () => {
     await at.watch(2_000);
     await hung(at);
     const input = { ticket, intentId: crypto.randomUUID() };
-    const answers = Array.from({ length: 5 }, () => at.send('trade.closePosition', input).answer);
+    const answers = Array.from({ length: 5 }, () => at.send('close-position', input).answer);
     const verdicts = (await at.time.until(Promise.all(answers))).map(verdictOf);
     expect(new Set(verdicts)).toEqual(new Set(['done']));
     expect(pathsOf(at).filter((path) => path.startsWith('DELETE'))).toHaveLength(1);
@@ -173,10 +173,10 @@ test('closes of many positions leave one a second, the first at once, whatever h
   const tickets = Array.from({ length: 4 }, () => `${at.broker.hold({ volume: 0.1 })}`);
   await at.watch(5_000);
   at.bridge.next(swallowed(), swallowed(), swallowed(), swallowed(), swallowed());
-  at.send('trade.place', buyNow(await at.poll()));
+  at.send('place-order', buyNow(await at.poll()));
   await at.time.pass(1_000);
   const from = Date.now();
-  const out = tickets.map((ticket) => at.send('trade.closePosition', { ticket }));
+  const out = tickets.map((ticket) => at.send('close-position', { ticket }));
   expect(await nextWriteWithin(at, 1_000)).toBeLessThan(1_000);
   await at.time.pass(4_000 - (Date.now() - from));
   expect(pathsOf(at).slice(1)).toEqual(tickets.map((ticket) => `DELETE /positions/${ticket}`));
@@ -191,10 +191,13 @@ describe('two hosts on one journal', () => {
     await at.watch(2_000);
     const other = await at.another();
     at.bridge.next(swallowed());
-    void other.invoke('trade.place', { ...buyNow(await at.poll()), intentId: crypto.randomUUID() });
+    void other.invoke('trade.send', {
+      name: 'place-order',
+      input: { ...buyNow(await at.poll()), intentId: crypto.randomUUID() },
+    });
     await at.time.pass(1_000);
     expect(at.bridge.writes).toHaveLength(1);
-    const out = at.send('trade.closePosition', { ticket });
+    const out = at.send('close-position', { ticket });
     expect(await nextWriteWithin(at, 1_000)).toBeLessThan(1_000);
     expect(verdictOf(await at.time.until(out.answer))).toBe('done');
   });

@@ -48,12 +48,15 @@ async function send(type: 'BUY' | 'SELL', volume: number) {
   for (const name of ['account.read', 'positions.list', 'orders.list']) await service.invoke(name, {});
   const { bid, ask } = await tick();
   const price = type === 'BUY' ? ask : bid;
-  return service.invoke('trade.place', {
-    intentId: crypto.randomUUID(),
-    symbol: 'AUDUSD',
-    type,
-    volume,
-    price,
+  return service.invoke('trade.send', {
+    name: 'place-order',
+    input: {
+      intentId: crypto.randomUUID(),
+      symbol: 'AUDUSD',
+      type,
+      volume,
+      price,
+    },
   });
 }
 

@@ -81,7 +81,10 @@ describe('what is unresolved', () => {
     const { service, world, asked, release, pass } = await host();
     await service.handlers['account.read']({});
     world.holds = true;
-    const answer = service.handlers['trade.cancelOrder']({ intentId: crypto.randomUUID(), ticket: '7' });
+    const answer = service.handlers['trade.send']({
+      name: 'cancel-order',
+      input: { intentId: crypto.randomUUID(), ticket: '7' },
+    });
     await expect.poll(() => service.status().unresolved).toBe(1);
     await expect.poll(asked).toContain('/orders/7');
     release();

@@ -160,12 +160,15 @@ describe('an action on the terminal', () => {
     await expect.poll(sent).toEqual(['/terminal/restart']);
     expect(await service.handlers['account.read']({})).toMatchObject({ ok: true });
     expect(
-      await service.handlers['trade.place']({
-        intentId: crypto.randomUUID(),
-        symbol: 'EURUSD',
-        type: 'BUY',
-        volume: 0.1,
-        price: 1.1,
+      await service.handlers['trade.send']({
+        name: 'place-order',
+        input: {
+          intentId: crypto.randomUUID(),
+          symbol: 'EURUSD',
+          type: 'BUY',
+          volume: 0.1,
+          price: 1.1,
+        },
       }),
     ).toMatchObject({ ok: true, value: { verdict: 'done' } });
     expect(await act('shutdown')).toMatchObject({ verdict: 'not-sent', failure: { kind: 'busy' } });

@@ -96,9 +96,12 @@ describe('over the wire', () => {
     });
     const order = { symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.1 } as const;
     const intentId = '6b1f3c52-6b64-4a0e-9a53-000000000001';
-    await bridge.placeOrder({ ...order, intentId });
+    await bridge.send({ name: 'place-order', input: { ...order, intentId } });
     expect(bridge.load().writeWaitMs).toBeGreaterThan(8_000);
-    const second = await bridge.placeOrder({ ...order, intentId: intentId.replace(/1$/, '2') });
+    const second = await bridge.send({
+      name: 'place-order',
+      input: { ...order, intentId: intentId.replace(/1$/, '2') },
+    });
     expect(second).toMatchObject({ verdict: 'not-sent', failure: { kind: 'held-back', field: 'rate' } });
     expect(server.seen).toHaveLength(1);
   });

@@ -54,8 +54,11 @@ async function everything(client: BridgeClient, from: number, to: number, expira
     client.deals(from, to),
     client.historyOrders(from, to),
   ]);
-  await client.placeOrder(order);
-  await client.modifyOrder({ intentId: id, ticket: '7', time: 'SPECIFIED', expiration });
+  await client.send({ name: 'place-order', input: order });
+  await client.send({
+    name: 'modify-order',
+    input: { intentId: id, ticket: '7', time: 'SPECIFIED', expiration },
+  });
   return reads;
 }
 

@@ -31,27 +31,32 @@ const writes: readonly Write[] = [
     label: 'POST /orders',
     action: 'place-market',
     send: (client, intentId) =>
-      client.placeOrder({ intentId, symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.1 }),
+      client.send({
+        name: 'place-order',
+        input: { intentId, symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.1 },
+      }),
   },
   {
     label: 'PUT /orders/78',
     action: 'modify-order',
-    send: (client, intentId) => client.modifyOrder({ intentId, ticket: '78', price: 1.2 }),
+    send: (client, intentId) =>
+      client.send({ name: 'modify-order', input: { intentId, ticket: '78', price: 1.2 } }),
   },
   {
     label: 'DELETE /orders/78',
     action: 'cancel-order',
-    send: (client, intentId) => client.cancelOrder({ intentId, ticket: '78' }),
+    send: (client, intentId) => client.send({ name: 'cancel-order', input: { intentId, ticket: '78' } }),
   },
   {
     label: 'PUT /positions/77',
     action: 'modify-position',
-    send: (client, intentId) => client.modifyPosition({ intentId, ticket: '77', sl: 1, tp: 2 }),
+    send: (client, intentId) =>
+      client.send({ name: 'modify-position', input: { intentId, ticket: '77', sl: 1, tp: 2 } }),
   },
   {
     label: 'DELETE /positions/77',
     action: 'close-position',
-    send: (client, intentId) => client.closePosition({ intentId, ticket: '77' }),
+    send: (client, intentId) => client.send({ name: 'close-position', input: { intentId, ticket: '77' } }),
   },
 ];
 

@@ -178,7 +178,7 @@ describe('a change that was called done', () => {
 
 describe('where an intent is looked for', () => {
   const intent = (over: Partial<Comparable> = {}): Comparable => ({
-    request: { name: 'trade.place', input: asked },
+    request: { name: 'place-order', input: asked },
     label,
     outcome: null,
     resolution: null,

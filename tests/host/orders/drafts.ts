@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Draft, Entry, Owner } from '../../../host/orders/journal/entry';
 import type { StoredIntent } from '../../../host/orders/journal/intent-store';
-import type { IntentRequest } from '../../../shared/model/intent';
-import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest, Verdict } from '../../../shared/model/trade';
 
 /** Intents as tests vary them. */
 
 export const owner = (run: string, pid = 4_711): Owner => ({ run, pid });
 
-export const buyRequest = (id: string = randomUUID()): IntentRequest => ({
-  name: 'trade.place',
+export const buyRequest = (id: string = randomUUID()): TradeRequest => ({
+  name: 'place-order',
   input: { intentId: id, symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.1 },
 });
 
-export const draft = (request: IntentRequest = buyRequest(), more: Partial<Draft> = {}): Draft => ({
+export const draft = (request: TradeRequest = buyRequest(), more: Partial<Draft> = {}): Draft => ({
   id: request.input.intentId,
   request,
   bridge: 'http://bridge.test',
@@ -27,7 +26,7 @@ export const draft = (request: IntentRequest = buyRequest(), more: Partial<Draft
 });
 
 export const kept = (
-  request: IntentRequest = buyRequest(),
+  request: TradeRequest = buyRequest(),
   more: Partial<StoredIntent> = {},
 ): StoredIntent => ({
   ...draft(request),

@@ -31,13 +31,16 @@ async function desk(write: Answering) {
     lying,
     revision: () => revision,
     place: (more: object = {}) =>
-      service.invoke('trade.place', {
-        intentId: randomUUID(),
-        symbol: 'EURUSD',
-        type: 'BUY',
-        volume: 0.1,
-        price: 1.1,
-        ...more,
+      service.invoke('trade.send', {
+        name: 'place-order',
+        input: {
+          intentId: randomUUID(),
+          symbol: 'EURUSD',
+          type: 'BUY',
+          volume: 0.1,
+          price: 1.1,
+          ...more,
+        },
       }),
     async journal(): Promise<Journal> {
       const read = await service.handlers['journal.list']({ most: 100 });
@@ -56,7 +59,9 @@ test('an order that the market has left is told with its reason, and nothing of 
   const intentId = randomUUID();
   const seen = { bid: 1.2, ask: 1.2001, ageMs: 100, clickedAt: Date.now() };
   const answer = await place({ intentId, price: 1.2001, seen });
-  expect(answer).toMatchObject({ ok: false, failure: { kind: 'held-back', field: 'price-drift' } });
+  expect(answer).toMatchObject({
+    value: { verdict: 'not-sent', failure: { kind: 'held-back', field: 'price-drift' } },
+  });
   expect(writesIn(server.seen)).toEqual([]);
   const { intents, heldBack } = await journal();
   expect(intents).toEqual([]);
@@ -79,7 +84,9 @@ test('an order that the market has left is told with its reason, and nothing of 
 test('a lock is told in the same way, and holds nothing up by itself', async () => {
   const { place, journal } = await desk(silent);
   await place();
-  expect(await place()).toMatchObject({ ok: false, failure: { field: 'unknown-order' } });
+  expect(await place()).toMatchObject({
+    value: { verdict: 'not-sent', failure: { field: 'unknown-order' } },
+  });
   expect(await place({ symbol: 'EURUSD', overrides: ['unknown-order'] })).toMatchObject({
     value: { verdict: 'unknown' },
   });

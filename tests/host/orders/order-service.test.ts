@@ -74,13 +74,16 @@ async function host(
     service,
     state: () => state,
     place: (id = randomUUID(), more = {}) =>
-      service.invoke('trade.place', {
-        intentId: id,
-        symbol: 'EURUSD',
-        type: 'BUY',
-        volume: 0.1,
-        price: 1.1,
-        ...more,
+      service.invoke('trade.send', {
+        name: 'place-order',
+        input: {
+          intentId: id,
+          symbol: 'EURUSD',
+          type: 'BUY',
+          volume: 0.1,
+          price: 1.1,
+          ...more,
+        },
       }),
     async intents() {
       const read = await service.handlers['journal.list']({ most: 100 });
@@ -101,7 +104,10 @@ const done: Answering = (_request, response) =>
 const refused500: Answering = (_request, response) =>
   replyJson(response, 500, { error: 'order_send failed' });
 const verdict = (value: string) => ({ ok: true, value: { verdict: value } });
-const heldBack = (field: string) => ({ ok: false, failure: { kind: 'held-back', field } });
+const heldBack = (field: string) => ({
+  ok: true,
+  value: { verdict: 'not-sent', failure: { kind: 'held-back', field } },
+});
 
 /** Reads of what the page polls: positions are what the resolver's looks and the locks go by. */
 const poll = (service: Service) =>
@@ -130,7 +136,9 @@ describe('one send', () => {
     const first = await (await host(server, journal)).place(id);
     const later = await host(server, journal);
     expect(await later.place(id)).toEqual(first);
-    expect(await later.place(id, { volume: 0.2 })).toMatchObject({ failure: { field: 'intentId' } });
+    expect(await later.place(id, { volume: 0.2 })).toMatchObject({
+      value: { verdict: 'not-sent', failure: { field: 'intentId' } },
+    });
     expect(writesIn(server.seen)).toHaveLength(1);
   });
 
@@ -203,7 +211,10 @@ describe('the journal', () => {
     const { service, place, state } = await host(server, journal);
     journal.refuses = 'ENOSPC';
     expect(await place()).toMatchObject(heldBack('journal'));
-    const close = await service.invoke('trade.closePosition', { intentId: randomUUID(), ticket: '7' });
+    const close = await service.invoke('trade.send', {
+      name: 'close-position',
+      input: { intentId: randomUUID(), ticket: '7' },
+    });
     expect(close).toMatchObject(heldBack('journal-in-memory'));
     expect(writesIn(server.seen)).toEqual([]);
     await expect.poll(() => state()?.trouble?.message).toMatch(/the disk is full/);
@@ -237,7 +248,10 @@ describe('what is unknown', () => {
     await expect.poll(() => state()?.open.length).toBe(1);
     expect(state()?.locks).toMatchObject([{ kind: 'unknown', symbol: 'EURUSD', canBeSetAside: true }]);
     expect(writesIn(server.seen)).toHaveLength(1);
-    const close = await service.invoke('trade.closePosition', { intentId: randomUUID(), ticket: '7' });
+    const close = await service.invoke('trade.send', {
+      name: 'close-position',
+      input: { intentId: randomUUID(), ticket: '7' },
+    });
     expect(close).toMatchObject(verdict('unknown'));
     expect(await place(undefined, { overrides: ['unknown-order'] })).toMatchObject(verdict('unknown'));
     expect(writesIn(server.seen)).toHaveLength(3);
@@ -352,11 +366,12 @@ describe('what is unknown', () => {
     book.orders = [];
     book.positions = [eurusdPosition(8)];
     const sent = writesIn(server.seen).length;
-    const ask = (name: string, ticket: string) => service.invoke(name, { intentId: randomUUID(), ticket });
-    expect(await ask('trade.closePosition', '7')).toMatchObject(heldBack('ticket'));
-    expect(await ask('trade.cancelOrder', '7')).toMatchObject(heldBack('ticket'));
+    const ask = (name: string, ticket: string) =>
+      service.invoke('trade.send', { name, input: { intentId: randomUUID(), ticket } });
+    expect(await ask('close-position', '7')).toMatchObject(heldBack('ticket'));
+    expect(await ask('cancel-order', '7')).toMatchObject(heldBack('ticket'));
     expect(writesIn(server.seen)).toHaveLength(sent);
-    expect(await ask('trade.closePosition', '8')).toMatchObject(verdict('unknown'));
+    expect(await ask('close-position', '8')).toMatchObject(verdict('unknown'));
     expect(writesIn(server.seen)).toHaveLength(sent + 1);
   });
 
@@ -365,11 +380,16 @@ describe('what is unknown', () => {
     const server = await bridge(done, book);
     const { service } = await host(server);
     const close = { intentId: randomUUID(), ticket: '7', volume: 0.04 };
-    expect(await service.invoke('trade.closePosition', close)).toMatchObject(heldBack('volume'));
-    book.positions = [];
-    expect(await service.invoke('trade.closePosition', { ...close, intentId: randomUUID() })).toMatchObject(
-      heldBack('ticket'),
+    expect(await service.invoke('trade.send', { name: 'close-position', input: close })).toMatchObject(
+      heldBack('volume'),
     );
+    book.positions = [];
+    expect(
+      await service.invoke('trade.send', {
+        name: 'close-position',
+        input: { ...close, intentId: randomUUID() },
+      }),
+    ).toMatchObject(heldBack('ticket'));
     expect(writesIn(server.seen)).toEqual([]);
   });
 
@@ -377,7 +397,10 @@ describe('what is unknown', () => {
     const server = await bridge(silent);
     const { service } = await host(server);
     const part = (overrides: string[] = []) =>
-      service.invoke('trade.closePosition', { intentId: randomUUID(), ticket: '7', volume: 0.04, overrides });
+      service.invoke('trade.send', {
+        name: 'close-position',
+        input: { intentId: randomUUID(), ticket: '7', volume: 0.04, overrides },
+      });
     expect(await part()).toMatchObject(verdict('unknown'));
     expect(await part()).toMatchObject(heldBack('unknown-order'));
     expect(writesIn(server.seen)).toHaveLength(1);
@@ -391,7 +414,7 @@ describe('refusals whose number the bridge hides', () => {
     const { service, state } = await host(server, memoryJournal(), timeOfTests(5));
     await poll(service);
     const change = { intentId: randomUUID(), ticket: '7', sl: 1.09, tp: 0 };
-    expect(await service.invoke('trade.modifyPosition', change)).toMatchObject({
+    expect(await service.invoke('trade.send', { name: 'modify-position', input: change })).toMatchObject({
       ok: true,
       value: { verdict: 'unknown' },
     });
@@ -410,8 +433,14 @@ describe('refusals whose number the bridge hides', () => {
     const { service, state } = await host(server, memoryJournal(), timeOfTests(5));
     await poll(service);
     expect(
-      await service.invoke('trade.closePosition', { intentId: randomUUID(), ticket: '7' }),
-    ).toMatchObject({ ok: true, value: { verdict: 'unknown' } });
+      await service.invoke('trade.send', {
+        name: 'close-position',
+        input: { intentId: randomUUID(), ticket: '7' },
+      }),
+    ).toMatchObject({
+      ok: true,
+      value: { verdict: 'unknown' },
+    });
     expect(state()?.open[0]?.looking?.words).toMatch(/no deal says how it ended/);
   });
 
@@ -424,7 +453,12 @@ describe('refusals whose number the bridge hides', () => {
       book,
     );
     const { service } = await host(server);
-    expect(await service.invoke('trade.cancelOrder', { intentId: randomUUID(), ticket: '7' })).toMatchObject({
+    expect(
+      await service.invoke('trade.send', {
+        name: 'cancel-order',
+        input: { intentId: randomUUID(), ticket: '7' },
+      }),
+    ).toMatchObject({
       ok: true,
       value: { verdict: 'rejected', found: 'Order 7 was filled, not cancelled.' },
     });
@@ -503,7 +537,10 @@ describe('a new start', () => {
     const { place, service } = await host(server);
     expect(await place()).toMatchObject(heldBack('reconciling'));
     expect(
-      await service.invoke('trade.closePosition', { intentId: randomUUID(), ticket: '7' }),
+      await service.invoke('trade.send', {
+        name: 'close-position',
+        input: { intentId: randomUUID(), ticket: '7' },
+      }),
     ).toMatchObject(verdict('done'));
     expect(writesIn(server.seen)).toHaveLength(1);
   });

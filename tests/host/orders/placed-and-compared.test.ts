@@ -74,7 +74,7 @@ async function forgetful({ sent, held = {} }: Forgets) {
       expiration: Math.floor(now() / 1_000) + 7_200 + 86_400,
       ...order,
     };
-    const answer = await service.invoke('trade.place', input);
+    const answer = await service.invoke('trade.send', { name: 'place-order', input });
     expect(answer).toMatchObject({ ok: true, value: { verdict: expect.stringMatching(/done|placed/) } });
     return input.intentId;
   };

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { refusedField } from '../../../host/orders/refused-field';
-import type { IntentRequest } from '../../../shared/model/intent';
-import { type NewOrder, noTradeResult, type TradeOutcome } from '../../../shared/model/trade';
+import {
+  type NewOrder,
+  noTradeResult,
+  type TradeOutcome,
+  type TradeRequest,
+} from '../../../shared/model/trade';
 
 const intentId = '00000000-0000-4000-8000-000000000001';
-const place = (change: Partial<NewOrder>): IntentRequest => ({
-  name: 'trade.place',
+const place = (change: Partial<NewOrder>): TradeRequest => ({
+  name: 'place-order',
   input: { intentId, symbol: 'EURUSD', type: 'BUY_LIMIT', volume: 0.1, price: 1.1, ...change },
 });
 const refused = (said: string, status = 400): TradeOutcome => ({

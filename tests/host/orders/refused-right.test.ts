@@ -5,13 +5,13 @@ import { createService } from '../../../host/api/service';
 import { systemClock } from '../../../host/live/clock';
 import { type RefusalMarket, refusedRight } from '../../../host/orders/refused-right';
 import { requests } from '../../../shared/contract';
-import type { IntentRequest } from '../../../shared/model/intent';
 import { tickSchema } from '../../../shared/model/tick';
 import {
   type ModifyOrder,
   type NewOrder,
   noTradeResult,
   type TradeOutcome,
+  type TradeRequest,
   tradeOutcomeSchema,
 } from '../../../shared/model/trade';
 import { testParts } from '../../fixtures/service-parts';
@@ -28,8 +28,8 @@ const rejected = (retcode: number): TradeOutcome => ({
   tookMs: 5,
   retcode,
 });
-const place = (change: Partial<NewOrder> = {}): IntentRequest => ({
-  name: 'trade.place',
+const place = (change: Partial<NewOrder> = {}): TradeRequest => ({
+  name: 'place-order',
   input: {
     intentId,
     symbol: 'EURUSD',
@@ -40,8 +40,8 @@ const place = (change: Partial<NewOrder> = {}): IntentRequest => ({
     ...change,
   },
 });
-const modify = (change: Partial<ModifyOrder>): IntentRequest => ({
-  name: 'trade.modifyOrder',
+const modify = (change: Partial<ModifyOrder>): TradeRequest => ({
+  name: 'modify-order',
   input: { intentId, ticket: '42094900', ...change },
 });
 const market = (change: Partial<RefusalMarket> = {}): RefusalMarket => ({
@@ -51,7 +51,7 @@ const market = (change: Partial<RefusalMarket> = {}): RefusalMarket => ({
   order: null,
   ...change,
 });
-const learned = (request: IntentRequest, retcode: number, known: RefusalMarket = market()) =>
+const learned = (request: TradeRequest, retcode: number, known: RefusalMarket = market()) =>
   refusedRight(request, rejected(retcode), known)?.capability ?? null;
 
 describe('a refusal of what was right', () => {
@@ -121,7 +121,7 @@ describe('behind the recorded family', () => {
     const at = (distance: number) => Number((ask + distance).toFixed(5));
     const send = async (order: Partial<NewOrder>) => {
       const asked = { intentId: crypto.randomUUID(), symbol: 'EURUSD', volume: 0.1, ...order };
-      const answer = await host.invoke('trade.place', asked);
+      const answer = await host.invoke('trade.send', { name: 'place-order', input: asked });
       return tradeOutcomeSchema.parse(answer.ok ? answer.value : answer);
     };
     const stateOf = async (id: string) => {

@@ -118,8 +118,8 @@ describe('hosts in processes of their own', () => {
       await Promise.all([quote(a), quote(b)]);
       const id = crypto.randomUUID();
       const [first, second] = await Promise.all([
-        a.ask('trade.place', order(id)),
-        b.ask('trade.place', order(id)),
+        a.ask('trade.send', { name: 'place-order', input: order(id) }),
+        b.ask('trade.send', { name: 'place-order', input: order(id) }),
       ]);
       expect(first).toMatchObject({ ok: true, value: { verdict: 'done', intentId: id } });
       expect(second).toEqual(first);
@@ -134,7 +134,7 @@ describe('hosts in processes of their own', () => {
     const before = writesIn(server.seen).length;
     holds = true;
     const id = crypto.randomUUID();
-    void first.ask('trade.place', order(id)).catch(() => null);
+    void first.ask('trade.send', { name: 'place-order', input: order(id) }).catch(() => null);
     await expect.poll(() => held.length, { timeout: 30_000 }).toBe(1);
     await first.kill();
     holds = false;
@@ -146,9 +146,11 @@ describe('hosts in processes of their own', () => {
       value: { intents: [{ id, state: 'unknown', isEarlier: true }, {}, {}, {}] },
     });
     await quote(next);
-    expect(await next.ask('trade.place', order(crypto.randomUUID()))).toMatchObject({
-      ok: false,
-      failure: { kind: 'held-back', field: 'reconciling' },
+    expect(
+      await next.ask('trade.send', { name: 'place-order', input: order(crypto.randomUUID()) }),
+    ).toMatchObject({
+      ok: true,
+      value: { verdict: 'not-sent', failure: { kind: 'held-back', field: 'reconciling' } },
     });
     // The broker had carried it out.
     const sent: unknown = JSON.parse(writesIn(server.seen).at(-1)?.body ?? '');
@@ -160,7 +162,10 @@ describe('hosts in processes of their own', () => {
       ok: true,
       value: { intents: [{ id, resolution: { kind: 'executed' } }, {}, {}, {}] },
     });
-    expect(await next.ask('trade.place', order(id))).toMatchObject({ ok: true, value: { verdict: 'done' } });
+    expect(await next.ask('trade.send', { name: 'place-order', input: order(id) })).toMatchObject({
+      ok: true,
+      value: { verdict: 'done' },
+    });
     expect(writesIn(server.seen)).toHaveLength(before + 1);
     await next.kill();
   }, 120_000);

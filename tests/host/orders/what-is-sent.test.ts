@@ -36,12 +36,12 @@ describe('one intent is sent once', () => {
     const { server, service } = await tradingOn(done);
     const intentId = crypto.randomUUID();
     const [first, second] = await Promise.all([
-      service.invoke('trade.place', buy(intentId)),
-      service.invoke('trade.place', buy(intentId)),
+      service.invoke('trade.send', { name: 'place-order', input: buy(intentId) }),
+      service.invoke('trade.send', { name: 'place-order', input: buy(intentId) }),
     ]);
     expect(first).toMatchObject({ ok: true, value: { verdict: 'done', order: '42', deal: '43' } });
     expect(second).toEqual(first);
-    expect(await service.invoke('trade.place', buy(intentId))).toEqual(first);
+    expect(await service.invoke('trade.send', { name: 'place-order', input: buy(intentId) })).toEqual(first);
     expect(writesIn(server.seen)).toHaveLength(1);
   });
 
@@ -51,10 +51,12 @@ describe('one intent is sent once', () => {
     });
     const intentId = crypto.randomUUID();
     for (let time = 0; time < 3; time += 1) {
-      expect(await service.invoke('trade.place', buy(intentId))).toMatchObject({
-        ok: true,
-        value: { verdict: 'unknown', failure: { kind: 'bad-answer' } },
-      });
+      expect(await service.invoke('trade.send', { name: 'place-order', input: buy(intentId) })).toMatchObject(
+        {
+          ok: true,
+          value: { verdict: 'unknown', failure: { kind: 'bad-answer' } },
+        },
+      );
     }
     expect(writesIn(server.seen)).toHaveLength(1);
   });
@@ -62,10 +64,12 @@ describe('one intent is sent once', () => {
   test('the same id with another order is refused and nothing is sent', async () => {
     const { server, service } = await tradingOn(done);
     const intentId = crypto.randomUUID();
-    await service.invoke('trade.place', buy(intentId));
-    expect(await service.invoke('trade.place', buy(intentId, 5))).toMatchObject({
-      ok: false,
-      failure: { kind: 'bad-input', field: 'intentId' },
+    await service.invoke('trade.send', { name: 'place-order', input: buy(intentId) });
+    expect(
+      await service.invoke('trade.send', { name: 'place-order', input: buy(intentId, 5) }),
+    ).toMatchObject({
+      ok: true,
+      value: { verdict: 'not-sent', failure: { kind: 'bad-input', field: 'intentId' } },
     });
     expect(writesIn(server.seen)).toHaveLength(1);
   });
@@ -73,7 +77,7 @@ describe('one intent is sent once', () => {
   test('it is kept across a change of bridge: the new one never sees it', async () => {
     const { server, service } = await tradingOn(done);
     const intentId = crypto.randomUUID();
-    const first = await service.invoke('trade.place', buy(intentId));
+    const first = await service.invoke('trade.send', { name: 'place-order', input: buy(intentId) });
     await service.invoke('profiles.save', {
       name: 'Other',
       colour: 'blue',
@@ -83,7 +87,7 @@ describe('one intent is sent once', () => {
     const settings = await service.handlers['settings.read']({});
     const id = settings.ok ? (settings.value.profiles[1]?.id ?? '') : '';
     await service.invoke('profiles.choose', { id });
-    expect(await service.invoke('trade.place', buy(intentId))).toEqual(first);
+    expect(await service.invoke('trade.send', { name: 'place-order', input: buy(intentId) })).toEqual(first);
     expect(writesIn(server.seen)).toHaveLength(1);
   });
 });
@@ -91,17 +95,20 @@ describe('one intent is sent once', () => {
 describe('what is sent', () => {
   test('a stop-limit with every field, in the names of the bridge', async () => {
     const { server, service } = await tradingOn(done);
-    const outcome = await service.invoke('trade.place', {
-      ...buy(crypto.randomUUID()),
-      type: 'SELL_STOP_LIMIT',
-      stopLimit: 1.11,
-      sl: 1.2,
-      tp: 1,
-      filling: 'RETURN',
-      time: 'SPECIFIED',
-      expiration: 1_800_000_000,
-      magic: 7,
-      comment: 'by hand',
+    const outcome = await service.invoke('trade.send', {
+      name: 'place-order',
+      input: {
+        ...buy(crypto.randomUUID()),
+        type: 'SELL_STOP_LIMIT',
+        stopLimit: 1.11,
+        sl: 1.2,
+        tp: 1,
+        filling: 'RETURN',
+        time: 'SPECIFIED',
+        expiration: 1_800_000_000,
+        magic: 7,
+        comment: 'by hand',
+      },
     });
     expect(outcome).toMatchObject({ value: { verdict: 'placed' } });
     expect(JSON.parse(writesIn(server.seen)[0]?.body ?? '')).toEqual({
@@ -121,14 +128,14 @@ describe('what is sent', () => {
   });
 
   test.each([
-    ['trade.cancelOrder', { ticket: '7' }, 'DELETE', '/orders/7', ''],
-    ['trade.modifyOrder', { ticket: '7', price: 1.2 }, 'PUT', '/orders/7', '{"price":1.2}'],
-    ['trade.modifyPosition', { ticket: '7', sl: 0, tp: 1.3 }, 'PUT', '/positions/7', '{"sl":0,"tp":1.3}'],
-    ['trade.closePosition', { ticket: '7' }, 'DELETE', '/positions/7', ''],
-    ['trade.closePosition', { ticket: '7', volume: 0.04 }, 'DELETE', '/positions/7', '{"volume":0.04}'],
+    ['cancel-order', { ticket: '7' }, 'DELETE', '/orders/7', ''],
+    ['modify-order', { ticket: '7', price: 1.2 }, 'PUT', '/orders/7', '{"price":1.2}'],
+    ['modify-position', { ticket: '7', sl: 0, tp: 1.3 }, 'PUT', '/positions/7', '{"sl":0,"tp":1.3}'],
+    ['close-position', { ticket: '7' }, 'DELETE', '/positions/7', ''],
+    ['close-position', { ticket: '7', volume: 0.04 }, 'DELETE', '/positions/7', '{"volume":0.04}'],
   ])('%s %j is %s %s', async (name, input, method, path, body) => {
     const { server, service } = await tradingOn(done);
-    await service.invoke(name, { intentId: crypto.randomUUID(), ...input });
+    await service.invoke('trade.send', { name, input: { intentId: crypto.randomUUID(), ...input } });
     expect(writesIn(server.seen)[0]).toMatchObject({ method, path, body });
   });
 
@@ -142,9 +149,14 @@ describe('what is sent', () => {
     ['lots', { lots: 1 }],
   ])('a wrong %s never leaves the host', async (field, wrong) => {
     const { server, service } = await tradingOn(done);
-    expect(await service.invoke('trade.place', { ...buy(crypto.randomUUID()), ...wrong })).toMatchObject({
+    expect(
+      await service.invoke('trade.send', {
+        name: 'place-order',
+        input: { ...buy(crypto.randomUUID()), ...wrong },
+      }),
+    ).toMatchObject({
       ok: false,
-      failure: { kind: 'bad-input', field },
+      failure: { kind: 'bad-input', field: `input.${field}` },
     });
     expect(writesIn(server.seen)).toEqual([]);
   });
@@ -155,7 +167,9 @@ describe('what it means', () => {
     const { service } = await tradingOn((_request, response) =>
       replyJson(response, 200, { retcode: 10019, comment: 'No money', order: 0, deal: 0 }),
     );
-    expect(await service.invoke('trade.place', buy(crypto.randomUUID()))).toMatchObject({
+    expect(
+      await service.invoke('trade.send', { name: 'place-order', input: buy(crypto.randomUUID()) }),
+    ).toMatchObject({
       ok: true,
       value: { verdict: 'rejected', retcode: 10019, said: 'No money', order: null, failure: null },
     });
@@ -164,7 +178,9 @@ describe('what it means', () => {
   test('a bridge that is away is proven not sent', async () => {
     const { server, service } = await tradingOn(done);
     await server.close();
-    expect(await service.invoke('trade.place', buy(crypto.randomUUID()))).toMatchObject({
+    expect(
+      await service.invoke('trade.send', { name: 'place-order', input: buy(crypto.randomUUID()) }),
+    ).toMatchObject({
       ok: true,
       value: { verdict: 'not-sent', failure: { kind: 'unreachable' } },
     });

@@ -282,7 +282,10 @@ describe('the token', () => {
       service.invoke('connection.test', { url: parrot.url }),
       service.invoke('settings.read', {}),
       service.invoke('bridge.read', {}),
-      service.invoke('trade.cancelOrder', { intentId: crypto.randomUUID(), ticket: '7' }),
+      service.invoke('trade.send', {
+        name: 'cancel-order',
+        input: { intentId: crypto.randomUUID(), ticket: '7' },
+      }),
     ]);
     const everything = JSON.stringify([answers, heard, parts.lines, parts.stored]);
     expect(everything).toContain('you sent Bearer [token]');

@@ -290,17 +290,26 @@ describe('nothing of one account under another', () => {
     await service.handlers['profiles.choose']({ id });
     await service.handlers['connection.read']({});
     const order = { symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.1 } as const;
-    const late = await service.handlers['trade.place']({
-      intentId: crypto.randomUUID(),
-      generation,
-      ...order,
+    const late = await service.handlers['trade.send']({
+      name: 'place-order',
+      input: {
+        intentId: crypto.randomUUID(),
+        generation,
+        ...order,
+      },
     });
-    expect(late).toMatchObject({ ok: false, failure: { kind: 'bad-input', field: 'generation' } });
+    expect(late).toMatchObject({
+      ok: true,
+      value: { verdict: 'not-sent', failure: { kind: 'bad-input', field: 'generation' } },
+    });
     expect([...a.seen, ...b.seen].filter(({ method }) => method === 'POST')).toEqual([]);
-    const sent = await service.handlers['trade.place']({
-      intentId: crypto.randomUUID(),
-      generation: generation + 1,
-      ...order,
+    const sent = await service.handlers['trade.send']({
+      name: 'place-order',
+      input: {
+        intentId: crypto.randomUUID(),
+        generation: generation + 1,
+        ...order,
+      },
     });
     expect(sent).toMatchObject({ ok: true, value: { verdict: 'done' } });
   });

@@ -31,9 +31,7 @@ test('a screen reader hears a fill once, and no tick', async () => {
     return ok({ symbol, bid, ask: bid + 0.00012, last: null, timeMs: brokerNowMs() });
   });
   host.answerWith('positions.list', () => ok(listed([positionOf({ profit: Math.round(bid * 100_000) })])));
-  host.answerWith('trade.place', ({ intentId }) => {
-    return ok(outcomeOf({ intentId }));
-  });
+  host.answerWith('trade.send', ({ input }) => ok(outcomeOf({ intentId: input.intentId })));
   await openApp(host);
   await screen.ticket.getByRole('button', { name: /^Buy / }).click();
   await screen.confirm.getByRole('button', { name: 'Send order' }).click();

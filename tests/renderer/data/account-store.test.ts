@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AccountStore, accountStore } from '../../../renderer/data/account-store';
 import { notify, readShownNotices, returnNotices } from '../../../renderer/data/notifications/store';
 import { outcomeOfFailure } from '../../../renderer/features/trading/outcome-of-failure';
-import type { TradeRequest } from '../../../renderer/features/trading/trade-request';
 import {
   markChecked,
   noteUnknown,
@@ -10,6 +9,7 @@ import {
   returnUnknown,
 } from '../../../renderer/features/trading/unknown-trades';
 import type { ActiveBridge } from '../../../shared/model/settings';
+import type { TradeRequest } from '../../../shared/model/trade';
 
 const bridge = (generation: number, name: string): ActiveBridge => ({
   generation,
@@ -70,7 +70,7 @@ describe('what outlives a change of bridge', () => {
     returnUnknown(earlier, generation);
   };
   const place: TradeRequest = {
-    name: 'trade.place',
+    name: 'place-order',
     input: { intentId: crypto.randomUUID(), symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.17 },
   };
   const unanswered = outcomeOfFailure(

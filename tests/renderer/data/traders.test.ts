@@ -8,7 +8,7 @@ import { intentOf, outcomeOf } from '../../fixtures/intents';
 import { account, dealOf, orderOf, positionOf } from '../../fixtures/trading';
 import { journalBridge } from '../journal-bridge';
 
-const close = { name: 'trade.closePosition', input: { intentId: intentOf().id, ticket: '7' } } as const;
+const close = { name: 'close-position', input: { intentId: intentOf().id, ticket: '7' } } as const;
 const closing = intentOf({ request: close, outcome: outcomeOf({ order: '400', deal: '500' }) });
 const exit = dealOf({ ticket: '500', order: '400', positionId: '7', reason: 'EXPERT', magic: 0 });
 

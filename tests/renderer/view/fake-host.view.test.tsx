@@ -23,7 +23,7 @@ test('the whole screen opens, and what was asked of the host is told', async () 
   await expect.element(page.getByRole('region', { name: 'Account' })).toHaveTextContent('10 148.36');
   await expect.element(page.getByRole('region', { name: 'Chart' })).toHaveTextContent(/O\s*1\.\d{5}/);
   expect(host.invoked('ticks.read')).toContainEqual({ symbol: 'EURUSD' });
-  expect(host.invoked('trade.place')).toEqual([]);
+  expect(host.invoked('trade.send')).toEqual([]);
 });
 
 test('an answer that is held back is awaited, and a failure is told in words', async () => {

@@ -25,7 +25,7 @@ import { activeOf } from './standard-answers';
  *     host.answer('positions.list', listed([positionOf({ sl: 0 })]));
  *     await openView(host, <PositionsTable />);
  *     await page.getByRole('button', { name: 'Close 42094801' }).click();
- *     expect(host.invoked('trade.closePosition')).toEqual([]);
+ *     expect(host.invoked('close-position')).toEqual([]);
  *
  * `openView` puts polling, commands and the dialogs of trades around one feature, which opens in a tenth of a second; `openApp` is
  * the whole screen, for what two panels do together. The page is a real Chromium: sizes, focus, keys and canvas are real. All

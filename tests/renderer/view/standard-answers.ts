@@ -7,6 +7,7 @@ import type { Load } from '../../../shared/model/load';
 import { failed, ok, type Result } from '../../../shared/model/result';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { endpointOf } from '../../../shared/model/trade';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
 
@@ -208,14 +209,20 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'trading.arm': ({ generation, account: name, isArmed }) =>
       later({ generation, needsArming: true, isArmed, account: name }),
 
-    'trade.place': ({ intentId }) => later(outcomeOf({ intentId })),
-    'trade.modifyOrder': ({ intentId, ticket }) =>
-      later(outcomeOf({ intentId, endpoint: `PUT /orders/${ticket}`, order: ticket, deal: null })),
-    'trade.cancelOrder': ({ intentId, ticket }) =>
-      later(outcomeOf({ intentId, endpoint: `DELETE /orders/${ticket}`, order: ticket, deal: null })),
-    'trade.modifyPosition': ({ intentId, ticket }) =>
-      later(outcomeOf({ intentId, endpoint: `PUT /positions/${ticket}`, order: null, deal: null })),
-    'trade.closePosition': ({ intentId, ticket }) =>
-      later(outcomeOf({ intentId, endpoint: `DELETE /positions/${ticket}` })),
+    'trade.send': (request) => {
+      const { intentId } = request.input;
+      const endpoint = endpointOf(request);
+      switch (request.name) {
+        case 'place-order':
+          return later(outcomeOf({ intentId }));
+        case 'modify-order':
+        case 'cancel-order':
+          return later(outcomeOf({ intentId, endpoint, order: request.input.ticket, deal: null }));
+        case 'modify-position':
+          return later(outcomeOf({ intentId, endpoint, order: null, deal: null }));
+        case 'close-position':
+          return later(outcomeOf({ intentId, endpoint }));
+      }
+    },
   };
 }

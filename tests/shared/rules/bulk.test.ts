@@ -69,7 +69,7 @@ describe('the plan of a bulk close', () => {
 
   it('sends no volume for a whole close, and the part that was shown for a share', () => {
     const [whole] = closePlan(all, { positions: [small], orders: [] }, account, market).steps;
-    expect(whole?.write).toEqual({ name: 'trade.closePosition', input: { ticket: '1', deviation: 20 } });
+    expect(whole?.write).toEqual({ name: 'close-position', input: { ticket: '1', deviation: 20 } });
     const [half] = closePlan(
       { ...all, share: 0.5 },
       { positions: [small], orders: [] },
@@ -77,7 +77,7 @@ describe('the plan of a bulk close', () => {
       market,
     ).steps;
     expect(half?.write).toEqual({
-      name: 'trade.closePosition',
+      name: 'close-position',
       input: { ticket: '1', volume: 0.05, deviation: 20 },
     });
   });

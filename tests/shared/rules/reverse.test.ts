@@ -20,8 +20,8 @@ describe('reversing a position', () => {
   it('closes, then opens the opposite only after the close is done, where positions are kept apart', () => {
     const { steps } = reverse(long, eurusd, quote, account);
     expect(steps.map(({ write, needs }) => [write.name, needs])).toEqual([
-      ['trade.closePosition', null],
-      ['trade.place', 'close 7'],
+      ['close-position', null],
+      ['place-order', 'close 7'],
     ]);
     expect(steps[1]?.write.input).toMatchObject({
       type: 'SELL',
@@ -34,7 +34,7 @@ describe('reversing a position', () => {
   it('is one opposite order of twice the volume on a netting account, and says so', () => {
     const { steps, notes } = reverse(long, eurusd, quote, { ...account, marginMode: 'EXCHANGE' });
     expect(steps).toHaveLength(1);
-    expect(steps[0]?.write).toMatchObject({ name: 'trade.place', input: { type: 'SELL', volume: 0.6 } });
+    expect(steps[0]?.write).toMatchObject({ name: 'place-order', input: { type: 'SELL', volume: 0.6 } });
     expect(notes[0]).toContain('twice the volume');
   });
 

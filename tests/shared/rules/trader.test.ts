@@ -96,7 +96,7 @@ describe('who made an exit', () => {
   });
   it('is you where our answer named its deal or its order, and only then', () => {
     const exit = closing('7', { ticket: '500', order: '400', magic: 0 });
-    const close = { name: 'trade.closePosition', input: { intentId: intentOf().id, ticket: '7' } } as const;
+    const close = { name: 'close-position', input: { intentId: intentOf().id, ticket: '7' } } as const;
     const named = (order: string | null, deal: string | null) =>
       createTraders(ownTickets([intentOf({ request: close, outcome: outcomeOf({ order, deal }) })])).deal(
         exit,
@@ -108,7 +108,7 @@ describe('who made an exit', () => {
     const exit = closing('7', { ticket: '500', order: '400', magic: 0 });
     const lost = (kind: 'probable' | 'executed') =>
       intentOf({
-        request: { name: 'trade.closePosition', input: { intentId: intentOf().id, ticket: '7' } },
+        request: { name: 'close-position', input: { intentId: intentOf().id, ticket: '7' } },
         outcome: outcomeOf({ verdict: 'unknown', order: null, deal: null }),
         resolution: { kind, at: 1, words: '', tickets: ['7', '500'], isLate: false },
       });
@@ -137,7 +137,7 @@ describe('who made an exit', () => {
 describe('what the journal proves', () => {
   it('never takes the ticket of a modify or of a refusal for ours', () => {
     const modify = {
-      name: 'trade.modifyPosition',
+      name: 'modify-position',
       input: { intentId: intentOf().id, ticket: '7', sl: 1, tp: 0 },
     } as const;
     const rows = [

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import type { IntentRequest } from '../../../shared/model/intent';
+import type { TradeRequest } from '../../../shared/model/trade';
 import { isWayOut } from '../../../shared/rules/ways-out';
 import { orderOf, positionOf } from '../../fixtures/trading';
 
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
-const levels = (sl: number, tp: number): IntentRequest => ({
-  name: 'trade.modifyPosition',
+const levels = (sl: number, tp: number): TradeRequest => ({
+  name: 'modify-position',
   input: { intentId, ticket: '1', sl, tp },
 });
 
 describe('what only reduces risk', () => {
   test('is a close, a part of one, and a cancel, whatever is known of the ticket', () => {
-    expect(isWayOut({ name: 'trade.closePosition', input: { intentId, ticket: '1' } }, {})).toBe(true);
-    expect(isWayOut({ name: 'trade.closePosition', input: { intentId, ticket: '1', volume: 0.1 } }, {})).toBe(
+    expect(isWayOut({ name: 'close-position', input: { intentId, ticket: '1' } }, {})).toBe(true);
+    expect(isWayOut({ name: 'close-position', input: { intentId, ticket: '1', volume: 0.1 } }, {})).toBe(
       true,
     );
-    expect(isWayOut({ name: 'trade.cancelOrder', input: { intentId, ticket: '1' } }, {})).toBe(true);
+    expect(isWayOut({ name: 'cancel-order', input: { intentId, ticket: '1' } }, {})).toBe(true);
   });
 
   test('is never a new order', () => {
     const input = { intentId, symbol: 'EURUSD', type: 'SELL', volume: 0.1, price: 1.1 } as const;
-    expect(isWayOut({ name: 'trade.place', input }, {})).toBe(false);
+    expect(isWayOut({ name: 'place-order', input }, {})).toBe(false);
   });
 
   // Of a position with its stop at 1.165 (1.175) and its profit taken at 1.182 (1.158).
@@ -55,8 +55,8 @@ describe('what only reduces risk', () => {
 
   test('is a nearer stop of a pending order that stays where it is', () => {
     const order = orderOf({ type: 'SELL_LIMIT', price: 1.176, sl: 1.18, tp: 0 });
-    const change = (more: object): IntentRequest => ({
-      name: 'trade.modifyOrder',
+    const change = (more: object): TradeRequest => ({
+      name: 'modify-order',
       input: { intentId, ticket: '1', ...more },
     });
     expect(isWayOut(change({ sl: 1.179 }), { order })).toBe(true);

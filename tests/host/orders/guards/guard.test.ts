@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { bringsNewRisk, guard } from '../../../../host/orders/guards/guard';
-import type { IntentRequest } from '../../../../shared/model/intent';
 import { defaultLimits } from '../../../../shared/model/limits';
+import type { TradeRequest } from '../../../../shared/model/trade';
 import { orderOf, quotes } from '../../../fixtures/trading';
 import { intentId, known, placing, quote } from './quotes';
 
-const exits: readonly IntentRequest[] = [
-  { name: 'trade.closePosition', input: { intentId, ticket: '1', deviation: 20 } },
-  { name: 'trade.closePosition', input: { intentId, ticket: '1', volume: 0.05, deviation: 20 } },
-  { name: 'trade.cancelOrder', input: { intentId, ticket: '1' } },
-  { name: 'trade.modifyPosition', input: { intentId, ticket: '1', sl: 1.1, tp: 0 } },
+const exits: readonly TradeRequest[] = [
+  { name: 'close-position', input: { intentId, ticket: '1', deviation: 20 } },
+  { name: 'close-position', input: { intentId, ticket: '1', volume: 0.05, deviation: 20 } },
+  { name: 'cancel-order', input: { intentId, ticket: '1' } },
+  { name: 'modify-position', input: { intentId, ticket: '1', sl: 1.1, tp: 0 } },
 ];
 const live = { generation: 1, needsArming: true, isArmed: false, account: '7@Live' };
 
@@ -30,8 +30,8 @@ describe('a live account', () => {
   });
   test('a pending order that gets another price is new risk, one that gets a stop is not', () => {
     const order = orderOf();
-    const change = (over: object): IntentRequest => ({
-      name: 'trade.modifyOrder',
+    const change = (over: object): TradeRequest => ({
+      name: 'modify-order',
       input: { intentId, ticket: order.ticket, ...over },
     });
     expect(bringsNewRisk(change({ price: 1.18 }), order)).toBe(true);

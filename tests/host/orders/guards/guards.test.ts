@@ -66,7 +66,7 @@ const done = (volume: number): Intent => ({
   id: '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a',
   state: 'resolved',
   request: {
-    name: 'trade.place',
+    name: 'place-order',
     input: {
       intentId: '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a',
       symbol: 'EURUSD',
@@ -107,10 +107,10 @@ describe('the guards under polling', () => {
     const { guards, reads, clock } = guardsAt();
     clock.mono += 60_000;
     const { intentId } = placing().input;
-    expect(await guards.check({ name: 'trade.closePosition', input: { intentId, ticket: '1' } })).toBeNull();
-    expect(await guards.check({ name: 'trade.cancelOrder', input: { intentId, ticket: '1' } })).toBeNull();
+    expect(await guards.check({ name: 'close-position', input: { intentId, ticket: '1' } })).toBeNull();
+    expect(await guards.check({ name: 'cancel-order', input: { intentId, ticket: '1' } })).toBeNull();
     expect(
-      await guards.check({ name: 'trade.modifyPosition', input: { intentId, ticket: '1', sl: 1, tp: 0 } }),
+      await guards.check({ name: 'modify-position', input: { intentId, ticket: '1', sl: 1, tp: 0 } }),
     ).toBeNull();
     expect(reads()).toBe(0);
   });

@@ -1,8 +1,7 @@
 import type { HostQuote } from '../../../../host/live/quotes';
 import type { GuardKnowledge } from '../../../../host/orders/guards/guard';
-import type { IntentRequest } from '../../../../shared/model/intent';
 import { defaultLimits } from '../../../../shared/model/limits';
-import type { NewOrder } from '../../../../shared/model/trade';
+import type { NewOrder, TradeRequest } from '../../../../shared/model/trade';
 import { account, eurusd, quotes } from '../../../fixtures/trading';
 
 /** A living quote, a demo account, the usual limits: what the tests of the guards vary. */
@@ -32,8 +31,8 @@ export const known = (over: Partial<GuardKnowledge> = {}): GuardKnowledge => ({
 
 export const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 
-export const placing = (over: Partial<NewOrder> = {}): IntentRequest => ({
-  name: 'trade.place',
+export const placing = (over: Partial<NewOrder> = {}): TradeRequest => ({
+  name: 'place-order',
   input: {
     intentId,
     symbol: 'EURUSD',

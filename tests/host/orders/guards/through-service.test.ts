@@ -54,15 +54,18 @@ async function guarded(mode = 0) {
   await poll();
   const buy = async (order: object = {}) => {
     const { ask } = await poll();
-    return service.invoke('trade.place', {
-      intentId: crypto.randomUUID(),
-      symbol: 'EURUSD',
-      type: 'BUY',
-      volume: 0.1,
-      price: ask,
-      deviation: 20,
-      filling: 'IOC',
-      ...order,
+    return service.invoke('trade.send', {
+      name: 'place-order',
+      input: {
+        intentId: crypto.randomUUID(),
+        symbol: 'EURUSD',
+        type: 'BUY',
+        volume: 0.1,
+        price: ask,
+        deviation: 20,
+        filling: 'IOC',
+        ...order,
+      },
     });
   };
   const arming = async () => {
@@ -77,7 +80,10 @@ async function guarded(mode = 0) {
   return { service, world, poll, buy, arming, arm, sentOrders };
 }
 
-const heldBack = (field: string) => ({ ok: false, failure: { kind: 'held-back', field } });
+const heldBack = (field: string) => ({
+  ok: true,
+  value: { verdict: 'not-sent', failure: { kind: 'held-back', field } },
+});
 const sent = { ok: true, value: { verdict: 'done' } };
 
 describe('real money', () => {
@@ -99,10 +105,13 @@ describe('real money', () => {
       positions.ok ? Reflect.get(Object(Reflect.get(Object(positions.value), 'rows')[0]), 'ticket') : null,
     );
     expect(
-      await service.invoke('trade.closePosition', {
-        intentId: crypto.randomUUID(),
-        ticket: first,
-        deviation: 20,
+      await service.invoke('trade.send', {
+        name: 'close-position',
+        input: {
+          intentId: crypto.randomUUID(),
+          ticket: first,
+          deviation: 20,
+        },
       }),
     ).toMatchObject(sent);
 

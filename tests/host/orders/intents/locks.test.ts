@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { heldBackBy, locksOf, type Standing, windowMs } from '../../../../host/orders/intents/locks';
 import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
-import type { IntentRequest } from '../../../../shared/model/intent';
+import type { TradeRequest } from '../../../../shared/model/trade';
 import { buyRequest, kept, owner } from '../drafts';
 
 const wall = 1_700_000_000_000;
@@ -15,17 +15,17 @@ const standing = (more: Partial<Standing> = {}): Standing => ({
   wall,
   ...more,
 });
-const place = (symbol = 'EURUSD', overrides: string[] = []): IntentRequest => {
+const place = (symbol = 'EURUSD', overrides: string[] = []): TradeRequest => {
   const { input } = buyRequest();
-  return { name: 'trade.place', input: { ...input, type: 'BUY', symbol, volume: 0.1, price: 1, overrides } };
+  return { name: 'place-order', input: { ...input, type: 'BUY', symbol, volume: 0.1, price: 1, overrides } };
 };
 const close = {
-  name: 'trade.closePosition',
+  name: 'close-position',
   input: { intentId: crypto.randomUUID(), ticket: '7' },
-} as const satisfies IntentRequest;
-const closeTyped: IntentRequest = { ...close, input: { ...close.input, overrides: ['journal-in-memory'] } };
-const held = (request: IntentRequest, more: Partial<Standing>): string | null =>
-  heldBackBy(request, locksOf(standing(more)), request.name !== 'trade.place')?.field ?? null;
+} as const satisfies TradeRequest;
+const closeTyped: TradeRequest = { ...close, input: { ...close.input, overrides: ['journal-in-memory'] } };
+const held = (request: TradeRequest, more: Partial<Standing>): string | null =>
+  heldBackBy(request, locksOf(standing(more)), request.name !== 'place-order')?.field ?? null;
 
 describe('new risk', () => {
   test('goes out when everything is known', () => expect(held(place(), {})).toBe(null));

@@ -7,10 +7,9 @@ import { findOut } from '../../../../host/orders/search/find-target';
 import type { Finding } from '../../../../host/orders/search/finding';
 import type { Look } from '../../../../host/orders/search/look';
 import type { Deal } from '../../../../shared/model/deal';
-import type { IntentRequest } from '../../../../shared/model/intent';
 import type { Order } from '../../../../shared/model/order';
 import type { Position } from '../../../../shared/model/position';
-import type { NewOrder } from '../../../../shared/model/trade';
+import type { NewOrder, TradeRequest } from '../../../../shared/model/trade';
 import { buyRequest, kept, outcome } from '../drafts';
 import { account, deal, order, position } from '../records';
 
@@ -47,7 +46,7 @@ describe('a new order', () => {
       price: 1.1,
       ...more,
     };
-    return kept({ name: 'trade.place', input }, { label: { magic: more.magic ?? magic, comment: mark } });
+    return kept({ name: 'place-order', input }, { label: { magic: more.magic ?? magic, comment: mark } });
   };
 
   test('row 6: is found by its magic in any list', () => {
@@ -199,7 +198,7 @@ describe('what is about a ticket', () => {
     expiration: null,
     ...more,
   });
-  const of = (request: IntentRequest, before: RowBefore | null = row()): StoredIntent =>
+  const of = (request: TradeRequest, before: RowBefore | null = row()): StoredIntent =>
     kept(request, {
       label: { magic: null, comment: null },
       before: { positions: null, orders: null, row: before },
@@ -207,7 +206,7 @@ describe('what is about a ticket', () => {
   const ticket = '7';
 
   describe('levels of a position', () => {
-    const levels = of({ name: 'trade.modifyPosition', input: { intentId: id, ticket, sl: 1.09, tp: 1.12 } });
+    const levels = of({ name: 'modify-position', input: { intentId: id, ticket, sl: 1.09, tp: 1.12 } });
     const withLevels = (sl: number, tp: number) => ({ positions: [position(ticket, { sl, tp })] });
 
     test('row 25: that are as wished have been reached, within half a tick', () => {
@@ -232,7 +231,7 @@ describe('what is about a ticket', () => {
 
   describe('an order', () => {
     const change = of(
-      { name: 'trade.modifyOrder', input: { intentId: id, ticket, price: 1.08, expiration: 1_800_000_000 } },
+      { name: 'modify-order', input: { intentId: id, ticket, price: 1.08, expiration: 1_800_000_000 } },
       row({ price: 1.09, expiration: 0, time: 'GTC' }),
     );
     test('that has the wished values was changed', () =>
@@ -251,7 +250,7 @@ describe('what is about a ticket', () => {
   });
 
   describe('a cancel', () => {
-    const cancel = of({ name: 'trade.cancelOrder', input: { intentId: id, ticket } });
+    const cancel = of({ name: 'cancel-order', input: { intentId: id, ticket } });
     test('of an order that stands was not done', () =>
       expect(found(cancel, { orders: [order(ticket)] })).toMatchObject({ kind: 'stands' }));
     test('of an order that history has as cancelled was done', () =>
@@ -282,7 +281,7 @@ describe('what is about a ticket', () => {
   describe('a close', () => {
     const close = (volume?: number): StoredIntent =>
       of({
-        name: 'trade.closePosition',
+        name: 'close-position',
         input: { intentId: id, ticket, ...(volume === undefined ? {} : { volume }) },
       });
     const out = (volume: number, more: Partial<Deal> = {}) =>
@@ -336,7 +335,7 @@ describe('what is about a ticket', () => {
   describe('that is told only as far as it is known', () => {
     const close = (volume?: number): StoredIntent =>
       of({
-        name: 'trade.closePosition',
+        name: 'close-position',
         input: { intentId: id, ticket, ...(volume === undefined ? {} : { volume }) },
       });
     const out = (deal1: string, volume: number, more: Partial<Deal> = {}) =>
@@ -413,7 +412,7 @@ describe('what is about a ticket', () => {
 
     test('case 6: levels that somebody moved on after ours say nothing about ours', () => {
       const change = of(
-        { name: 'trade.modifyPosition', input: { intentId: id, ticket, sl: 1.09, tp: 0 } },
+        { name: 'modify-position', input: { intentId: id, ticket, sl: 1.09, tp: 0 } },
         row({ sl: 1.08 }),
       );
       expect(found(change, { positions: [position(ticket, { sl: 1.095 })] })).toMatchObject({
@@ -423,7 +422,7 @@ describe('what is about a ticket', () => {
     });
 
     test('case 7: a cancel of an order that was filled in part, and of which history says no more, is open', () => {
-      const cancel = of({ name: 'trade.cancelOrder', input: { intentId: id, ticket } });
+      const cancel = of({ name: 'cancel-order', input: { intentId: id, ticket } });
       expect(found(cancel, { deals: [deal('70', { order: ticket, volume: 0.04 })] })).toMatchObject({
         kind: 'open',
         atEnd: 'unclear',
@@ -439,8 +438,8 @@ describe('what is about a ticket', () => {
   test('a list that could not be read says nothing', () => {
     const unread = { ...look({}), positions: null, orders: null };
     for (const request of [
-      { name: 'trade.closePosition', input: { intentId: id, ticket } },
-      { name: 'trade.cancelOrder', input: { intentId: id, ticket } },
+      { name: 'close-position', input: { intentId: id, ticket } },
+      { name: 'cancel-order', input: { intentId: id, ticket } },
     ] as const) {
       expect(findOut(of(request), unread, null, fromS)).toMatchObject({ kind: 'nothing' });
     }

@@ -67,7 +67,7 @@ const id = crypto.randomUUID();
 const stood = { positions: null, orders: null, row: before };
 const request = (volume?: number) =>
   ({
-    name: 'trade.closePosition',
+    name: 'close-position',
     input: { intentId: id, ticket, ...(volume === undefined ? {} : { volume }) },
   }) as const;
 const refused = (volume?: number): StoredIntent =>
@@ -147,7 +147,7 @@ describe('two requests of ours on one position', () => {
   test('a cancel that comes late is told, though a second one was asked for since and was not done either', async () => {
     const cancel = (more: Partial<StoredIntent>): StoredIntent => {
       const input = { intentId: crypto.randomUUID(), ticket };
-      return kept({ name: 'trade.cancelOrder', input }, { before: stood, ...more });
+      return kept({ name: 'cancel-order', input }, { before: stood, ...more });
     };
     const first = cancel({ state: 'resolved', resolution: ended('not-executed') });
     const past = order(ticket, { state: 'CANCELED' });
@@ -162,7 +162,7 @@ describe('two requests of ours on one position', () => {
   test('levels that come late are told, though ours were others since; the later one’s own are not', async () => {
     const change = (sl: number, more: Partial<StoredIntent>): StoredIntent => {
       const input = { intentId: crypto.randomUUID(), ticket, sl, tp: 1.2 };
-      return kept({ name: 'trade.modifyPosition', input }, { before: stood, ...more });
+      return kept({ name: 'modify-position', input }, { before: stood, ...more });
     };
     const first = change(1.05, { state: 'resolved', resolution: ended('not-executed') });
     const second = change(1.06, { state: 'confirmed', place: 2 });

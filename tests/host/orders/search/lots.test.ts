@@ -111,7 +111,7 @@ describe('the fill of a close that was lost', () => {
   const close = (volume?: number): StoredIntent =>
     kept(
       {
-        name: 'trade.closePosition',
+        name: 'close-position',
         input: {
           intentId: crypto.randomUUID(),
           ticket: '7',

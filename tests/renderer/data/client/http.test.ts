@@ -87,15 +87,17 @@ describe('the page over HTTP', () => {
       answer = resolve;
     });
     const input = { intentId: crypto.randomUUID(), ticket: '1' };
-    const trades = Array.from({ length: 8 }, () => page.invoke('trade.cancelOrder', input));
+    const trades = Array.from({ length: 8 }, () =>
+      page.invoke('trade.send', { name: 'cancel-order', input }),
+    );
     // More than a browser's six connections: each is given back, so that a close gets through.
-    await vi.waitFor(() => expect(host.service.asked).toContain('trade.cancelOrder'));
+    await vi.waitFor(() => expect(host.service.asked).toContain('trade.send'));
     host.service.tradesWaitFor = Promise.resolve();
-    expect(await page.invoke('trade.closePosition', input)).toMatchObject({ ok: true });
+    expect(await page.invoke('trade.send', { name: 'close-position', input })).toMatchObject({ ok: true });
     answer();
     for (const trade of trades)
-      expect(await trade).toMatchObject({ ok: true, value: { name: 'trade.cancelOrder' } });
-    expect(host.service.asked.filter((name) => name === 'trade.cancelOrder')).toHaveLength(8);
+      expect(await trade).toMatchObject({ ok: true, value: { input: { name: 'cancel-order' } } });
+    expect(host.service.asked.filter((name) => name === 'trade.send')).toHaveLength(9);
   });
 
   it('never throws when the host is gone, and says of a trade that it may have been sent', async () => {
@@ -103,7 +105,10 @@ describe('the page over HTTP', () => {
     await host.close();
     const read = await page.invoke('account.read', {});
     expect(read).toMatchObject({ ok: false, failure: { kind: 'host-lost' } });
-    const trade = await page.invoke('trade.cancelOrder', { intentId: crypto.randomUUID(), ticket: '1' });
+    const trade = await page.invoke('trade.send', {
+      name: 'cancel-order',
+      input: { intentId: crypto.randomUUID(), ticket: '1' },
+    });
     expect(!trade.ok && trade.failure.message).toMatch(/may or may not have been sent/);
   });
 });

@@ -114,7 +114,7 @@ describe('its card', () => {
   });
   it('has nothing broken in it, whatever is missing', () => {
     const bare = intentOf({
-      request: { name: 'trade.cancelOrder', input: { intentId: intentId(9), ticket: '7' } },
+      request: { name: 'cancel-order', input: { intentId: intentId(9), ticket: '7' } },
       state: 'journalled',
       sent: null,
       outcome: null,
@@ -185,7 +185,7 @@ describe('an order that was held back', () => {
 it('counts new orders of this run within the last minute', () => {
   const at = (secondsAgo: number, more: Partial<Intent> = {}) =>
     intentOf({ created: clickedAt - secondsAgo * 1_000, ...more });
-  const cancel = { name: 'trade.cancelOrder' as const, input: { intentId: intentId(9), ticket: '7' } };
+  const cancel = { name: 'cancel-order' as const, input: { intentId: intentId(9), ticket: '7' } };
   const all = [at(1), at(59), at(61), at(2, { isEarlier: true }), at(3, { request: cancel }), at(-5)];
   expect(ordersLastMinute(all, clickedAt)).toBe(2);
 });

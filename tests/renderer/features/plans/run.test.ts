@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stepInDoubt } from '../../../../renderer/features/plans/plan-dialog';
 import { PlanRun, type RunParts } from '../../../../renderer/features/plans/run';
 import { countsText, reportText, runTone, stepWords } from '../../../../renderer/features/plans/run-words';
-import type { TradeRequest } from '../../../../renderer/features/trading/trade-request';
-import type { TradeOutcome, Verdict } from '../../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest, Verdict } from '../../../../shared/model/trade';
 import { closePlan } from '../../../../shared/rules/bulk';
 import type { PlanStep } from '../../../../shared/rules/plan';
 import { reversePlan } from '../../../../shared/rules/reverse';
@@ -315,7 +314,7 @@ describe('a step that the host held back', () => {
     const held = stepInDoubt(await run.start());
     expect(held?.stepId).toBe(open);
     const view = await run.again(open, ['usual-size']);
-    expect(sent.map(({ name }) => name)).toEqual(['trade.closePosition', 'trade.place', 'trade.place']);
+    expect(sent.map(({ name }) => name)).toEqual(['close-position', 'place-order', 'place-order']);
     expect(sent[1]?.input.overrides).toBeUndefined();
     expect(sent[2]?.input.overrides).toEqual(['usual-size']);
     expect(sent[2]?.input.intentId).not.toBe(sent[1]?.input.intentId);

@@ -14,7 +14,7 @@ const { steps } = closePlan(
   { spec: () => eurusd, quote: () => quotes.eurusd },
 );
 const request = (number: number) => ({
-  name: 'trade.closePosition' as const,
+  name: 'close-position' as const,
   input: { intentId: intentId(number), ticket: `${number}` },
 });
 const lost = (number: number) =>

@@ -22,7 +22,7 @@ const seen = { bid: 1.17077, ask: 1.17089, ageMs: 420, clickedAt: 0, point: 0.00
 const close = (side: 'BUY' | 'SELL' | null, price: number): Intent =>
   intentOf({
     request: {
-      name: 'trade.closePosition',
+      name: 'close-position',
       input: { intentId: intentId(1), ticket: '42', seen: { ...seen, side } },
     },
     outcome: outcomeOf({ price }),
@@ -35,7 +35,7 @@ describe('an intent in words', () => {
     expect(words(intentOf().request)).toBe('Buy 0.10 EURUSD at market');
     expect(
       words({
-        name: 'trade.place',
+        name: 'place-order',
         input: {
           intentId: id,
           symbol: 'EURUSD',
@@ -48,24 +48,24 @@ describe('an intent in words', () => {
         },
       }),
     ).toBe('Buy stop limit 0.10 EURUSD at 1.18000, limit 1.17900, SL 1.17000');
-    expect(
-      words({ name: 'trade.modifyOrder', input: { intentId: id, ticket: '7', sl: 0, price: 1.2 } }),
-    ).toBe('Modify order 7: price 1.20000, SL none');
-    expect(words({ name: 'trade.cancelOrder', input: { intentId: id, ticket: '7' } })).toBe('Cancel order 7');
-    expect(
-      words({ name: 'trade.modifyPosition', input: { intentId: id, ticket: '7', sl: 1.1, tp: 0 } }),
-    ).toBe('Modify position 7: SL 1.10000, TP none');
-    expect(words({ name: 'trade.closePosition', input: { intentId: id, ticket: '7', volume: 0.05 } })).toBe(
+    expect(words({ name: 'modify-order', input: { intentId: id, ticket: '7', sl: 0, price: 1.2 } })).toBe(
+      'Modify order 7: price 1.20000, SL none',
+    );
+    expect(words({ name: 'cancel-order', input: { intentId: id, ticket: '7' } })).toBe('Cancel order 7');
+    expect(words({ name: 'modify-position', input: { intentId: id, ticket: '7', sl: 1.1, tp: 0 } })).toBe(
+      'Modify position 7: SL 1.10000, TP none',
+    );
+    expect(words({ name: 'close-position', input: { intentId: id, ticket: '7', volume: 0.05 } })).toBe(
       'Close position 7: 0.05 lots',
     );
-    expect(
-      intentKind({ request: { name: 'trade.closePosition', input: { intentId: id, ticket: '7' } } }),
-    ).toBe('close position');
+    expect(intentKind({ request: { name: 'close-position', input: { intentId: id, ticket: '7' } } })).toBe(
+      'close position',
+    );
   });
 
   it('has a word from its list, and a tone, for every state, verdict and resolution', () => {
     const resolution = { at: 0, words: '', tickets: [], isLate: false };
-    const cancel = { name: 'trade.cancelOrder' as const, input: { intentId: intentOf().id, ticket: '7' } };
+    const cancel = { name: 'cancel-order' as const, input: { intentId: intentOf().id, ticket: '7' } };
     const all = [intentOf().request, cancel].flatMap((request) =>
       intentStates.flatMap((state) =>
         [null, ...verdicts].flatMap((verdict) =>
@@ -112,7 +112,7 @@ describe('slippage', () => {
     expect(slippage(unknownIntent(3))).toBeNull();
     const pending = intentOf({
       request: {
-        name: 'trade.place',
+        name: 'place-order',
         input: { intentId: intentId(1), symbol: 'EURUSD', type: 'BUY_LIMIT', volume: 0.1, price: 1.1, seen },
       },
     });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { doubtOf, numberOf } from '../../../../renderer/features/trading/limit-consent';
 import { armingRefusal } from '../../../../renderer/features/trading/live-arming';
-import type { TradeRequest } from '../../../../renderer/features/trading/trade-request';
 import type { Failure } from '../../../../shared/model/result';
+import type { TradeRequest } from '../../../../shared/model/trade';
 
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 const failure = (field: string, kind: Failure['kind'] = 'held-back') => ({
   failure: { kind, message: 'Why.', field },
 });
 const place: TradeRequest = {
-  name: 'trade.place',
+  name: 'place-order',
   input: { intentId, symbol: 'EURUSD', type: 'BUY_LIMIT', volume: 1.5, price: 1.1 },
 };
 
@@ -37,9 +37,9 @@ describe('what the host held back', () => {
     const doubt = (id: string) => [{ id, message: '' }];
     expect(numberOf(place, doubt('usual-size'))).toEqual({ what: 'volume', number: '1.5' });
     expect(numberOf(place, doubt('price-distance'))).toEqual({ what: 'price', number: '1.1' });
-    const move: TradeRequest = { name: 'trade.modifyOrder', input: { intentId, ticket: '1', price: 1.2 } };
+    const move: TradeRequest = { name: 'modify-order', input: { intentId, ticket: '1', price: 1.2 } };
     expect(numberOf(move, doubt('price-distance'))).toEqual({ what: 'price', number: '1.2' });
-    expect(numberOf({ name: 'trade.cancelOrder', input: { intentId, ticket: '1' } }, doubt('x'))).toBeNull();
+    expect(numberOf({ name: 'cancel-order', input: { intentId, ticket: '1' } }, doubt('x'))).toBeNull();
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { requoteOf } from '../../../../renderer/features/trading/requote';
-import type { TradeRequest } from '../../../../renderer/features/trading/trade-request';
+import type { TradeRequest } from '../../../../shared/model/trade';
 import { positionOf } from '../../../fixtures/trading';
 
 const buy: TradeRequest = {
-  name: 'trade.place',
+  name: 'place-order',
   input: { intentId: 'a', symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.17089, sl: 1.16 },
 };
 const answer = { verdict: 'rejected', retcode: 10004, bid: 1.171, ask: 1.17112, price: 0 } as const;
@@ -19,7 +19,7 @@ describe('a requote', () => {
 
   it('of a close offers the other side', () => {
     const close: TradeRequest = {
-      name: 'trade.closePosition',
+      name: 'close-position',
       input: { intentId: 'a', ticket: '1', volume: 0.1, deviation: 20 },
     };
     const requote = requoteOf(close, answer, positionOf({ side: 'BUY' }));

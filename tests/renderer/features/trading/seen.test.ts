@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { QuoteStore } from '../../../../renderer/data/quote-store';
-import { seenNow, subjectIn, withSeen } from '../../../../renderer/features/trading/seen';
-import { seenSchema } from '../../../../shared/model/trade';
+import { seenNow, subjectIn } from '../../../../renderer/features/trading/seen';
+import { seenSchema, withInput } from '../../../../shared/model/trade';
 import { intentId } from '../../../fixtures/intents';
 import { orderOf, positionOf, tickOf } from '../../../fixtures/trading';
 import { HandClocks } from '../../clocks';
@@ -12,26 +12,26 @@ const ids = { intentId: intentId(1) };
 it('knows whose quote each kind of write was made on, and which side a deal takes', () => {
   expect(
     subjectIn(
-      { name: 'trade.place', input: { ...ids, symbol: 'EURUSD', type: 'SELL_LIMIT', volume: 1, price: 1 } },
+      { name: 'place-order', input: { ...ids, symbol: 'EURUSD', type: 'SELL_LIMIT', volume: 1, price: 1 } },
       held,
     ),
   ).toEqual({ symbol: 'EURUSD', side: 'SELL' });
-  expect(subjectIn({ name: 'trade.closePosition', input: { ...ids, ticket: '42094801' } }, held)).toEqual({
+  expect(subjectIn({ name: 'close-position', input: { ...ids, ticket: '42094801' } }, held)).toEqual({
     symbol: 'EURUSD',
     side: 'SELL',
   });
   expect(
-    subjectIn({ name: 'trade.modifyPosition', input: { ...ids, ticket: '42094801', sl: 0, tp: 0 } }, held),
+    subjectIn({ name: 'modify-position', input: { ...ids, ticket: '42094801', sl: 0, tp: 0 } }, held),
   ).toEqual({
     symbol: 'EURUSD',
     side: null,
   });
-  expect(subjectIn({ name: 'trade.cancelOrder', input: { ...ids, ticket: '42094900' } }, held)).toEqual({
+  expect(subjectIn({ name: 'cancel-order', input: { ...ids, ticket: '42094900' } }, held)).toEqual({
     symbol: 'EURUSD',
     side: null,
   });
   expect(
-    subjectIn({ name: 'trade.closePosition', input: { ...ids, ticket: '1' } }, held),
+    subjectIn({ name: 'close-position', input: { ...ids, ticket: '1' } }, held),
     'gone meanwhile',
   ).toEqual({
     symbol: null,
@@ -70,6 +70,6 @@ it('says that nothing was seen where there was no quote, or one that no market c
 
 it('travels with every kind of write', () => {
   const seen = seenNow(new QuoteStore(new HandClocks()), { symbol: null, side: null }, null, 7);
-  const cancel = withSeen({ name: 'trade.cancelOrder', input: { ...ids, ticket: '7' } }, seen);
-  expect(cancel).toEqual({ name: 'trade.cancelOrder', input: { ...ids, ticket: '7', seen } });
+  const cancel = withInput({ name: 'cancel-order', input: { ...ids, ticket: '7' } }, { seen });
+  expect(cancel).toEqual({ name: 'cancel-order', input: { ...ids, ticket: '7', seen } });
 });

@@ -5,14 +5,13 @@ import {
   type SendOnce,
   sendTrade,
   subjectOf,
-  type TradeRequest,
 } from '../../../../renderer/features/trading/trade-request';
 import { failed, ok, type Result } from '../../../../shared/model/result';
-import type { TradeOutcome } from '../../../../shared/model/trade';
+import type { TradeOutcome, TradeRequest } from '../../../../shared/model/trade';
 
 const intentId = '6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a001';
 const close: TradeRequest = {
-  name: 'trade.closePosition',
+  name: 'close-position',
   input: { intentId, ticket: '42094801', deviation: 20 },
 };
 const done: TradeOutcome = {
@@ -104,7 +103,7 @@ describe('its line in Notifications', () => {
     expect(
       subjectOf(
         {
-          name: 'trade.place',
+          name: 'place-order',
           input: {
             intentId,
             symbol: '#AAPL',
@@ -121,13 +120,13 @@ describe('its line in Notifications', () => {
 
   it('says nothing twice that the answer tells beside it', () => {
     const place: TradeRequest = {
-      name: 'trade.place',
+      name: 'place-order',
       input: { intentId, symbol: 'EURUSD', type: 'BUY_LIMIT', volume: 0.1, price: 1.15 },
     };
     expect(noticeOf(place, { ...done, volume: 0.1, price: 1.15 }, 5, true).detail).toBe(
       'EURUSD buy limit · 0.10 lots at 1.15000 · order 42094905',
     );
-    const cancel: TradeRequest = { name: 'trade.cancelOrder', input: { intentId, ticket: '42094905' } };
+    const cancel: TradeRequest = { name: 'cancel-order', input: { intentId, ticket: '42094905' } };
     expect(noticeOf(cancel, { ...done, volume: 0, price: 0 }, 5, true).detail).toBe('order 42094905');
   });
 });

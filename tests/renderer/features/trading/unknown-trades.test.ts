@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { outcomeOfFailure } from '../../../../renderer/features/trading/outcome-of-failure';
-import type { TradeRequest } from '../../../../renderer/features/trading/trade-request';
 import {
   markChecked,
   noteUnknown,
   readUnknownTrades,
 } from '../../../../renderer/features/trading/unknown-trades';
+import type { TradeRequest } from '../../../../shared/model/trade';
 
 const ids = ['6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a001', '6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a002'] as const;
 const place: TradeRequest = {
-  name: 'trade.place',
+  name: 'place-order',
   input: { intentId: ids[0], symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.17 },
 };
 const close: TradeRequest = {
-  name: 'trade.closePosition',
+  name: 'close-position',
   input: { intentId: ids[1], ticket: '42094801', deviation: 20 },
 };
 const outcome = (kind: 'timeout' | 'unreachable', request: TradeRequest) =>

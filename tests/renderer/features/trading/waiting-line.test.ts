@@ -4,10 +4,10 @@ import type { WaitingIntent } from '../../../../shared/model/intent';
 
 const id = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 const order = {
-  name: 'trade.place',
+  name: 'place-order',
   input: { intentId: id, symbol: 'EURUSD', type: 'BUY', volume: 0.1, price: 1.1 },
 } as const;
-const close = { name: 'trade.closePosition', input: { intentId: id, ticket: '42' } } as const;
+const close = { name: 'close-position', input: { intentId: id, ticket: '42' } } as const;
 const waiting = (more: Partial<WaitingIntent>): WaitingIntent => ({
   id,
   request: close,
