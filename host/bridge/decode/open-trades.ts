@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   fillings,
   orderStates,
@@ -7,7 +7,6 @@ import {
   recordOrderTypes,
   sides,
 } from '../../../shared/model/enums';
-import type { Lots } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { ok, type Result } from '../../../shared/model/result';
@@ -25,6 +24,7 @@ import {
   orZero,
   price,
   recordOf,
+  renamed,
   rest,
   size,
   text,
@@ -33,104 +33,59 @@ import {
 
 /** What is open: positions, and orders of the book or of history. */
 
-const wirePosition = z
-  .object({
-    ticket,
-    symbol: text,
-    type: named(sides),
-    volume: size,
-    price_open: price,
-    price_current: maybe(number),
-    sl: orNoPrice,
-    tp: orNoPrice,
-    profit: maybe(number),
-    swap: maybe(number),
-    magic: maybe(number),
-    comment,
-    reason: maybe(named(reasons)),
-    time: orNever,
-    time_update: orNever,
-    identifier: maybeTicket,
-  })
-  .transform(
-    (wire): Position => ({
-      ticket: wire.ticket,
-      symbol: wire.symbol,
-      side: wire.type,
-      volume: wire.volume,
-      priceOpen: wire.price_open,
-      priceCurrent: wire.price_current,
-      sl: wire.sl,
-      tp: wire.tp,
-      profit: wire.profit,
-      swap: wire.swap,
-      magic: wire.magic,
-      comment: wire.comment,
-      reason: wire.reason,
-      timeOpen: wire.time,
-      timeUpdate: wire.time_update,
-      identifier: wire.identifier,
-    }),
-  );
+const wirePosition: z.ZodType<Position> = renamed({
+  ticket: ['ticket', ticket],
+  symbol: ['symbol', text],
+  side: ['type', named(sides)],
+  volume: ['volume', size],
+  priceOpen: ['price_open', price],
+  priceCurrent: ['price_current', maybe(number)],
+  sl: ['sl', orNoPrice],
+  tp: ['tp', orNoPrice],
+  profit: ['profit', maybe(number)],
+  swap: ['swap', maybe(number)],
+  magic: ['magic', maybe(number)],
+  comment: ['comment', comment],
+  reason: ['reason', maybe(named(reasons))],
+  timeOpen: ['time', orNever],
+  timeUpdate: ['time_update', orNever],
+  identifier: ['identifier', maybeTicket],
+});
 
 export const decodePositions = listDecode<Position>((row, endpoint, within) =>
   decodeWith(wirePosition, row, endpoint, within),
 );
 
-const wireOrder = z.object({
-  ticket,
-  symbol: text,
-  type: named(recordOrderTypes),
-  state: maybe(named(orderStates)),
-  volume_initial: maybe(size),
-  volume_current: maybe(rest),
-  price_open: orNoPrice,
-  price_stoplimit: orNoPrice,
-  price_current: maybe(number),
-  sl: orNoPrice,
-  tp: orNoPrice,
-  type_filling: maybe(named(fillings)),
-  type_time: maybe(named(orderTimes)),
-  time_expiration: orZero,
-  magic: maybe(number),
-  comment,
-  reason: maybe(named(reasons)),
-  position_id: maybeTicket,
-  time_setup: orNever,
-  time_done: orNever,
+const wireOrder = renamed({
+  ticket: ['ticket', ticket],
+  symbol: ['symbol', text],
+  type: ['type', named(recordOrderTypes)],
+  state: ['state', maybe(named(orderStates))],
+  volumeInitial: ['volume_initial', maybe(size)],
+  volumeCurrent: ['volume_current', maybe(rest)],
+  price: ['price_open', orNoPrice],
+  stopLimit: ['price_stoplimit', orNoPrice],
+  priceCurrent: ['price_current', maybe(number)],
+  sl: ['sl', orNoPrice],
+  tp: ['tp', orNoPrice],
+  filling: ['type_filling', maybe(named(fillings))],
+  time: ['type_time', maybe(named(orderTimes))],
+  expiration: ['time_expiration', orZero],
+  magic: ['magic', maybe(number)],
+  comment: ['comment', comment],
+  reason: ['reason', maybe(named(reasons))],
+  positionId: ['position_id', maybeTicket],
+  timeSetup: ['time_setup', orNever],
+  timeDone: ['time_done', orNever],
 });
-
-function orderOf(wire: z.output<typeof wireOrder>, volume: Lots): Order {
-  return {
-    ticket: wire.ticket,
-    symbol: wire.symbol,
-    type: wire.type,
-    state: wire.state,
-    volumeInitial: wire.volume_initial ?? volume,
-    volumeCurrent: wire.volume_current ?? volume,
-    price: wire.price_open,
-    stopLimit: wire.price_stoplimit,
-    priceCurrent: wire.price_current,
-    sl: wire.sl,
-    tp: wire.tp,
-    filling: wire.type_filling,
-    time: wire.type_time,
-    expiration: wire.time_expiration,
-    magic: wire.magic,
-    comment: wire.comment,
-    reason: wire.reason,
-    positionId: wire.position_id,
-    timeSetup: wire.time_setup,
-    timeDone: wire.time_done,
-  };
-}
 
 /** An order must say one of its two volumes; the other one is then taken to be the same. */
 function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
   const decoded = decodeWith(wireOrder, row, endpoint, within);
   if (!decoded.ok) return decoded;
   const wire = decoded.value;
-  const volume = wire.volume_current ?? wire.volume_initial;
+  const { volumeInitial, volumeCurrent } = wire;
+  const volume = volumeCurrent ?? volumeInitial;
   return volume === null
     ? badField({
         endpoint,
@@ -138,7 +93,7 @@ function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
         value: undefined,
         problem: 'expected a volume in lots',
       })
-    : ok(orderOf(wire, volume));
+    : ok({ ...wire, volumeInitial: volumeInitial ?? volume, volumeCurrent: volumeCurrent ?? volume });
 }
 
 export const decodeOrders = listDecode<Order>(orderIn);

@@ -14,56 +14,57 @@ import {
   orNever,
   orZero,
   recordOf,
+  renamed,
   text,
 } from './wire';
 
 /** A step or size, where a bridge may send 0 for "not set". */
 const size = maybe(z.number().min(0)).transform((value) => (value === 0 ? null : value));
 
-const wireSymbol = z.object({
-  name: maybe(text),
-  description: maybe(text),
-  path: maybe(text),
-  digits: maybe(z.number().int().min(0).max(12)),
-  point: size,
-  trade_tick_size: size,
-  trade_tick_value: maybe(number),
-  trade_tick_value_profit: maybe(number),
-  trade_tick_value_loss: maybe(number),
-  trade_contract_size: maybe(number),
-  volume_min: size,
-  volume_max: size,
-  volume_step: size,
-  volume_limit: maybe(number),
-  trade_stops_level: orZero,
-  trade_freeze_level: orZero,
-  trade_mode: maybe(named(symbolTradeModes)),
-  trade_exemode: maybe(named(executionModes)),
-  order_gtc_mode: maybe(named(gtcModes)),
-  order_mode: maybe(number),
-  filling_mode: maybe(number),
-  expiration_mode: maybe(number),
-  currency_base: maybe(text),
-  currency_profit: maybe(text),
-  currency_margin: maybe(text),
-  swap_long: maybe(number),
-  swap_short: maybe(number),
-  bidlow: maybe(number),
-  bidhigh: maybe(number),
-  trade_calc_mode: maybe(number),
-  margin_initial: maybe(number),
-  margin_maintenance: maybe(number),
-  margin_hedged: maybe(number),
-  swap_mode: maybe(named(swapModes)),
-  swap_rollover3days: maybe(named(weekdays)),
-  bid: maybe(number),
-  price_change: maybe(number),
-  session_close: maybe(number),
-  spread_float: maybe(flag),
-  visible: maybe(flag),
-  custom: maybe(flag),
-  start_time: orNever,
-  expiration_time: orNever,
+const wireSymbol = renamed({
+  name: ['name', maybe(text)],
+  description: ['description', maybe(text)],
+  path: ['path', maybe(text)],
+  digits: ['digits', maybe(z.number().int().min(0).max(12))],
+  point: ['point', size],
+  tickSize: ['trade_tick_size', size],
+  tickValue: ['trade_tick_value', maybe(number)],
+  tickValueProfit: ['trade_tick_value_profit', maybe(number)],
+  tickValueLoss: ['trade_tick_value_loss', maybe(number)],
+  contractSize: ['trade_contract_size', maybe(number)],
+  volumeMin: ['volume_min', size],
+  volumeMax: ['volume_max', size],
+  volumeStep: ['volume_step', size],
+  volumeLimit: ['volume_limit', maybe(number)],
+  stopsLevel: ['trade_stops_level', orZero],
+  freezeLevel: ['trade_freeze_level', orZero],
+  tradeMode: ['trade_mode', maybe(named(symbolTradeModes))],
+  execution: ['trade_exemode', maybe(named(executionModes))],
+  gtcMode: ['order_gtc_mode', maybe(named(gtcModes))],
+  orderMode: ['order_mode', maybe(number)],
+  fillingMode: ['filling_mode', maybe(number)],
+  expirationMode: ['expiration_mode', maybe(number)],
+  currencyBase: ['currency_base', maybe(text)],
+  currencyProfit: ['currency_profit', maybe(text)],
+  currencyMargin: ['currency_margin', maybe(text)],
+  swapLong: ['swap_long', maybe(number)],
+  swapShort: ['swap_short', maybe(number)],
+  bidLow: ['bidlow', maybe(number)],
+  bidHigh: ['bidhigh', maybe(number)],
+  calcMode: ['trade_calc_mode', maybe(number)],
+  marginInitial: ['margin_initial', maybe(number)],
+  marginMaintenance: ['margin_maintenance', maybe(number)],
+  marginHedged: ['margin_hedged', maybe(number)],
+  swapMode: ['swap_mode', maybe(named(swapModes))],
+  swapTripleDay: ['swap_rollover3days', maybe(named(weekdays))],
+  bid: ['bid', maybe(number)],
+  change: ['price_change', maybe(number)],
+  close: ['session_close', maybe(number)],
+  spreadFloats: ['spread_float', maybe(flag)],
+  visible: ['visible', maybe(flag)],
+  custom: ['custom', maybe(flag)],
+  startTime: ['start_time', orNever],
+  expirationTime: ['expiration_time', orNever],
 });
 
 /** Decimals that a point of this size needs: 0.00001 has 5, 0.25 has 2, 1 has 0. */
@@ -96,49 +97,20 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
       body: record,
     });
   }
-  const volumeMin = wire.volume_min ?? wire.volume_step ?? 0.01;
+  const volumeMin = wire.volumeMin ?? wire.volumeStep ?? 0.01;
+  const { bid, change, close, ...told } = wire;
   return ok({
-    name: wire.name ?? asked,
-    description: wire.description,
-    path: wire.path,
-    digits: wire.digits ?? digitsOfPoint(point),
+    ...told,
     point,
-    tickSize: wire.trade_tick_size ?? point,
-    tickValue: wire.trade_tick_value,
-    tickValueProfit: wire.trade_tick_value_profit,
-    tickValueLoss: wire.trade_tick_value_loss,
-    contractSize: wire.trade_contract_size,
     volumeMin,
-    volumeMax: wire.volume_max ?? 1_000_000,
-    volumeStep: wire.volume_step ?? volumeMin,
-    volumeLimit: wire.volume_limit,
-    stopsLevel: Math.max(0, wire.trade_stops_level),
-    freezeLevel: Math.max(0, wire.trade_freeze_level),
-    tradeMode: wire.trade_mode,
-    execution: wire.trade_exemode,
-    gtcMode: wire.order_gtc_mode,
-    orderMode: wire.order_mode,
-    fillingMode: wire.filling_mode,
-    expirationMode: wire.expiration_mode,
-    currencyBase: wire.currency_base,
-    currencyProfit: wire.currency_profit,
-    currencyMargin: wire.currency_margin,
-    swapLong: wire.swap_long,
-    swapShort: wire.swap_short,
-    bidLow: wire.bidlow,
-    bidHigh: wire.bidhigh,
-    calcMode: wire.trade_calc_mode,
-    marginInitial: wire.margin_initial,
-    marginMaintenance: wire.margin_maintenance,
-    marginHedged: wire.margin_hedged,
-    swapMode: wire.swap_mode,
-    swapTripleDay: wire.swap_rollover3days,
-    previousClose: previousClose(wire),
-    spreadFloats: wire.spread_float,
-    startTime: wire.start_time,
-    expirationTime: wire.expiration_time,
-    visible: wire.visible,
-    custom: wire.custom,
+    name: wire.name ?? asked,
+    digits: wire.digits ?? digitsOfPoint(point),
+    tickSize: wire.tickSize ?? point,
+    volumeMax: wire.volumeMax ?? 1_000_000,
+    volumeStep: wire.volumeStep ?? volumeMin,
+    stopsLevel: Math.max(0, wire.stopsLevel),
+    freezeLevel: Math.max(0, wire.freezeLevel),
+    previousClose: previousClose(bid, change, close),
   });
 }
 
@@ -146,12 +118,7 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
  * `price_change` is the terminal's own percentage since the close of the day before, and 0 where it is not kept;
  * `session_close` is 0 on many servers.
  */
-function previousClose(wire: {
-  readonly bid: Price | null;
-  readonly price_change: number | null;
-  readonly session_close: number | null;
-}): number | null {
-  const { bid, price_change: change, session_close: close } = wire;
+function previousClose(bid: Price | null, change: number | null, close: number | null): number | null {
   const isTold = bid !== null && bid > 0 && change !== null && change !== 0 && change > -100;
   if (isTold) return bid / (1 + change / 100);
   return close !== null && close > 0 ? close : null;

@@ -4,35 +4,24 @@ import { ok, type Result } from '../../../shared/model/result';
 import type { BrokerTime, LastError } from '../../../shared/model/terminal';
 import { isRecord } from './error-body';
 import { bounded } from './printed';
-import { badField, decodeWith, errorInPlace, flag, maybe, number, recordOf, text } from './wire';
+import { badField, decodeWith, errorInPlace, flag, maybe, number, recordOf, renamed, text } from './wire';
 
-const wireTerminal = z.object({
-  name: maybe(text),
-  company: maybe(text),
-  build: maybe(number),
-  connected: maybe(flag),
-  trade_allowed: maybe(flag),
-  tradeapi_disabled: maybe(flag),
-  ping_last: maybe(number),
-  broker_utc_offset_seconds: maybe(number),
+const wireTerminal = renamed({
+  name: ['name', maybe(text)],
+  company: ['company', maybe(text)],
+  build: ['build', maybe(number)],
+  connected: ['connected', maybe(flag)],
+  tradeAllowed: ['trade_allowed', maybe(flag)],
+  tradeApiDisabled: ['tradeapi_disabled', maybe(flag)],
+  // Microseconds on the wire.
+  pingMs: ['ping_last', maybe(number.transform((us) => us / 1_000))],
+  utcOffsetS: ['broker_utc_offset_seconds', maybe(number)],
 });
 
 export function decodeTerminal(body: unknown, endpoint: string): Result<Terminal> {
   const error = errorInPlace(body, endpoint);
   if (error !== null) return error;
-  const decoded = decodeWith(wireTerminal, recordOf(body), endpoint);
-  if (!decoded.ok) return decoded;
-  const wire = decoded.value;
-  return ok({
-    name: wire.name,
-    company: wire.company,
-    build: wire.build,
-    connected: wire.connected,
-    tradeAllowed: wire.trade_allowed,
-    tradeApiDisabled: wire.tradeapi_disabled,
-    pingMs: wire.ping_last === null ? null : wire.ping_last / 1_000,
-    utcOffsetS: wire.broker_utc_offset_seconds,
-  });
+  return decodeWith(wireTerminal, recordOf(body), endpoint);
 }
 
 const wireTime = z.object({

@@ -73,6 +73,19 @@ export function named<const Table extends readonly string[]>(table: Table) {
     });
 }
 
+type Renaming = Readonly<Record<string, readonly [wire: string, schema: z.ZodType]>>;
+
+/** A record under the names of our model: each field with its name on the wire and its kind. Failures name the wire's. */
+export function renamed<const Fields extends Renaming>(fields: Fields) {
+  const names = Object.entries(fields).map(([name, [wire]]) => [name, wire] as const);
+  const shape = Object.fromEntries(Object.values(fields).map(([wire, schema]) => [wire, schema]));
+  return z.object(shape).transform((row): { [Name in keyof Fields]: z.output<Fields[Name][1]> } => {
+    const record: Record<string, unknown> = {};
+    for (const [name, wire] of names) record[name] = row[wire];
+    return record as { [Name in keyof Fields]: z.output<Fields[Name][1]> };
+  });
+}
+
 /** Finds the value that an issue's path points at, for the message. */
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   let value = body;
