@@ -29,6 +29,12 @@ export interface SpecificationPart {
   readonly lines: readonly SpecificationLine[];
 }
 
+const line = (label: string, text: string, more: Partial<SpecificationLine> = {}): SpecificationLine => ({
+  label,
+  text,
+  ...more,
+});
+
 /** The trading conditions in MetaTrader's words; what the bridge does not say is a dash. `currency` is the account's. */
 export function specificationParts(spec: SymbolSpec, currency: string | null): readonly SpecificationPart[] {
   return [
@@ -45,18 +51,18 @@ export function specificationParts(spec: SymbolSpec, currency: string | null): r
 function trading(spec: SymbolSpec): readonly SpecificationLine[] {
   const isFull = spec.tradeMode === null || spec.tradeMode === 'FULL';
   return [
-    { label: 'Trade', text: nameWords(spec.tradeMode, tradeModes), ...(isFull ? {} : warn) },
-    { label: 'Execution', text: nameWords(spec.execution, executions) },
-    {
-      label: 'Calculation',
-      text: spec.calcMode === null ? noNumber : (calculations[spec.calcMode] ?? `unknown (${spec.calcMode})`),
-      title: 'How margin and profit are calculated',
-    },
-    { label: 'Contract size', text: formatAmount(spec.contractSize, contractUnit(spec)) },
-    { label: 'Base currency', text: spec.currencyBase ?? noNumber },
-    { label: 'Profit currency', text: spec.currencyProfit ?? noNumber },
-    { label: 'Margin currency', text: spec.currencyMargin ?? noNumber },
-    { label: 'Path', text: spec.path ?? noNumber },
+    line('Trade', nameWords(spec.tradeMode, tradeModes), isFull ? {} : warn),
+    line('Execution', nameWords(spec.execution, executions)),
+    line(
+      'Calculation',
+      spec.calcMode === null ? noNumber : (calculations[spec.calcMode] ?? `unknown (${spec.calcMode})`),
+      { title: 'How margin and profit are calculated' },
+    ),
+    line('Contract size', formatAmount(spec.contractSize, contractUnit(spec))),
+    line('Base currency', spec.currencyBase ?? noNumber),
+    line('Profit currency', spec.currencyProfit ?? noNumber),
+    line('Margin currency', spec.currencyMargin ?? noNumber),
+    line('Path', spec.path ?? noNumber),
   ];
 }
 
@@ -73,9 +79,9 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
       .map((filling) => fillWords[filling] ?? filling)
       .join(', ');
   return [
-    {
-      label: 'Order types',
-      text: maskWords(spec.orderMode, [
+    line(
+      'Order types',
+      maskWords(spec.orderMode, [
         [orderModeBits.MARKET, 'Market'],
         [orderModeBits.LIMIT, 'Limit'],
         [orderModeBits.STOP, 'Stop'],
@@ -84,38 +90,34 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
         [orderModeBits.TP, 'Take Profit'],
         [orderModeBits.CLOSEBY, 'Close By'],
       ]),
-    },
-    {
-      label: 'Fill flags',
-      text: maskWords(spec.fillingMode, [
+    ),
+    line(
+      'Fill flags',
+      maskWords(spec.fillingMode, [
         [fillingBits.FOK, 'Fill or Kill'],
         [fillingBits.IOC, 'Immediate or Cancel'],
         [fillingBits.BOC, 'Book or Cancel'],
       ]),
-      title: 'Flags of the symbol; Return has no flag',
-    },
-    { label: 'Fill, market orders', text: policies('BUY'), title: 'As allowed by the execution mode' },
-    { label: 'Fill, pending orders', text: policies('BUY_LIMIT') },
-    {
-      label: 'Expiration',
-      text: maskWords(spec.expirationMode, [
+      { title: 'Flags of the symbol; Return has no flag' },
+    ),
+    line('Fill, market orders', policies('BUY'), { title: 'As allowed by the execution mode' }),
+    line('Fill, pending orders', policies('BUY_LIMIT')),
+    line(
+      'Expiration',
+      maskWords(spec.expirationMode, [
         [expirationBits.GTC, 'Good till cancelled'],
         [expirationBits.DAY, 'Today'],
         [expirationBits.SPECIFIED, 'Specified time'],
         [expirationBits.SPECIFIED_DAY, 'Specified day'],
       ]),
-    },
-    { label: 'Lifetime', text: nameWords(spec.gtcMode, gtcModes), ...(dailyOrders ? warn : {}) },
-    {
-      label: 'Stops level',
-      text: level(spec.stopsLevel, 'floating: the server decides, or none'),
+    ),
+    line('Lifetime', nameWords(spec.gtcMode, gtcModes), dailyOrders ? warn : {}),
+    line('Stops level', level(spec.stopsLevel, 'floating: the server decides, or none'), {
       title: 'Minimum distance of SL, TP and pending prices from the market',
-    },
-    {
-      label: 'Freeze level',
-      text: level(spec.freezeLevel, 'none, or the server decides'),
+    }),
+    line('Freeze level', level(spec.freezeLevel, 'none, or the server decides'), {
       title: 'Inside this distance from the market nothing can be changed',
-    },
+    }),
   ];
 }
 
@@ -132,20 +134,14 @@ function prices(spec: SymbolSpec, currency: string | null): readonly Specificati
   const profit = spec.tickValueProfit ?? spec.tickValue;
   const loss = spec.tickValueLoss ?? spec.tickValue;
   return [
-    { label: 'Digits', text: String(digits) },
-    { label: 'Point', text: formatPrice(point, digits) },
-    {
-      label: 'Pip',
-      text: pip === 1 ? 'as the point' : `${pip} points = ${formatPrice(point * pip, digits)}`,
-    },
-    { label: 'Tick size', text: formatPrice(tickSize, digits), title: 'The grid that prices lie on' },
-    { label: 'Tick value, profit', text: money(profit) },
-    { label: 'Tick value, loss', text: money(loss) },
-    {
-      label: 'Spread',
-      text: spec.spreadFloats === null ? noNumber : spec.spreadFloats ? 'floating' : 'fixed',
-    },
-    { label: 'Previous close', text: formatPrice(spec.previousClose, digits) },
+    line('Digits', String(digits)),
+    line('Point', formatPrice(point, digits)),
+    line('Pip', pip === 1 ? 'as the point' : `${pip} points = ${formatPrice(point * pip, digits)}`),
+    line('Tick size', formatPrice(tickSize, digits), { title: 'The grid that prices lie on' }),
+    line('Tick value, profit', money(profit)),
+    line('Tick value, loss', money(loss)),
+    line('Spread', spec.spreadFloats === null ? noNumber : spec.spreadFloats ? 'floating' : 'fixed'),
+    line('Previous close', formatPrice(spec.previousClose, digits)),
   ];
 }
 
@@ -153,14 +149,12 @@ function volumes(spec: SymbolSpec): readonly SpecificationLine[] {
   const step = spec.volumeStep;
   const limit = spec.volumeLimit;
   return [
-    { label: 'Minimum', text: `${formatVolume(spec.volumeMin, step)} lots` },
-    { label: 'Maximum', text: `${formatVolume(spec.volumeMax, step)} lots` },
-    { label: 'Step', text: `${formatVolume(step, step)} lots` },
-    {
-      label: 'Limit per side',
-      text: limit === null || limit === 0 ? 'none' : `${formatVolume(limit, step)} lots`,
+    line('Minimum', `${formatVolume(spec.volumeMin, step)} lots`),
+    line('Maximum', `${formatVolume(spec.volumeMax, step)} lots`),
+    line('Step', `${formatVolume(step, step)} lots`),
+    line('Limit per side', limit === null || limit === 0 ? 'none' : `${formatVolume(limit, step)} lots`, {
       title: 'Positions and pending orders of one direction together',
-    },
+    }),
   ];
 }
 
@@ -173,8 +167,8 @@ function margin(spec: SymbolSpec): readonly SpecificationLine[] {
         ? 'by the calculation above'
         : `${formatAmount(value, unit)} per lot`;
   return [
-    { label: 'Initial', text: perLot(spec.marginInitial) },
-    { label: 'Maintenance', text: perLot(spec.marginMaintenance) },
+    line('Initial', perLot(spec.marginInitial)),
+    line('Maintenance', perLot(spec.marginMaintenance)),
     {
       label: 'Hedged',
       text:
@@ -205,20 +199,16 @@ function swaps(spec: SymbolSpec, currency: string | null): readonly Specificatio
     CURRENCY_DEPOSIT: 'In money, account currency',
   };
   return [
-    {
-      label: 'Type',
-      text: nameWords(spec.swapMode, modes),
+    line('Type', nameWords(spec.swapMode, modes), {
       ...(spec.swapMode === null || spec.swapMode in modes
         ? {}
         : { title: 'From 5 on, MetaTrader builds number the swap types differently' }),
-    },
-    { label: 'Long', text: swapText(spec.swapLong, unit) },
-    { label: 'Short', text: swapText(spec.swapShort, unit) },
-    {
-      label: 'Triple swap',
-      text: spec.swapTripleDay === null ? noNumber : nameWords(spec.swapTripleDay, days),
+    }),
+    line('Long', swapText(spec.swapLong, unit)),
+    line('Short', swapText(spec.swapShort, unit)),
+    line('Triple swap', spec.swapTripleDay === null ? noNumber : nameWords(spec.swapTripleDay, days), {
       title: 'Day on which three days of swap are charged',
-    },
+    }),
   ];
 }
 
@@ -227,17 +217,13 @@ const swapText = (value: number | null, unit: string | null): string =>
 
 function times(spec: SymbolSpec): readonly SpecificationLine[] {
   return [
-    {
-      label: 'Sessions',
-      text: 'not provided',
-      title: 'MetaTrader’s symbol record has none',
-    },
-    { label: 'First day', text: spec.startTime === null ? 'none' : formatBrokerTime(spec.startTime) },
-    {
-      label: 'Last day',
-      text: spec.expirationTime === null ? 'none' : formatBrokerTime(spec.expirationTime),
-      ...(spec.expirationTime === null ? {} : warn),
-    },
+    line('Sessions', 'not provided', { title: 'MetaTrader’s symbol record has none' }),
+    line('First day', spec.startTime === null ? 'none' : formatBrokerTime(spec.startTime)),
+    line(
+      'Last day',
+      spec.expirationTime === null ? 'none' : formatBrokerTime(spec.expirationTime),
+      spec.expirationTime === null ? {} : warn,
+    ),
   ];
 }
 
