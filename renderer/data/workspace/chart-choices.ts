@@ -1,4 +1,5 @@
-import type { Timeframe } from '../../../shared/model/enums';
+import { z } from 'zod';
+import { timeframeSchema } from '../../../shared/model/bars';
 
 /** What the user chooses of a chart: how prices are shown, on which clock, with which indicators. */
 
@@ -13,15 +14,16 @@ export const axisZones = ['broker', 'utc', 'local'] as const;
 export type AxisZone = (typeof axisZones)[number];
 
 /** How the candles are shown. */
-export interface ChartStyle {
-  readonly price: PriceStyle;
-  readonly scale: PriceScale;
-  readonly volume: VolumeStyle;
+export const styleSchema = z.object({
+  price: z.enum(priceStyles),
+  scale: z.enum(priceScales),
+  volume: z.enum(volumeStyles),
   /** Lines between days, or weeks and longer by timeframe, and where the market was closed. */
-  readonly hasBreaks: boolean;
+  hasBreaks: z.boolean(),
   /** A new candle moves the view on while the newest is in sight. */
-  readonly isFollowing: boolean;
-}
+  isFollowing: z.boolean(),
+});
+export type ChartStyle = Readonly<z.infer<typeof styleSchema>>;
 
 export const defaultStyle: ChartStyle = {
   price: 'candles',
@@ -37,25 +39,37 @@ export interface AxisClock {
   readonly utcOffsetS: number | null;
 }
 
-/** Parameters of an indicator as the sidecar takes them: none of its own (`true`), or a flat object. */
-export type FlatParameters = true | Readonly<Record<string, number | string | boolean>>;
-
 /** One indicator that the user put on the chart. */
-export interface IndicatorChoice {
+const choiceSchema = z.object({
   /** Names the output in the request and in the answer; unique on a chart. */
-  readonly id: string;
+  id: z.string().min(1).max(60),
   /** The sidecar's name of the indicator. */
-  readonly type: string;
-  readonly parameters: Readonly<Record<string, number>>;
+  type: z.string().min(1).max(40),
+  parameters: z.record(z.string(), z.number()).readonly(),
   /** Parameters that are words, such as the name of a session. */
-  readonly words?: Readonly<Record<string, string>>;
+  words: z.record(z.string(), z.string().max(40)).readonly().exactOptional(),
   /** Written by the user: sent as it is, under the name that they gave it. `parameters` above is then empty. */
-  readonly custom?: { readonly name: string; readonly parameters: FlatParameters };
+  custom: z
+    .object({
+      name: z.string().min(1).max(40),
+      parameters: z.union([
+        z.literal(true),
+        z
+          .record(z.string().min(1).max(40), z.union([z.number(), z.string().max(40), z.boolean()]))
+          .readonly(),
+      ]),
+    })
+    .readonly()
+    .exactOptional(),
   /** A name of the palette, or a CSS colour; without one the chart picks. */
-  readonly colour?: string;
+  colour: z.string().max(40).exactOptional(),
   /** Where it is asked for and drawn; without them everywhere. */
-  readonly timeframes?: readonly Timeframe[];
-}
+  timeframes: z.array(timeframeSchema).readonly().exactOptional(),
+});
+export type IndicatorChoice = Readonly<z.infer<typeof choiceSchema>>;
+/** Parameters of an indicator as the sidecar takes them: none of its own (`true`), or a flat object. */
+export type FlatParameters = NonNullable<IndicatorChoice['custom']>['parameters'];
+export const choicesSchema = z.array(choiceSchema).max(60).readonly();
 
 /** What a new user sees: the trend, how far the price strays from it, and two oscillators. */
 export const defaultChoices: readonly IndicatorChoice[] = [

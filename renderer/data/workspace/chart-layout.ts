@@ -1,39 +1,34 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
-import { type Timeframe, timeframes } from '../../../shared/model/enums';
-import {
-  type AxisZone,
-  axisZones,
-  type ChartStyle,
-  defaultStyle,
-  type IndicatorChoice,
-  priceScales,
-  priceStyles,
-  volumeStyles,
-} from './chart-choices';
+import { timeframes } from '../../../shared/model/enums';
+import { axisZones, choicesSchema, defaultStyle, styleSchema } from './chart-choices';
 
 /** How the charts of a desk are laid out. */
 export const layoutNames = ['one', 'beside', 'stacked', 'four'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 export const chartCount: Readonly<Record<LayoutName, number>> = { one: 1, beside: 2, stacked: 2, four: 4 };
 
-export interface ChartContent {
-  readonly symbol: string | null;
-  readonly timeframe: Timeframe;
-  readonly indicators: readonly IndicatorChoice[];
-}
+const contentSchema = z.object({
+  symbol: z.string().min(1).max(64).nullable(),
+  timeframe: timeframeSchema,
+  indicators: choicesSchema,
+});
+export type ChartContent = Readonly<z.infer<typeof contentSchema>>;
 
 /** The charts of a desk besides what the active one shows, which is the desk's own symbol, timeframe and indicators. */
-export interface ChartLayout {
-  readonly layout: LayoutName;
-  readonly active: number;
-  /** By place; what stands at the active place is out of date. Places that were never seen are not there. */
-  readonly kept: readonly ChartContent[];
-  readonly isSymbolLinked: boolean;
-  readonly isCrosshairLinked: boolean;
-  readonly look: ChartStyle;
-  readonly zone: AxisZone;
-}
+export const chartLayoutSchema = z
+  .object({
+    layout: z.enum(layoutNames),
+    active: z.number().int().min(0).max(3),
+    /** By place; what stands at the active place is out of date. Places that were never seen are not there. */
+    kept: z.array(contentSchema.readonly()).max(4).readonly(),
+    isSymbolLinked: z.boolean(),
+    isCrosshairLinked: z.boolean(),
+    look: styleSchema.readonly(),
+    zone: z.enum(axisZones),
+  })
+  .refine(({ active, layout }) => active < chartCount[layout]);
+export type ChartLayout = Readonly<z.infer<typeof chartLayoutSchema>>;
 
 export const freshCharts: ChartLayout = {
   layout: 'one',
@@ -44,33 +39,6 @@ export const freshCharts: ChartLayout = {
   look: defaultStyle,
   zone: 'broker',
 };
-
-export const chartLayoutSchema = (choices: z.ZodType<readonly IndicatorChoice[]>): z.ZodType<ChartLayout> =>
-  z
-    .object({
-      layout: z.enum(layoutNames),
-      active: z.number().int().min(0).max(3),
-      kept: z
-        .array(
-          z.object({
-            symbol: z.string().min(1).max(64).nullable(),
-            timeframe: timeframeSchema,
-            indicators: choices,
-          }),
-        )
-        .max(4),
-      isSymbolLinked: z.boolean(),
-      isCrosshairLinked: z.boolean(),
-      look: z.object({
-        price: z.enum(priceStyles),
-        scale: z.enum(priceScales),
-        volume: z.enum(volumeStyles),
-        hasBreaks: z.boolean(),
-        isFollowing: z.boolean(),
-      }),
-      zone: z.enum(axisZones),
-    })
-    .refine(({ active, layout }) => active < chartCount[layout]);
 
 /** What of a desk the charts are about. */
 export interface ChartState extends ChartContent {

@@ -1,49 +1,18 @@
 import { z } from 'zod';
-import { timeframeSchema } from '../../../shared/model/bars';
 import { KeptStore, type KeyValueStorage } from '../../base/remembered';
-import type { IndicatorChoice } from './chart-choices';
+import { choicesSchema, type IndicatorChoice } from './chart-choices';
 
 type Choices = readonly IndicatorChoice[];
 
-/** Choices as they are remembered, wherever that is. */
-export const choicesSchema: z.ZodType<Choices> = z
-  .array(
-    z.object({
-      id: z.string().min(1).max(60),
-      type: z.string().min(1).max(40),
-      parameters: z.record(z.string(), z.number()),
-      words: z.record(z.string(), z.string().max(40)).exactOptional(),
-      custom: z
-        .object({
-          name: z.string().min(1).max(40),
-          parameters: z.union([
-            z.literal(true),
-            z.record(z.string().min(1).max(40), z.union([z.number(), z.string().max(40), z.boolean()])),
-          ]),
-        })
-        .exactOptional(),
-      colour: z.string().max(40).exactOptional(),
-      timeframes: z.array(timeframeSchema).exactOptional(),
-    }),
-  )
-  .max(60);
+const templateSchema = z.object({ name: z.string().min(1).max(40), choices: choicesSchema });
+export type IndicatorTemplate = Readonly<z.infer<typeof templateSchema>>;
 
-export interface IndicatorTemplate {
-  readonly name: string;
-  readonly choices: Choices;
-}
-
-interface Shelf {
-  readonly templates: readonly IndicatorTemplate[];
+const shelfSchema = z.object({
+  templates: z.array(templateSchema).max(50).readonly(),
   /** Symbols with indicators of their own; the others share those of their chart. */
-  readonly own: Readonly<Record<string, Choices>>;
-}
-
-const nameText = z.string().min(1).max(40);
-const shelfSchema: z.ZodType<Shelf> = z.object({
-  templates: z.array(z.object({ name: nameText, choices: choicesSchema })).max(50),
-  own: z.record(z.string().min(1).max(64), choicesSchema),
+  own: z.record(z.string().min(1).max(64), choicesSchema).readonly(),
 });
+type Shelf = Readonly<z.infer<typeof shelfSchema>>;
 
 const key = 'indicators';
 const mostTemplates = 50;

@@ -1,38 +1,29 @@
 import { z } from 'zod';
 
-/** The user's lists of watched symbols. All functions answer new lists and leave the old ones as they were. */
-export interface WatchList {
-  readonly id: string;
-  readonly name: string;
-  /** In the user's order, each once. */
-  readonly symbols: readonly string[];
-}
-
-export interface WatchLists {
-  /** At least one. */
-  readonly lists: readonly WatchList[];
-  /** The list that the market watch shows, and the only one that is polled. */
-  readonly shown: string;
-}
-
 /** Each symbol costs a request a turn of the rotation. */
 export const mostSymbols = 200;
 export const mostLists = 30;
 const longestName = 40;
 
 const symbolText = z.string().min(1).max(64);
-const symbols = z
-  .array(symbolText)
-  .max(mostSymbols)
-  .transform((names) => [...new Set(names)]);
+/** The user's lists of watched symbols. All functions answer new lists and leave the old ones as they were. */
+const listSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1).max(longestName),
+  /** In the user's order, each once. */
+  symbols: z
+    .array(symbolText)
+    .max(mostSymbols)
+    .transform((names): readonly string[] => [...new Set(names)]),
+});
+export type WatchList = Readonly<z.infer<typeof listSchema>>;
 
 export const watchListsSchema = z.object({
-  lists: z
-    .array(z.object({ id: z.string().min(1), name: z.string().min(1).max(longestName), symbols }))
-    .min(1)
-    .max(mostLists),
+  lists: z.array(listSchema.readonly()).min(1).max(mostLists).readonly(),
+  /** The list that the market watch shows, and the only one that is polled. */
   shown: z.string(),
 });
+export type WatchLists = Readonly<z.infer<typeof watchListsSchema>>;
 
 /** The first list, which a new desk starts with. */
 export const listsOf = (names: readonly string[]): WatchLists => ({

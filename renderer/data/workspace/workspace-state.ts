@@ -1,38 +1,24 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
-import type { Timeframe } from '../../../shared/model/enums';
 import { KeptStore, type KeyValueStorage } from '../../base/remembered';
-import { defaultChoices, type IndicatorChoice } from './chart-choices';
-import { type ChartLayout, chartLayoutSchema, freshCharts } from './chart-layout';
-import { choicesSchema } from './indicator-shelf';
-import { type WatchLists, watchListsSchema } from './watch-lists';
+import { choicesSchema, defaultChoices } from './chart-choices';
+import { chartLayoutSchema, freshCharts } from './chart-layout';
+import { watchListsSchema } from './watch-lists';
 
 /** What the user has laid out for one bridge: remembered apart for each profile, because symbols differ. */
-export interface WorkspaceChoices {
+const deskSchema = z.object({
   /** Of the active chart, as timeframe and indicators. Null until the user or the first list of symbols has chosen one. */
-  readonly symbol: string | null;
-  readonly timeframe: Timeframe;
-  /** The lists of the market watch; null until the bridge has named its symbols. */
-  readonly watch: WatchLists | null;
-  readonly indicators: readonly IndicatorChoice[];
-  /** The other charts, and how all of them look. */
-  readonly charts: ChartLayout;
-  /** Quiet mode: only what trading needs is read. */
-  readonly isQuiet: boolean;
-}
-
-const symbolText = z.string().min(1).max(64);
-
-const deskSchema: z.ZodType<WorkspaceChoices> = z.object({
-  symbol: symbolText.nullable(),
+  symbol: z.string().min(1).max(64).nullable(),
   timeframe: timeframeSchema,
-  // Lists that make no sense cost the lists, not the rest of the desk.
-  watch: watchListsSchema.nullable().catch(null),
+  /** Null until the bridge has named its symbols. Lists that make no sense cost the lists, not the rest of the desk. */
+  watch: watchListsSchema.readonly().nullable().catch(null),
   indicators: choicesSchema,
-  // As with the lists: charts that make no sense cost the layout only.
-  charts: chartLayoutSchema(choicesSchema).catch(freshCharts),
+  /** The other charts, and how all of them look; as with the lists, what makes no sense costs the layout only. */
+  charts: chartLayoutSchema.readonly().catch(freshCharts),
+  /** Quiet mode: only what trading needs is read. */
   isQuiet: z.boolean(),
 });
+export type WorkspaceChoices = Readonly<z.infer<typeof deskSchema>>;
 
 export const freshChoices = (): WorkspaceChoices => ({
   symbol: null,

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { levelUnits } from '../../../shared/math/levels';
-import { orderTimes, orderTypes, sendableFillings } from '../../../shared/model/enums';
 import { type KeyValueStorage, recall, remember } from '../../base/remembered';
-import { sizings, type TicketDraft } from './draft';
+import { draftSchema, type TicketDraft } from './draft';
 
 /**
  * What was being typed when the page's process ended under it. A page that is loaded anew on purpose starts with an empty ticket,
@@ -17,29 +15,6 @@ export interface CrashDraft {
   forget(): void;
 }
 
-const text = z.string().max(100);
-const draftSchema: z.ZodType<TicketDraft> = z.object({
-  symbol: text,
-  type: z.enum(orderTypes),
-  sizing: z.enum(sizings),
-  volume: text,
-  risk: text,
-  price: text,
-  stopLimit: text,
-  sl: text,
-  slUnit: z.enum(levelUnits),
-  tp: text,
-  tpUnit: z.enum(levelUnits),
-  time: z.enum(orderTimes),
-  expiration: text,
-  filling: z.enum(sendableFillings).nullable(),
-  deviation: text,
-  comment: text,
-  magic: text,
-  hasOwnPrice: z.boolean(),
-  hasOwnStopLimit: z.boolean(),
-  hasVolume: z.boolean(),
-});
 const keptSchema = z.object({ bridge: z.string(), generation: z.number(), draft: draftSchema }).nullable();
 const key = 'ticket.draft';
 

@@ -1,6 +1,13 @@
-import type { Level, LevelUnit } from '../../../shared/math/levels';
+import { z } from 'zod';
+import { type Level, type LevelUnit, levelUnits } from '../../../shared/math/levels';
 import { snapVolume, volumeDecimals } from '../../../shared/math/volume';
-import type { Filling, OrderTime, OrderType } from '../../../shared/model/enums';
+import {
+  type Filling,
+  type OrderTime,
+  orderTimes,
+  orderTypes,
+  sendableFillings,
+} from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { defaultFilling, fillingsFor, orderTimesFor } from '../../../shared/rules/offers';
 import type { Risk } from '../../../shared/rules/sizing';
@@ -10,39 +17,41 @@ import { readNumber } from '../trading';
 export const sizings = ['lots', 'balance', 'equity', 'money'] as const;
 export type SizingMode = (typeof sizings)[number];
 
+const text = z.string().max(100);
 /** What stands in the ticket: texts as typed. Nothing of it is an order until check-draft.ts has made one of it. */
-export interface TicketDraft {
-  readonly symbol: string;
-  readonly type: OrderType;
-  readonly sizing: SizingMode;
+export const draftSchema = z.object({
+  symbol: text,
+  type: z.enum(orderTypes),
+  sizing: z.enum(sizings),
   /** Lots; kept, but not looked at, while the volume comes from a risk. */
-  readonly volume: string;
+  volume: text,
   /** Percent or money in the account's currency, as `sizing` says. */
-  readonly risk: string;
-  readonly price: string;
-  readonly stopLimit: string;
+  risk: text,
+  price: text,
+  stopLimit: text,
   /** In `slUnit`. */
-  readonly sl: string;
-  readonly slUnit: LevelUnit;
+  sl: text,
+  slUnit: z.enum(levelUnits),
   /** In `tpUnit`. */
-  readonly tp: string;
-  readonly tpUnit: LevelUnit;
-  readonly time: OrderTime;
+  tp: text,
+  tpUnit: z.enum(levelUnits),
+  time: z.enum(orderTimes),
   /** Value of a date or datetime-local input, broker time. */
-  readonly expiration: string;
+  expiration: text,
   /** The user's choice; null = the default of the type. */
-  readonly filling: Filling | null;
+  filling: z.enum(sendableFillings).nullable(),
   /** Points. */
-  readonly deviation: string;
-  readonly comment: string;
+  deviation: text,
+  comment: text,
   /** Whole number by which bots tell their orders; 0 or empty for our label. */
-  readonly magic: string;
+  magic: text,
   /** True once the user edited the price, were it to empty it: then only a change of type may fill it again. */
-  readonly hasOwnPrice: boolean;
-  readonly hasOwnStopLimit: boolean;
+  hasOwnPrice: z.boolean(),
+  hasOwnStopLimit: z.boolean(),
   /** False until the symbol's conditions have given the first volume. */
-  readonly hasVolume: boolean;
-}
+  hasVolume: z.boolean(),
+});
+export type TicketDraft = Readonly<z.infer<typeof draftSchema>>;
 
 /** The fields that hold text. */
 export type TextField =

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { defaultChoices, type IndicatorChoice } from '../../../../renderer/data/workspace/chart-choices';
-import { choicesSchema, IndicatorShelf } from '../../../../renderer/data/workspace/indicator-shelf';
+import {
+  choicesSchema,
+  defaultChoices,
+  type IndicatorChoice,
+} from '../../../../renderer/data/workspace/chart-choices';
+
+import { IndicatorShelf } from '../../../../renderer/data/workspace/indicator-shelf';
 
 function keepIn(memory: Map<string, string>) {
   return {

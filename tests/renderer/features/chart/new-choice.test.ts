@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choicesSchema } from '../../../../renderer/data/workspace/indicator-shelf';
+import { choicesSchema } from '../../../../renderer/data/workspace/chart-choices';
 import { indicatorCatalogue, labelOf, toRequest } from '../../../../renderer/features/chart/indicators';
 import { customChoice, findKinds, withCustom } from '../../../../renderer/features/chart/new-choice';
 
