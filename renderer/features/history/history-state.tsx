@@ -3,6 +3,7 @@ import { formatAge } from '../../../shared/math/time';
 import { useClockValue } from '../../base/clock';
 import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
+import type { HistoryRead } from '../../data/history';
 import { type HistoryRange, rangeWords } from '../../data/history-periods';
 import { unreadableFailure } from '../../data/listed';
 import { Unread } from '../cells';
@@ -12,27 +13,36 @@ interface HistoryStateProps<Row> {
   /** `deals` or `orders`. */
   readonly what: string;
   readonly query: HistoryQuery<Row>;
+  /** What of it is drawn: a moment older where much has come. */
+  readonly shown: HistoryRead<Row> | undefined;
   /** What was asked for; null until the broker's day is known. */
   readonly range: HistoryRange | null;
   readonly children: ReactNode;
 }
 
+/** Rows of another period than the one that was asked for are on the screen. */
+export const isOfOtherPeriod = <Row,>(
+  { isPlaceholderData, data }: HistoryQuery<Row>,
+  shown: HistoryRead<Row> | undefined,
+): boolean => isPlaceholderData || shown?.range !== data?.range;
+
 /**
  * Loading, refused, and the strips over rows that stay. Rows of another period stay while the asked one is on its way, greyed
  * and under their own dates.
  */
-export function HistoryState<Row>({ what, query, range, children }: HistoryStateProps<Row>) {
-  const { data, error, isPlaceholderData, refetch } = query;
+export function HistoryState<Row>({ what, query, shown, range, children }: HistoryStateProps<Row>) {
+  const { error, refetch } = query;
+  const isOther = isOfOtherPeriod(query, shown);
   const key = range === null ? '' : `${what} ${range.from} ${range.to}`;
   const [failed, setFailed] = useState({ key: '', error });
   if (error !== null && (failed.error !== error || failed.key !== key)) setFailed({ key, error });
   if (range === null) return <Loading what="the broker’s clock" />;
   // While a refused period is asked for again its failure stays: it must not take turns with another period's rows.
   const refusal = error ?? (failed.key === key ? failed.error : null);
-  if ((data === undefined || isPlaceholderData) && refusal !== null) {
+  if ((shown === undefined || isOther) && refusal !== null) {
     return <Unread failure={failureOf(refusal)} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) {
+  if (shown === undefined) {
     return (
       <div className="history-waiting">
         <Loading what={`${what}, ${rangeWords(range)}`} />
@@ -40,12 +50,12 @@ export function HistoryState<Row>({ what, query, range, children }: HistoryState
       </div>
     );
   }
-  const unread = unreadableFailure(data.unreadable);
+  const unread = unreadableFailure(shown.unreadable);
   return (
     <>
-      {isPlaceholderData && (
+      {isOther && (
         <div className="history-strip" role="status">
-          Reading {what}, {rangeWords(range)} … <Waited key={key} /> Below is still {rangeWords(data.range)}.
+          Reading {what}, {rangeWords(range)} … <Waited key={key} /> Below is still {rangeWords(shown.range)}.
         </div>
       )}
       {error !== null && <FailureStrip failure={failureOf(error)} />}

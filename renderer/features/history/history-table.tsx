@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
@@ -21,7 +21,7 @@ import { z } from 'zod';
 import { pageStorage, recall, remember } from '../../base/remembered';
 
 import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
-import { HistoryState } from './history-state';
+import { HistoryState, isOfOtherPeriod } from './history-state';
 import { OldOrdersView } from './orders-view';
 import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
@@ -103,11 +103,14 @@ export function HistoryTable() {
   const isOrders = view === 'orders';
   const deals = useDealHistory(range, !isOrders);
   const orders = useOrderHistory(range, isOrders);
-  const history = useRebuilt(isOrders ? undefined : deals.data);
+  // Of 50,000 deals the positions are rebuilt in one step and all the rest is drawn in the next ones, so that none holds up a click.
+  const rebuilt = useRebuilt(deals.data);
+  const history = useDeferredValue(rebuilt);
+  const read = useDeferredValue(deals.data);
   const traders = useHistoryTraders(history);
   const query = isOrders ? orders : deals;
-  const shown = query.data;
-  const isOther = query.isPlaceholderData;
+  const shown = isOrders ? orders.data : read;
+  const isOther = isOrders ? orders.isPlaceholderData : isOfOtherPeriod(deals, read);
   const overdueMs = useHistoryOverdue(range, isOrders ? 'orders' : 'deals');
   const isStale = isOther || query.error !== null || overdueMs !== null;
 
@@ -122,7 +125,7 @@ export function HistoryTable() {
       rememberedRows(tripsTable, tripColumns(digits, isUpToNow, clock, traders), history.trips);
     return shownTrades(history, view === 'positions' ? passingTrips : view === 'summary' ? summed() : null);
   }, [history, view, passingTrips, digits, isUpToNow, clock, traders]);
-  const allDeals = deals.data?.rows ?? noDeals;
+  const allDeals = read?.rows ?? noDeals;
   const shownDeals = passingDeals !== null && passingDeals.length < allDeals.length ? passingDeals : allDeals;
   const allOrders = orders.data?.rows ?? noOrders;
   const shownOrders =
@@ -206,11 +209,11 @@ export function HistoryTable() {
         </Button>
       </div>
       {isOrders ? (
-        <HistoryState what="orders" query={orders} range={range}>
+        <HistoryState what="orders" query={orders} shown={orders.data} range={range}>
           <OldOrdersView orders={allOrders} isStale={isStale} onPassing={setPassingOrders} />
         </HistoryState>
       ) : (
-        <HistoryState what="deals" query={deals} range={range}>
+        <HistoryState what="deals" query={deals} shown={read} range={range}>
           {view !== 'summary' && (
             <div className={isStale ? 'is-stale' : undefined}>
               {view === 'deals' && isFiltered ? (

@@ -62,12 +62,20 @@ export interface Rebuilt extends RebuiltHistory {
 
 const noDeals: readonly Deal[] = [];
 
+/** Kept as long as the read is: the panel is taken down with its tab. */
+const alones = new WeakMap<readonly Deal[], RebuiltHistory>();
+function rebuiltAlone(deals: readonly Deal[]): RebuiltHistory {
+  const known = alones.get(deals) ?? rebuildRoundTrips(deals);
+  alones.set(deals, known);
+  return known;
+}
+
 /** Positions rebuilt from a read; the days before it are read too where entries are missing, once. */
 export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
   const bridge = useBridge();
   const deals = read?.rows ?? noDeals;
   const isUpToNow = read?.range.isLive ?? true;
-  const alone = useMemo(() => rebuildRoundTrips(deals), [deals]);
+  const alone = rebuiltAlone(deals);
   const isWanted = read !== undefined && alone.trips.some(({ entryPrice }) => entryPrice === null);
   const before = useQuery({
     ...dealsOptions(bridge, read === undefined ? noRange : rangeBefore(read.range)),

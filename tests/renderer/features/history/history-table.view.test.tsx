@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { HistoryTable } from '../../../../renderer/features/history';
+import type { Deal } from '../../../../shared/model/deal';
+import { fakeHost, openView } from '../../view/open';
+import { listed } from '../../view/standard-answers';
+
+/** A position for every two deals, opened and closed. */
+const dealAt = (index: number, time: number): Deal => {
+  const position = 500_000 + (index >> 1);
+  const isExit = index % 2 === 1;
+  return {
+    ticket: `${600_000 + index}`,
+    order: `${isExit ? 900_000 + index : position}`,
+    positionId: `${position}`,
+    symbol: 'EURUSD',
+    type: isExit ? 'SELL' : 'BUY',
+    entry: isExit ? 'OUT' : 'IN',
+    reason: 'EXPERT',
+    volume: 0.1,
+    price: 1.16,
+    profit: isExit ? 1 : 0,
+    swap: 0,
+    commission: 0,
+    fee: 0,
+    magic: 0,
+    comment: '',
+    time,
+  };
+};
+const dealsUntil = (count: number, to: number): Deal[] =>
+  Array.from({ length: count }, (_, index) => dealAt(index, to - (count - index) * 60));
+
+test('a long history comes whole, and what is drawn in steps is never told for something else', async () => {
+  const host = fakeHost();
+  host.answerWith('history.deals', ({ to }) => ({
+    ok: true,
+    value: listed(dealsUntil(4_000, to - 100_000)),
+  }));
+  const said = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const words of ['No positions were opened or closed', '2000 positions'])
+      if (document.body.innerText.includes(words)) said.add(words);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await openView(host, <HistoryTable />);
+  await page.getByRole('combobox', { name: 'Period' }).selectOptions('all');
+  await expect.element(page.getByRole('table', { name: 'History' })).toHaveTextContent('2000 positions');
+  await page.getByRole('radio', { name: 'Deals' }).click();
+  await expect.element(page.getByRole('table', { name: 'History' })).toHaveTextContent('4000 deals');
+  watch.disconnect();
+  // Between the answer and its rows nobody is told that there are none.
+  expect(said).toEqual(new Set(['2000 positions']));
+});
