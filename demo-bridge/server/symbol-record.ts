@@ -5,60 +5,33 @@ import type { SymbolMarket } from '../market/symbol-market';
 import { pointOf, priceOf } from '../market/symbols';
 import type { Stamps } from './stamps';
 
+/** Fields by their names, which are parted by white space. */
+const each = <Value>(names: string, value: Value): Record<string, Value> =>
+  Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, value]),
+  );
+
 /** What MetaTrader's record carries for instruments of other kinds: options, bonds, exchange statistics. */
+const ZEROS = `
+  chart_mode session_deals session_buy_orders session_sell_orders session_volume session_turnover
+  session_interest session_buy_orders_volume session_sell_orders_volume session_aw
+  session_price_settlement session_price_limit_min session_price_limit_max volume volumehigh volumelow
+  volume_real volumehigh_real volumelow_real start_time expiration_time option_mode option_right
+  option_strike last lasthigh lastlow trade_accrued_interest trade_face_value trade_liquidity_rate
+  margin_initial margin_maintenance price_theoretical price_greeks_delta price_greeks_theta
+  price_greeks_gamma price_greeks_vega price_greeks_rho price_greeks_omega price_sensitivity
+  price_volatility
+`;
 const NOT_APPLICABLE = {
+  ...each(ZEROS, 0),
+  ...each('basis category bank exchange formula isin page', ''),
   custom: false,
-  chart_mode: 0,
   select: true,
   visible: true,
-  session_deals: 0,
-  session_buy_orders: 0,
-  session_sell_orders: 0,
-  session_volume: 0,
-  session_turnover: 0,
-  session_interest: 0,
-  session_buy_orders_volume: 0,
-  session_sell_orders_volume: 0,
-  session_aw: 0,
-  session_price_settlement: 0,
-  session_price_limit_min: 0,
-  session_price_limit_max: 0,
-  volume: 0,
-  volumehigh: 0,
-  volumelow: 0,
-  volume_real: 0,
-  volumehigh_real: 0,
-  volumelow_real: 0,
-  start_time: 0,
-  expiration_time: 0,
-  option_mode: 0,
-  option_right: 0,
-  option_strike: 0,
-  last: 0,
-  lasthigh: 0,
-  lastlow: 0,
-  trade_accrued_interest: 0,
-  trade_face_value: 0,
-  trade_liquidity_rate: 0,
-  margin_initial: 0,
-  margin_maintenance: 0,
   margin_hedged_use_leg: false,
-  price_theoretical: 0,
-  price_greeks_delta: 0,
-  price_greeks_theta: 0,
-  price_greeks_gamma: 0,
-  price_greeks_vega: 0,
-  price_greeks_rho: 0,
-  price_greeks_omega: 0,
-  price_sensitivity: 0,
-  price_volatility: 0,
-  basis: '',
-  category: '',
-  bank: '',
-  exchange: '',
-  formula: '',
-  isin: '',
-  page: '',
 };
 
 /** Days with trading that are looked through for today's open and yesterday's close. */
