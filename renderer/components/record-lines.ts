@@ -70,11 +70,25 @@ export function numberOf(value: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** `yes` and `no`, each with its own tone where one of them matters. */
-export const yesNo =
-  (tones: { readonly yes?: Omit<Said, 'text'>; readonly no?: Omit<Said, 'text'> } = {}) =>
+/** What a number says, in words or with more beside them; what is none stands as it was sent. */
+export const asNumber =
+  (say: (value: number) => string | Said) =>
+  (value: string): Said => {
+    const number = numberOf(value);
+    if (number === null) return asSent(value);
+    const said = say(number);
+    return typeof said === 'string' ? { text: said } : said;
+  };
+
+/** What each side of a flag says; what is none stands as it was sent. */
+export const asFlag =
+  (yes: Said, no: Said) =>
   (value: string): Said => {
     const flag = flagOf(value);
-    if (flag === null) return asSent(value);
-    return flag ? { text: 'yes', ...tones.yes } : { text: 'no', ...tones.no };
+    return flag === null ? asSent(value) : flag ? yes : no;
   };
+
+/** `yes` and `no`, each with its own tone where one of them matters. */
+export const yesNo = (
+  tones: { readonly yes?: Omit<Said, 'text'>; readonly no?: Omit<Said, 'text'> } = {},
+): ((value: string) => Said) => asFlag({ text: 'yes', ...tones.yes }, { text: 'no', ...tones.no });

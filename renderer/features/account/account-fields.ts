@@ -1,7 +1,7 @@
 import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import { accountTradeModes, isKnown, marginModes, nameOf, stopOutModes } from '../../../shared/model/enums';
-import { asSent, flagOf, type KnownField, numberOf, type Said, yesNo } from '../../components/record-lines';
+import { asNumber, asSent, type KnownField, numberOf, type Said, yesNo } from '../../components/record-lines';
 import type { MarginState } from './margin-level';
 
 /** What the account kind means for the user's money. */
@@ -46,11 +46,7 @@ function stopOutMode(value: string): Said {
   return { text: name === 'PERCENT' ? 'in percent' : 'in money' };
 }
 
-const limitOrders = (value: string): Said => {
-  const number = numberOf(value);
-  if (number === null) return asSent(value);
-  return { text: number === 0 ? 'no limit' : formatNumber(number) };
-};
+const limitOrders = asNumber((number) => (number === 0 ? 'no limit' : formatNumber(number)));
 
 /** What the words of an account's fields depend on. */
 export interface AccountLook extends Pick<Account, 'currencyDigits' | 'stopOutMode'> {
@@ -60,36 +56,25 @@ export interface AccountLook extends Pick<Account, 'currencyDigits' | 'stopOutMo
 /** Known fields of `GET /account` in MetaTrader's words, in the order of its own account pages. */
 export function accountFields(look: AccountLook): readonly KnownField[] {
   const digits = look.currencyDigits;
-  const money = (value: string): Said => {
-    const number = numberOf(value);
-    return number === null ? asSent(value) : { text: formatMoney(number, digits) };
-  };
-  const gain = (value: string): Said => {
-    const number = numberOf(value);
-    if (number === null) return asSent(value);
-    return {
-      text: formatMoney(number, digits, { sign: true }),
-      ...(number === 0 ? {} : { tone: number > 0 ? ('up' as const) : ('down' as const) }),
-    };
-  };
-  const level = (value: string): Said => {
-    const number = numberOf(value);
-    if (number === null) return asSent(value);
+  const money = asNumber((number) => formatMoney(number, digits));
+  const gain = asNumber((number) => ({
+    text: formatMoney(number, digits, { sign: true }),
+    ...(number === 0 ? {} : { tone: number > 0 ? 'up' : 'down' }),
+  }));
+  const level = asNumber((number) =>
     // MetaTrader says 0 while nothing is at risk, which is not a level of 0 %.
-    if (look.level === 'none') return { text: 'no margin used' };
-    return {
-      text: formatPercent(number, 2),
-      tone: look.level === 'stop-out' ? 'bad' : look.level === 'call' ? 'warn' : 'plain',
-      ...(look.level === 'fine' ? {} : { note: look.level === 'call' ? 'margin call' : 'stop-out' }),
-    };
-  };
+    look.level === 'none'
+      ? 'no margin used'
+      : {
+          text: formatPercent(number, 2),
+          tone: look.level === 'stop-out' ? 'bad' : look.level === 'call' ? 'warn' : 'plain',
+          ...(look.level === 'fine' ? {} : { note: look.level === 'call' ? 'margin call' : 'stop-out' }),
+        },
+  );
   const isMoney = look.stopOutMode === 'MONEY';
-  const threshold = (value: string): Said => {
-    const number = numberOf(value);
-    if (number === null) return asSent(value);
-    if (number === 0) return { text: 'none' };
-    return { text: isMoney ? formatMoney(number, digits) : formatPercent(number, 2) };
-  };
+  const threshold = asNumber((number) =>
+    number === 0 ? 'none' : isMoney ? formatMoney(number, digits) : formatPercent(number, 2),
+  );
   return [
     { field: 'login', label: 'Login' },
     { field: 'name', label: 'Name' },
@@ -137,11 +122,7 @@ export function accountFields(look: AccountLook): readonly KnownField[] {
     {
       field: 'fifo_close',
       label: 'FIFO close only',
-      say: (value) => {
-        const flag = flagOf(value);
-        if (flag === null) return asSent(value);
-        return flag ? { text: 'yes', tone: 'warn', note: 'the oldest position first' } : { text: 'no' };
-      },
+      say: yesNo({ yes: { tone: 'warn', note: 'the oldest position first' } }),
     },
   ];
 }

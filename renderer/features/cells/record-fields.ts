@@ -14,7 +14,7 @@ import {
 import type { Stamps } from '../../../shared/model/stamps';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { asSent, type KnownField, numberOf, type Said } from '../../components/record-lines';
+import { asNumber, asSent, type KnownField } from '../../components/record-lines';
 import { reasonWords } from './reason-words';
 
 /** The fields of a position's and of an order's record under their names on the wire, in MetaTrader's words. */
@@ -30,15 +30,6 @@ export interface RecordScale {
 }
 
 type Say = NonNullable<KnownField['say']>;
-
-const asNumber =
-  (say: (value: number) => string | Said): Say =>
-  (value) => {
-    const number = numberOf(value);
-    if (number === null) return asSent(value);
-    const said = say(number);
-    return typeof said === 'string' ? { text: said } : said;
-  };
 
 const time: Say = asNumber((value) => (value === 0 ? 'none' : formatBrokerTime(value)));
 

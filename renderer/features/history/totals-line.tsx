@@ -88,75 +88,71 @@ export interface StatisticsFigure {
   readonly value: ReactNode;
 }
 
+const figure = (label: string, title: string, value: ReactNode): StatisticsFigure => ({
+  label,
+  title,
+  value,
+});
+
 export function statisticsFigures(statistics: TradeStatistics, digits: number): readonly StatisticsFigure[] {
   const gain = (value: number) => <Money value={value} digits={digits} isGain />;
   const plain = (value: number) => <Money value={value} digits={digits} />;
   const maybe = (value: number | null) => (value === null ? 'none' : gain(value));
   const { trades, wins, losses, winRate, profitFactor, stillOpen } = statistics;
+  const number = (text: string) => <span className="num">{text}</span>;
   return [
-    {
-      label: 'Trades',
-      title: `Fully or partly closed positions: ${wins} won, ${losses} lost after costs${stillOpen === 0 ? '' : `; ${stillOpen} more opened and not closed in this period`}`,
-      value: <span className="num">{formatNumber(trades)}</span>,
-    },
-    {
-      label: 'Net',
-      title:
-        'Closed profit with commission, swap and fee, without costs of open trades and balance operations',
-      value: gain(statistics.net),
-    },
-    {
-      label: 'Gross',
-      title: 'Gross profit and gross loss, before costs',
-      value: (
-        <>
-          {gain(statistics.grossProfit)} / {gain(statistics.grossLoss)}
-        </>
-      ),
-    },
+    figure(
+      'Trades',
+      `Fully or partly closed positions: ${wins} won, ${losses} lost after costs${stillOpen === 0 ? '' : `; ${stillOpen} more opened and not closed in this period`}`,
+      number(formatNumber(trades)),
+    ),
+    figure(
+      'Net',
+      'Closed profit with commission, swap and fee, without costs of open trades and balance operations',
+      gain(statistics.net),
+    ),
+    figure(
+      'Gross',
+      'Gross profit and gross loss, before costs',
+      <>
+        {gain(statistics.grossProfit)} / {gain(statistics.grossLoss)}
+      </>,
+    ),
     ...(statistics.openCosts === 0
       ? []
       : [
-          {
-            label: 'Open trades',
-            title: 'Costs of open positions so far, e.g. entry commission: not in the net',
-            value: gain(statistics.openCosts),
-          },
+          figure(
+            'Open trades',
+            'Costs of open positions so far, e.g. entry commission: not in the net',
+            gain(statistics.openCosts),
+          ),
         ]),
-    { label: 'Commission', title: 'Of trades closed in this period', value: plain(statistics.commission) },
-    { label: 'Swap', title: 'Of trades closed in this period', value: plain(statistics.swap) },
-    { label: 'Fee', title: 'Of trades closed in this period', value: plain(statistics.fee) },
-    {
-      label: 'Win rate',
-      title: `${wins} of ${trades} trades profitable after costs`,
-      value: winRate === null ? 'none' : <span className="num">{formatPercent(winRate * 100)}</span>,
-    },
-    {
-      label: 'Profit factor',
-      title: 'Gross profit divided by gross loss, before costs',
-      value:
-        profitFactor === null ? (
-          '∞ (no losses)'
-        ) : (
-          <span className="num">{formatNumber(profitFactor, 2)}</span>
-        ),
-    },
-    {
-      label: 'Average',
-      title:
-        statistics.unmatched === 0
-          ? 'Net divided by trades'
-          : 'Net per trade, without deals that match no position',
-      value: maybe(statistics.average),
-    },
-    {
-      label: 'Largest',
-      title: 'Largest profit and largest loss of one trade, after costs',
-      value: (
-        <>
-          {maybe(statistics.largestWin)} / {maybe(statistics.largestLoss)}
-        </>
-      ),
-    },
+    figure('Commission', 'Of trades closed in this period', plain(statistics.commission)),
+    figure('Swap', 'Of trades closed in this period', plain(statistics.swap)),
+    figure('Fee', 'Of trades closed in this period', plain(statistics.fee)),
+    figure(
+      'Win rate',
+      `${wins} of ${trades} trades profitable after costs`,
+      winRate === null ? 'none' : number(formatPercent(winRate * 100)),
+    ),
+    figure(
+      'Profit factor',
+      'Gross profit divided by gross loss, before costs',
+      profitFactor === null ? '∞ (no losses)' : number(formatNumber(profitFactor, 2)),
+    ),
+    figure(
+      'Average',
+      statistics.unmatched === 0
+        ? 'Net divided by trades'
+        : 'Net per trade, without deals that match no position',
+      maybe(statistics.average),
+    ),
+    figure(
+      'Largest',
+      'Largest profit and largest loss of one trade, after costs',
+      <>
+        {maybe(statistics.largestWin)} / {maybe(statistics.largestLoss)}
+      </>,
+    ),
   ];
 }

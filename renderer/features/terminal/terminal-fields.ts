@@ -1,38 +1,19 @@
 import { formatNumber } from '../../../shared/math/money';
 import { formatUtcOffset } from '../../../shared/math/time';
-import { asSent, flagOf, type KnownField, numberOf, type Said, yesNo } from '../../components/record-lines';
+import { asFlag, asNumber, type KnownField, yesNo } from '../../components/record-lines';
 
-const milliseconds = (value: string): Said => {
-  const micros = numberOf(value);
-  return micros === null ? asSent(value) : { text: `${formatNumber(micros / 1000, 1)} ms` };
-};
-
-const grouped = (value: string): Said => {
-  const number = numberOf(value);
-  return number === null ? asSent(value) : { text: formatNumber(number) };
-};
-
-const percent = (value: string): Said => {
-  const number = numberOf(value);
-  if (number === null) return asSent(value);
-  return {
-    text: `${formatNumber(number, 3)}\u00a0%`,
-    ...(number > 1
-      ? { tone: 'warn' as const, note: 'network packets are resent: weak connection to the broker' }
-      : {}),
-  };
-};
-
-const offset =
-  (secondsIn: number) =>
-  (value: string): Said => {
-    const number = numberOf(value);
-    if (number === null) return asSent(value);
-    // A bridge that has no offset configured tells 0 as well.
-    return number === 0
-      ? { text: formatUtcOffset(0), note: 'or no offset is configured' }
-      : { text: formatUtcOffset(number * secondsIn) };
-  };
+const milliseconds = asNumber((micros) => `${formatNumber(micros / 1000, 1)} ms`);
+const grouped = asNumber((number) => formatNumber(number));
+const percent = asNumber((number) => ({
+  text: `${formatNumber(number, 3)}\u00a0%`,
+  ...(number > 1 ? { tone: 'warn', note: 'network packets are resent: weak connection to the broker' } : {}),
+}));
+// A bridge that has no offset configured tells 0 as well.
+const offset = (secondsIn: number) =>
+  asNumber((number) => ({
+    text: formatUtcOffset(number * secondsIn),
+    ...(number === 0 ? { note: 'or no offset is configured' } : {}),
+  }));
 
 /** Known fields of `GET /terminal` in MetaTrader's words. */
 export const terminalFields: readonly KnownField[] = [
@@ -51,24 +32,18 @@ export const terminalFields: readonly KnownField[] = [
   {
     field: 'trade_allowed',
     label: 'Algo trading',
-    say: (value) => {
-      const flag = flagOf(value);
-      if (flag === null) return asSent(value);
-      return flag
-        ? { text: 'on', tone: 'good' }
-        : { text: 'OFF', tone: 'bad', note: 'the terminal refuses every order' };
-    },
+    say: asFlag(
+      { text: 'on', tone: 'good' },
+      { text: 'OFF', tone: 'bad', note: 'the terminal refuses every order' },
+    ),
   },
   {
     field: 'tradeapi_disabled',
     label: 'Python API trading',
-    say: (value) => {
-      const flag = flagOf(value);
-      if (flag === null) return asSent(value);
-      return flag
-        ? { text: 'DISABLED', tone: 'bad', note: 'the bridge cannot trade' }
-        : { text: 'allowed', tone: 'good' };
-    },
+    say: asFlag(
+      { text: 'DISABLED', tone: 'bad', note: 'the bridge cannot trade' },
+      { text: 'allowed', tone: 'good' },
+    ),
   },
   { field: 'ping_last', label: 'Last ping to the broker', say: milliseconds },
   { field: 'retransmission', label: 'Retransmitted packets', say: percent },
