@@ -49,7 +49,8 @@ export default defineConfig({
                 ...(executablePath === undefined ? {} : { executablePath }),
                 args: ['--no-sandbox', ...steadyChromium],
               },
-              contextOptions: { colorScheme: 'dark' },
+              // The page around the tests' own is as large, so that theirs is not scaled down to fit.
+              contextOptions: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
             }),
             commands: mouse,
             instances: [{ browser: 'chromium' }],

@@ -1,18 +1,17 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
+import { expect, type Locator } from '@playwright/test';
 import type { Dashboard } from './dashboard.page';
 
 /** AUDUSD: no bot of the demo trades it, so every line on its chart is the journey's own. */
-export const ownSymbol = 'AUDUSD';
+const ownSymbol = 'AUDUSD';
 
-export interface Own {
+interface Own {
   readonly ticket: string;
   readonly entry: number;
   readonly sl: number;
 }
 
 /** The bid of that symbol. */
-export async function bidOf(dashboard: Dashboard): Promise<number> {
+async function bidOf(dashboard: Dashboard): Promise<number> {
   const cells = dashboard.marketWatch
     .getByRole('row', { name: new RegExp(`^${ownSymbol}`) })
     .getByRole('cell');
@@ -20,7 +19,7 @@ export async function bidOf(dashboard: Dashboard): Promise<number> {
   return Number(await cells.nth(1).textContent());
 }
 
-export async function showOwnChart(dashboard: Dashboard): Promise<void> {
+async function showOwnChart(dashboard: Dashboard): Promise<void> {
   await dashboard.selectSymbol(ownSymbol);
   await dashboard.selectTimeframe('M15');
 }
@@ -51,32 +50,4 @@ export async function buy(dashboard: Dashboard): Promise<Own> {
   expect(ticket).not.toBe('');
   expect(entry).toBeGreaterThan(0);
   return { ticket, entry, sl };
-}
-
-type Bridge = () => Promise<{ address: string; token: string }>;
-type Open = (options: { bridgeUrl: string; token: string }) => Promise<Dashboard>;
-
-/** A demo behind a proxy that counts what was asked of positions and orders. */
-export async function watched(
-  { bridge, open, page }: { bridge: Bridge; open: Open; page: Page },
-  journey: (parts: {
-    dashboard: Dashboard;
-    proxy: FaultProxy;
-    demo: { address: string; token: string };
-    /** Changes of positions and orders that reached the bridge. */
-    changes: () => readonly string[];
-  }) => Promise<void>,
-): Promise<void> {
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
-  const changes = () =>
-    proxy.seen.filter(({ method }) => method === 'PUT').map(({ path, body }) => `${path} ${body}`);
-  try {
-    const dashboard = await open({ bridgeUrl: proxy.url, token: demo.token });
-    await dashboard.expectLive();
-    await journey({ dashboard, proxy, demo, changes });
-  } finally {
-    await page.goto('about:blank');
-    await proxy.close();
-  }
 }

@@ -43,35 +43,6 @@ export class PricePane {
     return upper.y + ((upper.price - price) / (upper.price - lower.price)) * (lower.y - upper.y);
   }
 
-  /** What the page says of the level whose line is near that price, with its price; the pointer stays on it. */
-  async named(line: RegExp, price: number): Promise<string> {
-    return (await this.#pointAt(line, price)).named;
-  }
-
-  /** Presses a line and moves the pointer, as a drag does; answers the words that came up. Esc and the release are done. */
-  async tryDrag(line: RegExp, price: number): Promise<string> {
-    const { y } = await this.#pointAt(line, price);
-    await this.page.mouse.down();
-    await this.page.mouse.move(this.left + 152, y + 12);
-    const [text = ''] = await words(this.page).allTextContents();
-    await this.page.keyboard.press('Escape');
-    await this.page.mouse.up();
-    return text;
-  }
-
-  async #pointAt(line: RegExp, price: number): Promise<{ readonly named: string; readonly y: number }> {
-    for (let attempt = 0; attempt < 20; attempt += 1) {
-      const reckoned = await this.yOf(price);
-      for (const beside of around) {
-        const y = reckoned + beside;
-        await this.page.mouse.move(this.left + 150, y);
-        const named = (await this.#namedLevels()).find((each) => line.test(each));
-        if (named !== undefined) return { named, y };
-      }
-    }
-    throw new Error(`no line ${line} near ${price}`);
-  }
-
   /** Presses the line of that level and begins to move it. The words beside the pointer are shown then. */
   async grab(line: RegExp, price: number): Promise<Spot> {
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -109,26 +80,6 @@ export class PricePane {
     throw new Error(`${line} does not come to ${to}: it is at ${here.price}`);
   }
 
-  /** Brings the pointer to a price, away from any line. */
-  async point(price: number): Promise<void> {
-    await this.#spotNear(await this.yOf(price));
-  }
-
-  /** Goes over the newest bars at that height until words come up; '' where none do. */
-  async sweep(y: number): Promise<string> {
-    for (let x = this.right - 30; x > this.right - 280; x -= 4) {
-      await this.page.mouse.move(x, y);
-      const [text = ''] = await words(this.page).allTextContents();
-      if (text !== '') return text;
-    }
-    return '';
-  }
-
-  /** Opens what can be placed at a price, as the right button does. */
-  async rightClick(price: number): Promise<void> {
-    await this.page.mouse.click(this.left + 200, await this.yOf(price), { button: 'right' });
-  }
-
   /** While a line is held, from how its price follows the pointer. */
   async #pricePerPixel(here: Spot, there: { readonly y: number }): Promise<number> {
     const y = Math.abs(there.y - here.y) > 40 ? there.y : here.y + 80;
@@ -141,7 +92,7 @@ export class PricePane {
   /** A place near that height, and its price: both told by the button beside the price scale. */
   async #spotNear(y: number): Promise<Spot> {
     const plus = this.page.getByRole('button', { name: /^Place an order at/ }).first();
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 60; round += 1) {
       // A line under the pointer hides the button: a pixel beside it there is none.
       for (let beside = 0; beside < 60; beside += 6) {
         await this.page.mouse.move(this.left + 200, y + beside);
@@ -152,7 +103,8 @@ export class PricePane {
         });
         if (spot.price > 0) return spot;
       }
-      await this.page.waitForTimeout(200);
+      // The next picture may have it.
+      await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     }
     throw new Error(`no price at ${y}`);
   }

@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import type { Order } from '../../../../shared/model/order';
+import type { Position } from '../../../../shared/model/position';
+import { dealOf, orderOf, positionOf } from '../../../fixtures/trading';
+import type { FakeHost } from '../../view/fake-host';
+import { fakeHost, openApp } from '../../view/open';
+import { PricePane, words } from '../../view/price-pane';
+import { command, screen } from '../../view/screen';
+import { brokerNowMs, listed } from '../../view/standard-answers';
+import { answerTrades, rejected, sentTrades, unknown } from '../../view/trades';
+
+/** Lines, new orders and deals on the chart, with the pointer and with keys, up to what is sent. */
+
+const ticket = '7000111';
+const entry = 1.17065;
+const sl = 1.17045;
+const stopLine = new RegExp(`S/L of BUY 0\\.10 #${ticket}`);
+const modify = screen.dialog(`Modify position ${ticket}`);
+const field = (name: string) => modify.getByLabelText(name, { exact: true });
+
+const held = (changes: Partial<Position> = {}): Position =>
+  positionOf({ ticket, volume: 0.1, priceOpen: entry, sl, tp: 0, magic: 0, reason: 'CLIENT', ...changes });
+
+interface Account {
+  readonly positions?: readonly Position[];
+  readonly orders?: readonly Order[];
+}
+
+async function openChart({ positions = [held()], orders = [] }: Account = {}): Promise<{
+  readonly host: FakeHost;
+  readonly pane: PricePane;
+}> {
+  const host = fakeHost();
+  host.answer('positions.list', listed(positions));
+  host.answer('orders.list', listed(orders));
+  await openApp(host);
+  return { host, pane: await PricePane.of(screen.chart) };
+}
+
+async function arm(): Promise<void> {
+  const button = page.getByRole('button', { name: 'One-click trading', exact: true });
+  await button.click();
+  const consent = screen.dialog('One-click trading');
+  await consent.getByLabelText(/I have read this/).click();
+  await consent.getByRole('button', { name: /^Turn on/ }).click();
+  await expect.element(button).toHaveAttribute('aria-pressed', 'true');
+}
+
+test('armed, the release of a stop loss sends it at once, once, and without a dialog', async () => {
+  const { host, pane } = await openChart();
+  await arm();
+  await pane.dragTo(stopLine, sl, sl - 0.00005);
+  await commands.mouseUp();
+  await expect.element(screen.notifications).toHaveTextContent(/modified|10009/i);
+  expect(sentTrades(host)).toMatchObject([{ ticket, tp: 0 }]);
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('a drag that the broker rejects says so, and the line is back where it was', async () => {
+  const { host, pane } = await openChart();
+  answerTrades(host, rejected);
+  await pane.dragTo(stopLine, sl, sl - 0.00005);
+  await commands.mouseUp();
+  await modify.getByRole('button', { name: 'Modify', exact: true }).click();
+  await expect.element(modify).toHaveTextContent('Invalid stops');
+  await expect.element(modify).toHaveTextContent('10016');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(modify).not.toBeInTheDocument();
+  expect((await pane.named(stopLine, sl)).named).toMatch(new RegExp(`^${sl.toFixed(5)} [^·]*$`));
+  expect(sentTrades(host)).toHaveLength(1);
+});
+
+test('a drag whose result is not known leaves the line where it was last read, and says so', async () => {
+  const { host, pane } = await openChart();
+  answerTrades(host, unknown);
+  await pane.dragTo(stopLine, sl, sl - 0.00005);
+  await commands.mouseUp();
+  await modify.getByRole('button', { name: 'Modify', exact: true }).click();
+  await expect.element(modify).toHaveTextContent(/unknown|not known/i);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(modify).not.toBeInTheDocument();
+  expect((await pane.named(stopLine, sl)).named).toMatch(
+    new RegExp(`^${sl.toFixed(5)} .*#${ticket}.* · result unknown$`),
+  );
+  // Never sent again by itself.
+  expect(sentTrades(host)).toHaveLength(1);
+});
+
+test('a position that closes under the hand ends its drag with the reason, and nothing is sent', async () => {
+  // An empty list would be doubted first.
+  const other = positionOf({ ticket: '7000112', symbol: 'BTCUSD', priceOpen: 97_000, sl: 0, tp: 0 });
+  const { host, pane } = await openChart({ positions: [held(), other] });
+  await pane.dragTo(stopLine, sl, sl - 0.00005);
+  host.answer('positions.list', listed([other]));
+  await expect.poll(words).toBe('');
+  await expect.element(screen.notifications).toHaveTextContent(/Not moved.*already closed/);
+  await commands.mouseUp();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  expect(sentTrades(host)).toEqual([]);
+});
+
+test('a take profit is made by dragging the entry', async () => {
+  const { host, pane } = await openChart();
+  await pane.dragTo(new RegExp(`BUY 0\\.10 .*#${ticket}`), entry, 1.17105);
+  expect(words()).toMatch(/^T\/P 1\.\d{5} · \+\d+ points/);
+  await commands.mouseUp();
+  await expect.element(field('Take profit')).toHaveValue(expect.stringMatching(/^1\.171\d\d$/));
+  await modify.getByRole('button', { name: 'Modify', exact: true }).click();
+  await expect.poll(() => sentTrades(host)).toMatchObject([{ ticket, sl }]);
+});
+
+test('both prices of a stop-limit are dragged: the stop takes all along, the limit moves alone', async () => {
+  const at = { stop: 1.17105, limit: 1.17092 };
+  const order = orderOf({ ticket: '7000222', type: 'BUY_STOP_LIMIT', price: at.stop, stopLimit: at.limit });
+  const { pane } = await openChart({ positions: [], orders: [order] });
+  const dialog = screen.dialog('Modify order 7000222');
+  const shown = async (name: string) => {
+    const input = dialog.getByLabelText(name, { exact: true });
+    await expect.element(input).toBeVisible();
+    return Number((input.element() as HTMLInputElement).value);
+  };
+  await pane.dragTo(/after the stop of #7000222/, at.limit, at.limit - 0.0001);
+  expect(words()).toMatch(/^Stop limit price 1\.\d{5} · \d+ points from the stop/);
+  await commands.mouseUp();
+  expect(await shown('Stop limit price')).toBeLessThan(at.limit);
+  expect(await shown('Price')).toBe(at.stop);
+  await userEvent.keyboard('{Escape}');
+
+  await pane.dragTo(/Buy stop limit 0\.10 #7000222/, at.stop, at.stop + 0.00008);
+  await commands.mouseUp();
+  const moved = (await shown('Price')) - at.stop;
+  expect(moved).toBeGreaterThan(0);
+  expect(await shown('Stop limit price')).toBeCloseTo(at.limit + moved, 5);
+  await userEvent.keyboard('{Escape}');
+
+  // By keys from one line to the other, and a step on the limit alone.
+  await command('Move a level on the chart');
+  await expect.element(page.getByRole('slider', { name: 'Buy stop limit 0.10 #7000222' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('slider', { name: 'after the stop of #7000222' })).toHaveFocus();
+  await userEvent.keyboard('{Control>}{ArrowDown}{/Control}{Enter}');
+  expect(await shown('Stop limit price')).toBeCloseTo(at.limit - 0.0001, 5);
+  expect(await shown('Price')).toBe(at.stop);
+});
+
+test('without a mouse a stop loss is moved and an order is placed, up to the server’s answers', async () => {
+  const { host } = await openChart();
+  await command('Move a level on the chart');
+  await expect.element(page.getByRole('slider', { name: /^BUY 0\.10/ })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  const stop = page.getByRole('slider', { name: stopLine });
+  await expect.element(stop).toHaveFocus();
+  await userEvent.keyboard('{Control>}{ArrowDown}{/Control}{ArrowDown}');
+  const moved = (sl - 0.00011).toFixed(5);
+  await expect
+    .element(stop)
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(new RegExp(`^S/L ${moved} · −\\d+ points`)));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Stop loss')).toHaveValue(moved);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => sentTrades(host)).toMatchObject([{ ticket, sl: Number(moved), tp: 0 }]);
+  await expect.element(modify.getByRole('status')).toHaveTextContent('10009');
+  await userEvent.keyboard('{Escape}');
+
+  await command('Place an order at a price of the chart');
+  const price = page.getByRole('slider', { name: 'Price of a new order' });
+  await expect.element(price).toHaveFocus();
+  await userEvent.keyboard('{Control>}{Shift>}{ArrowDown}{ArrowDown}{/Shift}{/Control}');
+  const at = Number(price.element().getAttribute('aria-valuenow'));
+  await userEvent.keyboard('{Enter}');
+  const items = page.getByRole('menuitem');
+  await expect.element(items.first()).toHaveFocus();
+  expect(items.elements().map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Buy limit/),
+    expect.stringMatching(/^Sell stop at/),
+    expect.stringMatching(/^Sell stop limit/),
+  ]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.confirm).toHaveTextContent(at.toFixed(5));
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => sentTrades(host))
+    .toContainEqual(expect.objectContaining({ type: 'BUY_LIMIT', price: Number(at.toFixed(5)) }));
+});
+
+test('a pending order is placed at the price under the pointer', async () => {
+  const { host, pane } = await openChart({ positions: [] });
+  const menu = page.getByRole('menu', { name: /^Orders at 1\.\d{5}$/ });
+  // The plus beside the price scale, at the height of the pointer.
+  await pane.point(1.17105);
+  await page.getByRole('button', { name: /^Place an order at/ }).click();
+  await expect.element(menu).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  // And the right button anywhere.
+  await pane.rightClick(1.17105);
+  await expect.element(menu).toBeVisible();
+  const items = menu.getByRole('menuitem');
+  expect(items.elements().map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Sell limit/),
+    expect.stringMatching(/^Buy stop at/),
+    expect.stringMatching(/^Buy stop limit/),
+  ]);
+  const price = Number(/[\d.]+$/.exec(menu.element().getAttribute('aria-label') ?? '')?.[0]);
+  await menu.getByRole('menuitem', { name: /^Sell limit/ }).click();
+  await expect.element(screen.confirm).toHaveTextContent('Sell limit');
+  await screen.confirm.getByRole('button', { name: 'Send order' }).click();
+  await expect.poll(() => sentTrades(host)).toMatchObject([{ type: 'SELL_LIMIT', price, symbol: 'EURUSD' }]);
+});
+
+test('lines are dragged as the menu of the chart says: not at all, with Alt, or always', async () => {
+  const { pane } = await openChart();
+  const choose = async (mode: string) => {
+    await screen.chart.getByRole('button', { name: 'Trading on the chart' }).click();
+    await page.getByRole('menuitemcheckbox', { name: mode, exact: true }).click();
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  };
+  await choose('Dragging off');
+  expect(await pane.tryDrag(stopLine, sl)).toBe('');
+  await choose('Drag lines with Alt only');
+  expect(await pane.tryDrag(stopLine, sl)).toBe('');
+  await userEvent.keyboard('{Alt>}');
+  expect(await pane.tryDrag(stopLine, sl)).toMatch(/^S\/L 1\.\d{5}/);
+  await userEvent.keyboard('{/Alt}');
+  await choose('Drag lines');
+  expect(await pane.tryDrag(stopLine, sl)).toMatch(/^S\/L 1\.\d{5}/);
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('a deal tells about itself under the pointer and by keys, and older ones can be had', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
+  const deal = dealOf({ ticket: '9001', type: 'BUY', entry: 'IN', reason: 'CLIENT', magic: 0, volume: 0.1 });
+  host.answer('history.deals', listed([{ ...deal, price: 1.1706, time }]));
+  await openApp(host);
+  const pane = await PricePane.of(screen.chart);
+  expect(await pane.sweep(1.1706)).toMatch(/BUY in 0\.10 at .*Deal #9001/s);
+  await command('Deals on the chart');
+  const deals = page.getByRole('listbox', { name: 'Deals on the chart' });
+  await expect.element(deals).toHaveFocus();
+  await expect
+    .element(deals.getByRole('option'))
+    .toHaveTextContent(/BUY in 0\.10 at .*By terminal.*Deal #9001/s);
+  await userEvent.keyboard('{Escape}');
+
+  // Long candles reach further back than the deals that are read: it says so, and more can be had.
+  await screen.chart.getByRole('radio', { name: 'W1', exact: true }).click();
+  await expect.element(screen.chart).toHaveTextContent(/Deals before 20\d\d\.\d\d\.\d\d are not read/);
+  const asked = host.invoked('history.deals').length;
+  await screen.chart.getByRole('button', { name: 'Load older deals' }).click();
+  await expect.poll(() => host.invoked('history.deals').length).toBeGreaterThan(asked);
+});

@@ -1,0 +1,122 @@
+import { expect, onTestFinished } from 'vitest';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
+
+interface Spot {
+  /** Pixels from the top of the page. */
+  readonly y: number;
+  readonly price: number;
+}
+
+/** Elements that only the eye has, by what their class is called. */
+const shown = (name: string): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(`[class*="${name}"]`)].filter((each) => each.checkVisibility());
+
+/** What stands beside the pointer while a line is dragged, or while it is on a deal; '' where nothing does. */
+export const words = (): string => shown('chart-words-card')[0]?.textContent ?? '';
+
+const drawn = async (): Promise<void> => {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+};
+
+/** The price pane of a chart under a hand. The scale stands still as long as the test moves no quote. */
+export class PricePane {
+  readonly #box: DOMRect;
+
+  private constructor(stage: Element) {
+    this.#box = stage.getBoundingClientRect();
+  }
+
+  static async of(chart: Locator): Promise<PricePane> {
+    const stage = chart.getByRole('img', { name: /last close/ }).first();
+    await expect.element(stage).toBeVisible();
+    const pane = new PricePane(stage.element());
+    // A test that fails while it holds a line must not hold it in the next one.
+    onTestFinished(() => commands.mouseUp());
+    await expect.poll(async () => (await pane.#spotNear(60)).price).toBeGreaterThan(0);
+    return pane;
+  }
+
+  /** Where a price is, pixels from the top of the page. */
+  async yOf(price: number): Promise<number> {
+    const upper = await this.#spotNear(60);
+    const lower = await this.#spotNear(200);
+    return upper.y + ((upper.price - price) / (upper.price - lower.price)) * (lower.y - upper.y);
+  }
+
+  async move(x: number, y: number): Promise<void> {
+    await commands.mouseMove(this.#box.left + x, y);
+    await drawn();
+  }
+
+  /** What the page says of the level whose line is near that price, with its price; the pointer stays on it. */
+  async named(line: RegExp, price: number): Promise<{ readonly named: string; readonly y: number }> {
+    const reckoned = await this.yOf(price);
+    for (let step = 0; step < 21; step += 1) {
+      const y = reckoned + (step % 2 === 0 ? 1 : -1) * Math.ceil(step / 2) * 2;
+      await this.move(150, y);
+      const named = shown('chart-levels')
+        .flatMap((list) => (list.textContent ?? '').split('\n'))
+        .find((each) => line.test(each));
+      if (named !== undefined) return { named, y };
+    }
+    throw new Error(`no line ${line} near ${price}`);
+  }
+
+  /** Drags the level to a price, as near as a pixel is, and does not let go. */
+  async dragTo(line: RegExp, from: number, to: number): Promise<void> {
+    const y = await this.yOf(to);
+    const held = await this.named(line, from);
+    await commands.mouseDown();
+    await this.move(152, (held.y + y) / 2);
+    await this.move(170, y);
+    await expect.poll(words).not.toBe('');
+  }
+
+  /** Presses a line and moves the pointer, as a drag does; answers the words that came up. Esc and the release are done. */
+  async tryDrag(line: RegExp, price: number): Promise<string> {
+    const { y } = await this.named(line, price);
+    await commands.mouseDown();
+    await this.move(152, y + 12);
+    const text = words();
+    await userEvent.keyboard('{Escape}');
+    await commands.mouseUp();
+    return text;
+  }
+
+  /** Opens what can be placed at a price, as the right button does. */
+  async rightClick(price: number): Promise<void> {
+    await commands.mouseClick(this.#box.left + 200, await this.yOf(price), 'right');
+  }
+
+  /** Brings the pointer to a price, away from any line. */
+  async point(price: number): Promise<void> {
+    await this.#spotNear((await this.yOf(price)) - this.#box.top);
+  }
+
+  /** Goes over the newest bars at that price until words come up; '' where none do. */
+  async sweep(price: number): Promise<string> {
+    const y = await this.yOf(price);
+    for (let x = this.#box.width - 90; x > 100; x -= 4) {
+      for (const beside of [0, 6, -6]) {
+        await this.move(x, y + beside);
+        if (words() !== '') return words();
+      }
+    }
+    return '';
+  }
+
+  /** A place near that height below the top of the pane, and its price: both told by the button beside the price scale. */
+  async #spotNear(below: number): Promise<Spot> {
+    const plus = page.getByRole('button', { name: /^Place an order at/ });
+    // A line under the pointer hides the button: a few pixels beside it there is none.
+    for (let beside = 0; beside < 60; beside += 6) {
+      await this.move(200, this.#box.top + below + beside);
+      const button = plus.query();
+      if (button === null || !button.checkVisibility()) continue;
+      const { top, height } = button.getBoundingClientRect();
+      const price = Number(/[\d.]+$/.exec(button.ariaLabel ?? '')?.[0]);
+      if (price > 0) return { y: top + height / 2, price };
+    }
+    return { y: 0, price: 0 };
+  }
+}
