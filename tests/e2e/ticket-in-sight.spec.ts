@@ -174,37 +174,3 @@ test(
     await expectSeenAt(larger, { open, page, picture });
   },
 );
-
-test('a panel that was made too low for the order sends nothing, and says why', async ({ open, page }) => {
-  const dashboard = await open();
-  await ready(dashboard);
-  await dashboard.fillTicket('BUY', { Volume: '0.06' });
-  await expect(dashboard.sendButton('BUY')).toBeEnabled();
-  await page.setViewportSize({ width: 640, height: 300 });
-  await expect(dashboard.sendButton('BUY')).toBeDisabled();
-  await expect(dashboard.sendButton('SELL')).toBeDisabled();
-  await expect(dashboard.ticket).toContainText('part of the order is out of view');
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(dashboard.sendButton('BUY')).toBeEnabled();
-});
-
-test('a dialog that sends shows beside its button what it sends, at any height', async ({
-  open,
-  page,
-  picture,
-}) => {
-  const dashboard = await open();
-  await ready(dashboard);
-  await dashboard.fillTicket('SELL_STOP_LIMIT', { Volume: '0.06', 'Stop loss': '', 'Take profit': '' });
-  await dashboard.submitTicket('SELL_STOP_LIMIT');
-  const sends = dashboard.confirm.locator('.trade-sends');
-  for (const size of [smallest, { width: 1024, height: 576 }, { width: 640, height: 360 }]) {
-    await page.setViewportSize(size);
-    await expect(dashboard.confirm.getByRole('button', { name: 'Send order' })).toBeInViewport({ ratio: 1 });
-    await expect(sends).toBeInViewport({ ratio: 1 });
-    await expect(sends).toHaveText(
-      /^Sell stop limit 0\.06 EURUSD · price \d\.\d{5} · limit \d\.\d{5} · SL none · TP none$/,
-    );
-  }
-  await picture('in-sight-confirm-640');
-});

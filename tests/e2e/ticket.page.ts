@@ -3,8 +3,6 @@ import type { Dashboard } from './dashboard.page';
 
 export const unit = (dashboard: Dashboard, level: 'Stop loss' | 'Take profit'): Locator =>
   dashboard.ticket.getByLabel(`${level} unit`, { exact: true });
-export const sizing = (dashboard: Dashboard): Locator =>
-  dashboard.ticket.getByLabel('Volume by', { exact: true });
 
 /** The ticket is for this symbol and has a volume. */
 export async function ready(dashboard: Dashboard, symbol = 'EURUSD'): Promise<void> {

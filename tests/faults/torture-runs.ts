@@ -14,7 +14,7 @@ export const tortureRuns = {
   isLong: each !== null,
   areKillsLong: kills !== null,
   /** Submissions of each write under each seed, in each dialect. */
-  each: each ?? 80,
+  each: each ?? 40,
   seeds: Array.from({ length: seedCount }, (_, index) => firstSeed + index),
   kills: kills ?? 20,
   // Seconds on a machine of its own, minutes on one that does ten other things.

@@ -87,8 +87,11 @@ function Polling(): null {
 let close = (): void => undefined;
 
 async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promise<void> {
-  if (isAgain) close();
-  else {
+  if (isAgain) {
+    // As a page that is left says to itself.
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    close();
+  } else {
     localStorage.clear();
     sessionStorage.clear();
     startTheme();
