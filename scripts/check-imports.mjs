@@ -1,9 +1,12 @@
 // Holds what docs/architecture.md says of the folders: `npm run check:imports`. Compiler projects hold what types a folder may see
-// (Node, the DOM); this holds who may import whom, that nothing goes in a circle, and that a feature is entered by its index.
+// (Node, the DOM); this holds who may import whom, that nothing goes in a circle, that a feature is entered by its index, and that styles
+// are modules of the folder that uses them, with no class that nobody wears. Another tree than this repository's: its path as argument.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { root } from './ensure.mjs';
+import { root as own } from './ensure.mjs';
+
+const root = process.argv[2] ?? own;
 
 /**
  * A folder and what it may import besides itself, as in the drawing of docs/architecture.md. A file belongs to the longest name
@@ -46,23 +49,29 @@ const placeOf = (file) => places.find((place) => isIn(place, file));
 const featureOf = (file) => /^renderer\/features\/[^/]+/.exec(file)?.[0];
 
 const tops = [...new Set(places.map((place) => place.split('/')[0]))];
-const files = tops
+const all = tops
+  .filter((top) => existsSync(join(root, top)))
   .flatMap((top) =>
     readdirSync(join(root, top), { recursive: true }).map((name) => posix.join(top, `${name}`)),
-  )
-  .filter((file) => /\.tsx?$/.test(file));
+  );
+const files = all.filter((file) => /\.tsx?$/.test(file));
 
-/** @returns {string[]} what a file imports, as it is written, types included. */
-function importsOf(file) {
-  const source = readFileSync(join(root, file), 'utf8');
+const read = (file) => readFileSync(join(root, file), 'utf8');
+
+/** @returns {{ requests: string[], sheets: [string, string | undefined][] }} what a file imports, as it is written, types included; of styles also under which name. */
+function importsOf(file, source) {
   const { module } = parseSync(file, source);
-  return [
+  const requests = [
     ...module.staticImports.map((each) => each.moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
     ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
   ];
+  const sheets = module.staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value.endsWith('.css'))
+    .map(({ moduleRequest, entries }) => [moduleRequest.value, entries[0]?.localName.value]);
+  return { requests, sheets };
 }
 
 /** The file that a relative import means; undefined for styles, assets and packages. */
@@ -76,8 +85,35 @@ const fileOf = (from, request) =>
 const findings = [];
 /** @type {[string, string][]} */
 const edges = [];
+/** Of each module of styles, the classes that a file uses. @type {Map<string, Set<string>>} */
+const worn = new Map(all.filter((file) => file.endsWith('.module.css')).map((file) => [file, new Set()]));
+const classesOf = (sheet) =>
+  new Set(
+    [
+      ...read(sheet)
+        .replace(/\/\*[\s\S]*?\*\/|\[[^\]]*\]|\{[^{}]*\}/g, ' ')
+        .matchAll(/\.([A-Za-z_][\w-]*)/g),
+    ].map(([, name]) => name),
+  );
+const classes = new Map([...worn.keys()].map((sheet) => [sheet, classesOf(sheet)]));
+
 for (const file of files) {
-  for (const request of new Set(importsOf(file))) {
+  const source = read(file);
+  const { requests, sheets } = importsOf(file, source);
+  for (const [request, name] of sheets) {
+    const sheet = posix.join(dirname(file), request);
+    if (dirname(sheet) !== dirname(file)) findings.push(`${file}: takes styles of another folder, ${sheet}`);
+    const known = classes.get(sheet);
+    if (known === undefined || name === undefined) {
+      findings.push(`${file}: ${sheet} is no module whose classes are asked for by name`);
+      continue;
+    }
+    for (const [, used] of source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+      worn.get(sheet)?.add(used);
+      if (!known.has(used)) findings.push(`${file}: ${sheet} has no class ${used}`);
+    }
+  }
+  for (const request of new Set(requests)) {
     const only = onlyIn[request];
     if (only !== undefined && !file.startsWith(only))
       findings.push(`${file}: only ${only} imports ${request}`);
@@ -92,6 +128,9 @@ for (const file of files) {
       findings.push(`${file}: enters ${feature} past its index, at ${target}`);
   }
 }
+
+for (const [sheet, known] of classes)
+  for (const name of known) if (!worn.get(sheet)?.has(name)) findings.push(`${sheet}: nobody uses .${name}`);
 
 /** Groups of which each member leads to every other, by Tarjan's algorithm. */
 function circles(between) {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator, type Layout as Shares } from 'react-resizable-panels';
 import { z } from 'zod';
 import { pageStorage, recall, remember } from '../base/remembered';
+import styles from './layout.module.css';
 import { useTallTables } from './tall-tables';
 
 interface LayoutProps {
@@ -39,7 +40,7 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
   const left = useRemembered('left');
   const tables = useTallTables();
   return (
-    <main className="layout">
+    <main className={styles.layout}>
       <Group orientation="vertical" {...rows}>
         <Panel id="top" minSize="320px">
           <Group orientation="horizontal" {...columns}>
@@ -48,23 +49,26 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
                 <Panel id="watch" minSize="120px">
                   {watch}
                 </Panel>
-                <Separator className="layout-bar layout-bar-across" aria-label="Resize specification" />
+                <Separator
+                  className={`${styles.bar} ${styles.barAcross}`}
+                  aria-label="Resize specification"
+                />
                 <Panel id="sheet" defaultSize="182px" minSize="60px" {...keepsPixels}>
                   {sheet}
                 </Panel>
               </Group>
             </Panel>
-            <Separator className="layout-bar" aria-label="Resize market watch" />
+            <Separator className={styles.bar} aria-label="Resize market watch" />
             <Panel id="chart" minSize="320px">
               {chart}
             </Panel>
-            <Separator className="layout-bar" aria-label="Resize order ticket" />
+            <Separator className={styles.bar} aria-label="Resize order ticket" />
             <Panel id="ticket" defaultSize="292px" minSize="270px" maxSize="420px" {...keepsPixels}>
               {ticket}
             </Panel>
           </Group>
         </Panel>
-        <Separator className="layout-bar layout-bar-across" aria-label="Resize bottom panel" />
+        <Separator className={`${styles.bar} ${styles.barAcross}`} aria-label="Resize bottom panel" />
         <Panel
           id="holdings"
           panelRef={tables}

@@ -17,7 +17,7 @@ import { useBridgeNotices } from './notifications/watch-bridge';
 import { usePolling } from './polling';
 import { TradeDialogs } from './trade-dialogs';
 import { useViewCommands } from './view-commands';
-import './workspace.css';
+import styles from './workspace.module.css';
 
 /** The whole screen of one bridge. */
 export function Workspace() {
@@ -28,11 +28,11 @@ export function Workspace() {
     <TradeDialogs>
       <Background />
       <RealMoneyFrame />
-      <div className="workspace">
-        <div className="workspace-top">
+      <div className={styles.workspace}>
+        <div className={styles.top}>
           <ConnectionBar onSettings={openSettings} />
         </div>
-        <div className="workspace-account">
+        <div className={styles.account}>
           <Panel name="Account">
             <AccountStrip />
           </Panel>
@@ -51,7 +51,7 @@ export function Workspace() {
             </Panel>
           }
           chart={
-            <Panel name="Chart">
+            <Panel name="Chart" isContainer>
               <ChartPanel />
             </Panel>
           }
@@ -84,5 +84,5 @@ function Background() {
 /** Around the whole window, above everything, while real money is at stake. */
 function RealMoneyFrame() {
   const isReal = useAccountMode() === 'REAL';
-  return isReal ? <div className="real-frame" aria-hidden="true" /> : null;
+  return isReal ? <div className={styles.realFrame} aria-hidden="true" /> : null;
 }

@@ -7,7 +7,9 @@ export function copyText(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.setAttribute('aria-hidden', 'true');
-  field.className = 'unseen';
+  // In the page but not seen: what is not laid out cannot be selected.
+  field.style.cssText =
+    'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)';
   // Inside an open modal dialog everything else is inert, and an inert field cannot be selected.
   const place = before?.closest('dialog') ?? document.body;
   place.append(field);

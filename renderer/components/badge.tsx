@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './badge.css';
+import styles from './badge.module.css';
 
 export type BadgeTone = 'demo' | 'contest' | 'real' | 'buy' | 'sell' | 'bot' | 'warn' | 'plain';
 
@@ -9,7 +9,7 @@ export function Badge(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <span className={`badge badge-${props.tone}`} title={props.title}>
+    <span className={styles.badge} data-tone={props.tone} title={props.title}>
       {props.children}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import './button.css';
+import styles from './button.module.css';
 
 /** `plain` is the default; `primary` the one that a dialog is for; `danger` removes something; `ghost` stands in a row or header. */
 export type ButtonTone = 'plain' | 'primary' | 'danger' | 'buy' | 'sell' | 'ghost';
@@ -12,10 +12,22 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly children: ReactNode;
 }
 
-export function Button({ tone = 'plain', isIcon = false, className, type, children, ...rest }: ButtonProps) {
-  const names = ['button', `button-${tone}`, isIcon ? 'button-icon' : '', className ?? ''];
+export function Button({
+  tone = 'plain',
+  isIcon = false,
+  className = '',
+  type,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type={type ?? 'button'} className={names.filter((name) => name !== '').join(' ')} {...rest}>
+    <button
+      type={type ?? 'button'}
+      className={`${styles.button} ${className}`}
+      data-tone={tone}
+      data-icon={isIcon || undefined}
+      {...rest}
+    >
       {children}
     </button>
   );

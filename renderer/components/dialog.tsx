@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button';
-import './dialog.css';
+import styles from './dialog.module.css';
 
 export interface DialogProps {
   /** The accessible name, and the heading. */
@@ -60,7 +60,8 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={element}
-      className={`dialog dialog-${tone}`}
+      className={styles.dialog}
+      data-tone={tone}
       aria-labelledby={titleId}
       style={{ width }}
       onCancel={(event) => {
@@ -75,16 +76,16 @@ export function Dialog(props: DialogProps) {
       onKeyDown={(event) => event.stopPropagation()}
     >
       {isOpen && isShown && (
-        <div className="dialog-body">
-          <header className="dialog-header">
+        <div className={styles.body}>
+          <header className={styles.header}>
             <h2 id={titleId}>{title}</h2>
             {aside}
             <Button tone="ghost" isIcon aria-label="Close dialog" disabled={!canClose} onClick={onClose}>
               ✕
             </Button>
           </header>
-          <div className="dialog-content">{children}</div>
-          {footer !== undefined && <footer className="dialog-footer">{footer}</footer>}
+          <div className={styles.content}>{children}</div>
+          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
         </div>
       )}
     </dialog>

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from './button';
-import './states.css';
+import styles from './states.module.css';
 
 interface ErrorBoundaryProps {
   /** What has stopped, in the user's words: "Market watch". */
@@ -26,10 +26,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     const { error } = this.state;
     if (error === null) return this.props.children;
     return (
-      <div className="state state-failure" role="alert">
+      <div className={styles.state} role="alert">
         <strong>{this.props.region} stopped: internal error</strong>
-        <q className="state-said">{error.message}</q>
-        <span className="state-advice">The other panels are not affected.</span>
+        <q className={styles.said}>{error.message}</q>
+        <span className={styles.advice}>The other panels are not affected.</span>
         <Button onClick={() => this.setState({ error: null })}>Restart panel</Button>
       </div>
     );

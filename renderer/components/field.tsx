@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
-import './field.css';
+import styles from './field.module.css';
 
 interface FieldFrame {
   /** The accessible name. */
@@ -14,8 +14,8 @@ interface FieldFrame {
   readonly error?: ReactNode;
   /** A doubt that does not forbid. */
   readonly warning?: ReactNode;
-  /** `beside`: label left, as in the order ticket. `above`: as in dialogs. */
-  readonly layout?: 'beside' | 'above';
+  /** `beside`: label left, as in the order ticket. `above`: as in dialogs. `inside`: a short field beside another, which says enough. */
+  readonly layout?: 'beside' | 'above' | 'inside';
 }
 
 function Frame({
@@ -32,26 +32,30 @@ function Frame({
 }: FieldFrame & { readonly id: string; readonly noteId: string; readonly children: ReactNode }) {
   const note = error ?? warning;
   return (
-    <div className={`field field-${layout}`} data-state={error ? 'error' : warning ? 'warning' : 'fine'}>
-      <label className="field-label" htmlFor={id}>
+    <div
+      className={styles.field}
+      data-layout={layout}
+      data-state={error ? 'error' : warning ? 'warning' : 'fine'}
+    >
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className="field-box">
+      <div className={styles.box}>
         {children}
         {hint !== undefined && hint !== '' && (
-          <span className="field-hint" id={`${noteId}-hint`}>
+          <span className={styles.hint} id={`${noteId}-hint`}>
             {hint}
           </span>
         )}
         {unit}
       </div>
       {note ? (
-        <div className="field-note" id={noteId}>
+        <div className={styles.note} id={noteId}>
           {note}
         </div>
       ) : (
         below !== undefined && (
-          <div className="field-below" id={`${noteId}-below`}>
+          <div className={styles.below} id={`${noteId}-below`}>
             {below}
           </div>
         )
@@ -73,7 +77,7 @@ export function TextField({ label, hint, unit, below, error, warning, layout, ..
         spellCheck={false}
         {...input}
         id={id}
-        className="field-input"
+        className={styles.input}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(noteId, error ?? warning, hint, below)}
       />
@@ -102,13 +106,53 @@ export function SelectField({
       <select
         {...select}
         id={id}
-        className="field-input field-select"
+        className={`${styles.input} ${styles.select}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(noteId, error ?? warning, hint, below)}
       >
         {children}
       </select>
     </Frame>
+  );
+}
+
+/** The choice of a number's unit, inside the right edge of its field. */
+export const UnitSelect = ({
+  width,
+  ...select
+}: SelectHTMLAttributes<HTMLSelectElement> & { readonly width?: number }) => (
+  <select {...select} className={styles.unit} style={{ width }} />
+);
+
+/** A labelled area for text of several lines that is written as code is. What is wrong with it takes the note's place. */
+export function CodeField(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+  readonly error: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const { label, value, note, error, onChange } = props;
+  const id = useId();
+  return (
+    <div className={styles.field} data-layout="above" data-state={error === '' ? 'fine' : 'error'}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={`${styles.input} ${styles.code}`}
+        rows={Math.min(8, Math.max(3, value.split('\n').length))}
+        spellCheck={false}
+        value={value}
+        aria-invalid={error !== '' || undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={styles.note} id={`${id}-note`} role="status">
+        {error === '' ? note : error}
+      </div>
+    </div>
   );
 }
 

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import styles from './menu.module.css';
 import { type MenuStep, menuStep, typedAhead, withinWindow } from './menu-steps';
-import './menu.css';
 
 export interface MenuItem {
   readonly id: string;
@@ -131,7 +131,7 @@ function Menu({ name, x, y, entries, onClose }: MenuProps) {
   return (
     <div
       ref={box}
-      className="menu"
+      className={styles.menu}
       popover="manual"
       role="menu"
       aria-label={name}
@@ -147,7 +147,7 @@ function Menu({ name, x, y, entries, onClose }: MenuProps) {
       {entries.map((entry, index) =>
         entry === 'separator' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: separators have nothing else, and entries do not move while it is open
-          <hr key={`separator ${index}`} className="menu-separator" />
+          <hr key={`separator ${index}`} className={styles.separator} />
         ) : (
           <Entry key={entry.id} item={entry} onClose={onClose} />
         ),
@@ -180,7 +180,7 @@ function Entry({ item, onClose }: { readonly item: MenuItem; readonly onClose: (
       // A reason is part of what is read out: the item can be reached, and says why it does nothing.
       aria-description={disabledReason ?? undefined}
       tabIndex={-1}
-      className="menu-item"
+      className={styles.item}
       data-tone={tone}
       data-label={label}
       onPointerMove={({ currentTarget }) => currentTarget.focus()}
@@ -191,20 +191,18 @@ function Entry({ item, onClose }: { readonly item: MenuItem; readonly onClose: (
         queueMicrotask(run);
       }}
     >
-      <span className="menu-mark" aria-hidden="true">
-        {isChecked === true ? '✓' : ''}
-      </span>
-      <span className="menu-label">
-        {dot !== undefined && <span className="menu-dot" aria-hidden="true" style={{ background: dot }} />}
+      <span aria-hidden="true">{isChecked === true ? '✓' : ''}</span>
+      <span className={styles.label}>
+        {dot !== undefined && <span className={styles.dot} aria-hidden="true" style={{ background: dot }} />}
         {label}
       </span>
       {keys !== undefined && (
-        <span className="menu-keys" aria-hidden="true">
+        <span className={styles.keys} aria-hidden="true">
           {keys}
         </span>
       )}
       {disabledReason !== null && (
-        <span className="menu-reason" aria-hidden="true">
+        <span className={styles.reason} aria-hidden="true">
           {disabledReason}
         </span>
       )}

@@ -1,15 +1,52 @@
-import { memo } from 'react';
+import { type HTMLAttributes, memo, type ReactNode } from 'react';
 import { formatMoney } from '../../shared/math/money';
 import { bigFigure, formatPrice, noNumber } from '../../shared/math/price';
-import './numbers.css';
+import styles from './numbers.module.css';
+
+type Gain = 'up' | 'down' | 'flat';
 
 /** Whether a number means gain or loss; the sign is written too, colour alone never carries it. */
-export const gainOf = (value: number | null | undefined): 'up' | 'down' | 'flat' =>
+export const gainOf = (value: number | null | undefined): Gain =>
   value === null || value === undefined || !Number.isFinite(value) || value === 0
     ? 'flat'
     : value > 0
       ? 'up'
       : 'down';
+
+/** A number that stays on one line; in the colour of a gain or loss where it is one. */
+export function Num(
+  props: HTMLAttributes<HTMLElement> & { readonly gain?: Gain | undefined; readonly 'data-state'?: string },
+) {
+  const { gain, className = '', ...rest } = props;
+  return <span {...rest} className={`${styles.num} ${className}`} data-gain={gain} />;
+}
+
+/** In place of a number: why there is none. `isRisk`: where none means unlimited risk. */
+export const Faint = (props: {
+  readonly isRisk?: boolean;
+  readonly title?: string;
+  readonly children: ReactNode;
+}) => (
+  <span className={styles.none} data-risk={props.isRisk === true || undefined} title={props.title}>
+    {props.children}
+  </span>
+);
+
+/** Older than its budget: its numbers are greyed, whatever their colour was. */
+export const Stale = (props: { readonly is: boolean; readonly children: ReactNode }) => (
+  <div className={styles.stale} data-stale={props.is}>
+    {props.children}
+  </div>
+);
+
+/** How old what stands beside it is. */
+export function StaleAge({
+  as: Tag = 'span',
+  className = '',
+  ...rest
+}: HTMLAttributes<HTMLElement> & { readonly as?: 'span' | 'p' | 'small' }) {
+  return <Tag {...rest} className={`${styles.staleAge} ${className}`} />;
+}
 
 /** A price with exactly the symbol's digits. 0 means none where `isLevel` says that it is a stop or a target. */
 export const Price = memo(function Price(props: {
@@ -21,9 +58,9 @@ export const Price = memo(function Price(props: {
 }) {
   const { value, digits, isLevel = false, isRisk = false } = props;
   if (isLevel && (value === 0 || value === null || value === undefined)) {
-    return <span className={isRisk ? 'none none-risk' : 'none'}>none</span>;
+    return <Faint isRisk={isRisk}>none</Faint>;
   }
-  return <span className="num">{formatPrice(value, digits)}</span>;
+  return <Num>{formatPrice(value, digits)}</Num>;
 });
 
 /** A quote as terminals print it: its deciding digits are larger. */
@@ -32,15 +69,14 @@ export const BigPrice = memo(function BigPrice(props: {
   readonly digits: number;
 }) {
   const { value, digits } = props;
-  if (value === null || value === undefined || !Number.isFinite(value))
-    return <span className="num">{noNumber}</span>;
+  if (value === null || value === undefined || !Number.isFinite(value)) return <Num>{noNumber}</Num>;
   const { head, big, tail } = bigFigure(value, digits);
   return (
-    <span className="num big-price">
+    <Num className={styles.bigPrice}>
       {head}
       <b>{big}</b>
       {tail}
-    </span>
+    </Num>
   );
 });
 
@@ -51,9 +87,5 @@ export const Money = memo(function Money(props: {
   readonly isGain?: boolean;
 }) {
   const { value, digits, isGain = false } = props;
-  return (
-    <span className={isGain ? `num gain-${gainOf(value)}` : 'num'}>
-      {formatMoney(value, digits, { sign: isGain })}
-    </span>
-  );
+  return <Num gain={isGain ? gainOf(value) : undefined}>{formatMoney(value, digits, { sign: isGain })}</Num>;
 });

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from './error-boundary';
-import './panel.css';
+import styles from './panel.module.css';
 
 /** One region of the screen: a landmark with its accessible name and a boundary of its own. */
 export function Panel(props: {
   readonly name: string;
-  readonly className?: string;
+  /** Its parts are arranged by its own width. */
+  readonly isContainer?: boolean;
   readonly onCrash?: (region: string, error: unknown) => void;
   readonly children: ReactNode;
 }) {
-  const { name, className, onCrash, children } = props;
+  const { name, isContainer = false, onCrash, children } = props;
   return (
-    <section className={`panel ${className ?? ''}`} aria-label={name}>
+    <section className={styles.panel} data-container={isContainer || undefined} aria-label={name}>
       <ErrorBoundary region={name} {...(onCrash === undefined ? {} : { onCrash })}>
         {children}
       </ErrorBoundary>
@@ -19,10 +20,15 @@ export function Panel(props: {
   );
 }
 
-export function PanelHeader(props: { readonly title: string; readonly children?: ReactNode }) {
+export function PanelHeader(props: {
+  readonly title: string;
+  /** Much stands in it: the title keeps its words, the rest gives way. */
+  readonly isTight?: boolean;
+  readonly children?: ReactNode;
+}) {
   return (
-    <header className="panel-header">
-      <h2 className="panel-title">{props.title}</h2>
+    <header className={styles.header} data-tight={props.isTight || undefined}>
+      <h2 className={styles.title}>{props.title}</h2>
       {props.children}
     </header>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import './popover.css';
+import styles from './popover.module.css';
 
 /** Room that a popover leaves to the window's edges, pixels. */
 const margin = 8;
@@ -33,7 +33,7 @@ export function Popover({ id, name, anchor, width = 360, onOpenChange, children 
       role="dialog"
       aria-label={name}
       tabIndex={-1}
-      className="popover"
+      className={styles.popover}
       style={{ ...place, width, maxHeight: `calc(100vh - ${place.top + margin}px)` }}
       onBeforeToggle={(event) => {
         const rect = anchor.current?.getBoundingClientRect();
@@ -50,7 +50,7 @@ export function Popover({ id, name, anchor, width = 360, onOpenChange, children 
     >
       {isOpen && (
         <>
-          <h2 className="popover-title">{name}</h2>
+          <h2 className={styles.title}>{name}</h2>
           {children()}
         </>
       )}

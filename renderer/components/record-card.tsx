@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { WireRecord } from '../../shared/model/record';
+import { Num } from './numbers';
+import styles from './record-card.module.css';
 import { type KnownField, type RecordLine, recordLines } from './record-lines';
-import './record-card.css';
 
 /** Everything that a bridge sent of one record: what we know in MetaTrader's words first, then `Other fields` as they came. */
 export const RecordCard = memo(function RecordCard(props: {
@@ -14,33 +15,35 @@ export const RecordCard = memo(function RecordCard(props: {
   const { name, record, known } = props;
   const lines = recordLines(record, known);
   return (
-    <div className="record">
+    <div className={styles.record}>
       {lines.known.length > 0 && <FieldLines name={name} lines={lines.known} />}
       {lines.other.length > 0 && (
         <section>
-          <h3 className="record-other">Other fields</h3>
-          <FieldLines name={`${name}, other fields`} lines={lines.other} isWire />
+          <RecordHeading>Other fields</RecordHeading>
+          <FieldLines name={`${name}, other fields`} lines={lines.other} />
         </section>
       )}
     </div>
   );
 });
 
+/** The name of a part of a record. */
+export const RecordHeading = ({ children }: { readonly children: string }) => (
+  <h3 className={styles.heading}>{children}</h3>
+);
+
 /** Names and values, a line each, in as many columns as there is room for. */
-export function FieldLines(props: {
-  readonly name: string;
-  readonly lines: readonly RecordLine[];
-  /** Names and values are the bridge's own. */
-  readonly isWire?: boolean;
-}) {
+export function FieldLines(props: { readonly name: string; readonly lines: readonly RecordLine[] }) {
   return (
-    <dl className={props.isWire === true ? 'record-lines is-wire' : 'record-lines'} aria-label={props.name}>
+    <dl className={styles.lines} aria-label={props.name}>
       {props.lines.map(({ field, label, text, tone = 'plain', note }) => (
-        <div key={field} className="record-line">
+        <div key={field} className={styles.line}>
           <dt title={label === field ? undefined : field}>{label}</dt>
           <dd>
-            <span className={`record-value num record-${tone}`}>{text}</span>
-            {note !== undefined && <span className="record-note">{note}</span>}
+            <Num className={styles.value} data-tone={tone}>
+              {text}
+            </Num>
+            {note !== undefined && <span className={styles.note}>{note}</span>}
           </dd>
         </div>
       ))}

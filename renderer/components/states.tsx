@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../../shared/model/result';
 import { Button } from './button';
 import { failureLine, sentence } from './failure-line';
-import './states.css';
+import styles from './states.module.css';
 
-/** Loading, empty, refused: three different looks. (Stale is a look of the numbers themselves, see numbers.css.) */
+/** Loading, empty, refused: three different looks. (Stale is a look of the numbers themselves, see numbers.tsx.) */
 
 export function Loading({ what }: { readonly what: string }) {
   return (
-    <div className="state state-loading" role="status">
-      <span className="state-bars" aria-hidden="true">
+    <div className={styles.state} role="status">
+      <span className={styles.bars} aria-hidden="true">
         <i />
         <i />
         <i />
@@ -20,7 +20,7 @@ export function Loading({ what }: { readonly what: string }) {
 }
 
 export function Empty({ children }: { readonly children: ReactNode }) {
-  return <div className="state state-empty">{children}</div>;
+  return <div className={styles.state}>{children}</div>;
 }
 
 /** What happened, what the server said, what to do next. */
@@ -33,28 +33,41 @@ export function FailureText({
 }) {
   const line = failureLine(failure);
   return (
-    <div className="state state-failure" role="alert" title={line.full}>
+    <div className={styles.state} role="alert" title={line.full}>
       <strong>{line.title}</strong>
-      {line.detail !== '' && <span className="state-detail">{line.detail}</span>}
-      {line.said !== null && <q className="state-said">{line.said}</q>}
-      <span className="state-advice">{line.advice}</span>
+      {line.detail !== '' && <span className={styles.detail}>{line.detail}</span>}
+      {line.said !== null && <q className={styles.said}>{line.said}</q>}
+      <span className={styles.advice}>{line.advice}</span>
       {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }
 
-/** One line over content that stays: the last good answer is still shown below it. */
+/** One line over content that stays. */
+export function Strip(props: {
+  readonly title: string;
+  /** Something has gone wrong: it is read out. */
+  readonly isTrouble?: boolean;
+  readonly children: ReactNode;
+}) {
+  const { title, isTrouble = false, children } = props;
+  return (
+    <div className={styles.failureStrip} title={title} {...(isTrouble ? { role: 'status' } : {})}>
+      {isTrouble && <span aria-hidden="true">⚠</span>}
+      <span className={styles.failureStripText}>{children}</span>
+    </div>
+  );
+}
+
+/** The last good answer is still shown below it. */
 export function FailureStrip({ failure }: { readonly failure: Failure }) {
   const line = failureLine(failure);
   return (
-    <div className="failure-strip" role="status" title={line.full}>
-      <span aria-hidden="true">⚠</span>
-      <span className="failure-strip-text">
-        <strong>{line.title}</strong>
-        {line.detail === '' ? '.' : ` · ${line.detail}`}
-        {line.said !== null && ` “${sentence(line.said)}”`}
-        <span className="state-advice"> {line.advice}</span>
-      </span>
-    </div>
+    <Strip isTrouble title={line.full}>
+      <strong>{line.title}</strong>
+      {line.detail === '' ? '.' : ` · ${line.detail}`}
+      {line.said !== null && ` “${sentence(line.said)}”`}
+      <span className={styles.advice}> {line.advice}</span>
+    </Strip>
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import './tabs.css';
+import styles from './tabs.module.css';
 
 interface Tab<Id extends string> {
   readonly id: Id;
@@ -37,15 +37,15 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, aside }:
   };
 
   return (
-    <div className="tabs">
-      <div className="tabs-bar">
-        <div className="tabs-list" role="tablist" aria-label={name} ref={list} onKeyDown={move}>
+    <div className={styles.tabs}>
+      <div className={styles.bar}>
+        <div className={styles.list} role="tablist" aria-label={name} ref={list} onKeyDown={move}>
           {tabs.map((tab) => (
             <button
               key={tab.id}
               type="button"
               role="tab"
-              className="tabs-tab"
+              className={styles.tab}
               id={`${base}-${tab.id}`}
               aria-selected={tab === current}
               aria-controls={tab === current ? `${base}-panel` : undefined}
@@ -53,17 +53,15 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, aside }:
               onClick={() => onChoose(tab.id)}
             >
               {tab.label}
-              {tab.count !== undefined && tab.count !== null && (
-                <span className="tabs-count"> {tab.count}</span>
-              )}
+              {tab.count !== undefined && tab.count !== null && <span> {tab.count}</span>}
             </button>
           ))}
         </div>
-        {aside !== undefined && <div className="tabs-aside">{aside}</div>}
+        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
       </div>
       {current !== undefined && (
         <div
-          className="tabs-panel"
+          className={styles.panel}
           role="tabpanel"
           id={`${base}-panel`}
           aria-labelledby={`${base}-${current.id}`}

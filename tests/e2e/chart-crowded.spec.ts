@@ -40,8 +40,8 @@ test(
         await picker.getByRole('button', { name }).first().click();
       }
       await page.keyboard.press('Escape');
-      await expect(chart.locator('.chart-legend-row')).toHaveCount(13);
-      await expect(chart.locator('.chart-legend-row[data-status="waiting"]')).toHaveCount(0);
+      await expect(chart.locator('[data-legend="row"]')).toHaveCount(13);
+      await expect(chart.locator('[data-legend="row"][data-status="waiting"]')).toHaveCount(0);
       await page.mouse.move(2, 2);
       await page.waitForTimeout(800);
       await picture('crowded-dark');
@@ -49,8 +49,8 @@ test(
 
       // The words over the candles leave the candles to be seen.
       const [stage, words] = await Promise.all([
-        chart.locator('.chart-stage').boundingBox(),
-        chart.locator('.chart-legend-top').boundingBox(),
+        chart.locator('[data-stage]').boundingBox(),
+        chart.locator('[data-legend="top"]').boundingBox(),
       ]);
       expect((words?.height ?? 0) / (stage?.height ?? 1)).toBeLessThan(0.2);
 
@@ -75,7 +75,7 @@ test(
         await page.waitForTimeout(500);
         // The words of an indicator have the colours of its lines: another palette is another green.
         const words = await chart
-          .locator('.chart-legend-pane .chart-legend-value')
+          .locator('[data-legend="pane"] [data-legend="value"]')
           .evaluateAll((values) => values.map((value) => getComputedStyle(value).color));
         palettesSeen.add(words.join(' '));
         await picture(name);

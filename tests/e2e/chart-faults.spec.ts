@@ -19,7 +19,7 @@ test('quotes of nothing and absurd ones move no candle, and a symbol that vanish
   const dashboard = await open(proxy);
   await dashboard.expectLive();
   const { chart } = dashboard;
-  const legend = chart.locator('.chart-legend-candle');
+  const legend = chart.locator('[data-legend="candle"]');
   await expect(legend).toContainText(/C\s*1\.\d{5}/, patient);
   const real = tick.parse(await proxy.read('/symbols/EURUSD/tick'));
 
@@ -40,7 +40,7 @@ test('quotes of nothing and absurd ones move no candle, and a symbol that vanish
       return json(200, { ...real, bid, ask, time: Math.floor(now / 1_000), time_msc: now });
     });
     await expect.poll(() => asked, patient).toBeGreaterThan(2);
-    await expect(chart.locator('.chart-legend-remark')).toContainText(words, patient);
+    await expect(chart.locator('[data-legend="remark"]')).toContainText(words, patient);
     await expect(legend).toContainText(/C\s*1\.\d{5}/);
     expect(await legend.textContent()).toMatch(/H\s*1\.\d{5}.*L\s*1\.\d{5}/);
     await dashboard.expectNothingBroken();
@@ -59,14 +59,14 @@ test('quotes of nothing and absurd ones move no candle, and a symbol that vanish
 
   // Another symbol is drawn at once; and the one that came back, too.
   await dashboard.selectSymbol('GBPUSD');
-  await expect(chart.locator('.chart-stage')).toHaveAttribute(
+  await expect(chart.locator('[data-stage]')).toHaveAttribute(
     'aria-label',
     /^GBPUSD H1, \d+ candles/,
     patient,
   );
   proxy.instead(() => null);
   await dashboard.selectSymbol('EURUSD');
-  await expect(chart.locator('.chart-stage')).toHaveAttribute(
+  await expect(chart.locator('[data-stage]')).toHaveAttribute(
     'aria-label',
     /^EURUSD H1, \d+ candles/,
     patient,
@@ -82,7 +82,7 @@ test('an answer for a symbol that was left meanwhile is never drawn', async ({ f
   const bars = await proxy.read('/symbols/USDJPY/rates?timeframe=H1&count=500');
   const late = json(200, { bars, symbol: 'USDJPY', timeframe: 'H1', ta: {} }, 3_000);
   proxy.instead(({ path }) => (path.startsWith('/symbols/USDJPY/rates') ? late : null));
-  const legend = chart.locator('.chart-legend-candle');
+  const legend = chart.locator('[data-legend="candle"]');
   await dashboard.selectSymbol('USDJPY');
   await expect(chart).toContainText('USDJPY');
   await dashboard.selectSymbol('EURUSD');

@@ -68,7 +68,7 @@ test('breaks are drawn and gone by one key, and stand on the clock of the axis',
     const { chart } = await open({ bridgeUrl: still.url, token: demo.token });
     await page.mouse.move(2, 2);
     await expect(stage(chart)).toHaveAttribute('aria-label', /^EURUSD H1, \d+ candles/, patient);
-    await expect(chart.locator('.chart-legend-row[data-status="waiting"]')).toHaveCount(0, patient);
+    await expect(chart.locator('[data-legend="row"][data-status="waiting"]')).toHaveCount(0, patient);
     await watchBreaks(page);
     await page.keyboard.press('Control+y');
     await expect.poll(() => breaksDrawn(page), patient).not.toEqual([]);
@@ -154,7 +154,7 @@ test('a new candle moves the view on while the newest is in sight, unless it is 
   };
   const held = (count: number) => expect.poll(() => candles(chart), patient).toBe(count);
   const latest = chart.getByRole('button', { name: 'Latest' });
-  const legend = chart.locator('.chart-legend-candle');
+  const legend = chart.locator('[data-legend="candle"]');
   grow(300);
   await chart.getByRole('radio', { name: 'M30', exact: true }).click();
   await held(300);

@@ -37,7 +37,7 @@ async function look(page: Page, keepAs: string, against: string): Promise<Pictur
     async ({ keepAs: name, against: other }) => {
       // The library draws at the next frame; two of them are enough for what follows from the first.
       for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
-      const rows = [...document.querySelectorAll('.chart-stage table tr')];
+      const rows = [...document.querySelectorAll('[data-stage] table tr')];
       const panes = rows.flatMap((row) => {
         // The pane's own canvas is the lower one; the upper one holds the crosshair.
         const canvas = row.querySelectorAll('td')[1]?.querySelector('canvas');
@@ -120,11 +120,11 @@ async function add(dashboard: Dashboard, { kind, length }: Output): Promise<void
   await page.keyboard.press('Escape');
   await expect(picker).toBeHidden();
   if (length === undefined) return;
-  await chart.locator('.indicator-name').first().click();
+  await chart.locator('[data-indicator]').first().click();
   const numbers = page.getByRole('dialog');
   await numbers.getByLabel('Length').fill(`${length}`);
   await numbers.getByRole('button', { name: 'Apply' }).click();
-  await expect(chart.locator('.indicator-name')).toHaveText(new RegExp(`\\b${length}$`));
+  await expect(chart.locator('[data-indicator]')).toHaveText(new RegExp(`\\b${length}$`));
 }
 
 async function removeAll({ chart }: Dashboard): Promise<void> {
@@ -134,7 +134,7 @@ async function removeAll({ chart }: Dashboard): Promise<void> {
 
 /** Waits until the newest output has come, one way or the other. */
 async function answered({ chart, page }: Dashboard): Promise<string> {
-  const row = chart.locator('.chart-legend-row');
+  const row = chart.locator('[data-legend="row"]');
   await expect(row).toHaveCount(1);
   await expect(row).not.toHaveAttribute('data-status', 'waiting');
   // A crosshair and its marks would be part of the picture.
@@ -159,9 +159,9 @@ async function drawEach(
   const { page } = dashboard;
   mkdirSync(folder, { recursive: true });
   await removeAll(dashboard);
-  await expect(dashboard.chart.locator('.chart-legend-row')).toHaveCount(0);
+  await expect(dashboard.chart.locator('[data-legend="row"]')).toHaveCount(0);
   // The market sleeps, and the chart says so: from here on the line of the last price keeps its colour.
-  await expect(dashboard.chart.locator('.chart-legend-age')).toHaveText(/old/, { timeout: 60_000 });
+  await expect(dashboard.chart.locator('[data-legend="age"]')).toHaveText(/old/, { timeout: 60_000 });
   await page.mouse.move(2, 2);
   const alone = await lookAtRest(page, 'alone', 'none');
   const wrong: string[] = [];
@@ -183,7 +183,7 @@ async function drawEach(
     const isSaid = kind.reading?.kind === 'table' || kind.reading?.kind === 'by bar' || isEmpty;
     if (!isSaid && looksTheSame(first)) wrong.push(`${name} draws nothing`);
     await removeAll(dashboard);
-    await expect(dashboard.chart.locator('.chart-legend-row')).toHaveCount(0);
+    await expect(dashboard.chart.locator('[data-legend="row"]')).toHaveCount(0);
     const after = await lookFor(page, 'after', 'alone');
     if (!looksTheSame(after)) wrong.push(`${name} leaves something behind: ${String(after.changed)}`);
     await dashboard.expectNothingBroken();
@@ -263,7 +263,7 @@ test('every way of drawing shows the demo bridge’s own outputs', sweep, async 
     }
     const outputs = [...ways.values()].map((kind) => ({ kind }));
     // Levels of a random market may lie off the newest candles: all candles are brought into sight.
-    await dashboard.chart.locator('.chart-stage').focus();
+    await dashboard.chart.locator('[data-stage]').focus();
     for (let step = 0; step < 14; step += 1) await dashboard.page.keyboard.press('-');
     const mayBeEmpty = new Set(empty.map(({ type }) => type));
     expect(await drawEach(dashboard, { outputs, mayBeEmpty, prefix: 'demo', isTwice: true })).toEqual([]);

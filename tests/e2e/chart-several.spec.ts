@@ -25,7 +25,7 @@ test('two charts each have their symbol and timeframe, the ticket follows the ac
   await expect(chart.getByRole('img', { name: /^EURUSD H1/ })).toBeVisible();
 
   // The pointer in one chart is shown in the other: its legend reads the same hour.
-  await expect(chart.locator('.chart-legend-candle').nth(1)).toContainText(/O\s*1\.\d/, patient);
+  await expect(chart.locator('[data-legend="candle"]').nth(1)).toContainText(/O\s*1\.\d/, patient);
   await chart.getByRole('img', { name: /^EURUSD H1/ }).hover({ position: { x: 120, y: 120 } });
   await picture('chart-two');
 
@@ -42,7 +42,7 @@ test('two charts each have their symbol and timeframe, the ticket follows the ac
 
   await chart.getByRole('button', { name: 'Layout of charts' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Layout: four charts' }).click();
-  await expect(chart.locator('.chart-stage')).toHaveCount(4);
+  await expect(chart.locator('[data-stage]')).toHaveCount(4);
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(chart.getByRole('img', { name: /\d+ candles, last close/ })).toHaveCount(4, patient);
   await dashboard.expectNothingBroken();
@@ -53,14 +53,14 @@ test('the crosshair reads every pane, and the other chart with it', async ({ ope
   const dashboard = await open();
   await dashboard.expectLive();
   const { chart } = dashboard;
-  const rows = chart.locator('.chart-legend-row');
+  const rows = chart.locator('[data-legend="row"]');
   await expect(rows).toHaveCount(4);
-  await expect(chart.locator('.chart-legend-row[data-status="waiting"]')).toHaveCount(0, patient);
-  const stage = chart.locator('.chart-stage').first();
+  await expect(chart.locator('[data-legend="row"][data-status="waiting"]')).toHaveCount(0, patient);
+  const stage = chart.locator('[data-stage]').first();
   const box = await stage.boundingBox();
   if (box === null) throw new Error('the chart has no box');
   const read = async (): Promise<readonly string[]> => [
-    (await chart.locator('.chart-legend-candle').first().textContent()) ?? '',
+    (await chart.locator('[data-legend="candle"]').first().textContent()) ?? '',
     ...(await rows.allTextContents()),
   ];
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3);
@@ -72,9 +72,9 @@ test('the crosshair reads every pane, and the other chart with it', async ({ ope
 
   await chart.getByRole('button', { name: 'Layout of charts' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Layout: two side by side' }).click();
-  const other = chart.locator('.chart-legend-candle').nth(1);
+  const other = chart.locator('[data-legend="candle"]').nth(1);
   await expect(other).toContainText(/C\s*1\.\d{5}/, patient);
-  const first = await chart.locator('.chart-stage').first().boundingBox();
+  const first = await chart.locator('[data-stage]').first().boundingBox();
   if (first === null) throw new Error('the chart has no box');
   await page.mouse.move(first.x + 60, first.y + first.height * 0.3);
   await expect(other).toHaveAttribute('data-pointed', '');

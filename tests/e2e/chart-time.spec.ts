@@ -24,7 +24,7 @@ test('scrolling back loads older candles without a jump, and says where history 
   const box = await stage(chart).boundingBox();
   if (box === null) throw new Error('the chart has no box');
   await page.mouse.move(box.x + box.width * 0.45, box.y + box.height * 0.3);
-  const legend = chart.locator('.chart-legend-candle');
+  const legend = chart.locator('[data-legend="candle"]');
   await expect(legend).toContainText(/O\s*1\.\d/);
   // Of the candle: how old the quote is besides may come and go.
   const pointed = ((await legend.textContent()) ?? '').replace(/quote .*$/, '');

@@ -11,7 +11,7 @@ export const patient = { timeout: 40_000 };
 /** Asked for by a span: a page of older candles. */
 export const isOlderPage = (path: string): boolean => /\/rates\?.*\bfrom=/.test(path);
 
-export const stage = (chart: Locator): Locator => chart.locator('.chart-stage').first();
+export const stage = (chart: Locator): Locator => chart.locator('[data-stage]').first();
 
 /** The chart says in its name how many candles it holds. */
 export async function candles(chart: Locator): Promise<number> {

@@ -115,10 +115,10 @@ test(
     // What open trades have cost so far stands apart; together they are the deals.
     const settled = async () => ((await total(page, 'Net')) + (await openCosts(page))).toFixed(2);
     await expect.poll(settled).toBe(net.toFixed(2));
-    const closedToday = dashboard.account.locator('.account-figure').filter({ hasText: 'Closed today' });
+    const closedToday = dashboard.account.getByTitle(/^Net of History, Today/);
     await expect
       .poll(async () => {
-        const closed = numberOf((await closedToday.locator('.num').textContent()) ?? '');
+        const closed = numberOf((await closedToday.locator('span span').textContent()) ?? '');
         return (closed - (await total(page, 'Net'))).toFixed(2);
       })
       .toBe('0.00');
@@ -220,7 +220,7 @@ test.describe('when the bridge struggles', () => {
     await dashboard.expectLive();
     await dashboard.showTab('History');
     await expect(page.getByLabel('Totals')).toBeVisible();
-    const note = page.locator('.history-strip').filter({ hasText: 'Below is still' });
+    const note = page.getByRole('status').filter({ hasText: 'Below is still' });
 
     proxy.instead(({ path }) =>
       path.startsWith('/history/deals')

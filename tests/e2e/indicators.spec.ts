@@ -60,7 +60,7 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
     // And by dragging: the first one behind the third.
     const [firstName = '', secondName = ''] = await chosen
       .getByRole('listitem')
-      .locator('.indicator-words')
+      .locator('[data-chosen-name]')
       .allTextContents();
     await chosen
       .getByRole('listitem')
@@ -86,9 +86,9 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
     await numbers.getByRole('button', { name: 'Apply' }).click();
     await expect(chart.getByRole('button', { name: 'SMA 100', exact: true })).toBeVisible();
 
-    const row = chart.locator('.chart-legend-row');
+    const row = chart.locator('[data-legend="row"]');
     await expect(row).toHaveCount(14);
-    await expect(chart.locator('.chart-legend-row[data-status="waiting"]')).toHaveCount(0);
+    await expect(chart.locator('[data-legend="row"][data-status="waiting"]')).toHaveCount(0);
     await page.mouse.move(2, 2);
     await picture('ten-indicators');
     const lastAsked = () => {
@@ -100,7 +100,7 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
 
     // Words never cover more than the upper part of the candles, and every pane can be read.
     const panes = await page
-      .locator('.chart-stage td canvas')
+      .locator('[data-stage] td canvas')
       .evaluateAll((canvases) => [
         ...new Set(canvases.map((canvas) => Math.round(canvas.getBoundingClientRect().height))),
       ]);

@@ -150,8 +150,8 @@ test('watch lists are composed, ordered by keyboard and by dragging, and remembe
   await expect.poll(watched).toEqual(['GBPUSD', '#BRK/B', '#AAPL', 'EURUSD', 'US500.cash']);
   await expect(dashboard.marketWatch.locator('tr[data-row="EURUSD"]')).toBeFocused();
   await dashboard.marketWatch
-    .locator('tr[data-row="US500.cash"] .watch-symbol')
-    .dragTo(dashboard.marketWatch.locator('tr[data-row="GBPUSD"] .watch-symbol'), {
+    .locator('tr[data-row="US500.cash"] [draggable="true"]')
+    .dragTo(dashboard.marketWatch.locator('tr[data-row="GBPUSD"] [draggable="true"]'), {
       targetPosition: { x: 10, y: 2 },
     });
   await expect.poll(watched).toEqual(['US500.cash', 'GBPUSD', '#BRK/B', '#AAPL', 'EURUSD']);

@@ -8,7 +8,7 @@ interface Spot {
 }
 
 /** What stands beside the pointer while a line is dragged, or while it is on a deal. */
-export const words = (page: Page): Locator => page.locator('.chart-words-card:visible');
+export const words = (page: Page): Locator => page.locator('[data-words]:visible');
 
 /** Pixels: where a line is looked for around its reckoned place, nearest first. The reach of a line is 4 to both sides. */
 const around = Array.from(
@@ -29,7 +29,7 @@ export class PricePane {
   ) {}
 
   static async of(page: Page, dashboard: Dashboard): Promise<PricePane> {
-    const stage = dashboard.chart.locator('.chart-stage').first();
+    const stage = dashboard.chart.locator('[data-stage]').first();
     await expect(stage).toHaveAttribute('aria-label', /last close/, { timeout: 30_000 });
     const box = await stage.boundingBox();
     if (box === null) throw new Error('there is no chart');
@@ -112,7 +112,7 @@ export class PricePane {
   /** The levels that the page names under the pointer. */
   async #namedLevels(): Promise<readonly string[]> {
     return this.page
-      .locator('.chart-levels:visible')
+      .locator('[data-levels]:visible')
       .evaluateAll((lists) => lists.flatMap((list) => (list.textContent ?? '').split('\n')));
   }
 

@@ -29,11 +29,11 @@ test('an update takes neither the focus nor the selection, and moves no row unde
   const gone = before[1];
   if (gone === null || gone === undefined) throw new Error('no second row');
   many.close(Number(gone));
-  await expect(positions.locator('.data-gone')).toHaveCount(1);
+  await expect(positions.locator('[data-gone]')).toHaveCount(1);
   expect((await order())[2]).toBe(before[2]);
   // Without a hand they are in order again.
   await page.mouse.move(700, 300);
-  await expect(positions.locator('.data-gone')).toHaveCount(0);
+  await expect(positions.locator('[data-gone]')).toHaveCount(0);
   await expect.poll(order, { timeout: 8_000 }).not.toEqual(before);
 
   // The focus stays on its row wherever that is sorted to, and the page does not scroll after it.
@@ -49,7 +49,7 @@ test('an update takes neither the focus nor the selection, and moves no row unde
   await expect(positions.locator('tr[aria-selected="true"]')).toHaveCount(1);
 
   // Nor does scrolling away take it.
-  const scroller = page.locator('.data-scroll').filter({ has: positions });
+  const scroller = page.locator('[data-rows]').filter({ has: positions });
   await scroller.evaluate((box) => box.scrollTo(0, 3_000));
   await expect.poll(() => scroller.evaluate((box) => box.scrollTop)).toBe(3_000);
   const there = await cells(positions, 'profit');

@@ -12,7 +12,7 @@ const chainButton = (page: Page, name: string) =>
 
 async function ask(page: Page, action: 'Initialize' | 'Restart' | 'Shut down') {
   await page.getByRole('tab', { name: 'Terminal' }).click();
-  await page.locator('.terminal-head').getByRole('button', { name: action }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: action }).click();
   const dialog = page.getByRole('dialog', { name: `${action} the terminal` });
   await expect(dialog).toBeVisible();
   return { dialog, send: dialog.getByRole('button', { name: action, exact: true }) };

@@ -44,7 +44,7 @@ const look = (dashboard: Dashboard): Promise<Seen> =>
       const { width, height } = inView(button);
       return !button.disabled && width > 2 && height > 2;
     });
-    const facts = [...(block?.querySelectorAll('strong, .order-head span, dt, dd, button') ?? [])];
+    const facts = [...(block?.querySelectorAll('strong, p span, dt, dd, button') ?? [])];
     const isClear = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
       const at = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(8, box.height / 2));
@@ -134,8 +134,8 @@ test('while a button that sends can be pressed, symbol, type, side, volume, SL a
   const dashboard = await expectSeenAt([smallest], { open, page, picture });
   // However much is said above and below the buttons.
   await page.setViewportSize(smallest);
-  for (const place of ['.ticket-notes', '.ticket-verdict', '.ticket-estimates']) {
-    await dashboard.ticket.locator(place).evaluate((element) => {
+  for (const place of ['notes', 'verdict', 'estimates']) {
+    await dashboard.ticket.locator(`[data-part="${place}"]`).evaluate((element) => {
       const long = document.createElement('p');
       long.textContent = 'The server said a lot. '.repeat(60);
       element.prepend(long);

@@ -129,7 +129,7 @@ class Ours implements Subject {
   }
 
   #press(key: string): void {
-    const canvas = this.#stage?.querySelector('.chart-stage');
+    const canvas = this.#stage?.querySelector('[data-stage]');
     canvas?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   }
 

@@ -5,7 +5,7 @@ import type { ListedCommand } from '../../base/commands/registry';
 import { isMac, useCommandList, useCommandRegistry } from '../../base/commands/use-commands';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import './commands.css';
+import styles from './cheat-sheet.module.css';
 
 /** Keys of the tables and fields, which are theirs and cannot be changed. */
 const fixedKeys: readonly (readonly [string, string])[] = [
@@ -52,15 +52,15 @@ function Sheet() {
   const [changing, setChanging] = useState<string | null>(null);
   return (
     <>
-      <p className="keys-note">
+      <p className={styles.keysNote}>
         Shortcuts are off while you type in a field (except function keys) and while a dialog is open.
       </p>
-      <div className="keys">
+      <div className={styles.keys}>
         {commandGroups.map((group) => {
           const own = commands.filter((command) => command.group === group && command.isPassing !== true);
           if (own.length === 0) return null;
           return (
-            <section key={group} className="keys-group" aria-label={group}>
+            <section key={group} className={styles.keysGroup} aria-label={group}>
               <h3>{group}</h3>
               {[...own]
                 .sort((left, right) => left.title.localeCompare(right.title, 'en'))
@@ -75,11 +75,11 @@ function Sheet() {
             </section>
           );
         })}
-        <section className="keys-group" aria-label="In tables and fields">
+        <section className={styles.keysGroup} aria-label="In tables and fields">
           <h3>In tables and fields</h3>
           {fixedKeys.map(([keys, words]) => (
-            <div key={keys} className="keys-row">
-              <span className="keys-title">{words}</span>
+            <div key={keys} className={styles.keysRow}>
+              <span className={styles.keysTitle}>{words}</span>
               <kbd>{keys}</kbd>
             </div>
           ))}
@@ -116,8 +116,8 @@ function KeyRow(props: {
   };
 
   return (
-    <div className="keys-row">
-      <span className="keys-title">{command.title}</span>
+    <div className={styles.keysRow}>
+      <span className={styles.keysTitle}>{command.title}</span>
       {registry.isChanged(command.id) && (
         <Button
           tone="ghost"
@@ -129,7 +129,7 @@ function KeyRow(props: {
       )}
       <button
         type="button"
-        className="keys-key"
+        className={styles.keysKey}
         aria-label={
           isChanging
             ? `Press the new shortcut of ${command.title}; Backspace removes it, Esc cancels`

@@ -7,8 +7,8 @@ import { Dialog } from '../../components/dialog';
 import { useSymbolNames } from '../../data/symbols';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { useChartCommands } from '../../features/chart';
+import styles from './command-palette.module.css';
 import { findCommands } from './find';
-import './commands.css';
 
 const mostShown = 100;
 
@@ -80,9 +80,9 @@ function Search({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <div className="palette">
+    <div className={styles.palette}>
       <input
-        className="palette-search"
+        className={styles.paletteSearch}
         role="combobox"
         aria-label="Find a command"
         aria-expanded="true"
@@ -101,7 +101,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={listId} className="palette-list" role="listbox" aria-label="Commands">
+      <div ref={list} id={listId} className={styles.paletteList} role="listbox" aria-label="Commands">
         {found.map((command) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, as in every combobox
           <div
@@ -109,19 +109,21 @@ function Search({ onClose }: { readonly onClose: () => void }) {
             id={optionId(command)}
             role="option"
             tabIndex={-1}
-            className="palette-row"
+            className={styles.paletteRow}
             aria-selected={command === active}
             aria-disabled={command.disabledReason != null}
             onClick={() => run(command)}
           >
-            <span className="palette-title">{command.title}</span>
-            <span className="palette-note">{command.disabledReason ?? command.group}</span>
+            <span className={styles.paletteTitle}>{command.title}</span>
+            <span className={styles.paletteNote}>{command.disabledReason ?? command.group}</span>
             {command.currentKeys !== null && <kbd>{keyWords(command.currentKeys, isMac())}</kbd>}
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="palette-none">No matching command.</p>}
-      {all.length > mostShown && <p className="palette-none">{all.length - mostShown} more: keep typing.</p>}
+      {found.length === 0 && <p className={styles.paletteNone}>No matching command.</p>}
+      {all.length > mostShown && (
+        <p className={styles.paletteNone}>{all.length - mostShown} more: keep typing.</p>
+      )}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { assertNever } from '../../../shared/model/result';
 import { Button } from '../../components/button';
+import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
 import { localClockTime, noticeText } from '../../data/notifications/notice-text';
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
 import { showIntent, useTradeDialogs } from '../../features/trading';
-import './toasts.css';
+import styles from './toasts.module.css';
 
 const shownToasts = 2;
 const goodMs = 6_000;
@@ -22,11 +23,11 @@ export function NotificationsLog() {
   const present = useSyncExternalStore(accountStore.subscribe, accountStore.present);
   return (
     // Another bridge is another log: what comes back with an account has been heard before.
-    <div key={present} className="unseen" role="log" aria-label="Notifications">
+    <Unseen key={present} as="div" role="log" aria-label="Notifications">
       {notices.map((notice) => (
         <p key={notice.id}>{`${localClockTime(notice.at)}: ${noticeText(notice)}`}</p>
       ))}
-    </div>
+    </Unseen>
   );
 }
 
@@ -42,7 +43,7 @@ function shownOf(notices: readonly Notice[]): readonly Notice[] {
 export function Toasts() {
   const shown = shownOf(useNotices());
   return (
-    <div className="toasts">
+    <div className={styles.toasts}>
       {shown.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
@@ -63,11 +64,11 @@ function Toast({ notice }: { readonly notice: Notice }) {
   }, [id, life]);
 
   return (
-    <div className={`toast toast-${notice.tone}`} title={noticeText(notice)}>
-      <span className="toast-text">
+    <div className={styles.toast} data-tone={notice.tone} title={noticeText(notice)}>
+      <span className={styles.toastText}>
         <strong>{notice.title}</strong>
         {notice.retcode !== null && ` ${notice.retcode}`}
-        <span className="toast-more">
+        <span className={styles.toastMore}>
           {notice.detail !== '' && ` · ${notice.detail}`}
           {notice.said !== null && notice.said !== '' && ` · “${notice.said}”`}
         </span>

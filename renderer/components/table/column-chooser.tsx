@@ -3,6 +3,7 @@ import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import type { Column } from './column';
+import styles from './column-chooser.module.css';
 import { moveStep } from './column-order';
 import type { ColumnState } from './use-column-state';
 
@@ -51,15 +52,15 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
         </>
       }
     >
-      <p className="chooser-note">Space shows or hides, Alt+↑ and Alt+↓ move.</p>
-      <ul className="chooser-list" ref={list}>
+      <p className={styles.chooserNote}>Space shows or hides, Alt+↑ and Alt+↓ move.</p>
+      <ul className={styles.chooserList} ref={list}>
         {memory.order.map((id) => {
           const column = columns.find((each) => each.id === id);
           if (column === undefined) return null;
           const { header, title } = column;
           return (
-            <li key={id} className="chooser-row">
-              <label className="chooser-choice">
+            <li key={id} className={styles.chooserRow}>
+              <label className={styles.chooserChoice}>
                 <input
                   type="checkbox"
                   data-choice={id}
@@ -70,7 +71,7 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
                   onKeyDown={onKeyDown(id)}
                 />
                 <span>{header}</span>
-                {title !== undefined && <small className="chooser-title">{title}</small>}
+                {title !== undefined && <small className={styles.chooserTitle}>{title}</small>}
               </label>
               <Button
                 tone="ghost"

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import { type MenuPlace, placeOfContextMenu } from '../menu';
+import styles from './data-table.module.css';
 import { type SelectMode, selectMode } from './selection';
 
 interface RowCell {
@@ -113,7 +114,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
 
   return (
     <tr
-      className="data-row"
+      className={styles.row}
       data-row={id}
       data-line=""
       aria-rowindex={index + 2}
@@ -141,7 +142,8 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
           key={cell.id}
           data-column={cell.id}
           tabIndex={hasCells ? -1 : undefined}
-          className={`data-cell ${cell.isNumber ? 'data-number' : ''}`}
+          className={styles.cell}
+          data-number={cell.isNumber || undefined}
         >
           {cell.content}
         </td>

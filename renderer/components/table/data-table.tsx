@@ -4,6 +4,7 @@ import { useKeptFocus } from '../../base/use-kept-focus';
 import { type MenuEntry, placeOfContextMenu, useContextMenu } from '../menu';
 import type { Column } from './column';
 import { ColumnChooser } from './column-chooser';
+import styles from './data-table.module.css';
 import { tableEntries } from './entries';
 import { inOrder } from './items';
 import { rowMenuOf } from './row-menu';
@@ -17,7 +18,6 @@ import { usePointerOverRows, useSteadyOrder } from './use-steady-order';
 import { TableCommands, useTableActions } from './use-table-actions';
 import { useVisibleSelection } from './use-visible-selection';
 import { useWantedRow } from './wanted-row';
-import './data-table.css';
 
 export { filtered } from './arrange';
 export type { Column } from './column';
@@ -55,6 +55,8 @@ export interface DataTableProps<Row> {
    */
   readonly held?: { readonly gone: string };
   readonly isStale?: boolean;
+  /** Little room beside it: cells stand closer. */
+  readonly isNarrow?: boolean;
   /** Instead of rows where there are none. */
   readonly empty: ReactNode;
   /** The row below the others, by column. */
@@ -70,7 +72,17 @@ const none: readonly string[] = [];
 
 /** Rows are virtual: five thousand cost what thirty do. A row is drawn again only when its own record has changed. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowId, selectedId = null, isStale = false, empty, held } = props;
+  const {
+    name,
+    columns,
+    rows,
+    rowId,
+    selectedId = null,
+    isStale = false,
+    isNarrow = false,
+    empty,
+    held,
+  } = props;
   const { remembered = null, toolbar, totalsOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const {
@@ -181,7 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? column.width;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
-    <div className="data-box" onKeyDown={remembered === null ? undefined : deeds.onKeyDown}>
+    <div className={styles.box} onKeyDown={remembered === null ? undefined : deeds.onKeyDown}>
       {remembered !== null && (
         <TableBar
           columns={columns}
@@ -191,10 +203,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           allRows={rows.length}
         />
       )}
-      <div className="data-frame">
+      <div className={styles.frame} data-narrow={isNarrow || undefined}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button of table options has the same menu */}
         <div
-          className="data-scroll"
+          className={styles.scroll}
           ref={scroller}
           data-rows=""
           data-stale={isStale}
@@ -207,7 +219,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           }}
         >
           <table
-            className="data"
+            className={styles.table}
             aria-label={name}
             aria-rowcount={items.length + 1}
             style={
@@ -258,7 +270,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   {visible.map((column) => (
                     <td
                       key={column.id}
-                      className={`data-cell data-foot ${column.isNumber === true ? 'data-number' : ''}`}
+                      className={`${styles.cell} ${styles.foot}`}
+                      data-number={column.isNumber || undefined}
                     >
                       {totals[column.id]}
                     </td>
@@ -267,12 +280,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </tfoot>
             )}
           </table>
-          {items.length === 0 && (rows.length === 0 ? empty : <p className="data-none">No rows match.</p>)}
+          {items.length === 0 && (rows.length === 0 ? empty : <p className={styles.none}>No rows match.</p>)}
         </div>
         {remembered !== null && (
           <button
             type="button"
-            className="data-corner"
+            className={styles.corner}
             data-quiet={visible.at(-1)?.isHeaderUnseen !== true}
             aria-label={`${name} table options`}
             aria-haspopup="menu"
@@ -284,7 +297,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
         {isHeld && !isSameOrder(order, liveIds) && (
           <span
-            className="data-held"
+            className={styles.held}
             aria-hidden="true"
             title="Rows keep their places while the pointer is over them"
           >

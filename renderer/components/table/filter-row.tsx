@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Column, isTold } from './column';
+import dataTableStyles from './data-table.module.css';
+import styles from './filter-row.module.css';
 import { filterTest } from './filter-words';
 
 interface FilterRowProps {
@@ -29,12 +31,12 @@ export function FilterRow({ columns, filters, onChange, onClose }: FilterRowProp
       {columns.map((column) => {
         const { id, header, choices, isNumber = false } = column;
         const words = wordsOf(id);
-        if (!isTold(column)) return <td key={id} className="data-cell data-filter" />;
+        if (!isTold(column)) return <td key={id} className={`${dataTableStyles.cell} ${styles.filter}`} />;
         return (
-          <td key={id} className="data-cell data-filter" data-filter={id}>
+          <td key={id} className={`${dataTableStyles.cell} ${styles.filter}`} data-filter={id}>
             {choices === undefined ? (
               <input
-                className="data-filter-field"
+                className={styles.filterField}
                 aria-label={`Filter ${header}`}
                 aria-invalid={filterTest(words, isNumber) === null || undefined}
                 title={`${header}: ${isNumber ? numberHint : textHint}`}
@@ -47,7 +49,7 @@ export function FilterRow({ columns, filters, onChange, onClose }: FilterRowProp
               />
             ) : (
               <select
-                className="data-filter-field"
+                className={styles.filterField}
                 aria-label={`Filter ${header}`}
                 value={words}
                 onChange={({ target }) => onChange(id, target.value)}

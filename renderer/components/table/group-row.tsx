@@ -2,6 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { placeOfContextMenu } from '../menu';
 import { type Column, printed } from './column';
 import { type RowActions, stepOfKey } from './data-row';
+import dataTableStyles from './data-table.module.css';
+import styles from './group-row.module.css';
 import type { GroupItem } from './items';
 
 export interface GroupRowProps<Record> {
@@ -37,7 +39,7 @@ export function GroupRow<Record>(props: GroupRowProps<Record>) {
   };
   return (
     <tr
-      className="data-group"
+      className={dataTableStyles.group}
       data-row={id}
       data-line=""
       aria-rowindex={index + 2}
@@ -49,10 +51,10 @@ export function GroupRow<Record>(props: GroupRowProps<Record>) {
         actions.menu(id, placeOfContextMenu(event));
       }}
     >
-      <th scope="row" colSpan={span} className="data-cell data-group-name">
+      <th scope="row" colSpan={span} className={`${dataTableStyles.cell} ${styles.groupName}`}>
         <button
           type="button"
-          className="data-fold"
+          className={styles.fold}
           aria-expanded={!isCollapsed}
           tabIndex={-1}
           // Pixels: a step for each level.
@@ -61,11 +63,11 @@ export function GroupRow<Record>(props: GroupRowProps<Record>) {
         >
           <span aria-hidden="true">{isCollapsed ? '▸' : '▾'}</span> {groupedBy?.header}:{' '}
           <b>{printed(value, groupedBy?.noneText)}</b>
-          <span className="data-group-count"> · {records.length}</span>
+          <span> · {records.length}</span>
         </button>
       </th>
       {columns.slice(span).map((column) => (
-        <td key={column.id} className={`data-cell ${column.isNumber === true ? 'data-number' : ''}`}>
+        <td key={column.id} className={dataTableStyles.cell} data-number={column.isNumber || undefined}>
           {isSum(column) ? totals[column.id] : null}
         </td>
       ))}

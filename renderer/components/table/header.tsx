@@ -1,6 +1,8 @@
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { type MenuPlace, placeOfContextMenu } from '../menu';
+import { Unseen } from '../unseen';
 import type { Column } from './column';
+import styles from './data-table.module.css';
 
 interface SortMark {
   readonly order: false | 'asc' | 'desc';
@@ -63,7 +65,8 @@ export function HeaderCell(props: HeaderCellProps) {
   return (
     <th
       scope="col"
-      className={`data-cell data-head ${isNumber ? 'data-number' : ''}`}
+      className={`${styles.cell} ${styles.head}`}
+      data-number={isNumber || undefined}
       aria-sort={sort.order === false ? undefined : sortWords[sort.order]}
       data-header={id}
       data-drop={dropSide ?? undefined}
@@ -71,7 +74,7 @@ export function HeaderCell(props: HeaderCellProps) {
       draggable={actions !== null}
       // The whole header sorts, as in MetaTrader; the button in it is for the keyboard, and its clicks come by here.
       onClick={(event) => {
-        const isGrip = event.target instanceof Element && event.target.closest('.data-grip') !== null;
+        const isGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null;
         if (!isGrip) onSort?.(event.shiftKey);
       }}
       onDragStart={(event) => {
@@ -99,11 +102,15 @@ export function HeaderCell(props: HeaderCellProps) {
       }}
     >
       {onSort === null && (actions === null || isHeaderUnseen) ? (
-        <span className={isHeaderUnseen ? 'unseen' : undefined}>{header}</span>
+        isHeaderUnseen ? (
+          <Unseen>{header}</Unseen>
+        ) : (
+          <span>{header}</span>
+        )
       ) : (
         <button
           type="button"
-          className="data-sort"
+          className={styles.sort}
           data-header-button={index}
           tabIndex={isStop ? 0 : -1}
           onFocus={onFocus}
@@ -139,7 +146,8 @@ function Grip({ id, actions }: { readonly id: string; readonly actions: HeaderAc
   };
   return (
     <span
-      className="data-grip"
+      className={styles.grip}
+      data-grip=""
       aria-hidden="true"
       // A drag of the edge must not become a drag of the column.
       draggable

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button';
 import type { Column } from './column';
+import styles from './table-bar.module.css';
 import type { ColumnState } from './use-column-state';
 
 interface TableBarProps {
@@ -18,10 +19,10 @@ export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableB
   const groups = memory.groupedBy.flatMap((id) => columns.find((column) => column.id === id)?.header ?? []);
   if (!isFiltered && groups.length === 0 && (toolbar === undefined || toolbar === null)) return null;
   return (
-    <div className="data-bar">
+    <div className={styles.bar}>
       {toolbar}
       {isFiltered && (
-        <span className="data-chip data-chip-filter" role="status">
+        <span className={`${styles.chip} ${styles.chipFilter}`} role="status">
           filtered {shownRows} of {allRows}
           <Button
             tone="ghost"
@@ -35,7 +36,7 @@ export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableB
         </span>
       )}
       {groups.length > 0 && (
-        <span className="data-chip">
+        <span className={styles.chip}>
           by {groups.join(', ')}
           <Button
             tone="ghost"

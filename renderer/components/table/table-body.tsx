@@ -2,8 +2,10 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
 import type { Column } from './column';
 import { DataRow, type RowActions } from './data-row';
+import dataTableStyles from './data-table.module.css';
 import { GroupRow } from './group-row';
 import type { TableItem } from './items';
+import styles from './table-body.module.css';
 
 interface TableBodyProps<Record> {
   readonly items: readonly TableItem<Record>[];
@@ -59,8 +61,8 @@ function lineOf<Record extends object>(
     case 'gone':
       return (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without a tabindex it cannot have the focus
-        <tr key={item.id} className="data-gone" data-line="" aria-hidden="true">
-          <td className="data-cell" colSpan={visible.length}>
+        <tr key={item.id} className={styles.gone} data-gone="" data-line="" aria-hidden="true">
+          <td className={dataTableStyles.cell} colSpan={visible.length}>
             {gone}
           </td>
         </tr>

@@ -5,6 +5,7 @@ import { moveBeside, moveStep } from './column-order';
 import { headerEntries, type TableDeeds } from './entries';
 import { FilterRow } from './filter-row';
 import { type HeaderActions, HeaderCell, leastWidth } from './header';
+import styles from './table-head.module.css';
 import type { ColumnState } from './use-column-state';
 
 interface TableHeadProps {
@@ -51,7 +52,7 @@ export function TableHead(props: TableHeadProps) {
     : null;
 
   return (
-    <thead className="data-header">
+    <thead className={styles.header}>
       <tr>
         {columns.map((column, index) => {
           const at = memory.sort.findIndex(({ id }) => id === column.id);
@@ -114,7 +115,8 @@ function drawnWidths(box: HTMLElement | null): Readonly<Record<string, number>> 
 /** What the widest of the drawn cells needs; rows out of sight are not known. */
 function fittingWidth(box: HTMLElement | null, columnId: string, least: number): number {
   const name = CSS.escape(columnId);
-  const cells = box?.querySelectorAll(`[data-header="${name}"] > .data-sort, [data-column="${name}"]`) ?? [];
+  const cells =
+    box?.querySelectorAll(`[data-header="${name}"] > [data-header-button], [data-column="${name}"]`) ?? [];
   let widest = 0;
   for (const cell of cells) {
     const range = document.createRange();

@@ -8,7 +8,7 @@ import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
 import { useClockValue } from '../../base/clock';
-import { Money } from '../../components/numbers';
+import { Faint, Money, Num } from '../../components/numbers';
 import { Empty, Loading } from '../../components/states';
 import { accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
@@ -19,10 +19,10 @@ import { type HistoryRange, periodRange, rangeBefore } from '../../data/history-
 import { useEveryUnlessQuiet } from '../../data/pace';
 import { usePositions } from '../../data/positions';
 import { useKnownSymbols, useReadVisible } from '../../data/symbols';
+import styles from './account-strip.module.css';
 import { AccountWho } from './account-who';
 import { exposureParts, exposureTitle, openRiskText, riskTitle, shortExposure } from './exposure-text';
 import { marginWords } from './margin-level';
-import './account.css';
 
 /** Milliseconds between two reads of today's deals; a closed position causes one at once. */
 const todayEveryMs = 30_000;
@@ -33,7 +33,7 @@ export function AccountStrip() {
   const overdueMs = useOverdue(accountOptions(bridge).queryKey);
   if (account === undefined) {
     return (
-      <div className="account account-none">
+      <div className={`${styles.account} ${styles.none}`}>
         {error === null ? (
           <Loading what="the account" />
         ) : (
@@ -44,7 +44,7 @@ export function AccountStrip() {
     );
   }
   return (
-    <div className={overdueMs === null ? 'account' : 'account is-stale'}>
+    <div className={styles.account} data-stale={overdueMs !== null}>
       <Figures account={account} />
       <Today digits={account.currencyDigits} />
       <Exposure digits={account.currencyDigits} />
@@ -81,10 +81,10 @@ function MarginLevel({ account }: { readonly account: Account }) {
   const { state, text, mark, title } = marginWords(account);
   return (
     <Figure label="Margin level" title={title}>
-      <span className={`num margin-${state}`}>
+      <Num className={styles.margin} data-state={state}>
         {text}
         {mark !== '' && <small> {mark}</small>}
-      </span>
+      </Num>
     </Figure>
   );
 }
@@ -123,9 +123,9 @@ function NotRead({ count }: { readonly count: number }) {
 
 function Figure(props: { readonly label: string; readonly title?: string; readonly children: ReactNode }) {
   return (
-    <div className="account-figure" title={props.title}>
-      <span className="account-label">{props.label}</span>
-      <span className="account-value">{props.children}</span>
+    <div className={styles.figure} title={props.title}>
+      <span className={styles.label}>{props.label}</span>
+      <span className={styles.value}>{props.children}</span>
     </div>
   );
 }
@@ -150,22 +150,22 @@ function Exposure({ digits }: { readonly digits: number }) {
   const beside = openRiskText(risk);
   const unread = data.unreadable.length;
   return (
-    <dl className="account-exposure" aria-label="Exposure">
+    <dl className={styles.exposure} aria-label="Exposure">
       <div title={riskTitle(risk)}>
         <dt>Risk to stops</dt>
         <dd>
           {risk.counted > 0 ? (
             <Money value={risk.money} digits={digits} isGain />
           ) : (
-            beside === '' && <span className="none">none</span>
+            beside === '' && <Faint>none</Faint>
           )}
-          {beside !== '' && <span className="account-open-risk">{beside}</span>}
-          {unread > 0 && <span className="account-open-risk">{unread} not read</span>}
+          {beside !== '' && <span className={styles.openRisk}>{beside}</span>}
+          {unread > 0 && <span className={styles.openRisk}>{unread} not read</span>}
         </dd>
       </div>
       <div title={exposureTitle(exposure)}>
         <dt>Net exposure</dt>
-        <dd className="num">{shortExposure(exposureParts(exposure), partsInStrip)}</dd>
+        <dd>{shortExposure(exposureParts(exposure), partsInStrip)}</dd>
       </div>
     </dl>
   );

@@ -6,8 +6,10 @@ import { useCommand } from '../../base/commands';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { Stale, StaleAge } from '../../components/numbers';
 import { RecordCard } from '../../components/record-card';
 import { Empty, FailureStrip, Loading } from '../../components/states';
+import { Unseen } from '../../components/unseen';
 import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
@@ -17,6 +19,7 @@ import { recordOptions } from '../../data/record';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { AccountLine, Unread } from '../cells';
 import { accountFields } from './account-fields';
+import styles from './account-who.module.css';
 import { accountTerms, restrictions } from './account-words';
 import { marginState } from './margin-level';
 
@@ -38,35 +41,35 @@ export function AccountWho({
   const who = [account.login, account.server, account.name].filter((part) => part !== null && part !== '');
   return (
     <>
-      <div className="account-who">
+      <div className={styles.who}>
         <span title={[...who, account.company].filter((part) => part !== null).join(' · ')}>
           {who.join(' · ')}
         </span>
-        <span className="account-terms" title={terms.title}>
-          {overdueMs !== null && <span className="stale-age">{formatAge(overdueMs)} old · </span>}
+        <span title={terms.title}>
+          {overdueMs !== null && <StaleAge>{formatAge(overdueMs)} old · </StaleAge>}
           {terms.text}
         </span>
       </div>
       {found.length > 0 && (
-        <div className="account-restrictions" role="status">
+        <div className={styles.restrictions} role="status">
           {found.map(({ name, means }) => (
             <button
               key={name}
               type="button"
-              className="account-restriction"
+              className={styles.restriction}
               title={means}
               onClick={() => openLowerTab('terminal')}
             >
               <span aria-hidden="true">⚠ </span>
               {name}
-              <span className="unseen">. {means}</span>
+              <Unseen>. {means}</Unseen>
             </button>
           ))}
         </div>
       )}
       <Button
         tone="ghost"
-        className="account-details"
+        className={styles.details}
         aria-label="Account details"
         title="Account details"
         aria-haspopup="dialog"
@@ -102,7 +105,7 @@ function AccountCard({ account, onClose }: { readonly account: Account; readonly
     >
       <AccountLine account={account} />
       {restrictions(account, info).map(({ name, means }) => (
-        <p key={name} className="account-loud">
+        <p key={name} className={styles.loud}>
           <strong>{name}.</strong> {means}
         </p>
       ))}
@@ -134,10 +137,10 @@ function Fields({ account }: { readonly account: Account }) {
   return (
     <>
       {error !== null && <FailureStrip failure={failureOf(error)} />}
-      {overdueMs !== null && <p className="stale-age">Read {formatAge(overdueMs)} ago.</p>}
-      <div className={overdueMs === null ? undefined : 'is-stale'}>
+      {overdueMs !== null && <StaleAge as="p">Read {formatAge(overdueMs)} ago.</StaleAge>}
+      <Stale is={overdueMs !== null}>
         <RecordCard name="Account" record={data} known={known} />
-      </div>
+      </Stale>
     </>
   );
 }

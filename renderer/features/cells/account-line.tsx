@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/model/account';
 import { isKnown } from '../../../shared/model/enums';
-import './account-line.css';
+import styles from './account-line.module.css';
 
 /** How carefully a trade is confirmed. A bridge that does not say what the account is gets the care of a real one. */
 export type AccountMode = 'demo' | 'contest' | 'real' | 'unknown';
@@ -22,8 +22,8 @@ const words: Readonly<Record<AccountMode, string>> = {
 export function AccountLine({ account }: { readonly account: Account | null }) {
   const mode = accountMode(account);
   return (
-    <div className="trade-account" data-mode={mode === 'unknown' ? 'real' : mode}>
-      <span className="trade-badge">{words[mode]}</span>
+    <div className={styles.account} data-mode={mode === 'unknown' ? 'real' : mode}>
+      <span className={styles.badge}>{words[mode]}</span>
       <span>{account === null ? 'the account is not known yet' : accountText(account)}</span>
     </div>
   );

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import { type Trader, traderOrder } from '../../../shared/rules/trader';
 import { Button } from '../../components/button';
+import { Faint } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { numberColumn, textColumn } from './column-kinds';
+import styles from './holding-columns.module.css';
 import { notTold, reasonWords } from './reason-words';
 import { TraderChip } from './trader-chip';
 
@@ -65,11 +67,7 @@ export const magicColumn = <Row extends Traded>(): Column<Row> =>
       width: 76,
       isHiddenAtFirst: true,
       cell: ({ magic }) =>
-        magic === null ? (
-          <span className="none">{notTold}</span>
-        ) : (
-          <span title={magicNote(magic)}>{magic}</span>
-        ),
+        magic === null ? <Faint>{notTold}</Faint> : <span title={magicNote(magic)}>{magic}</span>,
     },
     (row) => row.magic,
   );
@@ -114,7 +112,7 @@ export const actionsColumn = <Row extends { readonly ticket: string }>(
   isHeaderUnseen: true,
   width: 62,
   cell: (row) => (
-    <span className="row-actions">
+    <span className={styles.rowActions}>
       {actions.map(({ name, sign, press }) => (
         <RowButton key={name} name={name} ticket={row.ticket} sign={sign} onPress={() => press(row)} />
       ))}

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../shared/math/money';
 import { averageDigits, decimalsOf } from '../../../shared/math/price';
 import { formatVolume } from '../../../shared/math/volume';
 import type { Lots, Points } from '../../../shared/model/fields';
-import { gainOf, Price } from '../../components/numbers';
+import { gainOf, Num, Price } from '../../components/numbers';
 import { useSpec } from '../../data/symbols';
 
 /** A price with its symbol's digits; before they are read, with as many decimals as it came with. */
@@ -31,7 +31,7 @@ export const SymbolVolume = memo(function SymbolVolume({
   readonly lots: Lots;
 }) {
   const step = useSpec(symbol)?.volumeStep ?? 0.01;
-  return <span className="num">{formatVolume(lots, step)}</span>;
+  return <Num>{formatVolume(lots, step)}</Num>;
 });
 
 /** Whole points; nothing where there is no level, or where the symbol is not read yet. */
@@ -43,9 +43,9 @@ export const PointCount = memo(function PointCount(props: {
   if (points === null) return null;
   const sign = isGain && points > 0 ? '+' : '';
   return (
-    <span className={isGain ? `num gain-${gainOf(points)}` : 'num'}>
+    <Num gain={isGain ? gainOf(points) : undefined}>
       {sign}
       {formatNumber(points)}
-    </span>
+    </Num>
   );
 });

@@ -1,3 +1,4 @@
+import { Strip } from '../../components/states';
 import { useIsQuiet } from '../../data/pace';
 
 /** What quiet mode is, for the button and whatever stands still under it. */
@@ -7,10 +8,8 @@ export const quietTitle =
 /** A strip above what quiet mode does not read; nothing without it. `children`: what that means there. */
 export function QuietNote({ children }: { readonly children: string }) {
   return useIsQuiet() ? (
-    <div className="failure-strip" title={quietTitle}>
-      <span className="failure-strip-text">
-        <strong>Quiet mode:</strong> {children}
-      </span>
-    </div>
+    <Strip title={quietTitle}>
+      <strong>Quiet mode:</strong> {children}
+    </Strip>
   ) : null;
 }

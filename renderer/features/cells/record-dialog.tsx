@@ -4,8 +4,10 @@ import { formatAge } from '../../../shared/math/time';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { Stale, StaleAge } from '../../components/numbers';
 import { RecordCard } from '../../components/record-card';
 import { Empty, FailureStrip, Loading } from '../../components/states';
+import { TableDoubt } from '../../components/table/table-panel';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
@@ -17,6 +19,7 @@ import { usePositions } from '../../data/positions';
 import { recordOptions } from '../../data/record';
 import { useSpec } from '../../data/symbols';
 import { usePositionTrader, useTraders } from '../../data/traders';
+import styles from './record-dialog.module.css';
 import { orderFields, positionFields } from './record-fields';
 import { TraderChip } from './trader-chip';
 import { Unread } from './unread';
@@ -74,7 +77,7 @@ function TraderLine({ asked: { of, ticket } }: { readonly asked: RecordAsked }) 
         : traderOfOrder(order);
   if (trader === null) return null;
   return (
-    <p className="record-trader">
+    <p className={styles.trader}>
       {of === 'position' ? 'Opened by' : 'Placed by'} <TraderChip trader={trader} isFull /> {trader.proof}
     </p>
   );
@@ -106,22 +109,20 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   if (data.length === 0) return <Empty>The bridge returned no fields.</Empty>;
   return (
     <>
-      {stamps === 'utc' && <p className="terminal-quiet">As sent by the bridge; times in UTC.</p>}
+      {stamps === 'utc' && <p className={styles.stamps}>As sent by the bridge; times in UTC.</p>}
       {isGone && (
-        <p className="holdings-doubt" role="status">
-          The bridge no longer lists this {of}: these are its last known values.
-        </p>
+        <TableDoubt>The bridge no longer lists this {of}: these are its last known values.</TableDoubt>
       )}
       {failure !== null && !isGone && <FailureStrip failure={failure} />}
-      {overdueMs !== null && <p className="stale-age">Read {formatAge(overdueMs)} ago.</p>}
+      {overdueMs !== null && <StaleAge as="p">Read {formatAge(overdueMs)} ago.</StaleAge>}
       <TraderLine asked={asked} />
-      <div className={overdueMs === null && !isGone ? undefined : 'is-stale'}>
+      <Stale is={overdueMs !== null || isGone}>
         <RecordCard
           name={`${of === 'position' ? 'Position' : 'Order'} ${ticket}`}
           record={data}
           known={known}
         />
-      </div>
+      </Stale>
     </>
   );
 }

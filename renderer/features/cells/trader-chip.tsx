@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Trader, TraderKind } from '../../../shared/rules/trader';
-import './trader-chip.css';
+import styles from './trader-chip.module.css';
 
 /** Each has a sign of its own beside its name: nothing is told by colour alone. */
 const signs: Readonly<Record<TraderKind, string>> = {
@@ -25,7 +25,7 @@ export const TraderChip = memo(function TraderChip({
   const { kind, name, proof } = trader;
   const shown = kind === 'mixed' && !isFull ? 'Mixed' : name;
   return (
-    <span className={`trader trader-${kind}`} title={shown === name ? proof : `${name}. ${proof}`}>
+    <span className={styles.trader} data-kind={kind} title={shown === name ? proof : `${name}. ${proof}`}>
       <span aria-hidden="true">{signs[kind]}</span> {shown}
     </span>
   );

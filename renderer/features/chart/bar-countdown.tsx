@@ -5,6 +5,7 @@ import { useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
 import { useShownQuoteOverdue } from '../../data/freshness';
 import { sleepsAfterMs } from '../../data/quote-store';
+import styles from './bar-countdown.module.css';
 
 /** Time until the forming bar closes; silent while the broker's clock is not known or the market stands still. */
 export function BarCountdown({
@@ -27,14 +28,15 @@ export function BarCountdown({
   const isOverdue = useShownQuoteOverdue(symbol) !== null;
   return text === null ? null : (
     <span
-      className={`chart-countdown num ${isOverdue ? 'is-stale' : ''}`}
+      className={styles.countdown}
+      data-stale={isOverdue}
       title={
         isOverdue
           ? 'By the clock: no recent tick, so it is not known whether the bar is forming'
           : 'Time until the bar closes'
       }
     >
-      <span className="chart-countdown-words">Bar closes in </span>
+      <span className={styles.countdownWords}>Bar closes in </span>
       {text}
     </span>
   );

@@ -21,6 +21,7 @@ import {
 import { Unread } from '../cells';
 import { NoSymbol } from '../symbols';
 import { BarCountdown } from './bar-countdown';
+import styles from './chart-cell.module.css';
 import { ChartHost } from './chart-host';
 import { useChartIndicators } from './chart-indicators';
 import type { CrosshairBus } from './crosshair-bus';
@@ -55,7 +56,8 @@ export function ChartCell(props: CellParts) {
     <ChartPlaceProvider place={place}>
       <MutedCommands isOn={!isActive}>
         <div
-          className={`chart-cell ${isActive && !isAlone ? 'is-active' : ''}`}
+          className={styles.cell}
+          data-active={isActive && !isAlone}
           onPointerDownCapture={becomeActive}
           onFocusCapture={becomeActive}
         >
@@ -82,10 +84,10 @@ function CellTitle(props: {
   const { isActive, roomless, onChoose } = props;
   const { symbol, timeframe } = useSelection();
   return (
-    <div className="chart-cell-title">
+    <div className={styles.title}>
       <button
         type="button"
-        className="chart-cell-name"
+        className={styles.name}
         aria-pressed={isActive}
         title="Make this chart active"
         onClick={onChoose}
@@ -94,7 +96,7 @@ function CellTitle(props: {
       </button>
       {roomless.length > 0 && (
         <span
-          className="chart-cell-roomless"
+          className={styles.roomless}
           title={`${roomless.join('\n')}\nMake this chart higher to see them.`}
         >
           no room for {roomless.length === 1 ? roomless[0] : `${roomless.length} panes`}
@@ -175,7 +177,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
     <>
       {ownFailure !== null && analysis !== undefined && <FailureStrip failure={ownFailure} />}
       {failure === null && analysis !== undefined && <MissingStrip asked={asked} analysis={analysis} />}
-      <div className="chart-body" ref={measure}>
+      <div className={styles.body} ref={measure}>
         <ChartHost
           spec={spec.data}
           timeframe={timeframe}
@@ -188,12 +190,12 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
           onReach={onReach}
         />
         {analysis === undefined && failure === null && (
-          <div className="chart-cover">
+          <div className={styles.cover}>
             <Loading what={`${symbol} ${timeframe}`} />
           </div>
         )}
         {analysis === undefined && failure !== null && (
-          <div className="chart-cover">
+          <div className={styles.cover}>
             <Unread failure={failure} onRetry={() => void refetch()} />
           </div>
         )}

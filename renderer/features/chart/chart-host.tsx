@@ -17,6 +17,7 @@ import { useAxisClock } from '../../data/workspace/axis-clock';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { chartCount } from '../../data/workspace/chart-layout';
 import { useCharts } from '../../data/workspace/workspace-context';
+import styles from './chart-host.module.css';
 import { chartLevels, drawnRecords } from './chart-levels';
 import type { CrosshairBus } from './crosshair-bus';
 import { ChartCanvas } from './draw/chart-canvas';
@@ -63,7 +64,7 @@ export const ChartHost = memo(function ChartHost(props: {
   return (
     <>
       {(leftOut > 0 || trading.dealsNote !== '') && (
-        <div className="chart-notes">
+        <div className={styles.notes}>
           {leftOut > 0 && <p>Lines of {leftOut} older tickets are not drawn.</p>}
           {trading.dealsNote !== '' && (
             <p>

@@ -5,6 +5,7 @@ import { QuietNote } from '../cells';
 import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';
 import { ChartLayouts } from './chart-layouts';
+import styles from './chart-panel.module.css';
 import { ChartProperties } from './chart-properties';
 import { ChartTradingMenu } from './chart-trading-menu';
 import { CrosshairBus } from './crosshair-bus';
@@ -12,7 +13,6 @@ import { type MissingHere, nothingMissing } from './failing-here';
 import { GoToDate } from './go-to-date';
 import { IndicatorBar } from './indicator-bar';
 import { Timeframes } from './timeframes';
-import './chart-panel.css';
 
 /** One, two or four charts; the header is the active one's. */
 export function ChartPanel() {
@@ -31,12 +31,12 @@ export function ChartPanel() {
   const places = Array.from({ length: chartCount[layout] }, (_, place) => place);
   return (
     <>
-      <header className="chart-header">
-        <h2 className="chart-symbol">{symbol ?? 'Chart'}</h2>
+      <header className={styles.header}>
+        <h2 className={styles.symbol}>{symbol ?? 'Chart'}</h2>
         <Timeframes />
         <IndicatorBar missing={missing[active] ?? nothingMissing} />
         {symbol !== null && <BarCountdown symbol={symbol} timeframe={timeframe} />}
-        <div className="chart-tools">
+        <div className={styles.tools}>
           {symbol !== null && (
             <GoToDate
               symbol={symbol}
@@ -50,7 +50,7 @@ export function ChartPanel() {
         </div>
       </header>
       <QuietNote>no indicators, candles once a minute</QuietNote>
-      <div className={`chart-cells chart-cells-${layout}`}>
+      <div className={styles.cells} data-layout={layout}>
         {places.map((place) => (
           <ChartCell
             key={place}

@@ -13,6 +13,7 @@ import type {
 } from '../../data/workspace/chart-choices';
 import { axisZones, priceScales, priceStyles, volumeStyles } from '../../data/workspace/chart-choices';
 import { useCharts, useWorkspace } from '../../data/workspace/workspace-context';
+import styles from './chart-properties.module.css';
 
 const looks: Readonly<Record<PriceStyle, string>> = {
   candles: 'Candles',
@@ -91,7 +92,7 @@ export function ChartProperties() {
           </Button>
         }
       >
-        <div className="chart-properties">
+        <div className={styles.properties}>
           <Choice
             label="Chart type"
             value={look.price}
@@ -174,7 +175,7 @@ function Check(props: {
 }) {
   const id = useId();
   return (
-    <label className="chart-check" htmlFor={id}>
+    <label className={styles.check} htmlFor={id}>
       <input
         id={id}
         type="checkbox"

@@ -4,7 +4,10 @@ import { Button } from '../../components/button';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { carries, dropped, isLowerHalf, placeAfterDrop, startDrag } from '../symbols';
 import { moved, movedTo, without } from './choice-list';
+import styles from './chosen-indicators.module.css';
+import chosenListStyles from './chosen-list.module.css';
 import type { FailingHere } from './failing-here';
+import indicatorNameStyles from './indicator-name.module.css';
 import { colourOf, labelOf } from './indicators';
 
 /** The indicators of the chart in their order: that of their panes, and of their names. Dragging moves one, and Alt with an arrow. */
@@ -26,7 +29,7 @@ export function ChosenIndicators(props: {
   const remove = (id: string, index: number) => {
     change(without(choices, id));
     // The focus stays in the list: on the row that took this one's place.
-    const rows = list.current?.querySelectorAll<HTMLElement>('.chosen-name');
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-chosen-name]');
     (rows?.[index + 1] ?? rows?.[index - 1])?.focus();
   };
   /** Before which of them a drop would land; their number = behind the last. */
@@ -43,16 +46,16 @@ export function ChosenIndicators(props: {
   };
   const dropMark = (index: number): 'before' | 'behind' | undefined =>
     target === index ? 'before' : target === index + 1 && index === choices.length - 1 ? 'behind' : undefined;
-  if (choices.length === 0) return <p className="picker-none">No indicators.</p>;
+  if (choices.length === 0) return <p className={chosenListStyles.pickerNone}>No indicators.</p>;
   return (
-    <ul className="chosen" ref={list}>
+    <ul className={chosenListStyles.chosen} ref={list}>
       {choices.map((choice, index) => {
         const label = labelOf(choice);
         const reason = failing.reasons[choice.id];
         return (
           <li
             key={choice.id}
-            className="chosen-row"
+            className={chosenListStyles.row}
             data-drop={dropMark(index)}
             draggable
             onDragStart={(event) => startDrag(event, 'indicator', choice.id)}
@@ -67,18 +70,19 @@ export function ChosenIndicators(props: {
           >
             <button
               type="button"
-              className="chosen-name"
+              className={chosenListStyles.name}
+              data-chosen-name=""
               title={`${label}: change it (drag it, or Alt with ↑ or ↓, to move it)`}
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               onKeyDown={(event) => press(event, choice.id)}
               onClick={() => onEdit(choice.id)}
             >
               <span
-                className="indicator-dot"
+                className={indicatorNameStyles.dot}
                 style={{ background: colourOf(choices, choice.id, theme) }}
                 aria-hidden="true"
               />
-              <span className="indicator-words">{label}</span>
+              <span className={indicatorNameStyles.words}>{label}</span>
               {choice.timeframes !== undefined && <small>{timeframeWords(choice.timeframes)}</small>}
             </button>
             <Button
@@ -108,7 +112,7 @@ export function ChosenIndicators(props: {
               ×
             </Button>
             {reason !== undefined && (
-              <div className="chosen-failing">
+              <div className={styles.failing}>
                 <span role="status" title={`${label}: ${reason}`}>
                   ⚠ {reason}
                 </span>

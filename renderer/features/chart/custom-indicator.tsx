@@ -1,8 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button';
-import { TextField } from '../../components/field';
+import { CodeField, TextField } from '../../components/field';
 import type { FlatParameters } from '../../data/workspace/chart-choices';
+import styles from './custom-indicator.module.css';
 import { readParameterJson } from './indicators';
+import parameterFormStyles from './parameter-form.module.css';
 
 /** Adds an indicator that the list does not offer, by the sidecar's name of it and parameters as JSON. */
 export function CustomIndicator(props: {
@@ -17,11 +19,11 @@ export function CustomIndicator(props: {
   const read = readParameterJson(json);
   const isReady = name !== '' && read.ok;
   return (
-    <details className="custom-indicator" open={suggested !== '' || undefined}>
+    <details className={styles.indicator} open={suggested !== '' || undefined}>
       <summary>Other indicator of the sidecar, by name</summary>
       <form
         aria-label="Indicator by name"
-        className="parameter-form"
+        className={parameterFormStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isReady) return;
@@ -53,26 +55,13 @@ export function JsonField(props: {
   readonly onChange: (value: string) => void;
 }) {
   const { value, read, onChange } = props;
-  const id = useId();
-  const error = read?.ok === false ? read.message : '';
   return (
-    <div className="field field-above" data-state={error === '' ? 'fine' : 'error'}>
-      <label className="field-label" htmlFor={id}>
-        Parameters (JSON)
-      </label>
-      <textarea
-        id={id}
-        className="field-input json-field num"
-        rows={Math.min(8, Math.max(3, value.split('\n').length))}
-        spellCheck={false}
-        value={value}
-        aria-invalid={error !== '' || undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <div className="field-note" id={`${id}-note`} role="status">
-        {error === '' ? 'A flat object, or true. “type” is the sidecar’s name where yours differs.' : error}
-      </div>
-    </div>
+    <CodeField
+      label="Parameters (JSON)"
+      value={value}
+      note="A flat object, or true. “type” is the sidecar’s name where yours differs."
+      error={read?.ok === false ? read.message : ''}
+      onChange={onChange}
+    />
   );
 }

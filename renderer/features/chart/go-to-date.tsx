@@ -10,6 +10,7 @@ import { useBridge } from '../../data/bridge';
 import { candleHistory } from '../../data/candle-cache';
 import { mostBars } from '../../data/candle-history';
 import { readBrokerSeconds } from '../../data/connection';
+import styles from './go-to-date.module.css';
 
 /** Shows the candles of a date, after reading as many as lie between. */
 export function GoToDate(props: {
@@ -99,7 +100,7 @@ function DateForm(props: {
   };
 
   return (
-    <form className="chart-date" onSubmit={(event) => void go(event)}>
+    <form className={styles.date} onSubmit={(event) => void go(event)}>
       <TextField
         label="Date and time"
         type="datetime-local"

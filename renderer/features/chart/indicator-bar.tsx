@@ -6,6 +6,8 @@ import { useSelection } from '../../data/workspace/workspace-context';
 import { useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
 import { type MissingHere, useFailingHere } from './failing-here';
+import styles from './indicator-bar.module.css';
+import indicatorNameStyles from './indicator-name.module.css';
 import { IndicatorPicker } from './indicator-picker';
 import { colourOf, isShownOn, labelOf } from './indicators';
 import { ParameterDialog } from './parameter-dialog';
@@ -30,18 +32,16 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
   const edited = choices.find((choice) => choice.id === editing) ?? null;
 
   return (
-    <div className="indicators">
+    <div className={styles.indicators}>
       <Button tone="ghost" onClick={() => setIsPicking(true)}>
         + Indicator
       </Button>
       {choices.map((choice) => (
-        <span
-          key={choice.id}
-          className={isShownOn(choice, timeframe) ? 'indicator-chip' : 'indicator-chip is-hidden'}
-        >
+        <span key={choice.id} className={styles.chip} data-hidden={!isShownOn(choice, timeframe)}>
           <button
             type="button"
-            className="indicator-name"
+            className={styles.name}
+            data-indicator=""
             title={
               isShownOn(choice, timeframe)
                 ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'settings'}`
@@ -50,16 +50,16 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
             onClick={() => setEditing(choice.id)}
           >
             <span
-              className="indicator-dot"
+              className={indicatorNameStyles.dot}
               style={{ background: colourOf(choices, choice.id, theme) }}
               aria-hidden="true"
             />
-            <span className="indicator-words">{labelOf(choice)}</span>
-            {failing.reasons[choice.id] !== undefined && <span className="indicator-failing">⚠</span>}
+            <span className={indicatorNameStyles.words}>{labelOf(choice)}</span>
+            {failing.reasons[choice.id] !== undefined && <span className={styles.failing}>⚠</span>}
           </button>
           <button
             type="button"
-            className="indicator-remove"
+            className={styles.remove}
             aria-label={`Remove ${labelOf(choice)}`}
             onClick={() => change(without(choices, choice.id))}
           >
@@ -70,7 +70,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
       {choices.length > 0 && (
         <Button
           tone="ghost"
-          className="indicator-count"
+          className={styles.count}
           title={choices.map(labelOf).join('\n')}
           onClick={() => setIsPicking(true)}
         >

@@ -4,8 +4,11 @@ import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import type { ChartIndicators } from './chart-indicators';
 import { ChosenIndicators } from './chosen-indicators';
+import chosenListStyles from './chosen-list.module.css';
 import { CustomIndicator } from './custom-indicator';
 import type { FailingHere } from './failing-here';
+import indicatorNameStyles from './indicator-name.module.css';
+import styles from './indicator-picker.module.css';
 import { indicatorCatalogue } from './indicators';
 import { customChoice, findKinds, newChoice } from './new-choice';
 
@@ -25,18 +28,18 @@ export function IndicatorPicker(props: {
   const categories = [...new Set(kinds.map((kind) => kind.category))];
   return (
     <Dialog title="Add an indicator" isOpen={isOpen} onClose={onClose} width={760}>
-      <div className="picker">
-        <section className="picker-side" aria-label="Indicators to choose from">
+      <div className={styles.picker}>
+        <section className={styles.pickerSide} aria-label="Indicators to choose from">
           <input
             type="search"
-            className="picker-search"
+            className={styles.pickerSearch}
             aria-label="Search indicators"
             placeholder="Moving average, RSI, zones …"
             autoFocus
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <div className="picker-list">
+          <div className={styles.pickerList}>
             {categories.map((category) => (
               <section key={category} aria-label={category}>
                 <h3>{category}</h3>
@@ -46,7 +49,7 @@ export function IndicatorPicker(props: {
                     <button
                       key={kind.type}
                       type="button"
-                      className="picker-kind"
+                      className={styles.pickerKind}
                       onClick={() => change([...choices, newChoice(kind, choices)])}
                     >
                       {kind.label}
@@ -58,7 +61,9 @@ export function IndicatorPicker(props: {
                   ))}
               </section>
             ))}
-            {kinds.length === 0 && <p className="picker-none">No indicator matches “{search.trim()}”.</p>}
+            {kinds.length === 0 && (
+              <p className={chosenListStyles.pickerNone}>No indicator matches “{search.trim()}”.</p>
+            )}
           </div>
           <CustomIndicator
             key={kinds.length === 0 ? 'none' : 'some'}
@@ -66,11 +71,11 @@ export function IndicatorPicker(props: {
             onAdd={(name, parameters) => change([...choices, customChoice(name, parameters, choices)])}
           />
         </section>
-        <section className="picker-side" aria-label="On the chart">
+        <section className={styles.pickerSide} aria-label="On the chart">
           <h3>On the chart</h3>
           <ChosenIndicators choices={choices} failing={failing} change={change} onEdit={onEdit} />
           {symbol !== null && (
-            <label className="picker-own">
+            <label className={styles.pickerOwn}>
               <input type="checkbox" checked={isOwn} onChange={(event) => setOwn(event.target.checked)} />
               Only for {symbol}
             </label>
@@ -92,16 +97,16 @@ function IndicatorTemplates({ indicators }: { readonly indicators: ChartIndicato
     <section aria-label="Templates">
       <h3>Templates</h3>
       {templates.length > 0 && (
-        <ul className="chosen">
+        <ul className={chosenListStyles.chosen}>
           {templates.map((template) => (
-            <li key={template.name} className="chosen-row">
+            <li key={template.name} className={chosenListStyles.row}>
               <button
                 type="button"
-                className="chosen-name"
+                className={chosenListStyles.name}
                 title={`Put ${template.name} on the chart instead of what is there`}
                 onClick={() => change(template.choices)}
               >
-                <span className="indicator-words">{template.name}</span>
+                <span className={indicatorNameStyles.words}>{template.name}</span>
                 <small>{template.choices.length}</small>
               </button>
               <Button
@@ -117,7 +122,7 @@ function IndicatorTemplates({ indicators }: { readonly indicators: ChartIndicato
         </ul>
       )}
       <form
-        className="template-form"
+        className={styles.templateForm}
         onSubmit={(event) => {
           event.preventDefault();
           if (plain === '') return;

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../../shared/model/analysis';
+import { Strip } from '../../components/states';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { missingText } from './plan/missing-words';
 
@@ -15,13 +16,10 @@ export function MissingStrip({
   const reasons = lacking.map((choice) => missingText(choice, missing[choice.id] ?? '', bars.time.length));
   const isKept = lacking.some(({ id }) => Object.hasOwn(outputs, id));
   return (
-    <div className="failure-strip" role="status" title={reasons.join('\n')}>
-      <span aria-hidden="true">⚠</span>
-      <span className="failure-strip-text">
-        {isKept ? 'Indicators not updated' : 'No indicators received'}
-        {': '}
-        {[...new Set(reasons)].join(' · ')}
-      </span>
-    </div>
+    <Strip isTrouble title={reasons.join('\n')}>
+      {isKept ? 'Indicators not updated' : 'No indicators received'}
+      {': '}
+      {[...new Set(reasons)].join(' · ')}
+    </Strip>
   );
 }

@@ -10,6 +10,8 @@ import { JsonField } from './custom-indicator';
 import type { FailingHere } from './failing-here';
 import { checkParameter, kindOf, labelOf, parameterJson, readParameterJson, takesColour } from './indicators';
 import { withCustom } from './new-choice';
+import styles from './parameter-dialog.module.css';
+import parameterFormStyles from './parameter-form.module.css';
 
 interface DialogParts {
   readonly choice: IndicatorChoice | null;
@@ -69,7 +71,7 @@ export function ParameterDialog(props: DialogParts) {
       }
     >
       <form
-        className="parameter-form"
+        className={parameterFormStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (isValid) save();
@@ -102,7 +104,7 @@ export function ParameterDialog(props: DialogParts) {
           </SelectField>
         ))}
         {reason !== undefined && (
-          <p className="parameter-failing" role="status">
+          <p className={styles.failing} role="status">
             ⚠ {reason}
             <Button onClick={() => failing.tryAgain([choice])}>Try again</Button>
           </p>
@@ -123,9 +125,9 @@ function ColourField(props: {
   const { value, onChange } = props;
   const theme = useTheme();
   return (
-    <fieldset className="look-field">
+    <fieldset className={styles.lookField}>
       <legend>Colour</legend>
-      <label className="look-choice">
+      <label className={styles.lookChoice}>
         <input
           type="radio"
           name="colour"
@@ -135,7 +137,7 @@ function ColourField(props: {
         automatic
       </label>
       {paletteNames.map((name) => (
-        <label key={name} className="look-choice" title={name}>
+        <label key={name} className={styles.lookChoice} title={name}>
           <input
             type="radio"
             name="colour"
@@ -143,7 +145,11 @@ function ColourField(props: {
             checked={value === name}
             onChange={() => onChange(name)}
           />
-          <span className="look-swatch" style={{ background: palettes[theme][name] }} aria-hidden="true" />
+          <span
+            className={styles.lookSwatch}
+            style={{ background: palettes[theme][name] }}
+            aria-hidden="true"
+          />
         </label>
       ))}
     </fieldset>
@@ -162,10 +168,10 @@ function TimeframesField(props: {
     onChange(next.length === timeframes.length ? undefined : next);
   };
   return (
-    <fieldset className="look-field">
+    <fieldset className={styles.lookField}>
       <legend>Shown on</legend>
       {timeframes.map((timeframe) => (
-        <label key={timeframe} className="look-choice">
+        <label key={timeframe} className={styles.lookChoice}>
           <input type="checkbox" checked={isOn(timeframe)} onChange={() => toggle(timeframe)} />
           {timeframe}
         </label>

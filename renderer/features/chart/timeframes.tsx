@@ -3,6 +3,7 @@ import { timeframes } from '../../../shared/model/enums';
 import { type Command, useCommand } from '../../base/commands';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { timeframeNames } from './timeframe-names';
+import styles from './timeframes.module.css';
 
 export function Timeframes() {
   const { timeframe, chooseTimeframe } = useSelection();
@@ -26,14 +27,14 @@ export function Timeframes() {
   };
 
   return (
-    <div className="timeframes" role="radiogroup" aria-label="Timeframe" ref={group} onKeyDown={move}>
+    <div className={styles.timeframes} role="radiogroup" aria-label="Timeframe" ref={group} onKeyDown={move}>
       {timeframes.map((each) => (
         // biome-ignore lint/a11y/useSemanticElements: a native radio cannot hold its word as a button does
         <button
           key={each}
           type="button"
           role="radio"
-          className="timeframe"
+          className={styles.timeframe}
           title={timeframeNames[each]}
           aria-checked={each === timeframe}
           tabIndex={each === timeframe ? 0 : -1}

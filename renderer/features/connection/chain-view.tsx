@@ -1,7 +1,9 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import { useClockValue } from '../../base/clock';
+import { Num } from '../../components/numbers';
 import { Popover } from '../../components/popover';
+import { Unseen } from '../../components/unseen';
 import { accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { connectionOptions, readBrokerSeconds, useChainEvery, useConnection } from '../../data/connection';
@@ -13,6 +15,7 @@ import { type TerminalWork, useTerminalWork } from '../../data/terminal-work';
 import { quoteBudgetMs, useTickError } from '../../data/ticks';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { type ChainLink, chainOf } from './chain';
+import styles from './chain-view.module.css';
 import { LinkCard } from './link-card';
 
 const words = { up: 'up', down: 'down', unknown: 'not known', stale: 'stale' } as const;
@@ -46,7 +49,7 @@ export function Chain() {
   });
   useLastErrorOnTrouble(links);
   return (
-    <ol className="chain" aria-label="Connection chain">
+    <ol className={styles.chain} aria-label="Connection chain">
       {links.map((link) => (
         <LinkView key={link.name} link={link} />
       ))}
@@ -66,9 +69,9 @@ function LookAge() {
     return ms === null ? null : formatAge(Math.max(1_000, ms));
   });
   return age === null ? null : (
-    <span className="chain-text chain-age num" aria-hidden="true">
+    <Num className={`${styles.text} ${styles.age}`} aria-hidden="true">
       · {age} ago
-    </span>
+    </Num>
   );
 }
 
@@ -84,21 +87,22 @@ const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) 
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <li className="chain-place">
+    <li className={styles.place}>
       <button
         ref={button}
         type="button"
-        className={`chain-link chain-${state}`}
+        className={styles.link}
+        data-state={state}
         title={why}
         popoverTarget={id}
         aria-haspopup="dialog"
       >
-        <span className="chain-name">
-          <span className="chain-dot" aria-hidden="true" />
-          <span className="unseen">{words[state]}: </span>
+        <span className={styles.name}>
+          <span className={styles.dot} aria-hidden="true" />
+          <Unseen>{words[state]}: </Unseen>
           {name}
         </span>
-        <span className="chain-text num">{` ${detail}`}</span>
+        <Num className={styles.text}>{` ${detail}`}</Num>
         {state === 'up' && name !== 'App' && name !== 'Quotes' && <LookAge />}
       </button>
       <Popover id={id} name={`${name}: ${state === 'stale' ? detail : words[state]}`} anchor={button}>

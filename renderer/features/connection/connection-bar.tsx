@@ -13,7 +13,7 @@ import { basisText, clockWarningText, stampsText } from '../terminal';
 import { ArmingBadge, OneClickBadge } from '../trading';
 import { accountModeLook } from './account-mode';
 import { Chain } from './chain-view';
-import './connection.css';
+import styles from './connection-bar.module.css';
 
 /** Who we are connected to, whether every link of the way holds, and what time it is there. */
 export function ConnectionBar({ onSettings }: { readonly onSettings: () => void }) {
@@ -22,15 +22,15 @@ export function ConnectionBar({ onSettings }: { readonly onSettings: () => void 
   const { name, colour } = presentLook(active);
   return (
     <section
-      className="connection"
+      className={styles.connection}
       aria-label="Connection"
       // Along the whole bar, so that two accounts are never taken for one another.
       style={{ boxShadow: `inset 0 -2px 0 ${colourOf(colour)}` }}
     >
-      <h1 className="connection-product">Bridgewatch</h1>
+      <h1 className={styles.product}>Bridgewatch</h1>
       <ProfileChooser onManage={onSettings} />
       {!isDemo && active.url !== null && !active.url.endsWith(`//${name}`) && (
-        <span className="connection-address" title={active.url}>
+        <span className={styles.address} title={active.url}>
           {active.url}
         </span>
       )}
@@ -55,7 +55,8 @@ function BrokerClock() {
   if (now === null || clock === null) {
     return (
       <span
-        className="connection-clock is-stale"
+        className={styles.clock}
+        data-stale
         title="The bridge does not provide the broker’s UTC offset, and no live ticks show it. Enter it in the Terminal tab."
       >
         Broker time not known
@@ -67,7 +68,7 @@ function BrokerClock() {
   const doubts = (data?.clockWarnings ?? []).map((warning) => clockWarningText(warning, clock));
   return (
     <span
-      className="connection-clock"
+      className={styles.clock}
       title={[
         clockTitle(clock),
         ...(data === undefined
@@ -76,16 +77,16 @@ function BrokerClock() {
         ...doubts,
       ].join('\n')}
     >
-      Broker <time className="num">{formatBrokerTime(now)}</time>
-      <span className="connection-offset">
+      Broker <time>{formatBrokerTime(now)}</time>
+      <span className={styles.offset}>
         {isEstimate && '≈ '}
         {formatUtcOffset(clock.utcOffsetS)}
       </span>
-      {isAssumed && <span className="connection-offset">assumed</span>}
+      {isAssumed && <span className={styles.offset}>assumed</span>}
       {doubts.length > 0 && (
         <Button
           tone="ghost"
-          className="connection-doubt"
+          className={styles.doubt}
           aria-label={`Clock in doubt: ${doubts.join(' ')}`}
           onClick={() => openLowerTab('terminal')}
         >

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button';
 import { failureLine, sentence } from '../../components/failure-line';
+import { TopLine, TroubleLine } from '../../components/trouble-line';
 import { useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
@@ -15,33 +16,40 @@ export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => v
   const failure = error === null ? null : failureOf(error);
   if (work !== null && (failure === null || isOfWork(work, failure))) {
     return (
-      <div className="trouble trouble-work">
-        <WorkStrip isSpoken />
-      </div>
+      <TopLine tone="work">
+        <WorkStrip isSpoken isInLine />
+      </TopLine>
     );
   }
   if (failure === null) return null;
   if (failure.kind === 'cancelled') return null;
   const line = failureLine(failure);
   return (
-    <div className="trouble" role="alert" title={line.full}>
-      <p className="trouble-text">
-        <strong>{line.title}</strong>
-        {line.detail === '' ? '.' : ` · ${line.detail}`}
-        {line.said !== null && ` “${sentence(line.said)}”`}{' '}
-        <span className="trouble-advice">{line.advice}</span>
-      </p>
-      {failure.kind === 'unauthorized' && (
+    <TroubleLine
+      role="alert"
+      title={line.full}
+      advice={line.advice}
+      actions={
         <>
-          <TryTokenAgain />
-          <Button tone="primary" onClick={onSettings}>
-            Enter the token
-          </Button>
+          {failure.kind === 'unauthorized' && (
+            <>
+              <TryTokenAgain />
+              <Button tone="primary" onClick={onSettings}>
+                Enter the token
+              </Button>
+            </>
+          )}
+          {failure.kind === 'terminal-not-ready' && (
+            <Button onClick={() => askAction('init')}>Initialize</Button>
+          )}
+          {failure.kind === 'unreachable' && <Button onClick={onSettings}>Check the address</Button>}
         </>
-      )}
-      {failure.kind === 'terminal-not-ready' && <Button onClick={() => askAction('init')}>Initialize</Button>}
-      {failure.kind === 'unreachable' && <Button onClick={onSettings}>Check the address</Button>}
-    </div>
+      }
+    >
+      <strong>{line.title}</strong>
+      {line.detail === '' ? '.' : ` · ${line.detail}`}
+      {line.said !== null && ` “${sentence(line.said)}”`}
+    </TroubleLine>
   );
 }
 

@@ -11,6 +11,7 @@ import { openLowerTab } from '../../data/workspace/lower-tab';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { LastErrorBlock } from '../terminal';
 import type { ChainLink } from './chain';
+import styles from './link-card.module.css';
 import { linkLines, loadLine } from './link-lines';
 
 /** One link in full: what was asked, when, what it said, and what to do where it fails. */
@@ -34,7 +35,7 @@ export function LinkCard({ link }: { readonly link: ChainLink }) {
   };
   const lines = linkLines(link, facts);
   return (
-    <div className="link-card">
+    <div className={styles.card}>
       <LinkStory link={link} />
       <FieldLines
         name={link.name}
@@ -43,7 +44,7 @@ export function LinkCard({ link }: { readonly link: ChainLink }) {
       {link.name === 'App' && <AppLines />}
       {(link.name === 'Terminal' || link.name === 'Broker') && (
         <section>
-          <h3 className="link-part">The terminal’s last error</h3>
+          <h3 className={styles.part}>The terminal’s last error</h3>
           <LastErrorBlock />
         </section>
       )}
@@ -73,20 +74,25 @@ function useSeconds(read: () => number | null): number | null {
 }
 
 function LinkStory({ link: { failure, state, why } }: { readonly link: ChainLink }) {
-  if (failure === null) return <p className={state === 'up' ? 'link-fine' : 'link-warn'}>{why}</p>;
+  if (failure === null)
+    return (
+      <p className={styles.story} data-state={state}>
+        {why}
+      </p>
+    );
   const line = failureLine(failure);
   return (
-    <div className={state === 'up' ? 'link-fine' : 'link-warn'}>
+    <div className={styles.story} data-state={state}>
       <p>
         <strong>{line.title}</strong>
         {line.detail === '' ? '.' : ` · ${line.detail}`}
       </p>
       {line.said !== null && (
         <p>
-          The server said: <q className="link-said">{line.said}</q>
+          The server said: <q className={styles.said}>{line.said}</q>
         </p>
       )}
-      <p className="link-advice">{line.advice}</p>
+      <p className={styles.advice}>{line.advice}</p>
     </div>
   );
 }

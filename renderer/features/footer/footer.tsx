@@ -3,6 +3,7 @@ import { shortFailure } from '../../../shared/words/failure-words';
 import { useClockValue } from '../../base/clock';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
+import { Num } from '../../components/numbers';
 import { accountBudgetMs, accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
@@ -14,20 +15,20 @@ import { useQuietChoice } from '../../data/workspace/workspace-context';
 import { quietTitle } from '../cells';
 import { actionWords, capabilityNames, featuresOff, lacking } from '../terminal';
 import { markChecked, showIntent, unknownAdvice, useUnknownTrades } from '../trading';
+import styles from './footer.module.css';
 import { LoadState } from './load-state';
-import './footer.css';
 
 /** Whether we are still reading, how old what is shown is, and what that costs the bridge. */
 export function Footer() {
   return (
-    <footer className="footer">
+    <footer className={styles.footer}>
       <PollingState />
       <LoadState />
       <QuietToggle />
       <FeaturesOff />
       <Waiting />
       <UnknownTrades />
-      <span className="footer-keys">
+      <span>
         <kbd>F9</kbd> new order
       </span>
     </footer>
@@ -49,14 +50,14 @@ function PollingState() {
   if (error !== null) {
     const failure = failureOf(error);
     return (
-      <span className="footer-state footer-bad">
+      <span className={styles.state} data-state="bad">
         {work !== null && isOfWork(work, failure) ? awaitedText(work) : shortFailure(failure)} ·{' '}
         {age === null ? ageText : `data is ${age} old`}
       </span>
     );
   }
   return (
-    <span className={`footer-state ${isLate ? 'footer-bad' : 'footer-live'}`}>
+    <span className={styles.state} data-state={isLate ? 'bad' : 'live'}>
       {isLate ? 'Late' : 'Live'} · {ageText}
     </span>
   );
@@ -74,7 +75,7 @@ function FeaturesOff() {
     .map(({ id, reason }) => [capabilityNames[id], reason].filter((part) => part !== null).join(': '))
     .join('\n');
   return (
-    <Button tone="ghost" className="footer-off" title={title} onClick={() => openLowerTab('terminal')}>
+    <Button tone="ghost" className={styles.off} title={title} onClick={() => openLowerTab('terminal')}>
       {words}
     </Button>
   );
@@ -97,18 +98,18 @@ function Waiting() {
       ? `1 order on its way for ${longest}`
       : `${late.length} orders on their way, the first for ${longest}`;
   });
-  return text === null ? null : <span className="footer-bad num">{text}</span>;
+  return text === null ? null : <Num className={styles.bad}>{text}</Num>;
 }
 
 /** Trades that may have been executed without an answer: the ticket of their symbol waits, and the journal tells what is known. */
 function UnknownTrades() {
   const trades = useUnknownTrades();
   const first = trades[0];
-  if (first === undefined) return <span className="footer-unknown">0 unknown orders</span>;
+  if (first === undefined) return <span className={styles.unknown}>0 unknown orders</span>;
   const untold = trades.filter(({ intent }) => intent === null);
   return (
     <span
-      className="footer-unknown footer-bad"
+      className={`${styles.unknown} ${styles.bad}`}
       role="status"
       title={[...trades.map(({ subject }) => subject), unknownAdvice].join('\n')}
     >
@@ -145,13 +146,7 @@ function QuietToggle() {
     run: toggle,
   });
   return (
-    <Button
-      tone="ghost"
-      className={isQuiet ? 'footer-quiet is-on' : 'footer-quiet'}
-      aria-pressed={isQuiet}
-      title={quietTitle}
-      onClick={toggle}
-    >
+    <Button tone="ghost" className={styles.quiet} aria-pressed={isQuiet} title={quietTitle} onClick={toggle}>
       Quiet mode
     </Button>
   );

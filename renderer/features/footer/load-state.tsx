@@ -1,9 +1,11 @@
 import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { Stretch, StretchReason } from '../../../shared/model/load';
+import { Num } from '../../components/numbers';
 import { useLoad } from '../../data/load';
 import { useIsQuiet } from '../../data/pace';
 import { chartCount } from '../../data/workspace/chart-layout';
 import { useCharts } from '../../data/workspace/workspace-context';
+import styles from './footer.module.css';
 
 const reasons: Readonly<Record<StretchReason, string>> = {
   busy: 'the bridge is busy',
@@ -40,13 +42,13 @@ export function LoadState() {
   const waiting = data.queued > 0 ? ` · ${data.queued} waiting` : '';
   return (
     <>
-      <span className="num" title={loadTitle(count)}>
+      <Num title={loadTitle(count)}>
         {formatNumber(data.requestsPerSecond, 1)} requests/s · bridge busy{' '}
         {formatPercent(data.busyShare * 100)} · p95{' '}
         {data.p95Ms === null ? '–' : `${formatNumber(data.p95Ms)} ms`}
         {charts}
         {waiting}
-      </span>
+      </Num>
       <Slowed text={stretchText(data.stretch)} title={stretchTitle} />
       <Slowed text={heldText(data.writeWaitMs)} title={heldTitle} />
     </>
@@ -56,9 +58,9 @@ export function LoadState() {
 /** Nothing while all goes at its usual pace. */
 function Slowed({ text, title }: { readonly text: string | null; readonly title: string }) {
   return text === null ? null : (
-    <span className="footer-bad num" title={title}>
+    <Num className={styles.bad} title={title}>
       {text}
-    </span>
+    </Num>
   );
 }
 

@@ -26,6 +26,7 @@ import {
   useTableClock,
 } from '../cells';
 import { dealSums } from './filtered';
+import styles from './history.module.css';
 import { TripCard } from './trip-card';
 import type { Rebuilt } from './use-history';
 import { dealTypeWords, entryWords } from './words';
@@ -138,7 +139,7 @@ export function DealsView(props: {
   ];
   return (
     <>
-      <div className="holdings-body">
+      <div className={styles.table}>
         <DataTable
           name="History"
           columns={columns}

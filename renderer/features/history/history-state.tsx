@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import { useClockValue } from '../../base/clock';
+import { Num } from '../../components/numbers';
 import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import type { HistoryRead } from '../../data/history';
 import { type HistoryRange, rangeWords } from '../../data/history-periods';
 import { unreadableFailure } from '../../data/listed';
 import { Unread } from '../cells';
+import historyStyles from './history.module.css';
+import styles from './history-state.module.css';
 import type { HistoryQuery } from './use-history';
 
 interface HistoryStateProps<Row> {
@@ -44,7 +47,7 @@ export function HistoryState<Row>({ what, query, shown, range, children }: Histo
   }
   if (shown === undefined) {
     return (
-      <div className="history-waiting">
+      <div className={styles.waiting}>
         <Loading what={`${what}, ${rangeWords(range)}`} />
         <Waited key={key} />
       </div>
@@ -54,7 +57,7 @@ export function HistoryState<Row>({ what, query, shown, range, children }: Histo
   return (
     <>
       {isOther && (
-        <div className="history-strip" role="status">
+        <div className={historyStyles.strip} role="status">
           Reading {what}, {rangeWords(range)} … <Waited key={key} /> Below is still {rangeWords(shown.range)}.
         </div>
       )}
@@ -71,8 +74,8 @@ function Waited() {
   const seconds = useClockValue(() => Math.floor((performance.now() - startMs) / 1000));
   // Read out once with the words around it, not every second.
   return seconds < 2 ? null : (
-    <span className="history-waited num" aria-hidden="true">
+    <Num className={styles.waited} aria-hidden="true">
       {formatAge(seconds * 1000)}
-    </span>
+    </Num>
   );
 }

@@ -1,27 +1,28 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { z } from 'zod';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import { saveText } from '../../base/csv';
+import { pageStorage, recall, remember } from '../../base/remembered';
 import { Button } from '../../components/button';
+import { Choice } from '../../components/choice';
+import { Num, Stale } from '../../components/numbers';
+import { TableNote, TablePanel, TableTools } from '../../components/table/table-panel';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { type PeriodChoice, periodRange, periods, rangeWords } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
 import { useTableClock } from '../cells';
-import '../cells/holdings.css';
 import { DealsView } from './deals-view';
 import { countNote, rememberedRows, shownTrades } from './filtered';
 import { floatingOf, withFloating } from './floating';
-import './history.css';
-
-import { z } from 'zod';
-import { pageStorage, recall, remember } from '../../base/remembered';
-
+import historyStyles from './history.module.css';
 import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
 import { HistoryState, isOfOtherPeriod } from './history-state';
+import historyTableStyles from './history-table.module.css';
 import { OldOrdersView } from './orders-view';
 import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
@@ -160,11 +161,11 @@ export function HistoryTable() {
   };
 
   return (
-    <div className="holdings history">
-      <div className="holdings-tools">
-        <div className="history-views" role="radiogroup" aria-label="View">
+    <TablePanel>
+      <TableTools>
+        <div className={historyTableStyles.views} role="radiogroup" aria-label="View">
           {historyViews.map((each) => (
-            <label key={each} className="choice">
+            <Choice key={each}>
               <input
                 type="radio"
                 name="history-view"
@@ -172,22 +173,22 @@ export function HistoryTable() {
                 onChange={() => change({ view: each })}
               />
               {viewWords[each]}
-            </label>
+            </Choice>
           ))}
         </div>
         <PeriodPicker period={period} range={range} onChoose={(next) => change({ period: next })} />
-        <span className="holdings-note">
-          {overdueMs !== null && <span className="history-doubt">{formatAge(overdueMs)} old · </span>}
+        <TableNote>
+          {overdueMs !== null && <span className={historyStyles.doubt}>{formatAge(overdueMs)} old · </span>}
           {/* Rows of another period are shown under their own dates, in the strip above them. */}
-          {range !== null && !isOther && <span className="num">{rangeWords(range)} · </span>}
+          {range !== null && !isOther && <Num>{rangeWords(range)} · </Num>}
           {today?.isBrokers === false ? (
-            <span className="history-doubt">
+            <span className={historyStyles.doubt}>
               the broker’s clock is not known: days in UTC by this computer, times as the broker wrote them
             </span>
           ) : (
             `${dayWords[clock.name]}${offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}`
           )}
-        </span>
+        </TableNote>
         <Button
           tone="ghost"
           disabled={shown === undefined || isOther || shown.rows.length === 0}
@@ -207,7 +208,7 @@ export function HistoryTable() {
         >
           {query.isFetching ? 'Loading …' : 'Refresh'}
         </Button>
-      </div>
+      </TableTools>
       {isOrders ? (
         <HistoryState what="orders" query={orders} shown={orders.data} range={range}>
           <OldOrdersView orders={allOrders} isStale={isStale} onPassing={setPassingOrders} />
@@ -215,13 +216,13 @@ export function HistoryTable() {
       ) : (
         <HistoryState what="deals" query={deals} shown={read} range={range}>
           {view !== 'summary' && (
-            <div className={isStale ? 'is-stale' : undefined}>
+            <Stale is={isStale}>
               {view === 'deals' && isFiltered ? (
                 <DealTotals deals={shownDeals} note={countNote(count, all, 'deals')} digits={digits} />
               ) : (
                 <TotalsLine {...trades} digits={digits} />
               )}
-            </div>
+            </Stale>
           )}
           {view === 'positions' && (
             <TripsView
@@ -247,6 +248,6 @@ export function HistoryTable() {
           )}
         </HistoryState>
       )}
-    </div>
+    </TablePanel>
   );
 }

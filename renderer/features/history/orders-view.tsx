@@ -3,6 +3,7 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { SideBadge } from '../../components/badge';
+import { Faint } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
@@ -22,12 +23,14 @@ import {
   timeColumn,
   useTableClock,
 } from '../cells';
+import historyStyles from './history.module.css';
+import styles from './orders-view.module.css';
 import { orderStateChoices, orderStateWords } from './words';
 
 /** A state is a warning where the order did not come to what was wanted. */
 function State({ order }: { readonly order: Order }) {
   const isRefused = order.state === 'REJECTED';
-  return <span className={isRefused ? 'history-refused' : undefined}>{orderStateWords(order.state)}</span>;
+  return <span className={isRefused ? styles.refused : undefined}>{orderStateWords(order.state)}</span>;
 }
 
 const filled = (order: Order): number => Number((order.volumeInitial - order.volumeCurrent).toFixed(8));
@@ -73,11 +76,7 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
       header: 'Price',
       title: 'Order price; trigger price of a stop limit',
       cell: (row) =>
-        row.price === 0 ? (
-          <span className="none">market</span>
-        ) : (
-          <SymbolPrice symbol={row.symbol} value={row.price} />
-        ),
+        row.price === 0 ? <Faint>market</Faint> : <SymbolPrice symbol={row.symbol} value={row.price} />,
     },
     (row) => row.price,
   ),
@@ -140,7 +139,7 @@ export function OldOrdersView(props: {
   const columns = useMemo(() => oldOrderColumns(clock, traderOf), [clock, traderOf]);
   const rows = useMemo(() => orders.toSorted((left, right) => timeOf(right) - timeOf(left)), [orders]);
   return (
-    <div className="holdings-body">
+    <div className={historyStyles.table}>
       <DataTable
         name="History"
         columns={columns}

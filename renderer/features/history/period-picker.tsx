@@ -8,6 +8,7 @@ import {
   periods,
   periodWords,
 } from '../../data/history-periods';
+import styles from './period-picker.module.css';
 
 const own = 'custom';
 
@@ -22,7 +23,7 @@ export function PeriodPicker(props: {
   return (
     <>
       <select
-        className="history-select"
+        className={styles.select}
         aria-label="Period"
         value={typeof period === 'string' ? period : own}
         onChange={({ target }) => {
@@ -67,10 +68,10 @@ function OwnPeriod({
     if (problem === null && firstDay !== null && lastDay !== null) onChoose({ firstDay, lastDay });
   };
   return (
-    <form className="history-own" aria-label="Custom period" onSubmit={onSubmit}>
+    <form className={styles.own} aria-label="Custom period" onSubmit={onSubmit}>
       <input
         type="date"
-        className="history-date"
+        className={styles.date}
         aria-label="From day"
         value={first}
         aria-invalid={problem !== null}
@@ -79,7 +80,7 @@ function OwnPeriod({
       <span aria-hidden="true">–</span>
       <input
         type="date"
-        className="history-date"
+        className={styles.date}
         aria-label="To day"
         value={last}
         aria-invalid={problem !== null}
@@ -89,7 +90,7 @@ function OwnPeriod({
         Show
       </Button>
       {problem !== null && (
-        <span className="history-problem" role="status">
+        <span className={styles.problem} role="status">
           {problem}
         </span>
       )}

@@ -6,6 +6,8 @@ import { statisticsByTrader } from '../../../shared/rules/trader-statistics';
 import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import type { ShownTrades } from './filtered';
+import historyStyles from './history.module.css';
+import styles from './summary-view.module.css';
 import { statisticsFigures } from './totals-line';
 import { dealTypeWords } from './words';
 
@@ -23,14 +25,15 @@ export function SummaryView(props: {
   }
   return (
     <section
-      className={isStale ? 'summary is-stale' : 'summary'}
+      className={styles.summary}
+      data-stale={isStale}
       aria-label="Summary"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside it takes the keyboard
       tabIndex={0}
     >
-      <section className="summary-part" aria-label="All trades">
+      <section className={styles.part} aria-label="All trades">
         <h3>{note === '' ? 'All trades' : `${note} in Positions`}</h3>
-        <dl className="summary-lines">
+        <dl className={styles.lines}>
           {statisticsFigures(statistics, digits).map(({ label, title, value }) => (
             <div key={label} title={title}>
               <dt>{label}</dt>
@@ -57,13 +60,13 @@ export function SummaryView(props: {
         }))}
       />
       {operations.length > 0 && (
-        <section className="summary-part" aria-label="Balance operations">
+        <section className={styles.part} aria-label="Balance operations">
           <h3>Balance operations</h3>
-          <dl className="summary-lines">
+          <dl className={styles.lines}>
             {operationsByType(operations).map(({ type, count, amount }) => (
               <div key={type} title="Excluded from results">
                 <dt>
-                  {dealTypeWords(type)} <span className="history-count">({count})</span>
+                  {dealTypeWords(type)} <span className={historyStyles.count}>({count})</span>
                 </dt>
                 <dd>
                   <Money value={amount} digits={digits} isGain />
@@ -87,8 +90,8 @@ function Groups(props: {
   const { name, groups, digits } = props;
   if (groups.length === 0) return null;
   return (
-    <section className="summary-part">
-      <table className="summary-table" aria-label={name}>
+    <section className={styles.part}>
+      <table className={historyStyles.summaryTable} aria-label={name}>
         <thead>
           <tr>
             <th scope="col">{name}</th>

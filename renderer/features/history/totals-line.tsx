@@ -3,8 +3,10 @@ import { addMoney, netOf } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { TradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
-import { Money } from '../../components/numbers';
+import { Money, Num } from '../../components/numbers';
 import { dealSums } from './filtered';
+import historyStyles from './history.module.css';
+import styles from './totals-line.module.css';
 
 interface TotalsProps {
   readonly statistics: TradeStatistics;
@@ -18,23 +20,23 @@ interface TotalsProps {
 /** What the period came to, in one line. Balance operations stand apart: they are no result of trading. */
 export function TotalsLine({ statistics, operations, note, digits }: TotalsProps) {
   return (
-    <dl className="history-totals" aria-label="Totals">
+    <dl className={styles.totals} aria-label="Totals">
       <FilterNote note={note} />
       {statisticsFigures(statistics, digits).map(({ label, title, value }) => (
-        <div key={label} className="history-figure" title={title}>
+        <div key={label} className={styles.figure} title={title}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
       {operations.length > 0 && (
         <div
-          className="history-figure history-apart"
+          className={`${styles.figure} ${styles.apart}`}
           title="Deposits, withdrawals, credits, dividends, taxes etc.: excluded from the net result"
         >
           <dt>Balance operations</dt>
           <dd>
             <Money value={addMoney(operations.map(netOf))} digits={digits} isGain />{' '}
-            <span className="history-count">({operations.length})</span>
+            <span className={historyStyles.count}>({operations.length})</span>
           </dd>
         </div>
       )}
@@ -45,7 +47,7 @@ export function TotalsLine({ statistics, operations, note, digits }: TotalsProps
 /** Beside the sums that it is about, not only above the table. */
 function FilterNote({ note }: { readonly note: string }) {
   return note === '' ? null : (
-    <div className="history-figure history-filtered" role="status">
+    <div className={styles.figure} role="status">
       <dt>Filter</dt>
       <dd>{note}</dd>
     </div>
@@ -68,10 +70,10 @@ export function DealTotals(props: {
     ['Fee', fee, false],
   ] as const;
   return (
-    <dl className="history-totals" aria-label="Totals">
+    <dl className={styles.totals} aria-label="Totals">
       <FilterNote note={note} />
       {figures.map(([label, value, isGain]) => (
-        <div key={label} className="history-figure" title="Of the deals below, without balance operations">
+        <div key={label} className={styles.figure} title="Of the deals below, without balance operations">
           <dt>{label}</dt>
           <dd>
             <Money value={value} digits={digits} isGain={isGain} />
@@ -99,7 +101,7 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
   const plain = (value: number) => <Money value={value} digits={digits} />;
   const maybe = (value: number | null) => (value === null ? 'none' : gain(value));
   const { trades, wins, losses, winRate, profitFactor, stillOpen } = statistics;
-  const number = (text: string) => <span className="num">{text}</span>;
+  const number = (text: string) => <Num>{text}</Num>;
   return [
     figure(
       'Trades',

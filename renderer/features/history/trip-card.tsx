@@ -8,8 +8,10 @@ import type { Traders } from '../../../shared/rules/trader';
 import { SideBadge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { Money } from '../../components/numbers';
+import { Faint, Money } from '../../components/numbers';
 import { CommentText, SymbolPrice, SymbolVolume, TraderChip } from '../cells';
+import historyStyles from './history.module.css';
+import styles from './trip-card.module.css';
 import { beganBefore, durationWords, endingWords, entryWords, openRest } from './words';
 
 /** One position with the deals that it was made of. */
@@ -55,17 +57,13 @@ function Content(props: {
 }) {
   const { trip, traders, digits, isUpToNow } = props;
   const money = (value: number, isGain = false) => <Money value={value} digits={digits} isGain={isGain} />;
-  const before = <span className="none">{beganBefore}</span>;
+  const before = <Faint>{beganBefore}</Faint>;
   const lots = (value: number | null) =>
-    value === null ? (
-      <span className="none">not known</span>
-    ) : (
-      <SymbolVolume symbol={trip.symbol} lots={value} />
-    );
+    value === null ? <Faint>not known</Faint> : <SymbolVolume symbol={trip.symbol} lots={value} />;
   const hasEarlier = trip.parts.some((part) => part.isEarlier);
   return (
-    <div className="trip-card">
-      <dl className="trip-lines">
+    <div className={styles.card}>
+      <dl className={styles.lines}>
         <Line label="Symbol">{trip.symbol}</Line>
         <Line label="Side">
           <SideBadge side={trip.side} />
@@ -108,7 +106,7 @@ function Content(props: {
       </dl>
       <PartsTable trip={trip} traders={traders} digits={digits} />
       {hasEarlier && (
-        <p className="trip-note">
+        <p className={styles.note}>
           Deals marked “earlier” are from before this period: they show the entry, and their costs count in
           their own period.
         </p>
@@ -136,11 +134,11 @@ function PartsTable(props: {
 }) {
   const { trip, traders, digits } = props;
   return (
-    <table className="summary-table" aria-label={`Deals of position ${trip.id}`}>
+    <table className={historyStyles.summaryTable} aria-label={`Deals of position ${trip.id}`}>
       <thead>
         <tr>
           {headings.map((heading) => (
-            <th key={heading} scope="col" className="summary-text">
+            <th key={heading} scope="col" className={historyStyles.summaryText}>
               {heading}
             </th>
           ))}
@@ -164,16 +162,16 @@ function PartRow(props: { readonly part: DealPart; readonly traders: Traders; re
   const { part, traders, digits } = props;
   const { deal, volume, isEarlier } = part;
   return (
-    <tr className={isEarlier ? 'is-earlier' : undefined}>
-      <td className="summary-text">{formatBrokerTime(deal.time)}</td>
-      <td className="summary-text">{deal.ticket}</td>
-      <td className="summary-text">{deal.order ?? ''}</td>
-      <td className="summary-text">{isTrade(deal) && <SideBadge side={deal.type} />}</td>
-      <td className="summary-text">
+    <tr data-earlier={isEarlier}>
+      <td className={historyStyles.summaryText}>{formatBrokerTime(deal.time)}</td>
+      <td className={historyStyles.summaryText}>{deal.ticket}</td>
+      <td className={historyStyles.summaryText}>{deal.order ?? ''}</td>
+      <td className={historyStyles.summaryText}>{isTrade(deal) && <SideBadge side={deal.type} />}</td>
+      <td className={historyStyles.summaryText}>
         {entryWords(deal.entry)}
         {isEarlier ? ', earlier' : ''}
       </td>
-      <td className="summary-text">
+      <td className={historyStyles.summaryText}>
         <TraderChip trader={traders.deal(deal)} />
       </td>
       <td>{volume === null ? 'not known' : <SymbolVolume symbol={deal.symbol} lots={volume} />}</td>

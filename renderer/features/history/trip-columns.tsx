@@ -1,7 +1,7 @@
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
-import { Money } from '../../components/numbers';
+import { Faint, Money } from '../../components/numbers';
 import type { Column } from '../../components/table/column';
 import {
   byColumn,
@@ -26,7 +26,7 @@ const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGE
 function Volume({ trip }: { readonly trip: ClosedPosition }) {
   const { symbol, volumeIn, volumeOut } = trip;
   const traded = trip.state === 'open' ? volumeIn : volumeOut;
-  if (traded === null) return <span className="none">?</span>;
+  if (traded === null) return <Faint>?</Faint>;
   return <SymbolVolume symbol={symbol} lots={traded} />;
 }
 
@@ -34,13 +34,7 @@ const worth = ({ floating }: TripRow): number | null =>
   floating === undefined ? null : floatingSum([floating]);
 
 /** Where the position began before the deals at hand, that is said instead of a price. */
-function Unseen() {
-  return (
-    <span className="none" title={`Not in these deals: ${beganBefore}`}>
-      before
-    </span>
-  );
-}
+const Before = () => <Faint title={`Not in these deals: ${beganBefore}`}>before</Faint>;
 
 export function tripColumns(
   digits: number,
@@ -91,7 +85,7 @@ export function tripColumns(
       width: 128,
       sortBy: (row) => row.openTime ?? 0,
       text: (row) => (row.openTime === null ? null : clock.timeText(row.openTime)),
-      cell: (row) => (row.openTime === null ? <Unseen /> : clock.timeText(row.openTime)),
+      cell: (row) => (row.openTime === null ? <Before /> : clock.timeText(row.openTime)),
     },
     priceColumn(
       {
@@ -100,7 +94,7 @@ export function tripColumns(
         title: 'Average, weighted by volume',
         cell: (row) =>
           row.entryPrice === null ? (
-            <Unseen />
+            <Before />
           ) : (
             <SymbolPrice symbol={row.symbol} value={row.entryPrice} isAverage />
           ),

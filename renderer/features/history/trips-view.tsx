@@ -11,6 +11,7 @@ import { failureOf } from '../../data/failure-error';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
+import styles from './history.module.css';
 import { TripCard } from './trip-card';
 import { tripColumns } from './trip-columns';
 import type { Rebuilt } from './use-history';
@@ -53,12 +54,12 @@ export function TripsView(props: {
     <>
       <EntriesStrip history={history} />
       {unmatched.length > 0 && (
-        <div className="history-strip history-doubt" role="status">
+        <div className={`${styles.strip} ${styles.doubt}`} role="status">
           {unmatched.length === 1 ? '1 deal' : `${unmatched.length} deals`} of this period match no position:
           the bridge does not provide position or direction. See Deals; the totals include them.
         </div>
       )}
-      <div className="holdings-body">
+      <div className={styles.table}>
         <DataTable
           name="History"
           columns={columns}
@@ -124,13 +125,13 @@ function EntriesStrip({ history }: { readonly history: Rebuilt }) {
   const positions = withoutEntry === 1 ? '1 position' : `${withoutEntry} positions`;
   if (isLooking) {
     return (
-      <div className="history-strip" role="status">
+      <div className={styles.strip} role="status">
         Searching the 31 days before for the entries of {positions} …
       </div>
     );
   }
   return (
-    <div className="history-strip history-doubt" role="status">
+    <div className={`${styles.strip} ${styles.doubt}`} role="status">
       {lookFailure === null
         ? `${positions} opened more than 31 days before this period: entry not known. Choose an earlier first day to see it.`
         : `The entries of ${positions} lie before this period and could not be read: ${failureLine(failureOf(lookFailure)).title}.`}

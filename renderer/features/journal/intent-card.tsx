@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Intent } from '../../../shared/model/intent';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { FieldLines } from '../../components/record-card';
+import { FieldLines, RecordHeading } from '../../components/record-card';
 import { useBridge } from '../../data/bridge';
 import { isOfBridge } from '../../data/journal';
 import { useOrders } from '../../data/orders';
@@ -15,6 +15,7 @@ import {
   useFocusBack,
   useTradeDialogs,
 } from '../trading';
+import styles from './intent-card.module.css';
 import { intentParts } from './intent-lines';
 import type { JournalClock } from './journal-clock';
 
@@ -68,8 +69,8 @@ export function IntentCard(props: {
     >
       {canSettle && <LookingLine intent={intent} />}
       {intentParts(intent, clock.timeText).map(({ title, lines }) => (
-        <section key={title} className="intent-part">
-          <h3 className="record-other">{title}</h3>
+        <section key={title} className={styles.part}>
+          <RecordHeading>{title}</RecordHeading>
           <FieldLines name={title} lines={lines} />
         </section>
       ))}

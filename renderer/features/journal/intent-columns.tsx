@@ -1,5 +1,6 @@
 import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
+import { Num } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { lotsText, priceText } from '../../data/notifications/notice-text';
 import { numberColumn, PointCount, textColumn } from '../cells';
@@ -20,6 +21,7 @@ import {
   ticketsOf,
   toldBefore,
 } from '../trading';
+import styles from './intent-columns.module.css';
 import type { JournalClock } from './journal-clock';
 
 /** The columns of the journal: an intent from the click to the verdict. */
@@ -39,7 +41,7 @@ const shownColumn = (
     {
       cell: (row) => {
         const number = value(row);
-        return number === null ? '' : <span className="num">{shown(row, number)}</span>;
+        return number === null ? '' : <Num>{shown(row, number)}</Num>;
       },
       ...look,
     },
@@ -75,7 +77,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
         const words = stateLabel(row);
         const before = toldBefore(row);
         return (
-          <span className={`intent-${stateTone(words)}`}>
+          <span className={styles.state} data-tone={stateTone(words)}>
             {before === null ? words : `${words} (reported before: ${before})`}
           </span>
         );
@@ -172,13 +174,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
         width: 120,
         cell: (row) => {
           const words = describeDeviations(row);
-          return words === '' ? (
-            ''
-          ) : (
-            <span className="intent-bad" title={words}>
-              {words}
-            </span>
-          );
+          return words === '' ? '' : <span title={words}>{words}</span>;
         },
       },
       describeDeviations,

@@ -3,8 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Intent } from '../../../shared/model/intent';
 import { saveText } from '../../base/csv';
 import { Button } from '../../components/button';
+import { Choice } from '../../components/choice';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
+import { TableNote, TableTools } from '../../components/table/table-panel';
 import { useAccount } from '../../data/account';
 import { useBridge, useHost } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
@@ -22,6 +24,7 @@ import { IntentCard } from './intent-card';
 import { intentColumns } from './intent-columns';
 import { intentsCsv } from './intent-csv';
 import { searched } from './intent-search';
+import styles from './intents-table.module.css';
 import { useJournalClock } from './journal-clock';
 
 /** Everything that was confirmed, from the click to the verdict: the host's journal, of this account or of all. */
@@ -62,25 +65,25 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
 
   return (
     <>
-      <div className="holdings-tools">
+      <TableTools>
         {lead}
         <input
           type="search"
-          className="journal-search"
+          className={styles.search}
           aria-label="Search the journal"
           placeholder="Search: symbol, ticket, retcode, words"
           maxLength={100}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <label className="choice">
+        <Choice>
           <input type="checkbox" checked={isAll} onChange={(event) => setIsAll(event.target.checked)} />
           All bridges and accounts
-        </label>
-        <span className="holdings-note" role="status">
+        </Choice>
+        <TableNote role="status">
           {search.trim() === '' ? '' : `${rows.length} of ${here.length} found`}
           {whole.data?.hasMore === true && ` the newest ${all.length} are shown`}
-        </span>
+        </TableNote>
         <Button
           tone="ghost"
           disabled={here.length === 0}
@@ -94,10 +97,10 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
         >
           Export CSV
         </Button>
-      </div>
+      </TableTools>
       {failure !== null && <FailureStrip failure={failure} />}
       {waiting.length > 0 && (
-        <ul className="journal-waiting" aria-label="Not sent yet">
+        <ul className={styles.waiting} aria-label="Not sent yet">
           {waiting.map((each) => (
             <li key={each.id}>
               <strong>{describeRequest(each.request, intentDigits(each))}</strong>

@@ -1,17 +1,15 @@
 import { useMemo, useState } from 'react';
-import { type Notice, useNotices } from '../../data/notifications/store';
-import { useAskedIntent } from '../trading';
-import '../cells/holdings.css';
-import { IntentsTable } from './intents-table';
-import './journal.css';
-
 import { retcodeTitle } from '../../../shared/model/retcodes';
+import { Choice } from '../../components/choice';
 import { Empty } from '../../components/states';
 import { type Column, DataTable } from '../../components/table/data-table';
-
-import '../cells/holdings.css';
+import { TablePanel, TableTools } from '../../components/table/table-panel';
+import { type Notice, useNotices } from '../../data/notifications/store';
+import { useAskedIntent } from '../trading';
 import { wordsColumn } from './intent-columns';
+import { IntentsTable } from './intents-table';
 import { type JournalClock, useJournalClock } from './journal-clock';
+import styles from './journal-tab.module.css';
 
 const toneWords: Readonly<Record<Notice['tone'], string>> = {
   good: 'done',
@@ -39,7 +37,11 @@ const columns: readonly Column<Notice>[] = [
     canGroup: true,
     sortBy: (row) => toneWords[row.tone],
     text: (row) => toneWords[row.tone],
-    cell: (row) => <span className={`journal-${row.tone}`}>{toneWords[row.tone]}</span>,
+    cell: (row) => (
+      <span className={styles.tone} data-tone={row.tone}>
+        {toneWords[row.tone]}
+      </span>
+    ),
   },
   wordsColumn({ id: 'what', header: 'What', width: 320 }, (row) => row.title),
   wordsColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => row.detail),
@@ -94,25 +96,25 @@ export function JournalTab() {
     events: `Session log (${events})`,
   };
   const choice = (
-    <div className="journal-views" role="radiogroup" aria-label="View">
+    <div className={styles.views} role="radiogroup" aria-label="View">
       {views.map((each) => (
-        <label key={each} className="choice">
+        <Choice key={each}>
           <input type="radio" name="journal-view" checked={view === each} onChange={() => choose(each)} />
           {words[each]}
-        </label>
+        </Choice>
       ))}
     </div>
   );
   return (
-    <div className="holdings">
+    <TablePanel>
       {view === 'orders' ? (
         <IntentsTable lead={choice} />
       ) : (
         <>
-          <div className="holdings-tools">{choice}</div>
+          <TableTools>{choice}</TableTools>
           <EventsTable />
         </>
       )}
-    </div>
+    </TablePanel>
   );
 }

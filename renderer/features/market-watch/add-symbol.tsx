@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useSymbolNames } from '../../data/symbols';
 import { findSymbols } from '../../data/workspace/watch-list';
 import { inGroup, isGroupFilter, openSymbols } from '../symbols';
+import styles from './add-symbol.module.css';
 
 const shownNames = 60;
 
@@ -27,7 +28,7 @@ export function AddSymbol(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from everything inside
     <div
-      className="add-symbol"
+      className={styles.symbol}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
@@ -35,7 +36,7 @@ export function AddSymbol(props: {
       <input
         ref={field}
         type="search"
-        className="add-symbol-search"
+        className={styles.search}
         aria-label="Search symbols"
         placeholder={`Search ${names.length} symbols`}
         // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field
@@ -46,7 +47,7 @@ export function AddSymbol(props: {
           if (event.key === 'Enter' && first !== undefined) onAdd(first);
         }}
       />
-      <ul className="add-symbol-list">
+      <ul className={styles.list}>
         {found.slice(0, shownNames).map((name) => (
           <li key={name}>
             <button type="button" onClick={() => add(name)}>
@@ -55,10 +56,10 @@ export function AddSymbol(props: {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="add-symbol-none">No other symbol matches “{search}”.</p>}
-      <p className="add-symbol-none">
+      {found.length === 0 && <p className={styles.none}>No other symbol matches “{search}”.</p>}
+      <p className={styles.none}>
         {found.length > shownNames && `${found.length - shownNames} more: keep typing. `}
-        <button type="button" className="add-symbol-all" onClick={openSymbols}>
+        <button type="button" className={styles.all} onClick={openSymbols}>
           All symbols by path …
         </button>
       </p>

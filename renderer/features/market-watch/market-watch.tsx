@@ -6,6 +6,7 @@ import type { MenuEntry } from '../../components/menu';
 import { PanelHeader } from '../../components/panel';
 import { Empty, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
+import { Unseen } from '../../components/unseen';
 import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/pace';
 import { useIntervals } from '../../data/settings';
@@ -31,8 +32,8 @@ import {
   placeAfterDrop,
 } from '../symbols';
 import { AddSymbol } from './add-symbol';
+import styles from './market-watch.module.css';
 import { type WatchRow, watchColumns } from './watch-columns';
-import './market-watch.css';
 
 export function MarketWatch() {
   useFirstSymbols();
@@ -80,13 +81,14 @@ export function MarketWatch() {
       {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={closeAdding} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and drops are the rows', which are in the table */}
       <div
-        className="watch-body"
+        className={styles.watchBody}
         onKeyDown={onKeyDown}
         {...drop}
         title={`The selected symbol updates on its own; the others in turn, faster if the bridge is fast and idle, else one every ${everyMs / 1000} s. Dimmed: not updated for 3 s. Grey with its age: stale.`}
       >
         <DataTable
           name="Market watch"
+          isNarrow
           remembered="market-watch"
           columns={columns}
           rows={rows}
@@ -110,9 +112,7 @@ export function MarketWatch() {
           }
         />
       </div>
-      <span className="unseen" aria-live="polite">
-        {said}
-      </span>
+      <Unseen aria-live="polite">{said}</Unseen>
       <MarketDialogs />
     </>
   );
@@ -222,10 +222,10 @@ function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (is
   const [watch, change] = useWatchLists();
   const list = watch === null ? null : shownList(watch);
   return (
-    <PanelHeader title="Market watch">
+    <PanelHeader title="Market watch" isTight>
       {watch !== null && list !== null && (
         <select
-          className="watch-list"
+          className={styles.watchList}
           aria-label="Watch list"
           value={list.id}
           onChange={(event) => change((now) => showList(now, event.target.value))}

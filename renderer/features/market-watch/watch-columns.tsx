@@ -5,7 +5,7 @@ import { formatAge } from '../../../shared/math/time';
 import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { Button } from '../../components/button';
-import { BigPrice, gainOf } from '../../components/numbers';
+import { BigPrice, gainOf, Num, StaleAge } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { useQuotePart, useQuoteSide } from '../../data/quote-parts';
 import type { Quote } from '../../data/quote-store';
@@ -13,6 +13,7 @@ import { useSpec } from '../../data/symbols';
 import { dayBoundsOf, startDrag } from '../symbols';
 import { dayChange, dayChangeText } from './day-change';
 import { useQuoteLook } from './quote-look';
+import styles from './watch-columns.module.css';
 
 export interface WatchRow {
   readonly symbol: string;
@@ -32,7 +33,7 @@ export function watchColumns(
       cell: ({ symbol }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard rows are moved with Alt and the arrow keys
         <span
-          className="watch-symbol"
+          className={styles.symbol}
           title={symbol}
           draggable
           onDragStart={(event) => {
@@ -109,12 +110,12 @@ function LastCell({
   readonly onHide: (symbol: string) => void;
 }) {
   return (
-    <span className="watch-last">
+    <span className={styles.last}>
       <SpreadCell symbol={symbol} budgetMs={budgetMs} />
       <Button
         tone="ghost"
         isIcon
-        className="watch-remove"
+        className={styles.remove}
         aria-label={`Remove ${symbol} from the market watch`}
         title="Hide (Delete)"
         // A stop on each row would make the list eighteen presses of Tab long: the row has the Delete key.
@@ -145,7 +146,7 @@ function DayChangeCell({ symbol }: DayCellProps) {
   );
   const sign =
     text === null || text === noNumber ? 0 : text.startsWith('+') ? 1 : /[1-9]/.test(text) ? -1 : 0;
-  return <span className={`num gain-${gainOf(sign)}`}>{text ?? noNumber}</span>;
+  return <Num gain={gainOf(sign)}>{text ?? noNumber}</Num>;
 }
 
 const DayHighCell = ({ symbol }: DayCellProps) => <DayBound symbol={symbol} which="high" />;
@@ -153,7 +154,7 @@ const DayLowCell = ({ symbol }: DayCellProps) => <DayBound symbol={symbol} which
 
 function DayBound({ symbol, which }: DayCellProps & { readonly which: 'high' | 'low' }) {
   const spec = useSpec(symbol);
-  if (spec === null) return <span className="num quote-none">{noNumber}</span>;
+  if (spec === null) return <Num className={styles.quiet}>{noNumber}</Num>;
   return <KnownBound symbol={symbol} spec={spec} which={which} />;
 }
 
@@ -164,7 +165,7 @@ function KnownBound(props: DayCellProps & { readonly spec: SymbolSpec; readonly 
     symbol,
     useCallback((quote: Quote) => boundsWith(bidOf(quote))?.[which] ?? null, [boundsWith, which]),
   );
-  return <span className="num">{formatPrice(value ?? boundsWith(null)?.[which], spec.digits)}</span>;
+  return <Num>{formatPrice(value ?? boundsWith(null)?.[which], spec.digits)}</Num>;
 }
 
 interface CellProps {
@@ -181,9 +182,9 @@ function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask'
   const isUsable = useQuotePart(props.symbol, (quote) => quote.isUsable);
   const look = useQuoteLook(props.symbol, props.budgetMs);
   const spec = useSpec(props.symbol);
-  if (price === null || isUsable !== true) return <span className="num quote-none">{noNumber}</span>;
+  if (price === null || isUsable !== true) return <Num className={styles.quiet}>{noNumber}</Num>;
   return (
-    <span className={`quote quote-${move} is-${typeof look === 'number' ? 'stale' : look}`}>
+    <span className={styles.quote} data-move={move} data-look={typeof look === 'number' ? 'stale' : look}>
       {/* Until the conditions are read, the price shows as many decimals as it came with. */}
       <BigPrice value={price} digits={spec?.digits ?? decimalsOf(price)} />
     </span>
@@ -204,19 +205,16 @@ function SpreadCell(props: CellProps) {
   );
   const look = useQuoteLook(props.symbol, props.budgetMs);
   if (typeof look === 'number') {
-    return (
-      <span className="num stale-age" title={`This quote is ${formatAge(look)} old`}>
-        {formatAge(look)}
-      </span>
-    );
+    return <StaleAge title={`This quote is ${formatAge(look)} old`}>{formatAge(look)}</StaleAge>;
   }
   return (
-    <span
-      className={`num quote-spread is-${look}`}
+    <Num
+      className={styles.spread}
+      data-look={look}
       title={spreadTitle(spread, spec?.digits ?? null, look === 'older')}
     >
       {spread ?? noNumber}
-    </span>
+    </Num>
   );
 }
 

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Level, LevelUnit } from '../../../shared/math/levels';
 import type { OrderProblem } from '../../../shared/rules/problem';
+import { UnitSelect } from '../../components/field';
 import { pointsTitle, StepField, unitLabel, unitsOf } from '../trading';
 import type { SizingMode, TextField as TextName } from './draft';
 import { isLevelUnit } from './level-words';
@@ -50,8 +51,8 @@ export const LevelField = memo(function LevelField(props: LevelFieldProps) {
       onFix={(price) => props.onFix(level, price)}
       onStep={(steps) => onStep(level, steps)}
       unit={
-        <select
-          className="field-unit"
+        <UnitSelect
+          width={66}
           aria-label={`${label} unit`}
           title={unit === 'points' && digits !== null ? pointsTitle(digits) : undefined}
           value={unit}
@@ -65,7 +66,7 @@ export const LevelField = memo(function LevelField(props: LevelFieldProps) {
               </option>
             );
           })}
-        </select>
+        </UnitSelect>
       }
     />
   );
@@ -101,8 +102,8 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       {...(isTyped ? { onFix: (text: string) => onType('volume', text) } : {})}
       onStep={(steps) => onStep('volume', steps)}
       unit={
-        <select
-          className="field-unit"
+        <UnitSelect
+          width={80}
           aria-label="Volume by"
           title="In lots, or sized by risk"
           value={sizing}
@@ -113,7 +114,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
               {sizingLabel(each, currency)}
             </option>
           ))}
-        </select>
+        </UnitSelect>
       }
     />
   );

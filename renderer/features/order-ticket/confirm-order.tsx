@@ -10,6 +10,7 @@ import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { Button } from '../../components/button';
+import { Note } from '../../components/note';
 import { quoteBudgetMs } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
 import {
@@ -26,6 +27,7 @@ import {
   TypedConsent,
 } from '../trading';
 import { checkDraft, type Habits, isSlip } from './check-draft';
+import styles from './confirm-order.module.css';
 import type { TicketDraft } from './draft';
 import { type Drift, driftOf } from './drift';
 import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
@@ -115,7 +117,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       onSent={(request) => request.name === 'place-order' && onSent(request.input)}
       onOutcome={(outcome, request) => request.name === 'place-order' && onOutcome(outcome, request.input)}
     >
-      {why !== null && <p className="trade-note trade-note-first">{`Not sent at once: ${why}.`}</p>}
+      {why !== null && <Note isFirst>{`Not sent at once: ${why}.`}</Note>}
       {shown !== null && <DroppedFields type={shown.type} time={shown.time} />}
       {shown !== null && spec !== null && sums !== null && (
         <Facts>
@@ -139,12 +141,12 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
         </Facts>
       )}
       {drift?.asksAgain === true && seen !== null && shown !== null && spec !== null && (
-        <p className="trade-note" data-tone={drift.isWorse ? 'refuse' : 'warn'}>
+        <Note tone={drift.isWorse ? 'refuse' : 'warn'}>
           {`You looked at ${formatPrice(seen, spec.digits)}: ${driftText(drift)} now.`}
           <Button
             onClick={() => setSeen(shown.price)}
           >{`Take ${formatPrice(shown.price, spec.digits)}`}</Button>
-        </p>
+        </Note>
       )}
       {doubts.length > 0 && shown !== null && spec !== null && (
         <TypedConsent
@@ -155,16 +157,12 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
         />
       )}
       {/* Kept free: a quote that stops for a moment must not move the button under the pointer. */}
-      <div className={isMarket(draft.type) ? 'quote-doubt' : undefined}>
+      <div className={isMarket(draft.type) ? styles.quoteDoubt : undefined}>
         {isStale ? (
           <StaleConsent age={formatAge(ageMs)} isGiven={hasLooked} onChange={setHasLooked} />
         ) : (
           verdict.tone === 'warn' &&
-          verdict.problem?.guard === undefined && (
-            <p className="trade-note" role="status">
-              {verdict.text}
-            </p>
-          )
+          verdict.problem?.guard === undefined && <Note role="status">{verdict.text}</Note>
         )}
       </div>
     </SendDialog>
@@ -210,7 +208,7 @@ function PriceFacts(props: {
       <Fact name={sideOf(order.type) === 'BUY' ? 'Price (ask now)' : 'Price (bid now)'}>
         {/* In the price's own line: a note that came and went would move the button under the pointer. */}
         {drift !== null && drift.points !== 0 && (
-          <small className="price-drift" data-worse={drift.isWorse}>
+          <small className={styles.priceDrift} data-worse={drift.isWorse}>
             {driftText(drift)} than you saw
           </small>
         )}

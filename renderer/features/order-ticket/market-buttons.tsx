@@ -6,6 +6,7 @@ import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import { pointsText } from '../trading';
+import styles from './market-buttons.module.css';
 import { OrderLevels, type OrderToSend } from './order-to-send';
 
 export interface MarketButtonsProps {
@@ -30,7 +31,7 @@ export function MarketButtons(props: MarketButtonsProps) {
   const { quote, spec, chosen, refusals, orders, isAtOnce, isStale, onPress } = props;
   const id = useId();
   return (
-    <div className="market-buttons" data-stale={isStale} data-armed={isAtOnce}>
+    <div className={styles.buttons} data-stale={isStale} data-armed={isAtOnce}>
       {sides.map((side) => (
         <OrderLevels key={side} order={orders[side]} />
       ))}
@@ -38,11 +39,11 @@ export function MarketButtons(props: MarketButtonsProps) {
         const price = quote === null ? null : side === 'BUY' ? quote.ask : quote.bid;
         const { label } = orders[side];
         return (
-          <div key={side} className={`market-side market-${side.toLowerCase()}`}>
+          <div key={side} className={styles.side} data-side={side}>
             {/* The price lies over the button and is its description: a name that moved with each tick would be no name. */}
             <button
               type="button"
-              className="market-button"
+              className={styles.button}
               aria-describedby={`${id}-${side}`}
               data-chosen={chosen === side}
               disabled={refusals[side] !== null}
@@ -51,7 +52,7 @@ export function MarketButtons(props: MarketButtonsProps) {
             >
               {label}
             </button>
-            <span className="market-price" id={`${id}-${side}`}>
+            <span className={styles.price} id={`${id}-${side}`}>
               <Figure price={price} digits={spec?.digits ?? null} />
             </span>
           </div>
@@ -67,7 +68,7 @@ function Spread({ quote, spec }: { readonly quote: Tick; readonly spec: SymbolSp
   const points = spreadPoints(quote.bid, quote.ask, spec.point);
   const pips = pipsText(points, spec.digits);
   return (
-    <span className="market-spread" title={`Spread ${pointsText(points)}${pips === null ? '' : `, ${pips}`}`}>
+    <span className={styles.spread} title={`Spread ${pointsText(points)}${pips === null ? '' : `, ${pips}`}`}>
       {points}
     </span>
   );

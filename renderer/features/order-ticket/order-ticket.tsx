@@ -29,6 +29,7 @@ import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
+import styles from './order-ticket.module.css';
 import { OrderHead, OrderLevels, orderToSend } from './order-to-send';
 import { type PreTradeCheck, preTradeCheckOf, quoteRefusal, wayRefusal } from './pre-trade-check';
 import { PresetPopover } from './preset-popover';
@@ -41,7 +42,6 @@ import { lotsText, useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
 import { useTicketMemory } from './use-ticket-memory';
 import { EstimateFacts, VerdictLine } from './verdict-line';
-import './ticket.css';
 
 /** Without the symbol's conditions no rule can be checked, and nothing is sent. */
 const waitingFor = ({ symbol, specFailure }: TicketMarket): PreTradeCheck => ({
@@ -189,8 +189,8 @@ export function OrderTicket() {
         <OneClickToggle />
         <TicketSettingsPopover memory={memory} />
       </PanelHeader>
-      <form ref={form} className="ticket" aria-label="Order ticket" onSubmit={submit} noValidate>
-        <div className="ticket-fields">
+      <form ref={form} className={styles.ticket} aria-label="Order ticket" onSubmit={submit} noValidate>
+        <div className={styles.fields}>
           <TicketFields
             state={state}
             memory={memory}
@@ -199,12 +199,12 @@ export function OrderTicket() {
             mirrored={mirrored?.resolved ?? null}
           />
         </div>
-        <div className="ticket-notes">
+        <div className={styles.notes} data-part="notes">
           <UnresolvedNote symbol={draft.symbol} lock={lock} />
           <ArmingNote />
           <DroppedFields type={draft.type} time={draft.time} />
         </div>
-        <section ref={inSight.ref} className="ticket-send" aria-label="Order to send">
+        <section ref={inSight.ref} className={styles.send} aria-label="Order to send">
           <OrderHead
             order={order}
             // A volume by risk differs between the sides: each button says its own.
@@ -230,7 +230,7 @@ export function OrderTicket() {
               <Button
                 type="submit"
                 tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
-                className="ticket-place"
+                className={styles.place}
                 disabled={pendingRefusal !== null}
                 title={
                   pendingRefusal ??
@@ -243,7 +243,7 @@ export function OrderTicket() {
           )}
           <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
         </section>
-        <div className="ticket-estimates">
+        <div className={styles.estimates} data-part="estimates">
           {/* What nothing can be sent for leaves its room to the reason. */}
           {lock.canOverride && lock.why !== null ? null : (
             <EstimateFacts

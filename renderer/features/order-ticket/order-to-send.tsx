@@ -5,6 +5,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 import { levelShown, lotsOf, sendLabel } from '../trading';
 import type { CheckedDraft } from './check-draft';
+import styles from './order-to-send.module.css';
 import { readOf } from './resolve';
 
 /** What one button would send, as texts: what cannot be read yet is a dash. */
@@ -49,7 +50,7 @@ export function orderToSend(
 /** Symbol, type and volume in one line; beside the button, so that neither is ever seen without the other. */
 export function OrderHead({ order, volume }: { readonly order: OrderToSend; readonly volume: string }) {
   return (
-    <p className="order-head">
+    <p className={styles.head}>
       <strong>{order.symbol}</strong>
       <span>{order.type}</span>
       {volume !== '' && <span>{`${volume} lots`}</span>}
@@ -61,7 +62,7 @@ export function OrderHead({ order, volume }: { readonly order: OrderToSend; read
 export function OrderLevels({ order }: { readonly order: OrderToSend }) {
   const { price, limit, sl, tp } = order;
   return (
-    <dl className="order-levels">
+    <dl className={styles.levels}>
       {price !== null && <OneLevel name={limit === null ? 'Price' : 'Trigger'} value={price} />}
       {limit !== null && <OneLevel name="Limit" value={limit} />}
       <OneLevel name="SL" value={sl} />

@@ -110,6 +110,7 @@ interface NumberFieldProps extends Problematic {
   readonly value: string;
   readonly hint: string;
   readonly placeholder?: string;
+  readonly layout?: 'inside';
   readonly onType: (field: TextName, text: string) => void;
   readonly onStep: (field: TextName, steps: number) => void;
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Popover } from '../../components/popover';
+import styles from './preset-popover.module.css';
 import { nameRefusal, type Preset, presetWords, withoutPreset, withRenamed, withSaved } from './presets';
 
 /** As many have a key of their own. */
@@ -69,9 +70,9 @@ function PresetList(props: {
   const { presets, popoverId, onApply, onChange, onSave } = props;
   const [renaming, setRenaming] = useState<string | null>(null);
   return (
-    <div className="presets">
+    <div className={styles.presets}>
       {presets.length === 0 && (
-        <p className="presets-none">
+        <p className={styles.presetsNone}>
           No presets. A preset saves type, volume, SL and TP distances, fill policy, expiration and comment.
         </p>
       )}
@@ -91,10 +92,10 @@ function PresetList(props: {
               />
             </li>
           ) : (
-            <li key={preset.name} className="preset">
+            <li key={preset.name} className={styles.preset}>
               <button
                 type="button"
-                className="preset-use"
+                className={styles.use}
                 popoverTarget={popoverId}
                 popoverTargetAction="hide"
                 onClick={() => onApply(preset)}
@@ -154,9 +155,9 @@ function NameForm(props: {
     setName(initial);
   };
   return (
-    <form className="preset-name" onSubmit={submit}>
+    <form className={styles.name} onSubmit={submit}>
       <input
-        className="preset-input"
+        className={styles.input}
         aria-label={label}
         placeholder={label}
         maxLength={30}

@@ -3,6 +3,7 @@ import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/field';
 import { Popover } from '../../components/popover';
 import { useSymbolNames } from '../../data/symbols';
+import styles from './settings-popover.module.css';
 import type { TicketSettings } from './ticket-settings';
 import type { TicketMemory } from './use-ticket-memory';
 
@@ -34,7 +35,7 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
   const names = useSymbolNames().data ?? [];
   const namesId = useId();
   return (
-    <div className="ticket-settings">
+    <div className={styles.settings}>
       <SelectField
         label="Symbol"
         value={settings.symbolFrom}
@@ -93,7 +94,7 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
         <option value="once">editable, reset to 0 after each order</option>
         <option value="kept">editable, kept</option>
       </SelectField>
-      <label className="ticket-check">
+      <label className={styles.check}>
         <input
           type="checkbox"
           checked={settings.warnsNoStop}

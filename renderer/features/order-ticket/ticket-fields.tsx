@@ -14,6 +14,7 @@ import { levelLine } from './level-words';
 import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';
 import { type Resolved, readOf, resolveDraft } from './resolve';
 import { stepped } from './stepped';
+import styles from './ticket-fields.module.css';
 import { unitRefusal, withLevelPrice } from './units';
 import { lotsText, type TicketState } from './use-ticket-draft';
 import type { TicketMarket } from './use-ticket-market';
@@ -68,6 +69,7 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
       problem={problemOf(problems, field)}
       onType={onType}
       onStep={onStep}
+      {...(field === 'deviation' ? { layout: 'inside' as const } : {})}
     />
   );
   const level = (field: Level) => (
@@ -135,12 +137,12 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
       {shown.has('stopLimit') &&
         number('stopLimit', 'Stop limit price', spec === null ? '' : stopLimitHint(draft, spec))}
       {spec !== null && !takesStopLoss(spec) ? (
-        <p className="ticket-lacks">This symbol takes no stop loss.</p>
+        <p className={styles.lacks}>This symbol takes no stop loss.</p>
       ) : (
         level('sl')
       )}
       {spec !== null && !takesTakeProfit(spec) ? (
-        <p className="ticket-lacks">This symbol takes no take profit.</p>
+        <p className={styles.lacks}>This symbol takes no take profit.</p>
       ) : (
         level('tp')
       )}
@@ -154,7 +156,7 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
           onChange={(change) => edit((before) => ({ ...before, ...change }))}
         />
       )}
-      <div className={isMarket(draft.type) ? 'ticket-pair' : undefined}>
+      <div className={isMarket(draft.type) ? styles.pair : undefined}>
         <FillingField
           filling={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
           offered={spec === null ? sendableFillings : fillingsFor(draft.type, spec)}

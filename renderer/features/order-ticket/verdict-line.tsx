@@ -14,6 +14,7 @@ import {
 } from './estimates';
 import { resultingPosition } from './netting';
 import type { PreTradeCheck } from './pre-trade-check';
+import styles from './verdict-line.module.css';
 
 const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
 
@@ -25,9 +26,9 @@ export function VerdictLine(props: {
 }) {
   const { verdict, other } = props;
   return (
-    <div className="ticket-verdict">
+    <div className={styles.ticketVerdict} data-part="verdict">
       <p
-        className="verdict"
+        className={styles.verdict}
         data-tone={verdict.tone}
         role="status"
         // An age that grows each second would be read out each second.
@@ -37,9 +38,9 @@ export function VerdictLine(props: {
           <span aria-hidden="true">{signs[verdict.tone]} </span>
           {verdict.text}
         </span>
-        <span className="verdict-expected">{verdict.expected}</span>
+        <span className={styles.expected}>{verdict.expected}</span>
       </p>
-      {other !== null && <p className="verdict-other">{other}</p>}
+      {other !== null && <p className={styles.other}>{other}</p>}
     </div>
   );
 }

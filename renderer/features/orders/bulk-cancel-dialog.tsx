@@ -7,6 +7,7 @@ import {
   filterOptions,
   NewcomersNote,
   PlanDialog,
+  PlanOptions,
   useChosenRows,
   usePlanMarket,
   WhichField,
@@ -43,13 +44,13 @@ export function BulkCancelDialog({
       market={market}
       onClose={onClose}
     >
-      <div className="plan-options">
+      <PlanOptions>
         <WhichField
           options={filterOptions(orders, 'orders', chosen.filter, ordersOf, traderOf)}
           filter={chosen.filter}
           onChoose={chosen.choose}
         />
-      </div>
+      </PlanOptions>
       <NewcomersNote count={chosen.newcomers.length} what="orders" onTake={chosen.takeNewcomers} />
     </PlanDialog>
   );

@@ -35,11 +35,13 @@ import {
   StepField,
   sideTone,
   stepPriceText,
+  TradeForm,
   useHeldOrder,
   useLiveQuote,
   useTradeDialogs,
   volumeText,
 } from '../trading';
+import styles from './modify-order-dialog.module.css';
 
 /** A new order is the only way. */
 const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one.';
@@ -143,7 +145,7 @@ export function ModifyOrderDialog({
           {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
         </Fact>
       </Facts>
-      <div className="trade-form trade-form-two">
+      <TradeForm columns={2}>
         {priceField('price', 'Price')}
         {isStopLimit && priceField('stopLimit', 'Stop limit price')}
         <LevelFields
@@ -170,7 +172,7 @@ export function ModifyOrderDialog({
           onChange={change}
         />
         <FixedFields order={order} spec={spec} onReplace={() => dialogs.openReplace(order)} />
-      </div>
+      </TradeForm>
       {isOrderType(order.type) && (
         <DroppedFields
           type={order.type}
@@ -210,7 +212,7 @@ function FixedFields({
           title={fixedReason}
         />
       ))}
-      <p className="trade-fixed">
+      <p className={styles.fixed}>
         {`Volume, fill policy and comment stay as they are: ${fixedReason}`}{' '}
         <Button tone="ghost" onClick={onReplace}>
           Replace…

@@ -29,6 +29,7 @@ import {
   timeColumn,
 } from '../cells';
 import { describeDeviations, showIntent, ticketsOf } from '../trading';
+import styles from './order-columns.module.css';
 
 /** A word of the server's, in small letters; empty where it does not say. */
 const small = (name: string | null): string => name?.toLowerCase().replaceAll('_', ' ') ?? '';
@@ -40,7 +41,7 @@ function OrderPoints({ order }: { readonly order: Order }) {
 
 function OddPending({ words }: { readonly words: string }) {
   return (
-    <span className="trader-odd" role="img" aria-label={words} title={words}>
+    <span className={styles.traderOdd} role="img" aria-label={words} title={words}>
       {' '}
       ⚠
     </span>
@@ -206,7 +207,7 @@ function NotAsAsked({ id, ticket }: { readonly id: string; readonly ticket: stri
   return (
     <Button
       tone="ghost"
-      className="order-deviates"
+      className={styles.deviates}
       title={words}
       aria-label={`Not as requested, order ${ticket}: ${words}`}
       onClick={(event) => {

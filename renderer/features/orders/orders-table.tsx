@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
+import { StaleAge } from '../../components/numbers';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
+import { TableDoubt, TablePanel } from '../../components/table/table-panel';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
@@ -13,9 +15,8 @@ import { useTraders } from '../../data/traders';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, Unread, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
-import { useOrderActions } from './use-order-actions';
-import '../cells/holdings.css';
 import { orderColumns } from './order-columns';
+import { useOrderActions } from './use-order-actions';
 
 export function OrdersTable() {
   const bridge = useBridge();
@@ -43,7 +44,7 @@ export function OrdersTable() {
   const totalsOf = useCallback(
     (of: readonly Order[], all: number | null): Readonly<Record<string, ReactNode>> => ({
       ticket: countText(of.length, all, 'order'),
-      placed: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
+      placed: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
     }),
     [overdueMs],
   );
@@ -52,13 +53,13 @@ export function OrdersTable() {
     return error === null ? <Loading what="orders" /> : <Unread failure={failureOf(error)} />;
   }
   return (
-    <div className="holdings">
+    <TablePanel>
       {ownFailure !== null && <FailureStrip failure={ownFailure} />}
       {unread !== null && <FailureStrip failure={unread} />}
       {!data.isConfirmed && unread === null && (
-        <p className="holdings-doubt" role="status">
+        <TableDoubt>
           The bridge lists no orders, but history does not show how these ended: they are not confirmed.
-        </p>
+        </TableDoubt>
       )}
       <DataTable
         name="Orders"
@@ -79,7 +80,7 @@ export function OrdersTable() {
         totalsOf={totalsOf}
       />
       {asked !== null && <RecordDialog asked={asked} onClose={() => ask(null)} />}
-    </div>
+    </TablePanel>
   );
 }
 

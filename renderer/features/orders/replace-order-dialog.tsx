@@ -6,6 +6,7 @@ import { isOurMagic } from '../../../shared/rules/intent-label';
 import { fillingsFor } from '../../../shared/rules/offers';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { SelectField, TextField } from '../../components/field';
+import { Note } from '../../components/note';
 import { useAccount } from '../../data/account';
 import { useBrokerSeconds, useConnection } from '../../data/connection';
 import { useOrders } from '../../data/orders';
@@ -28,6 +29,7 @@ import {
   sideTone,
   stepPriceText,
   stepVolumeText,
+  TradeForm,
   useHeldOrder,
   useLiveQuote,
   useSymbolLock,
@@ -77,10 +79,10 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
         </Fact>
         <Fact name="Price">{spec === null ? order.price : formatPrice(order.price, spec.digits)}</Fact>
       </Facts>
-      <p className="trade-note" role="status">
+      <Note role="status">
         Between the two steps there is no order: a price passed meanwhile is missed. The new order is placed
         only after you confirm it.
-      </p>
+      </Note>
     </SendDialog>
   );
 }
@@ -167,7 +169,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
         )}
       </Facts>
       {isOrderType(order.type) && <DroppedFields type={order.type} time={checked?.order?.time} />}
-      <div className="trade-form trade-form-two">
+      <TradeForm columns={2}>
         <StepField
           label="Volume"
           layout="above"
@@ -225,7 +227,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
           onChange={(event) => change({ comment: event.target.value })}
           error={problemOf(problems, 'comment')?.message}
         />
-      </div>
+      </TradeForm>
     </SendDialog>
   );
 }

@@ -6,9 +6,8 @@ import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { ordersOptions } from '../../data/orders';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
-import { bulkCancelEntries } from '../plans';
+import { BulkBar, bulkCancelEntries } from '../plans';
 import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs } from '../trading';
-import '../plans/manage.css';
 
 export interface OrderActions {
   rowMenu(rows: readonly Order[]): readonly MenuEntry[];
@@ -118,7 +117,7 @@ export function OrdersBar() {
   const dialogs = useTradeDialogs();
   const { menu, open } = useContextMenu();
   return (
-    <span className="manage-bar">
+    <BulkBar>
       <Button
         tone="ghost"
         aria-haspopup="menu"
@@ -132,6 +131,6 @@ export function OrdersBar() {
       </Button>
       <OneClickBadge />
       {menu}
-    </span>
+    </BulkBar>
   );
 }

@@ -3,5 +3,6 @@ export { type BulkChoice, bulkChoices } from './bulk-choices';
 export { bulkCancelEntries, bulkCloseEntries } from './bulk-entries';
 export { filterOptions } from './filter-options';
 export { PlanDialog } from './plan-dialog';
+export { BulkBar, PlanOptions } from './plan-parts';
 export { usePlanMarket } from './use-plan-market';
 export { NewcomersNote, useChosenRows, WhichField, withUnread } from './which-rows';

@@ -1,14 +1,17 @@
 import { type ReactNode, useId, useState } from 'react';
 import { formatMoney } from '../../../shared/math/money';
+import { memoryOverride } from '../../../shared/model/intent';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import { expectedMoney, type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
 import { copyText } from '../../base/copy-text';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { Note } from '../../components/note';
 import { useAccount } from '../../data/account';
 import { AccountLine, accountMode } from '../cells';
 import {
   doubtOf,
+  FooterNote,
   MemoryConsent,
   numberOf,
   StaleConsent,
@@ -17,13 +20,11 @@ import {
   useBoundAccount,
   useFocusBack,
 } from '../trading';
+import styles from './plan-dialog.module.css';
 import { PlanTable } from './plan-table';
 import type { RunRow, RunView } from './run';
 import { countsOf, countsText, reportText, runTone, sendsText } from './run-words';
 import { usePlanRun } from './use-plan-run';
-import './manage.css';
-
-import { memoryOverride } from '../../../shared/model/intent';
 
 export interface PlanDialogProps {
   /** The accessible name, and what the report is called. */
@@ -93,7 +94,7 @@ export function PlanDialog(props: PlanDialogProps) {
           </>
         ) : phase === 'running' ? (
           <>
-            <span className="trade-closes">One after the other. Sent orders can't be recalled.</span>
+            <FooterNote>One after the other. Sent orders can't be recalled.</FooterNote>
             <Button onClick={onClose}>Continue in background</Button>
             <Button id={stopId} tone="danger" onClick={stop}>
               Stop
@@ -118,16 +119,16 @@ export function PlanDialog(props: PlanDialogProps) {
         <ConsentStep key={held.row.state.outcome.intentId} held={held} onAgain={again} />
       )}
       {view === null && plan.notes.length > 0 && (
-        <ul className="plan-notes">
+        <ul className={styles.notes}>
           {plan.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
       {view === null && whyNot !== null && (
-        <p className="trade-note" data-tone={accountRefusal === null ? 'warn' : 'refuse'} role="status">
+        <Note tone={accountRefusal === null ? 'warn' : 'refuse'} role="status">
           {whyNot}
-        </p>
+        </Note>
       )}
     </Dialog>
   );
@@ -137,7 +138,7 @@ function RunSum({ view }: { readonly view: RunView }) {
   const { open } = countsOf(view.rows);
   const tone = view.isRunning ? 'wait' : runTone(view);
   return (
-    <div className="plan-sum" data-tone={tone} role="status">
+    <div className={styles.sum} data-tone={tone} role="status">
       <strong>
         {view.isRunning ? `${view.rows.length - open} of ${view.rows.length}` : countsText(view.rows)}
       </strong>
@@ -168,9 +169,7 @@ function CopyReport({
   };
   return (
     <>
-      <span className="trade-closes" role="status">
-        {told}
-      </span>
+      <FooterNote role="status">{told}</FooterNote>
       <Button onClick={copy}>Copy report</Button>
     </>
   );
@@ -184,7 +183,7 @@ function PlanSum({ steps }: { readonly steps: readonly PlanStep[] }) {
   const money = expectedMoney(steps);
   const left = steps.length - sent.length;
   return (
-    <p className="plan-sum trade-sends">
+    <p className={styles.sum} data-tone="ask">
       <strong>{`${sent.length} ${sent.length === 1 ? 'order' : 'orders'} to send`}</strong>
       {sent.length > 0 && <span>{sendsText(sent)}</span>}
       {closes.length > 0 && (
@@ -226,7 +225,7 @@ function ConsentStep(props: {
   const asked = doubt === null || isDisk ? null : numberOf(request, [doubt]);
   if (doubt === null || (asked === null && !isDisk)) return null;
   return (
-    <div className="plan-held">
+    <div className={styles.held}>
       {asked === null ? (
         <MemoryConsent message={doubt.message} onChange={setIsGiven} />
       ) : doubt.id === 'stale-quote' ? (

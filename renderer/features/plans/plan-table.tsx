@@ -12,9 +12,9 @@ import { usePositions } from '../../data/positions';
 import { usePositionTrader, useTraders } from '../../data/traders';
 import { TraderChip } from '../cells';
 import { waitingText } from '../trading';
+import styles from './plan-table.module.css';
 import type { RunRow, StepState } from './run';
 import { fifoWords, stepWords } from './run-words';
-import './manage.css';
 
 /** More are sent all the same, and stand in the copied report. */
 const shownRows = 300;
@@ -36,8 +36,8 @@ export function PlanTable({
     return found === undefined ? null : waitingText(found, Date.now());
   };
   return (
-    <div className="plan-scroll">
-      <table className="plan-table" aria-label="Plan">
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label="Plan">
         <thead>
           <tr>
             <th scope="col">Action</th>
@@ -45,11 +45,11 @@ export function PlanTable({
             <th scope="col">Symbol</th>
             <th scope="col">Side</th>
             <th scope="col">By</th>
-            <th scope="col" className="plan-number">
+            <th scope="col" className={styles.number}>
               Volume
             </th>
             {hasMoney && (
-              <th scope="col" className="plan-number">
+              <th scope="col" className={styles.number}>
                 Expected
               </th>
             )}
@@ -73,7 +73,7 @@ export function PlanTable({
         </tbody>
       </table>
       {rows.length > shownRows && (
-        <p className="plan-more">{`${rows.length - shownRows} more are sent after these.`}</p>
+        <p className={styles.more}>{`${rows.length - shownRows} more are sent after these.`}</p>
       )}
     </div>
   );
@@ -144,14 +144,16 @@ const PlanRow = memo(function PlanRow(
         <Badge tone={sideTone}>{orderTypeLabel(side)}</Badge>
       </td>
       <td>{trader !== null && <TraderChip trader={trader} />}</td>
-      <td className="plan-number">{volume}</td>
+      <td className={styles.number}>{volume}</td>
       {moneyDigits !== null && (
-        <td className="plan-number">{hasMoney ? <Money value={money} digits={moneyDigits} isGain /> : ''}</td>
+        <td className={styles.number}>
+          {hasMoney ? <Money value={money} digits={moneyDigits} isGain /> : ''}
+        </td>
       )}
-      <td className="plan-words">
-        {change !== '' && <span className="plan-change">{change}</span>}
+      <td className={styles.words}>
+        {change !== '' && <span className={styles.change}>{change}</span>}
         {words !== '' && (
-          <span className="plan-outcome">
+          <span className={styles.outcome}>
             {signs[tone] !== undefined && <b aria-hidden="true">{signs[tone]}</b>} {words}
           </span>
         )}

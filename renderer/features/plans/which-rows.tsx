@@ -3,6 +3,7 @@ import type { BulkPlan } from '../../../shared/rules/bulk';
 import type { BulkFilter, TraderOf } from '../../../shared/rules/bulk-filter';
 import { Button } from '../../components/button';
 import { SelectField } from '../../components/field';
+import { Note } from '../../components/note';
 import { type FilterOption, filterValue } from './filter-options';
 
 interface ChosenRows<Row> {
@@ -81,10 +82,10 @@ export function NewcomersNote({
 }) {
   if (count === 0) return null;
   return (
-    <p className="trade-note" role="status">
+    <Note role="status">
       {`${count} more ${count === 1 ? what.slice(0, -1) : what} match now.`}
       <Button onClick={onTake}>Include</Button>
-    </p>
+    </Note>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Position } from '../../../shared/model/position';
 import { useArming, useOneClick, useOneClickValue, useTradeDialogs } from '../trading';
-import '../trading/one-click.css';
+import styles from './at-once.module.css';
 
 /** MetaTrader's × in a cell, while one-click trading is on. It stands right of its number; nothing moves while it is on. */
 function Cross(props: {
@@ -14,10 +14,10 @@ function Cross(props: {
   const { name, control, onPress, children } = props;
   const isBusy = useOneClickValue((state) => state.busy.has(control));
   return (
-    <span className="at-once">
+    <span className={styles.once}>
       <button
         type="button"
-        className="at-once-cross"
+        className={styles.cross}
         aria-label={name}
         title={`${name}, at once`}
         disabled={isBusy}
@@ -70,7 +70,7 @@ export function RemoveLevelAtOnce(props: AtOnceProps & { readonly level: 'sl' | 
   return props.position[props.level] > 0 ? (
     <ArmedRemove {...props} />
   ) : (
-    <span className="at-once">{props.children}</span>
+    <span className={styles.once}>{props.children}</span>
   );
 }
 

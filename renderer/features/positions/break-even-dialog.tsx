@@ -11,7 +11,7 @@ import { readBrokerSeconds } from '../../data/connection';
 import { read } from '../../data/failure-error';
 import { bridgeKey } from '../../data/keys';
 import { usePositions } from '../../data/positions';
-import { PlanDialog, usePlanMarket } from '../plans';
+import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
 import { numberOrNull, StepField, stepWholeText } from '../trading';
 
 const dayS = 86_400;
@@ -90,7 +90,7 @@ export function BreakEvenDialog({
       }
       onClose={onClose}
     >
-      <div className="plan-options">
+      <PlanOptions>
         <StepField
           label="Extra points beyond costs"
           layout="above"
@@ -100,7 +100,7 @@ export function BreakEvenDialog({
           onType={setSlack}
           onStep={(steps) => setSlack(stepWholeText(slack, steps, 0))}
         />
-      </div>
+      </PlanOptions>
     </PlanDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type CloseWish, closePlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, filterWords, positionsOf } from '../../../shared/rules/bulk-filter';
+import { Choice } from '../../components/choice';
 import { SelectField } from '../../components/field';
 import { useAccount } from '../../data/account';
 import { useOrders } from '../../data/orders';
@@ -10,6 +11,7 @@ import {
   filterOptions,
   NewcomersNote,
   PlanDialog,
+  PlanOptions,
   useChosenRows,
   usePlanMarket,
   WhichField,
@@ -83,7 +85,7 @@ export function BulkCloseDialog({
       }
       onClose={onClose}
     >
-      <div className="plan-options">
+      <PlanOptions>
         <WhichField
           options={filterOptions(positions, 'positions', chosen.filter, positionsOf, traderOf)}
           filter={chosen.filter}
@@ -112,15 +114,15 @@ export function BulkCloseDialog({
           onType={setDeviation}
           onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
         />
-        <label className="plan-check">
+        <Choice isLine>
           <input
             type="checkbox"
             checked={cancelsOrdersFirst}
             onChange={(event) => setCancels(event.target.checked)}
           />
           {`First cancel the pending orders of these symbols (${working})`}
-        </label>
-      </div>
+        </Choice>
+      </PlanOptions>
       <NewcomersNote count={chosen.newcomers.length} what="positions" onTake={chosen.takeNewcomers} />
     </PlanDialog>
   );

@@ -4,6 +4,7 @@ import { formatAverage, formatPrice } from '../../../shared/math/price';
 import { fractionOfVolume } from '../../../shared/math/volume';
 import type { Position } from '../../../shared/model/position';
 import { Button } from '../../components/button';
+import { Note } from '../../components/note';
 import { useAccount } from '../../data/account';
 import { usePositions } from '../../data/positions';
 import { useSpec } from '../../data/symbols';
@@ -24,10 +25,12 @@ import {
   sideTone,
   stepVolumeText,
   stepWholeText,
+  TradeForm,
   useHeldPosition,
   useLiveQuote,
   volumeText,
 } from '../trading';
+import styles from './close-dialog.module.css';
 
 /** `Close position`: the whole or a part, by ticket. */
 export function CloseDialog({
@@ -109,7 +112,7 @@ export function CloseDialog({
           {rest === null ? '–' : rest < 1e-9 ? 'nothing' : `${volumeText(rest, spec)} lots`}
         </Fact>
       </Facts>
-      <div className="trade-form">
+      <TradeForm>
         <StepField
           label="Volume"
           layout="above"
@@ -120,7 +123,7 @@ export function CloseDialog({
           onType={setTyped}
           onStep={(steps) => spec !== null && setTyped(stepVolumeText(volume, steps, spec))}
         />
-        <div className="trade-shares">
+        <div className={styles.shares}>
           {closeShares(position, spec).map((share) => (
             <Button
               key={share.label}
@@ -144,11 +147,11 @@ export function CloseDialog({
           onType={setDeviation}
           onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
         />
-      </div>
+      </TradeForm>
       {isGrown && !isGone && (
-        <p className="trade-note" role="status">
+        <Note role="status">
           {`The position held ${volumeText(opened.volume, spec)} lots when this was opened, now ${volumeText(position.volume, spec)}.`}
-        </p>
+        </Note>
       )}
     </SendDialog>
   );

@@ -3,7 +3,7 @@ import type { Position } from '../../../shared/model/position';
 import { type LevelWish, levelsPlan } from '../../../shared/rules/bulk-levels';
 import { SelectField } from '../../components/field';
 import { usePositions } from '../../data/positions';
-import { PlanDialog, usePlanMarket } from '../plans';
+import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
 import { numberOrNull, StepField, stepPriceText, stepWholeText } from '../trading';
 
 type Way = 'keep' | 'none' | 'price' | 'entry' | 'market';
@@ -115,10 +115,10 @@ export function LevelsDialog({
       }
       onClose={onClose}
     >
-      <div className="plan-options">
+      <PlanOptions>
         {field('sl', sl, setSl)}
         {field('tp', tp, setTp)}
-      </div>
+      </PlanOptions>
     </PlanDialog>
   );
 }

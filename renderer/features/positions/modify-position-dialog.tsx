@@ -23,11 +23,13 @@ import {
   refusalOf,
   SendDialog,
   sideTone,
+  TradeForm,
   useHeldPosition,
   useLiveQuote,
   useTradeDialogs,
   volumeText,
 } from '../trading';
+import styles from './modify-position-dialog.module.css';
 
 /** `Modify position`: its stop loss and take profit. */
 export function ModifyPositionDialog({
@@ -105,7 +107,7 @@ export function ModifyPositionDialog({
           <Fact name="Least distance">{`${spec.stopsLevel} points from the market`}</Fact>
         )}
       </Facts>
-      <div className="trade-form">
+      <TradeForm>
         <LevelFields
           {...texts}
           onType={(level, text) => setTyped({ ...typed, [level]: text })}
@@ -119,9 +121,9 @@ export function ModifyPositionDialog({
           account={account}
           focus={focus}
         />
-      </div>
+      </TradeForm>
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
-      <p className="trade-elsewhere">
+      <p className={styles.elsewhere}>
         <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openBreakEven([position])}>
           Break-even …
         </Button>

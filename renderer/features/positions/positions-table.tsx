@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { Position } from '../../../shared/model/position';
-import { Money } from '../../components/numbers';
+import { Money, StaleAge } from '../../components/numbers';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
+import { TableDoubt, TablePanel } from '../../components/table/table-panel';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
@@ -15,10 +16,9 @@ import { usePositionTrader } from '../../data/traders';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, SymbolVolume, Unread, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
-import { usePositionActions } from './use-position-actions';
-import '../cells/holdings.css';
 import { positionColumns } from './position-columns';
 import { positionTotals } from './totals';
+import { usePositionActions } from './use-position-actions';
 
 export function PositionsTable() {
   const bridge = useBridge();
@@ -53,7 +53,7 @@ export function PositionsTable() {
       const isWhole = unreadCount === 0 || of.length < rows.length;
       return {
         ticket: countText(of.length, all, 'position'),
-        opened: overdueMs === null ? null : <span className="stale-age">{formatAge(overdueMs)} old</span>,
+        opened: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
         volume: volume === null ? null : <SymbolVolume {...volume} />,
         swap: <Money value={isWhole ? swap : null} digits={moneyDigits} />,
         profit: <Money value={isWhole ? profit : null} digits={moneyDigits} isGain />,
@@ -66,13 +66,13 @@ export function PositionsTable() {
     return error === null ? <Loading what="positions" /> : <Unread failure={failureOf(error)} />;
   }
   return (
-    <div className="holdings">
+    <TablePanel>
       {ownFailure !== null && <FailureStrip failure={ownFailure} />}
       {unread !== null && <FailureStrip failure={unread} />}
       {!data.isConfirmed && unread === null && (
-        <p className="holdings-doubt" role="status">
+        <TableDoubt>
           The bridge lists no positions, but no deal shows how these were closed: they are not confirmed.
-        </p>
+        </TableDoubt>
       )}
       <DataTable
         name="Positions"
@@ -93,7 +93,7 @@ export function PositionsTable() {
         totalsOf={totalsOf}
       />
       {asked !== null && <RecordDialog asked={asked} onClose={() => ask(null)} />}
-    </div>
+    </TablePanel>
   );
 }
 

@@ -4,7 +4,7 @@ import type { BulkPlan } from '../../../shared/rules/bulk';
 import { reversePlan } from '../../../shared/rules/reverse';
 import { useAccount } from '../../data/account';
 import { usePositionTrader } from '../../data/traders';
-import { PlanDialog, usePlanMarket } from '../plans';
+import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
 import { numberOrNull, StepField, stepWholeText, useHeldPosition, useLiveQuote } from '../trading';
 
 const nothing: BulkPlan = { steps: [], notes: [] };
@@ -50,7 +50,7 @@ export function ReverseDialog({
       }
       onClose={onClose}
     >
-      <div className="plan-options">
+      <PlanOptions>
         <StepField
           label="Deviation"
           layout="above"
@@ -59,7 +59,7 @@ export function ReverseDialog({
           onType={setDeviation}
           onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
         />
-      </div>
+      </PlanOptions>
     </PlanDialog>
   );
 }

@@ -9,10 +9,9 @@ import { type Bridge, useBridge } from '../../data/bridge';
 import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readPositionTrader } from '../../data/traders';
-import { bulkCloseEntries } from '../plans';
+import { BulkBar, bulkCloseEntries } from '../plans';
 import { OneClickBadge, useOneClick, useTradeDialogs } from '../trading';
 import { positionEntries } from './position-entries';
-import '../plans/manage.css';
 
 export interface PositionActions {
   /** For the table's context menu. */
@@ -137,7 +136,7 @@ export function PositionsBar() {
   const dialogs = useTradeDialogs();
   const { menu, open } = useContextMenu();
   return (
-    <span className="manage-bar">
+    <BulkBar>
       <Button
         tone="ghost"
         aria-haspopup="menu"
@@ -165,6 +164,6 @@ export function PositionsBar() {
       </Button>
       <OneClickBadge />
       {menu}
-    </span>
+    </BulkBar>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
 import { failureLine } from '../../components/failure-line';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { notify } from '../../data/notifications/store';
 import { useSettings } from '../../data/settings';
+import styles from './profile-chooser.module.css';
 import { ProfileDot } from './profile-dot';
 import { colourOf, type ProfileLine, presentLook, profileLines } from './profile-words';
 import { useLeave } from './use-leave';
@@ -57,10 +59,9 @@ export function ProfileChooser({ onManage }: { readonly onManage: () => void }) 
 
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="button profile-chooser"
+        className={styles.chooser}
         aria-haspopup="menu"
         aria-expanded={menu.isOpen}
         aria-label={`Profile: ${name}`}
@@ -69,11 +70,11 @@ export function ProfileChooser({ onManage }: { readonly onManage: () => void }) 
         onClick={open}
       >
         <ProfileDot colour={colour} />
-        <span className="profile-name">{name}</span>
-        <span className="profile-arrow" aria-hidden="true">
+        <span className={styles.name}>{name}</span>
+        <span className={styles.arrow} aria-hidden="true">
           ▾
         </span>
-      </button>
+      </Button>
       {menu.menu}
       {dialog}
     </>

@@ -1,8 +1,8 @@
 import type { ProfileColour } from '../../../shared/model/settings';
+import styles from './profile-dot.module.css';
 import { colourOf } from './profile-words';
-import './profiles.css';
 
 /** The colour of a profile; its name always stands beside it. */
 export function ProfileDot({ colour }: { readonly colour: ProfileColour }) {
-  return <span className="profile-dot" aria-hidden="true" style={{ background: colourOf(colour) }} />;
+  return <span className={styles.dot} aria-hidden="true" style={{ background: colourOf(colour) }} />;
 }

@@ -6,6 +6,7 @@ import { useBridge } from '../../data/bridge';
 import { useActiveRun } from '../plans';
 import { useInFlight, useUnknownTrades } from '../trading';
 import { presentLook } from './profile-words';
+import styles from './use-leave.module.css';
 import { type Behind, behindWords, isNothing } from './what-stays';
 
 interface Asked {
@@ -76,7 +77,7 @@ function LeaveDialog(props: {
         </>
       }
     >
-      <div className="leave">
+      <div className={styles.leave}>
         {lines.length === 0 ? (
           <p>{`All requests on ${name} have been answered.`}</p>
         ) : (

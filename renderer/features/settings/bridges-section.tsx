@@ -17,8 +17,10 @@ import {
   useLeave,
   useSwitch,
 } from '../profiles';
+import styles from './bridges-section.module.css';
 import { ProfileDialog } from './profile-dialog';
 import { testOf } from './profile-draft';
+import settingsStyles from './settings.module.css';
 import { TestReport } from './test-report';
 
 type Asked = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly profile: Profile };
@@ -50,29 +52,29 @@ export function useBridges(settings: Settings): Bridges {
   };
 
   const section = (
-    <fieldset className="settings-section">
+    <fieldset className={settingsStyles.section}>
       <legend>Bridges</legend>
-      <ul className="profiles" aria-label="Bridges">
+      <ul className={styles.profiles} aria-label="Bridges">
         {lines.map((line) => {
           const profile = profileOf(line.id);
           const own = isOwn(line.id) ? profile : null;
           return (
-            <li key={line.id} className="profile-line" data-in-use={line.isInUse}>
+            <li key={line.id} className={styles.profileLine} data-in-use={line.isInUse}>
               <ProfileDot colour={line.colour} />
-              <span className="profile-line-name" title={line.name}>
+              <span className={styles.profileLineName} title={line.name}>
                 {line.name}
               </span>
-              <span className="profile-line-address" title={line.address}>
+              <span className={styles.profileLineAddress} title={line.address}>
                 {line.address === '' ? 'Built-in simulator, not real money' : line.address}
               </span>
-              <span className="profile-line-state">
+              <span className={styles.profileLineState}>
                 {line.isInUse && <b>in use</b>}
                 {profile !== null && profile.tokenStorage !== 'demo' && (
                   <span>{tokenWords[profile.tokenStorage]}</span>
                 )}
                 {profile === null && <span>for this run, from the environment</span>}
               </span>
-              <span className="profile-line-tools">
+              <span className={styles.profileLineTools}>
                 {!line.isInUse && (
                   <Button
                     tone="ghost"
@@ -111,7 +113,7 @@ export function useBridges(settings: Settings): Bridges {
                 )}
               </span>
               {tested === line.id && (test.data !== undefined || test.error !== null) && (
-                <div className="profile-line-report">
+                <div className={styles.profileLineReport}>
                   {test.error !== null && <FailureText failure={failureOf(test.error)} />}
                   {test.data !== undefined && <TestReport report={test.data} />}
                 </div>
@@ -123,7 +125,7 @@ export function useBridges(settings: Settings): Bridges {
       <div>
         <Button onClick={() => setAsked({ kind: 'add' })}>Add bridge …</Button>
       </div>
-      <p className="settings-note">
+      <p className={settingsStyles.note}>
         {tokenStatements[active.tokenStorage]}
         {active.tokenNotice !== null && ` ${active.tokenNotice}`}
       </p>
@@ -187,7 +189,7 @@ function RemoveProfileDialog(props: {
         </>
       }
     >
-      <div className="leave">
+      <div className={styles.profileRemoval}>
         <p>
           {`${profile.name} (${profile.url ?? ''}) is removed from the list`}
           {profile.tokenStorage === 'none' ? '.' : ', and its token is deleted.'} Nothing changes on the

@@ -17,6 +17,8 @@ import {
   readLimit,
   readLimits,
 } from './limit-fields';
+import styles from './limits-section.module.css';
+import settingsStyles from './settings.module.css';
 
 /** Limits on orders of the bridge in use. They hold in the host, whatever the page does. */
 export function LimitsSection({ settings }: { readonly settings: Settings }) {
@@ -55,15 +57,15 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
   const of = (does: LimitField['does']) => limitFields.filter((each) => each.does === does).map(field);
 
   return (
-    <fieldset className="settings-section">
+    <fieldset className={settingsStyles.section}>
       <legend>{`Order limits, ${presentLook(active).name}`}</legend>
-      <p className="settings-note">
+      <p className={settingsStyles.note}>
         For new orders on this bridge; empty = off. The first three block the order; the others ask you to
         retype the number. Closing and cancelling have no limits.
       </p>
-      <div className="settings-grid">{of('refuses')}</div>
-      <div className="settings-grid">{of('asks')}</div>
-      <div className="settings-limit-ways">
+      <div className={settingsStyles.grid}>{of('refuses')}</div>
+      <div className={settingsStyles.grid}>{of('asks')}</div>
+      <div className={styles.limitWays}>
         <Button disabled={!canSave} onClick={save}>
           {saving.isPending ? 'Saving …' : 'Save limits'}
         </Button>
@@ -75,7 +77,7 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
           Restore defaults
         </Button>
         {!isChanged && saving.isSuccess && (
-          <span className="settings-note" role="status">
+          <span className={settingsStyles.note} role="status">
             Saved. In effect now.
           </span>
         )}

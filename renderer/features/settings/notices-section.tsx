@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
 import type { Settings } from '../../../shared/model/settings';
 import { Button } from '../../components/button';
+import { Choice } from '../../components/choice';
 import { FailureText } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import {
@@ -10,6 +11,8 @@ import {
   browserPermission,
 } from '../../data/notifications/browser-notices';
 import { useApp, useSaveNotices } from '../../data/settings';
+import styles from './notices-section.module.css';
+import settingsStyles from './settings.module.css';
 
 const kindWords: Readonly<Record<NoticeKind, string>> = {
   fills: 'Fills: positions opened or closed by an order, a bot or the broker',
@@ -29,19 +32,19 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
     save.mutate(next, { onSettled: () => setAsked(null) });
   };
   return (
-    <fieldset className="settings-section">
+    <fieldset className={settingsStyles.section}>
       <legend>Notifications on the desktop</legend>
       <BrowserPermissionLine />
-      <div className="settings-choices settings-choices-down">
+      <div className={`${settingsStyles.choices} ${styles.choicesDown}`}>
         {noticeKinds.map((kind) => (
-          <label key={kind} className="choice">
+          <Choice key={kind}>
             <input
               type="checkbox"
               checked={notices[kind]}
               onChange={(event) => choose({ ...notices, [kind]: event.target.checked })}
             />
             {kindWords[kind]}
-          </label>
+          </Choice>
         ))}
       </div>
       {save.error !== null && <FailureText failure={failureOf(save.error)} />}
@@ -63,7 +66,7 @@ function BrowserPermissionLine() {
   if (app?.notifier !== 'browser' || permission === 'granted') return null;
   return (
     <>
-      <p className="settings-note">{permissionWords[permission]}</p>
+      <p className={settingsStyles.note}>{permissionWords[permission]}</p>
       {permission === 'default' && (
         <div>
           <Button onClick={() => void askBrowser().then(setPermission)}>Allow notifications …</Button>

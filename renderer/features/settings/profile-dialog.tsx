@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type Profile, profileColours, type Settings } from '../../../shared/model/settings';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
+import { Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { FailureText } from '../../components/states';
@@ -10,6 +11,7 @@ import { failureOf } from '../../data/failure-error';
 import { useSaveProfile, useTestConnection } from '../../data/settings';
 import { colourWords, ProfileDot, tokenWords } from '../profiles';
 import { StampsFields } from '../terminal';
+import styles from './profile-dialog.module.css';
 import {
   addedTo,
   draftErrors,
@@ -21,6 +23,7 @@ import {
   toSave,
   toTest,
 } from './profile-draft';
+import settingsStyles from './settings.module.css';
 import { TestReport } from './test-report';
 
 export interface ProfileDialogProps {
@@ -90,7 +93,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
       footer={
         <>
           <Button
-            className="profile-test"
+            className={styles.test}
             disabled={errors.address !== '' || test.isPending}
             onClick={() => test.mutate(toTest(draft))}
           >
@@ -111,7 +114,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
         </>
       }
     >
-      <form className="settings" onSubmit={submit}>
+      <form className={settingsStyles.settings} onSubmit={submit}>
         <TextField
           label="Name"
           layout="above"
@@ -146,13 +149,15 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
           }
           onChange={(event) => change({ token: event.target.value })}
         />
-        {profile !== null && <p className="settings-note">{`Now: ${tokenWords[profile.tokenStorage]}.`}</p>}
+        {profile !== null && (
+          <p className={settingsStyles.note}>{`Now: ${tokenWords[profile.tokenStorage]}.`}</p>
+        )}
         <StampsFields draft={draft.clock} layout="above" onChange={(clock) => change({ clock })} />
-        <fieldset className="settings-section">
+        <fieldset className={settingsStyles.section}>
           <legend>Colour</legend>
-          <div className="settings-choices">
+          <div className={settingsStyles.choices}>
             {profileColours.map((each) => (
-              <label key={each} className="choice">
+              <Choice key={each}>
                 <input
                   type="radio"
                   name="profile-colour"
@@ -161,7 +166,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
                 />
                 <ProfileDot colour={each} />
                 {colourWords[each]}
-              </label>
+              </Choice>
             ))}
           </div>
         </fieldset>

@@ -3,6 +3,7 @@ import type { Settings } from '../../../shared/model/settings';
 import { themeChoices } from '../../../shared/model/theme';
 import { choosePalette, chooseTheme, paletteChoices, usePalette, useThemeChoice } from '../../base/theme';
 import { Button } from '../../components/button';
+import { Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { FailureText, Loading } from '../../components/states';
@@ -23,7 +24,7 @@ import {
   readInterval,
   readPolling,
 } from './polling-fields';
-import './settings.css';
+import styles from './settings.module.css';
 
 export function SettingsDialog({
   isOpen,
@@ -75,7 +76,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
         }
       >
         <form
-          className="settings"
+          className={styles.settings}
           onSubmit={(event) => {
             event.preventDefault();
             save();
@@ -88,7 +89,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
           <NoticesSection settings={settings} />
           <TimesSection />
           <ThemeSection />
-          <p className="settings-note">Charts: TradingView Lightweight Charts™, © TradingView, Inc.</p>
+          <p className={styles.note}>Charts: TradingView Lightweight Charts™, © TradingView, Inc.</p>
           {savePolling.error !== null && <FailureText failure={failureOf(savePolling.error)} />}
           <button type="submit" hidden />
         </form>
@@ -102,9 +103,9 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
 function OneClickSection() {
   const { isArmed, refusal, arm, disarm } = useArming();
   return (
-    <fieldset className="settings-section">
+    <fieldset className={styles.section}>
       <legend>One-click trading</legend>
-      <p className="settings-note">
+      <p className={styles.note}>
         {isArmed
           ? 'On for this account until the account or bridge changes or the page is reloaded.'
           : 'Off: every order is confirmed in a dialog.'}
@@ -129,13 +130,13 @@ function PollingSection(props: {
 }) {
   const { texts, onChange } = props;
   return (
-    <fieldset className="settings-section">
+    <fieldset className={styles.section}>
       <legend>Polling intervals, seconds</legend>
-      <p className="settings-note">
+      <p className={styles.note}>
         The terminal handles one request at a time: shorter intervals compete with the bot’s orders. A slow
         bridge is polled less often automatically.
       </p>
-      <div className="settings-grid">
+      <div className={styles.grid}>
         {pollingFields.map((field) => (
           <TextField
             key={field.key}
@@ -169,22 +170,22 @@ function ThemeSection() {
   const palette = usePalette();
   return (
     <>
-      <fieldset className="settings-section">
+      <fieldset className={styles.section}>
         <legend>Theme</legend>
-        <div className="settings-choices">
+        <div className={styles.choices}>
           {themeChoices.map((each) => (
-            <label key={each} className="choice">
+            <Choice key={each}>
               <input type="radio" name="theme" checked={theme === each} onChange={() => chooseTheme(each)} />
               {themeWords[each]}
-            </label>
+            </Choice>
           ))}
         </div>
       </fieldset>
-      <fieldset className="settings-section">
+      <fieldset className={styles.section}>
         <legend>Colours of prices, profit and sides</legend>
-        <div className="settings-choices">
+        <div className={styles.choices}>
           {paletteChoices.map((each) => (
-            <label key={each} className="choice">
+            <Choice key={each}>
               <input
                 type="radio"
                 name="palette"
@@ -192,7 +193,7 @@ function ThemeSection() {
                 onChange={() => choosePalette(each)}
               />
               {paletteWords[each]}
-            </label>
+            </Choice>
           ))}
         </div>
       </fieldset>
@@ -211,11 +212,11 @@ function TimesSection() {
   const desk = useWorkspace();
   const { zone } = useCharts();
   return (
-    <fieldset className="settings-section">
+    <fieldset className={styles.section}>
       <legend>Times in charts and tables</legend>
-      <div className="settings-choices">
+      <div className={styles.choices}>
         {axisZones.map((each) => (
-          <label key={each} className="choice">
+          <Choice key={each}>
             <input
               type="radio"
               name="times"
@@ -223,10 +224,10 @@ function TimesSection() {
               onChange={() => desk.change({ charts: { ...desk.read().charts, zone: each } })}
             />
             {words[each]}
-          </label>
+          </Choice>
         ))}
       </div>
-      <p className="settings-note">
+      <p className={styles.note}>
         Days, daily candles and expirations stay in broker time. Other times use the broker’s current offset:
         times before its last clock change are an hour off.
       </p>

@@ -1,4 +1,6 @@
 import type { Output } from '../../../shared/contract';
+import { Unseen } from '../../components/unseen';
+import styles from './test-report.module.css';
 
 const marks = { pass: '✓', warn: '!', fail: '✕' } as const;
 const markWords = { pass: 'passed', warn: 'doubtful', fail: 'failed' } as const;
@@ -6,17 +8,17 @@ const markWords = { pass: 'passed', warn: 'doubtful', fail: 'failed' } as const;
 /** What a test of the connection found, step by step. */
 export function TestReport({ report }: { readonly report: Output<'connection.test'> }) {
   return (
-    <div className="report" role="status" aria-label="Test connection">
-      <strong className={report.usable ? 'report-pass' : 'report-fail'}>
+    <div className={styles.report} role="status" aria-label="Test connection">
+      <strong className={styles.reportMark} data-state={report.usable ? 'pass' : 'fail'}>
         {report.usable ? 'Connection OK.' : 'Connection failed.'}
       </strong>
       <ol>
         {report.steps.map((step) => (
-          <li key={step.step} className={`report-${step.state}`}>
+          <li key={step.step} className={styles.reportMark} data-state={step.state}>
             <span aria-hidden="true">{marks[step.state]}</span>
-            <span className="unseen">{markWords[step.state]}: </span>
+            <Unseen>{markWords[step.state]}: </Unseen>
             <b>{step.step}</b>
-            <span className="report-detail">{step.detail}</span>
+            <span className={styles.reportDetail}>{step.detail}</span>
           </li>
         ))}
       </ol>

@@ -16,6 +16,7 @@ import {
   type WatchLists,
 } from '../../data/workspace/watch-lists';
 import { useWatchLists } from '../../data/workspace/workspace-context';
+import styles from './list-editor.module.css';
 import { OrderedList } from './ordered-list';
 
 /** The watch lists: made, named, ordered and removed; and the symbols of the one that is shown. */
@@ -36,8 +37,8 @@ export function ListEditor(props: {
   const isFull = list.symbols.length >= mostSymbols;
 
   return (
-    <section className="symbols-lists" aria-label="Watch lists">
-      <h3 className="symbols-heading">Watch lists</h3>
+    <section className={styles.lists} aria-label="Watch lists">
+      <h3 className={styles.heading}>Watch lists</h3>
       <OrderedList
         name="Watch lists"
         kind="list"
@@ -53,8 +54,8 @@ export function ListEditor(props: {
         empty=""
       />
       {removing === list.id ? (
-        <div className="symbols-tools" role="alert">
-          <span className="symbols-ask">
+        <div className={styles.tools} role="alert">
+          <span className={styles.ask}>
             Remove “{list.name}” with {list.symbols.length} symbols?
           </span>
           <Button
@@ -73,7 +74,7 @@ export function ListEditor(props: {
           </Button>
         </div>
       ) : naming === null ? (
-        <div className="symbols-tools">
+        <div className={styles.tools}>
           <Button tone="ghost" disabled={watch.lists.length >= mostLists} onClick={() => setNaming('new')}>
             New list
           </Button>
@@ -104,7 +105,7 @@ export function ListEditor(props: {
           onCancel={() => setNaming(null)}
         />
       )}
-      <h3 className="symbols-heading">
+      <h3 className={styles.heading}>
         {list.name}
         <small>
           {list.symbols.length}
@@ -122,7 +123,7 @@ export function ListEditor(props: {
         onTake={(symbol, at) => change((now) => addSymbol(now, list.id, symbol, at))}
         empty="Drag symbols here, or press Enter on one."
       />
-      <p className="symbols-hint">Alt+↑ Alt+↓ or dragging reorders, Del removes.</p>
+      <p className={styles.hint}>Alt+↑ Alt+↓ or dragging reorders, Del removes.</p>
     </section>
   );
 }
@@ -144,9 +145,9 @@ function NameForm(props: {
     if (problem === null) onName(name);
   };
   return (
-    <form className="symbols-tools" onSubmit={submit}>
+    <form className={styles.tools} onSubmit={submit}>
       <input
-        className="symbols-name"
+        className={styles.name}
         aria-label={id === null ? 'Name of the new list' : 'New name of the list'}
         aria-invalid={isTried && problem !== null}
         aria-describedby="list-name-problem"
@@ -167,7 +168,7 @@ function NameForm(props: {
       <Button tone="ghost" onClick={onCancel}>
         Cancel
       </Button>
-      <span className="symbols-problem" id="list-name-problem" role="status">
+      <span className={styles.problem} id="list-name-problem" role="status">
         {isTried && problem !== null ? problem : ''}
       </span>
     </form>

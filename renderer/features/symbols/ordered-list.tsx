@@ -1,4 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Unseen } from '../../components/unseen';
+import listboxStyles from './listbox.module.css';
+import styles from './ordered-list.module.css';
 import { carries, type Dragged, dropped, isLowerHalf, placeAfterDrop, startDrag } from './symbol-drag';
 
 export interface OrderedItem {
@@ -100,7 +103,7 @@ export function OrderedList(props: {
     <>
       <div
         ref={box}
-        className="ordered"
+        className={listboxStyles.ordered}
         role="listbox"
         aria-label={name}
         tabIndex={0}
@@ -128,7 +131,7 @@ export function OrderedList(props: {
             key={item.id}
             id={optionId(at)}
             role="option"
-            className="ordered-item"
+            className={listboxStyles.orderedItem}
             aria-selected={at === index}
             aria-posinset={at + 1}
             aria-setsize={items.length}
@@ -141,23 +144,21 @@ export function OrderedList(props: {
             onClick={() => onChoose(item.id)}
             onDoubleClick={() => onOpen?.(item.id)}
           >
-            <span className="ordered-label" title={item.label}>
+            <span className={styles.label} title={item.label}>
               {item.label}
             </span>
-            {item.note !== undefined && <span className="ordered-note">{item.note}</span>}
+            {item.note !== undefined && <span className={styles.note}>{item.note}</span>}
           </div>
         ))}
         {/* An option that cannot be chosen: a list may hold nothing else, and is a place to drop on all the same. */}
         {items.length === 0 && (
           // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and there is nothing to choose
-          <div className="ordered-empty" role="option" aria-selected="false" aria-disabled="true">
+          <div className={styles.empty} role="option" aria-selected="false" aria-disabled="true">
             {empty}
           </div>
         )}
       </div>
-      <span className="unseen" aria-live="polite">
-        {said}
-      </span>
+      <Unseen aria-live="polite">{said}</Unseen>
     </>
   );
 }

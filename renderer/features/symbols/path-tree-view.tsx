@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Num } from '../../components/numbers';
+import listboxStyles from './listbox.module.css';
 import { parentOf, seenNodes, type TreeNode } from './path-tree';
+import styles from './path-tree-view.module.css';
 
 /** The broker's folders. One Tab stop; arrows as in every tree: right opens, left closes or goes to the folder around. */
 export function PathTreeView(props: {
@@ -58,7 +61,7 @@ export function PathTreeView(props: {
   return (
     <div
       ref={box}
-      className="path-tree"
+      className={listboxStyles.pathTree}
       role="tree"
       aria-label="Symbols by path"
       tabIndex={0}
@@ -75,7 +78,7 @@ export function PathTreeView(props: {
             key={node.id}
             id={`${base}-${at}`}
             role="treeitem"
-            className="path-node"
+            className={listboxStyles.pathNode}
             aria-level={node.level}
             aria-selected={node.id === chosen}
             aria-expanded={hasChildren ? isOpen : undefined}
@@ -84,7 +87,7 @@ export function PathTreeView(props: {
             onDoubleClick={() => hasChildren && toggle(node.id, !isOpen)}
           >
             <span
-              className="path-twist"
+              className={styles.twist}
               aria-hidden="true"
               onClick={(event) => {
                 if (!hasChildren) return;
@@ -94,10 +97,10 @@ export function PathTreeView(props: {
             >
               {hasChildren ? (isOpen ? '▾' : '▸') : ''}
             </span>
-            <span className="path-label" title={node.label}>
+            <span className={styles.label} title={node.label}>
               {node.label}
             </span>
-            <span className="path-count num">{node.symbols.length}</span>
+            <Num className={styles.count}>{node.symbols.length}</Num>
           </div>
         );
       })}

@@ -12,7 +12,7 @@ import { useSymbol } from '../../data/symbols';
 import { Unread } from '../cells';
 import { closeSpecification } from './shown';
 import { specificationParts } from './specification';
-import './symbol-sheet.css';
+import styles from './specification-dialog.module.css';
 
 /** Everything that the bridge says of one symbol: the conditions in words, then all other fields as they were sent. */
 export function SpecificationDialog({ symbol }: { readonly symbol: string | null }) {
@@ -40,12 +40,12 @@ function Specification({ symbol }: { readonly symbol: string }) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so without a mouse
-    <section className="specification" aria-label={`Specification of ${symbol}`} tabIndex={0}>
+    <section className={styles.specification} aria-label={`Specification of ${symbol}`} tabIndex={0}>
       {error !== null && <FailureStrip failure={failureOf(error)} />}
-      {spec.description !== null && <p className="specification-about">{spec.description}</p>}
-      <div className="specification-parts">
+      {spec.description !== null && <p className={styles.about}>{spec.description}</p>}
+      <div className={styles.parts}>
         {specificationParts(spec, currency).map((part) => (
-          <section key={part.title} className="specification-part">
+          <section key={part.title} className={styles.part}>
             <h3>{part.title}</h3>
             <dl aria-label={part.title}>
               {part.lines.map((line) => (

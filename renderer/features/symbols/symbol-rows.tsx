@@ -4,7 +4,9 @@ import { Button } from '../../components/button';
 import { failureLine } from '../../components/failure-line';
 import { failureOf } from '../../data/failure-error';
 import { useKnownSymbol, useReadVisible } from '../../data/symbols';
+import listboxStyles from './listbox.module.css';
 import { startDrag } from './symbol-drag';
+import styles from './symbol-rows.module.css';
 
 const rowHeight = 24;
 /** Rows that a page key moves by. */
@@ -87,7 +89,7 @@ export function SymbolRows(props: {
     <>
       <div
         ref={scroller}
-        className="symbol-rows"
+        className={listboxStyles.symbolRows}
         role="listbox"
         aria-label="Symbols"
         tabIndex={0}
@@ -97,7 +99,7 @@ export function SymbolRows(props: {
           if (index < 0) choose(first);
         }}
       >
-        <div className="symbol-rows-all" style={{ height: virtual.getTotalSize() }}>
+        <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const name = names[item.index];
             if (name === undefined) return null;
@@ -108,7 +110,7 @@ export function SymbolRows(props: {
                 key={name}
                 id={`${base}-${item.index}`}
                 role="option"
-                className="symbol-row"
+                className={listboxStyles.symbolRow}
                 aria-selected={item.index === index}
                 aria-posinset={item.index + 1}
                 aria-setsize={names.length}
@@ -123,21 +125,21 @@ export function SymbolRows(props: {
                 }}
               >
                 <span
-                  className="symbol-row-mark"
+                  className={styles.rowMark}
                   title={listed.has(name) ? 'In the shown watch list' : undefined}
                 >
                   {listed.has(name) ? '✓' : ''}
                 </span>
-                <span className="symbol-row-name">{name}</span>
+                <span>{name}</span>
                 <Details name={name} />
               </div>
             );
           })}
         </div>
       </div>
-      {names.length === 0 && <p className="symbols-empty">{empty}</p>}
+      {names.length === 0 && <p className={styles.empty}>{empty}</p>}
       {failed > 0 && (
-        <p className="symbols-failed" role="status">
+        <p className={styles.failed} role="status">
           {failed === 1 ? 'One symbol' : `${failed} symbols`} could not be read.
           <Button tone="ghost" onClick={retry}>
             Refresh
@@ -153,20 +155,20 @@ function Details({ name }: { readonly name: string }) {
   if (data !== undefined) {
     return (
       <>
-        <span className="symbol-row-description">{data.description ?? ''}</span>
-        <span className="symbol-row-path">{data.path ?? ''}</span>
+        <span>{data.description ?? ''}</span>
+        <span className={styles.rowPath}>{data.path ?? ''}</span>
       </>
     );
   }
   if (error !== null) {
     const line = failureLine(failureOf(error));
     return (
-      <span className="symbol-row-failure" title={line.full}>
+      <span className={styles.rowFailure} title={line.full}>
         {line.title}
       </span>
     );
   }
   return (
-    <span className="symbol-row-unread">{fetchStatus === 'fetching' ? 'loading …' : 'not loaded yet'}</span>
+    <span className={styles.rowUnread}>{fetchStatus === 'fetching' ? 'loading …' : 'not loaded yet'}</span>
   );
 }

@@ -11,7 +11,7 @@ import { Unread } from '../cells';
 import { NoSymbol } from './no-symbol';
 import { dayRangeOf, sheetLines } from './sheet-lines';
 import { openSpecification } from './shown';
-import './symbol-sheet.css';
+import styles from './symbol-sheet.module.css';
 
 /** The selected symbol's trading conditions. */
 export function SymbolSheet() {
@@ -34,9 +34,9 @@ function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: Symbo
   const dayRange =
     useQuotePart(symbol, ({ tick, isUsable }) => rangeWith(isUsable ? tick.bid : null)) ?? rangeWith(null);
   return (
-    <div className="symbol-sheet">
-      <header className="symbol-sheet-header">
-        <h2 className="symbol-sheet-title" title={spec.path ?? undefined}>
+    <div className={styles.sheet}>
+      <header className={styles.header}>
+        <h2 className={styles.title} title={spec.path ?? undefined}>
           {spec.name}
           {spec.description !== null && <small>{spec.description}</small>}
         </h2>
@@ -44,7 +44,7 @@ function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: Symbo
           All
         </Button>
       </header>
-      <dl className="symbol-sheet-lines">
+      <dl className={styles.lines}>
         {sheetLines(spec, currency, dayRange).map((line) => (
           <div key={line.label} title={line.title}>
             <dt>{line.label}</dt>

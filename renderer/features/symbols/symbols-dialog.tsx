@@ -15,7 +15,7 @@ import { allId, findNode, pathTree, unreadId } from './path-tree';
 import { PathTreeView } from './path-tree-view';
 import { closeSymbols, openSpecification } from './shown';
 import { SymbolRows } from './symbol-rows';
-import './symbols.css';
+import styles from './symbols-dialog.module.css';
 
 /** MetaTrader's `Symbols`: everything that the broker offers, and the watch lists that are made of it. */
 export function SymbolsDialog({ isOpen }: { readonly isOpen: boolean }) {
@@ -71,8 +71,8 @@ function Browser({ all }: { readonly all: readonly string[] }) {
   const readCount = all.reduce((count, name) => count + (known.has(name) ? 1 : 0), 0);
 
   return (
-    <div className="symbols">
-      <div className="symbols-search">
+    <div className={styles.symbols}>
+      <div className={styles.search}>
         <input
           type="search"
           aria-label="Find symbols"
@@ -92,14 +92,14 @@ function Browser({ all }: { readonly all: readonly string[] }) {
             add(first);
           }}
         />
-        <span className="symbols-found" role="status">
+        <span className={styles.found} role="status">
           {search.trim() === '' ? '' : found.note}
         </span>
       </div>
       {found.failure !== null && <FailureStrip failure={found.failure} />}
-      <div className="symbols-columns">
+      <div className={styles.columns}>
         <PathTreeView tree={tree} open={open} onOpen={setOpen} chosen={node} onChoose={chooseNode} />
-        <div className="symbols-middle">
+        <div className={styles.middle}>
           <SymbolRows
             names={shown}
             scope={search.trim() === '' ? node : `search ${search.trim()}`}
@@ -125,8 +125,8 @@ function Browser({ all }: { readonly all: readonly string[] }) {
             }}
             empty={search.trim() === '' ? 'No symbols here.' : `No symbol matches “${search.trim()}”.`}
           />
-          <div className="symbols-actions">
-            <span className="symbols-read">
+          <div className={styles.actions}>
+            <span className={styles.read}>
               {readCount} of {all.length} loaded: each costs one request, so only visible rows are loaded.
             </span>
             <Button disabled={chosen === null} onClick={() => chosen !== null && openSpecification(chosen)}>

@@ -1,6 +1,8 @@
 import { formatNumber } from '../../../shared/math/money';
 import { formatPrice, noNumber, spreadPoints } from '../../../shared/math/price';
+import { Num } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
+import styles from './tape-columns.module.css';
 import type { TapeRow } from './tape-rows';
 import { tickFlagWords, tickTime } from './tick-text';
 
@@ -29,7 +31,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
       header: 'Time (broker)',
       width: 172,
       text: (row) => tickTime(row.tick.timeMs),
-      cell: (row) => <span className="num">{tickTime(row.tick.timeMs)}</span>,
+      cell: (row) => <Num>{tickTime(row.tick.timeMs)}</Num>,
     },
     side('bid', 'Bid'),
     side('ask', 'Ask'),
@@ -40,9 +42,9 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
       width: 54,
       text: (row) => `${row.bidMove} ${row.askMove}`,
       cell: (row) => (
-        <span className="tape-moves" title={`bid ${moveWords[row.bidMove]}, ask ${moveWords[row.askMove]}`}>
-          <i className={`quote-${row.bidMove}`}>{moveSigns[row.bidMove]}</i>
-          <i className={`quote-${row.askMove}`}>{moveSigns[row.askMove]}</i>
+        <span className={styles.moves} title={`bid ${moveWords[row.bidMove]}, ask ${moveWords[row.askMove]}`}>
+          <i data-move={row.bidMove}>{moveSigns[row.bidMove]}</i>
+          <i data-move={row.askMove}>{moveSigns[row.askMove]}</i>
         </span>
       ),
     },
@@ -53,7 +55,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
       width: 62,
       isNumber: true,
       text: spread,
-      cell: (row) => <span className="num">{spread(row) ?? noNumber}</span>,
+      cell: (row) => <Num>{spread(row) ?? noNumber}</Num>,
     },
     {
       id: 'last',
@@ -62,7 +64,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
       width: 92,
       isNumber: true,
       text: (row) => orNone(row.tick.last),
-      cell: (row) => <span className="num">{formatPrice(orNone(row.tick.last), digits)}</span>,
+      cell: (row) => <Num>{formatPrice(orNone(row.tick.last), digits)}</Num>,
     },
     {
       id: 'volume',
@@ -70,7 +72,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
       width: 76,
       isNumber: true,
       text: (row) => orNone(row.tick.volume),
-      cell: (row) => <span className="num">{volumeText(orNone(row.tick.volume))}</span>,
+      cell: (row) => <Num>{volumeText(orNone(row.tick.volume))}</Num>,
     },
     {
       id: 'flags',
@@ -78,7 +80,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
       title: 'MetaTrader tick flags: what changed',
       width: 150,
       text: (row) => flagText(row),
-      cell: (row) => <span className={row.isPolled ? 'quote-none' : undefined}>{flagText(row)}</span>,
+      cell: (row) => flagText(row),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { formatAge } from '../../../shared/math/time';
 import { type TickRecord, tickFlags } from '../../../shared/model/tick';
 import { saveText, toCsv } from '../../base/csv';
 import { Button } from '../../components/button';
+import { Num } from '../../components/numbers';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { useBridge } from '../../data/bridge';
@@ -17,6 +18,7 @@ import { useTickSubscription } from '../../data/ticks';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { Unread } from '../cells';
 import { NoSymbol } from '../symbols';
+import styles from './tape.module.css';
 import { tapeColumns } from './tape-columns';
 import { digitsOf, tapeCsvRows, tapeHeader } from './tape-csv';
 import {
@@ -30,7 +32,6 @@ import {
   tickCounts,
 } from './tape-request';
 import { type TapeRow, tapeRows, withQuote } from './tape-rows';
-import './tape.css';
 
 const newest: TapeRequest = { count: freshDraft.count, from: null, to: null, flags: 'ALL' };
 
@@ -67,10 +68,10 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
     else setRequest(wished);
   };
   return (
-    <div className="tape">
-      <form className="tape-tools" aria-label="Ticks to load" onSubmit={submit} noValidate>
-        <strong className="tape-symbol">{symbol}</strong>
-        <label className="tape-field">
+    <div className={styles.tape}>
+      <form className={styles.tools} aria-label="Ticks to load" onSubmit={submit} noValidate>
+        <strong className={styles.symbol}>{symbol}</strong>
+        <label className={styles.field}>
           Ticks
           <select
             value={draft.count}
@@ -86,7 +87,7 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
             ))}
           </select>
         </label>
-        <label className="tape-field">
+        <label className={styles.field}>
           Kind
           <select
             value={draft.flags}
@@ -108,7 +109,7 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
           {isFetching ? 'Loading …' : 'Load'}
         </Button>
         <label
-          className="tape-field"
+          className={styles.field}
           title={
             request.to === null
               ? 'Adds each polled quote. Ticks between two polls are missing: Load adds them.'
@@ -124,7 +125,7 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
           Follow
         </label>
         {problem !== null && (
-          <span className="tape-problem" role="status">
+          <span className={styles.problem} role="status">
             {problem}
           </span>
         )}
@@ -158,7 +159,7 @@ function TimeField(props: {
 }) {
   const { label, value, onChange } = props;
   return (
-    <label className="tape-field" title="Broker time; empty = no limit">
+    <label className={styles.field} title="Broker time; empty = no limit">
       {label}
       <input
         type="datetime-local"
@@ -174,7 +175,7 @@ function TapeNote(props: { readonly symbol: string; readonly isFollowing: boolea
   const overdue = useShownQuoteOverdue(props.symbol);
   const isStale = props.isFollowing && overdue !== null;
   return (
-    <span className={isStale ? 'tape-note is-stale' : 'tape-note'}>
+    <span className={styles.note} data-stale={isStale}>
       {isStale ? `no new quote for ${formatAge(overdue)}` : props.note}
     </span>
   );
@@ -200,11 +201,11 @@ function TapeTable(props: {
   const offsetS = useBrokerOffset();
   const columns = useMemo(() => tapeColumns({ digits, point }), [digits, point]);
   return (
-    <div className="tape-body">
-      <div className="tape-count">
-        <span className="num">
+    <div className={styles.body}>
+      <div className={styles.count}>
+        <Num>
           {formatNumber(rows.length)} {rows.length === 1 ? 'tick' : 'ticks'}
-        </span>
+        </Num>
         <Button
           tone="ghost"
           disabled={rows.length === 0}

@@ -5,6 +5,7 @@ import { environmentProfileId } from '../../../shared/model/settings';
 import { Button } from '../../components/button';
 import { failureLine } from '../../components/failure-line';
 import { TextField } from '../../components/field';
+import { Stale, StaleAge } from '../../components/numbers';
 import { FieldLines } from '../../components/record-card';
 import { Loading } from '../../components/states';
 import { useBridge } from '../../data/bridge';
@@ -16,9 +17,11 @@ import { useChooseStamps } from '../../data/settings';
 import { useSymbolNames } from '../../data/symbols';
 import { brokerTimeOptions, usePinClock } from '../../data/terminal';
 import { Unread } from '../cells';
+import styles from './clock-block.module.css';
 import { clockLines, clockText, clockWarnings, clockWarningText } from './clock-words';
 import { stampsLines } from './stamp-words';
 import { StampsFields, stampsChoiceOf, stampsDraftOf } from './stamps-fields';
+import terminalStyles from './terminal.module.css';
 
 /** Milliseconds between two reads of the clock, while somebody looks. */
 const everyMs = 10_000;
@@ -48,23 +51,23 @@ function Clock() {
       return <Unread failure={failure} onRetry={() => void refetch()} />;
     }
     const clock = connection?.clock ?? null;
-    return <p className="terminal-quiet">{clockText(clock)}</p>;
+    return <p className={terminalStyles.quiet}>{clockText(clock)}</p>;
   }
   return (
-    <div className={overdueMs === null && error === null ? undefined : 'is-stale'}>
+    <Stale is={overdueMs !== null || error !== null}>
       {(overdueMs !== null || error !== null) && (
-        <p className="terminal-note stale-age">
+        <StaleAge as="p" className={terminalStyles.note}>
           {error === null ? '' : `${failureLine(failureOf(error)).title}. `}
           {overdueMs === null ? 'Last known values.' : `Updated ${formatAge(overdueMs)} ago.`}
-        </p>
+        </StaleAge>
       )}
       <FieldLines name="Broker clock" lines={clockLines(data)} />
       {clockWarnings(data).map((warning) => (
-        <p key={warning} className="terminal-warning" role="status">
+        <p key={warning} className={styles.warning} role="status">
           ⚠ {warning}
         </p>
       ))}
-    </div>
+    </Stale>
   );
 }
 
@@ -72,7 +75,7 @@ function Clock() {
 function Doubts() {
   const { data } = useConnection();
   return (data?.clockWarnings ?? []).map((warning) => (
-    <p key={JSON.stringify({ ...warning, agoMs: 0, aheadMs: 0 })} className="terminal-warning" role="status">
+    <p key={JSON.stringify({ ...warning, agoMs: 0, aheadMs: 0 })} className={styles.warning} role="status">
       ⚠ {clockWarningText(warning, data?.clock ?? null)}
     </p>
   ));
@@ -94,7 +97,7 @@ function PinForm() {
     if (symbol !== '' && symbol !== clockSymbol) set(symbol);
   };
   return (
-    <form className="terminal-pin" aria-label="Symbol of the broker’s clock" onSubmit={onSubmit}>
+    <form className={styles.pin} aria-label="Symbol of the broker’s clock" onSubmit={onSubmit}>
       <TextField
         label="Clock symbol"
         list={listId}
@@ -144,7 +147,7 @@ function StampsBlock() {
   return (
     <>
       {data !== undefined && <FieldLines name="Times from the bridge" lines={stampsLines(data.stamps)} />}
-      <form className="terminal-pin" aria-label="Times from the bridge" onSubmit={onSubmit}>
+      <form className={styles.pin} aria-label="Times from the bridge" onSubmit={onSubmit}>
         <StampsFields draft={draft} layout="above" onChange={setDraft} />
         <Button
           type="submit"
@@ -155,7 +158,7 @@ function StampsBlock() {
         </Button>
       </form>
       {save.error !== null && (
-        <p className="terminal-warning" role="alert">
+        <p className={styles.warning} role="alert">
           {failureLine(failureOf(save.error)).title}
         </p>
       )}

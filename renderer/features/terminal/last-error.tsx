@@ -5,7 +5,8 @@ import { failureLine } from '../../components/failure-line';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { lastErrorOptions } from '../../data/terminal';
-import './terminal.css';
+import styles from './last-error.module.css';
+import terminalStyles from './terminal.module.css';
 
 /** The terminal's last error in words. Read when this comes on screen and on request. */
 export function LastErrorBlock() {
@@ -13,16 +14,16 @@ export function LastErrorBlock() {
   const { data, error, isFetching, refetch } = useQuery(lastErrorOptions(bridge));
   const failure = error === null ? null : failureOf(error);
   return (
-    <div className="terminal-error">
+    <div className={styles.error}>
       <div>
         {failure !== null ? (
-          <p className="terminal-quiet" title={failureLine(failure).full}>
+          <p className={terminalStyles.quiet} title={failureLine(failure).full}>
             {failure.kind === 'unsupported'
               ? 'The bridge does not provide the terminal’s last error.'
               : `It could not be read: ${failureLine(failure).title}.`}
           </p>
         ) : data === undefined ? (
-          <p className="terminal-quiet">Loading …</p>
+          <p className={terminalStyles.quiet}>Loading …</p>
         ) : (
           <LastErrorText code={data.code} message={data.message} />
         )}
@@ -38,9 +39,9 @@ function LastErrorText(props: { readonly code: number | null; readonly message: 
   const words = terminalErrorWords(props);
   return (
     <>
-      <p className={words.isError ? 'terminal-error-title' : undefined}>{words.title}</p>
-      {words.said !== null && <q className="terminal-said">{words.said}</q>}
-      {words.advice !== '' && <p className="terminal-quiet">{words.advice}</p>}
+      <p className={words.isError ? styles.errorTitle : undefined}>{words.title}</p>
+      {words.said !== null && <q className={styles.said}>{words.said}</q>}
+      {words.advice !== '' && <p className={terminalStyles.quiet}>{words.advice}</p>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
 import { useCommand } from '../../base/commands';
@@ -7,7 +8,9 @@ import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { accountBudgetMs, accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
+import { connectionOptions } from '../../data/connection';
 import { useOverdue } from '../../data/freshness';
+import { notify } from '../../data/notifications/store';
 import { ordersOptions, useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useIntervals } from '../../data/settings';
@@ -16,11 +19,7 @@ import { AccountLine, accountMode, isSameAccount } from '../cells';
 import { outcomeOfFailure, useUnknownTrades } from '../trading';
 import { actionWords, type Held, isTyped, typingReason } from './action-words';
 import { askAction, useAskedAction } from './asked-action';
-import './terminal.css';
-import { useMutation } from '@tanstack/react-query';
-
-import { connectionOptions } from '../../data/connection';
-import { notify } from '../../data/notifications/store';
+import styles from './terminal-dialogs.module.css';
 
 import { confirmedNotice, startNotice, unknownNotice } from './terminal-notices';
 import { endStep } from './watch-terminal';
@@ -125,12 +124,12 @@ function ActionDialog({
       }
     >
       <AccountLine account={account} />
-      <form ref={form} className="terminal-ask" onSubmit={onSubmit}>
+      <form ref={form} className={styles.ask} onSubmit={onSubmit}>
         <p>{words.does}</p>
         <p>{words.bot}</p>
         {reason !== null && (
           <>
-            <p className="terminal-ask-reason">
+            <p className={styles.askReason}>
               <strong>{reason}</strong>
             </p>
             <TextField
@@ -143,12 +142,12 @@ function ActionDialog({
           </>
         )}
         {isOther && (
-          <p className="terminal-ask-reason" role="status">
+          <p className={styles.askReason} role="status">
             The account changed while this was open: close it and look again.
           </p>
         )}
         {busy !== null && (
-          <p className="terminal-ask-reason" role="status">
+          <p className={styles.askReason} role="status">
             {busy}.
           </p>
         )}

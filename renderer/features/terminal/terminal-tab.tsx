@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { FailureKind } from '../../../shared/model/result';
 import { Button } from '../../components/button';
+import { Stale, StaleAge } from '../../components/numbers';
 import { FieldLines, RecordCard } from '../../components/record-card';
 import { Empty, Loading } from '../../components/states';
+import { Unseen } from '../../components/unseen';
 import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
@@ -19,10 +21,11 @@ import { askAction } from './asked-action';
 import { capabilityNames, sortedCapabilities } from './capability-words';
 import { ClockBlock } from './clock-block';
 import { LastErrorBlock } from './last-error';
+import terminalStyles from './terminal.module.css';
 import { useBusyReason } from './terminal-dialogs';
 import { terminalFields, tradingHindrances } from './terminal-fields';
+import styles from './terminal-tab.module.css';
 import { WorkStrip } from './work-strip';
-import './terminal.css';
 
 /** Milliseconds between two reads of what the terminal says of itself, while somebody looks. */
 const everyMs = 10_000;
@@ -30,11 +33,11 @@ const everyMs = 10_000;
 /** The terminal beside the bridge: what it says of itself, what the bridge offers, and the three actions. */
 export function TerminalTab() {
   return (
-    <div className="terminal">
+    <div className={styles.terminal}>
       <Head />
       <WorkStrip />
       <Hindrances />
-      <div className="terminal-blocks">
+      <div className={styles.blocks}>
         <Block name="Terminal" isWide>
           <TerminalRecord />
         </Block>
@@ -57,11 +60,8 @@ export function TerminalTab() {
 
 function Block(props: { readonly name: string; readonly isWide?: boolean; readonly children: ReactNode }) {
   return (
-    <section
-      className={props.isWide === true ? 'terminal-block is-wide' : 'terminal-block'}
-      aria-label={props.name}
-    >
-      <h3 className="terminal-block-name">{props.name}</h3>
+    <section className={styles.block} data-wide={props.isWide === true} aria-label={props.name}>
+      <h3 className={styles.blockName}>{props.name}</h3>
       {props.children}
     </section>
   );
@@ -74,14 +74,14 @@ function Head() {
   const info = data?.terminalInfo ?? null;
   const state = work?.phase === 'down' ? 'shut down' : stateWords[data?.terminal.state ?? 'unknown'];
   return (
-    <div className="terminal-head">
-      <h2 className="terminal-title">{info?.name ?? 'Terminal'}</h2>
-      <span className="terminal-state">
+    <div className={styles.head}>
+      <h2 className={styles.title}>{info?.name ?? 'Terminal'}</h2>
+      <span className={styles.state}>
         {[state, info?.build == null ? null : `build ${info.build}`, info?.company ?? null]
           .filter((part) => part !== null)
           .join(' · ')}
       </span>
-      <div className="terminal-actions">
+      <div className={styles.actions}>
         {(['init', 'restart', 'shutdown'] as const).map((action) => (
           <Button
             key={action}
@@ -105,7 +105,7 @@ function Hindrances() {
   const info = data?.terminalInfo ?? null;
   if (info === null) return null;
   return tradingHindrances(info).map(({ title, advice }) => (
-    <p key={title} className="terminal-loud" role="alert">
+    <p key={title} className={styles.loud} role="alert">
       <strong>{title}</strong> {advice}
     </p>
   ));
@@ -126,17 +126,17 @@ function TerminalRecord() {
   if (data.length === 0) return <Empty>The bridge returned no fields.</Empty>;
   const isOld = overdueMs !== null || failure !== null;
   return (
-    <div className={isOld ? 'is-stale' : undefined}>
+    <Stale is={isOld}>
       {isOld && (
-        <p className="terminal-note">
-          <span className="stale-age">
+        <p className={terminalStyles.note}>
+          <StaleAge>
             {failure === null || isAwaited ? 'Last known values' : failureTitle(failure.kind)}
             {overdueMs === null ? '' : `, ${formatAge(overdueMs)} ago`}
-          </span>
+          </StaleAge>
         </p>
       )}
       <RecordCard name="Terminal" record={data} known={terminalFields} />
-    </div>
+    </Stale>
   );
 }
 
@@ -156,17 +156,17 @@ function Capabilities() {
     );
   }
   return (
-    <ul className="capabilities" aria-label="Capabilities">
+    <ul className={styles.capabilities} aria-label="Capabilities">
       {sortedCapabilities(data).map((capability) => (
-        <li key={capability.id} className={`capability capability-${capability.state}`}>
-          <span className="capability-sign" aria-hidden="true">
+        <li key={capability.id} className={styles.capability} data-state={capability.state}>
+          <span className={styles.capabilitySign} aria-hidden="true">
             {signs[capability.state]}
           </span>
-          <span className="capability-name" title={capability.endpoints.join('\n')}>
+          <span className={styles.capabilityName} title={capability.endpoints.join('\n')}>
             {capabilityNames[capability.id]}
-            <span className="unseen">: {capabilityStates[capability.state]}</span>
+            <Unseen>: {capabilityStates[capability.state]}</Unseen>
           </span>
-          <span className="capability-why">{capability.reason ?? ''}</span>
+          <span className={styles.capabilityWhy}>{capability.reason ?? ''}</span>
         </li>
       ))}
     </ul>
@@ -184,7 +184,7 @@ function InterfaceBlock() {
     if (error === null) return <Loading what="the interface description" />;
     const failure = failureOf(error);
     return failure.kind === 'unsupported' || failure.kind === 'not-found' ? (
-      <p className="terminal-quiet">
+      <p className={terminalStyles.quiet}>
         This bridge has no API description (openapi.json). Nothing else depends on it.
       </p>
     ) : (
@@ -203,15 +203,15 @@ function InterfaceBlock() {
         ]}
       />
       {unused.length === 0 ? (
-        <p className="terminal-quiet">
+        <p className={terminalStyles.quiet}>
           {endpoints.length === 0 ? 'It lists no endpoints.' : 'Bridgewatch uses every one of them.'}
         </p>
       ) : (
         <>
-          <p className="terminal-quiet">
+          <p className={terminalStyles.quiet}>
             {unused.length === 1 ? 'One of them is' : `${unused.length} of them are`} not used by Bridgewatch:
           </p>
-          <ul className="terminal-paths" aria-label="Unused endpoints">
+          <ul className={styles.paths} aria-label="Unused endpoints">
             {unused.map((path) => (
               <li key={path}>{path}</li>
             ))}

@@ -1,12 +1,14 @@
 import { assertNever } from '../../../shared/model/result';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
+import { Num } from '../../components/numbers';
 import { useAccount } from '../../data/account';
 import { useConnection } from '../../data/connection';
 import { setWork, type TerminalWork, useTerminalWork } from '../../data/terminal-work';
 import { actionWords } from './action-words';
 import { askAction } from './asked-action';
 import { formatElapsed } from './terminal-notices';
+import styles from './work-strip.module.css';
 
 /** What is known of it at this moment, without its duration: this is read out, and must not change each second. */
 function workText(work: TerminalWork): string {
@@ -31,12 +33,18 @@ function workText(work: TerminalWork): string {
 }
 
 /** Calm progress of an action on the terminal; nothing while there is none. Read out in one place only: `isSpoken`. */
-export function WorkStrip({ isSpoken = false }: { readonly isSpoken?: boolean }) {
-  const work = useTerminalWork();
-  return work === null ? null : <Progress work={work} isSpoken={isSpoken} />;
+interface WorkStripProps {
+  readonly isSpoken?: boolean;
+  /** In the line at the top, right below the chain of links, which it then leaves out. */
+  readonly isInLine?: boolean;
 }
 
-function Progress({ work, isSpoken }: { readonly work: TerminalWork; readonly isSpoken: boolean }) {
+export function WorkStrip({ isSpoken = false, isInLine = false }: WorkStripProps) {
+  const work = useTerminalWork();
+  return work === null ? null : <Progress work={work} isSpoken={isSpoken} isInLine={isInLine} />;
+}
+
+function Progress({ work, isSpoken, isInLine }: Required<WorkStripProps> & { readonly work: TerminalWork }) {
   const elapsed = useClockValue(() => formatElapsed(performance.now() - work.startedAt));
   const { data } = useConnection();
   const account = useAccount();
@@ -47,26 +55,28 @@ function Progress({ work, isSpoken }: { readonly work: TerminalWork; readonly is
     { name: 'Account', state: account.error === null ? 'up' : 'unknown' },
   ] as const;
   return (
-    <div className="work">
+    <div className={styles.work} data-in-line={isInLine}>
       {work.phase !== 'down' && (
-        <span className="work-elapsed num" aria-hidden="true">
+        <Num className={styles.elapsed} aria-hidden="true">
           {elapsed}
-        </span>
+        </Num>
       )}
-      <p className="work-text" {...(isSpoken ? { role: 'status' } : {})}>
+      <p className={styles.text} {...(isSpoken ? { role: 'status' } : {})}>
         {workText(work)}.
       </p>
       {work.phase === 'down' ? (
         <Button onClick={() => askAction('init')}>Initialize</Button>
       ) : (
         <>
-          <span className="work-links" aria-hidden="true">
-            {links.map(({ name, state }) => (
-              <span key={name} className={`work-link work-${state}`}>
-                {name} {state === 'up' ? '✓' : '…'}
-              </span>
-            ))}
-          </span>
+          {!isInLine && (
+            <span className={styles.links} aria-hidden="true">
+              {links.map(({ name, state }) => (
+                <span key={name} className={styles.link} data-state={state}>
+                  {name} {state === 'up' ? '✓' : '…'}
+                </span>
+              ))}
+            </span>
+          )}
           <Button
             tone="ghost"
             title="Errors are shown as usual from now on; the request can't be recalled"

@@ -1,6 +1,7 @@
 import type { OrderTime, OrderType } from '../../../shared/model/enums';
 import type { Capability, CapabilityId } from '../../../shared/model/terminal';
 import { isPending, isStopLimit } from '../../../shared/rules/order-types';
+import { Note } from '../../components/note';
 import { useCapabilities } from '../../data/terminal';
 
 export interface OrderFields {
@@ -38,8 +39,8 @@ export function DroppedFields(order: OrderFields) {
   const { data } = useCapabilities();
   const notes = droppedFields(order, data ?? []);
   return notes.map((note) => (
-    <p key={note} className="trade-note" data-tone="warn" role="status">
+    <Note key={note} role="status">
       {note}
-    </p>
+    </Note>
   ));
 }

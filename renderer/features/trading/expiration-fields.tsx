@@ -5,6 +5,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { orderTimesFor } from '../../../shared/rules/offers';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { SelectField, TextField } from '../../components/field';
+import styles from './expiration-fields.module.css';
 import { expiryBounds, expiryChoices, expiryDistance, expirySeconds, leastExpiry } from './expiry';
 import { problemOf } from './holdings';
 import { ProblemNote } from './problem-note';
@@ -96,12 +97,12 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
           />
           {brokerNow !== null && (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend into a row of small buttons
-            <div className="expiry-choices" role="group" aria-label="Until">
+            <div className={styles.expiryChoices} role="group" aria-label="Until">
               {expiryChoices(time, brokerNow).map(({ label, value }) => (
                 <button
                   key={label}
                   type="button"
-                  className="expiry-choice"
+                  className={styles.expiryChoice}
                   aria-pressed={expiration === value}
                   onClick={() => onChange({ expiration: value })}
                 >

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
+import { StaleAge } from '../../components/numbers';
 import { useShownQuoteOverdue } from '../../data/freshness';
 import { usePositionTrader, useTraders } from '../../data/traders';
 import { TraderChip } from '../cells';
-import './trade.css';
+import styles from './facts.module.css';
 
 /** Name and value, a line each. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className="trade-facts">{children}</dl>;
+  return <dl className={styles.facts}>{children}</dl>;
 }
 
 export function Fact({
@@ -24,11 +25,12 @@ export function Fact({
   readonly isMinor?: boolean;
   readonly children: ReactNode;
 }) {
-  const minor = isMinor ? 'is-minor' : undefined;
   return (
     <>
-      <dt className={minor}>{name}</dt>
-      <dd className={tone === undefined ? minor : `is-${tone}`}>{children}</dd>
+      <dt data-minor={isMinor}>{name}</dt>
+      <dd data-minor={isMinor} data-tone={tone}>
+        {children}
+      </dd>
     </>
   );
 }
@@ -59,5 +61,5 @@ export function PlacedBy({ order }: { readonly order: Order }) {
 /** How old a dialog's price is, in front of it; nothing while it is alive. Renders itself alone. */
 export function QuoteAge({ symbol }: { readonly symbol: string }) {
   const overdueMs = useShownQuoteOverdue(symbol);
-  return overdueMs === null ? null : <small className="stale-age">{formatAge(overdueMs)} old </small>;
+  return overdueMs === null ? null : <StaleAge as="small">{formatAge(overdueMs)} old </StaleAge>;
 }

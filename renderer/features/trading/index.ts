@@ -39,6 +39,7 @@ export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
 export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
+export { FooterNote } from './footer-words';
 export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
 export { isOwnIntent, useInFlight } from './in-flight';
 export { LevelFields, RemovesNote } from './level-fields';
@@ -70,6 +71,7 @@ export {
 } from './steps';
 export { symbolLockReason, useSymbolLock } from './symbol-lock';
 export { onTicketPrefill, prefillTicket, type TicketPrefill } from './ticket-prefill';
+export { TradeForm } from './trade-form';
 export { actionOf } from './trade-request';
 export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 export { numberOrNull, readNumber } from './typed-number';

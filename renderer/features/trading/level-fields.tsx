@@ -5,6 +5,8 @@ import type { Side } from '../../../shared/model/enums';
 import type { Lots, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderProblem } from '../../../shared/rules/problem';
+import { UnitSelect } from '../../components/field';
+import { Note } from '../../components/note';
 import { problemOf } from './holdings';
 import { levelMoneyHint, pointsTitle, unitLabel, unitsOf } from './level-text';
 import { StepField } from './step-field';
@@ -84,11 +86,7 @@ function frameOf(level: 'sl' | 'tp', props: LevelFieldsProps): LevelFrame | null
 export function RemovesNote({ removes }: { readonly removes: readonly ('sl' | 'tp')[] }) {
   if (removes.length === 0) return null;
   const what = removes.map((level) => labels[level].toLowerCase()).join(' and the ');
-  return (
-    <p className="trade-note" role="status">
-      {`This removes the ${what}.`}
-    </p>
-  );
+  return <Note role="status">{`This removes the ${what}.`}</Note>;
 }
 
 interface LevelFieldProps {
@@ -140,8 +138,7 @@ function LevelField(props: LevelFieldProps) {
       }}
       onStep={(points) => spec !== null && take(stepPriceText(price, points, spec, start))}
       unit={
-        <select
-          className="field-unit"
+        <UnitSelect
           aria-label={`${label} unit`}
           title={unit === 'points' && spec !== null ? pointsTitle(spec.digits) : undefined}
           value={unit}
@@ -158,7 +155,7 @@ function LevelField(props: LevelFieldProps) {
               {unitLabel(each, currency)}
             </option>
           ))}
-        </select>
+        </UnitSelect>
       }
     />
   );

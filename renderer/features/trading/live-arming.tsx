@@ -5,12 +5,13 @@ import { failureWords } from '../../../shared/words/failure-words';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
+import { Note } from '../../components/note';
 import { useAccount, useAccountMode } from '../../data/account';
 import { notify } from '../../data/notifications/store';
 import { useArmLive, useLiveArming } from '../../data/trading';
 import { AccountLine } from '../cells';
 import { useFocusBack } from './dialog-focus';
-import './limits.css';
+import styles from './live-arming.module.css';
 
 /** Why no new order leaves for this account yet; null where one may. Closing and cancelling never wait for it. */
 export function armingRefusal(arming: Arming | null, mode: Account['tradeMode']): string | null {
@@ -32,12 +33,12 @@ export function ArmingNote() {
   if (arming === null || armingRefusal(arming, mode) === null) return null;
   return (
     <>
-      <div className="trade-note arming-note" data-tone="warn" role="status">
+      <Note as="div" className={styles.armingNote} role="status">
         <strong title="New orders to this account are blocked. Closing, cancelling and changing stops still work.">
           {armingWords(arming, mode)}
         </strong>
         {arming.account !== null && <Button onClick={() => setIsAsking(true)}>Arm for this session …</Button>}
-      </div>
+      </Note>
       {isAsking && <ArmingDialog arming={arming} onClose={() => setIsAsking(false)} />}
     </>
   );
@@ -59,7 +60,7 @@ export function ArmingBadge() {
     <>
       <button
         type="button"
-        className="arming-badge"
+        className={styles.armingBadge}
         data-armed={arming.isArmed}
         title={
           arming.isArmed
@@ -120,14 +121,14 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
       }
     >
       <AccountLine account={account} />
-      <p className="arming-words">
+      <p className={styles.armingWords}>
         New orders can be sent until the account, the bridge or the terminal login changes, or Bridgewatch
         restarts. Your limits still apply.
       </p>
       {login === null ? (
-        <p className="trade-note" data-tone="refuse" role="status">
+        <Note tone="refuse" role="status">
           The bridge does not provide the account login: it cannot be armed.
-        </p>
+        </Note>
       ) : (
         <TextField
           label={`Type the login ${login}`}
@@ -141,9 +142,9 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
         />
       )}
       {failure !== null && (
-        <p className="trade-note" data-tone="refuse" role="alert">
+        <Note tone="refuse" role="alert">
           {failure}
-        </p>
+        </Note>
       )}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import type { TradingLock } from '../../../shared/model/intent';
 import { useLasts } from '../../base/use-lasts';
 import { failureLine } from '../../components/failure-line';
+import { TroubleLine } from '../../components/trouble-line';
 import { useAccount } from '../../data/account';
 import { useJournalState } from '../../data/journal';
 import { lockAdvice } from './describe-intent';
@@ -19,26 +20,21 @@ export function LockStrip() {
   if (trouble !== null) {
     const line = failureLine(trouble);
     return (
-      <div className="trouble" role="alert" title={line.full}>
-        <p className="trouble-text">
-          <strong>New orders are blocked: the journal cannot be written</strong>
-          {` · ${line.title}${line.detail === '' ? '' : ` · ${line.detail}`} `}
-          <span className="trouble-advice">
-            Every order is recorded before it is sent. Closing, cancelling and a tighter stop loss need a
-            typed word. Free disk space or restore the folder’s permissions: it then resumes by itself.
-          </span>
-        </p>
-      </div>
+      <TroubleLine
+        role="alert"
+        title={line.full}
+        advice="Every order is recorded before it is sent. Closing, cancelling and a tighter stop loss need a typed word. Free disk space or restore the folder’s permissions: it then resumes by itself."
+      >
+        <strong>New orders are blocked: the journal cannot be written</strong>
+        {` · ${line.title}${line.detail === '' ? '' : ` · ${line.detail}`}`}
+      </TroubleLine>
     );
   }
   if (lock === undefined) return null;
   return (
-    <div className="trouble" role="status" title={lock.words}>
-      <p className="trouble-text">
-        <strong>{lock.all ? 'Trading is blocked' : 'New orders are blocked'}</strong>
-        {` · ${lock.words} `}
-        <span className="trouble-advice">{lockAdvice(lock)}</span>
-      </p>
-    </div>
+    <TroubleLine role="status" title={lock.words} advice={lockAdvice(lock)}>
+      <strong>{lock.all ? 'Trading is blocked' : 'New orders are blocked'}</strong>
+      {` · ${lock.words}`}
+    </TroubleLine>
   );
 }

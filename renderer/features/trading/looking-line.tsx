@@ -1,5 +1,6 @@
 import type { Intent } from '../../../shared/model/intent';
 import { useClockValue } from '../../base/clock';
+import styles from './looking-line.module.css';
 
 /** `looked 3 times, next look in 4 s`. */
 export function looksText(looks: number, nextAt: number | null, nowMs: number): string {
@@ -18,7 +19,7 @@ export function LookingLine({ intent }: { readonly intent: Pick<Intent, 'looking
   );
   if (looking === null) return null;
   return (
-    <p className="looking num">
+    <p className={styles.looking}>
       {[looking.words.replace(/\.$/, ''), text].filter((part) => part !== '').join(' · ')}
     </p>
   );

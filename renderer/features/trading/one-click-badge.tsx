@@ -1,6 +1,6 @@
 import { Button } from '../../components/button';
+import styles from './one-click-badge.module.css';
 import { useArming } from './use-arming';
-import './one-click.css';
 
 /** Everyone sees that a click is an order. Pressing it switches that off. Nothing while it is off. */
 export function OneClickBadge() {
@@ -9,7 +9,7 @@ export function OneClickBadge() {
   return (
     <button
       type="button"
-      className="one-click-badge"
+      className={styles.badge}
       title="One-click trading is on: a click sends an order. Click to turn it off."
       aria-label="One-click trading is on, switch it off"
       onClick={disarm}
@@ -25,7 +25,7 @@ export function OneClickToggle() {
   return (
     <Button
       tone="ghost"
-      className="one-click-toggle"
+      className={styles.toggle}
       aria-pressed={isArmed}
       aria-label="One-click trading"
       disabled={refusal !== null && !isArmed}
@@ -33,7 +33,7 @@ export function OneClickToggle() {
       onClick={isArmed ? disarm : arm}
     >
       {/* On or off is drawn by CSS: to a screen reader the button says by itself whether it is pressed. */}
-      <span className="one-click-name" data-state={isArmed ? 'ON' : 'off'}>
+      <span className={styles.name} data-state={isArmed ? 'ON' : 'off'}>
         One-click
       </span>
     </Button>

@@ -1,5 +1,6 @@
+import { Choice } from '../../components/choice';
+import styles from './one-click-scope.module.css';
 import { type AtOnceAction, atOnceActions, oneClick, useOneClickValue } from './one-click-state';
-import './one-click.css';
 
 const words: Readonly<Record<AtOnceAction, string>> = {
   place: 'Sell, Buy and Place in the order ticket',
@@ -13,17 +14,17 @@ const words: Readonly<Record<AtOnceAction, string>> = {
 export function OneClickScope() {
   const scope = useOneClickValue((state) => state.scope);
   return (
-    <fieldset className="one-click-scope">
+    <fieldset className={styles.scope}>
       <legend>Skip confirmation for</legend>
       {atOnceActions.map((action) => (
-        <label key={action} className="plan-check">
+        <Choice isLine key={action}>
           <input
             type="checkbox"
             checked={scope[action]}
             onChange={(event) => oneClick.choose(action, event.target.checked)}
           />
           {words[action]}
-        </label>
+        </Choice>
       ))}
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
+import { Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
@@ -8,6 +9,7 @@ import { AccountLine, accountMode } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import { OneClickScope } from './one-click-scope';
 import { oneClick, useOneClickValue } from './one-click-state';
+import styles from './one-click-watch.module.css';
 import { useArming, useConsent, useDisarmOnChange } from './use-arming';
 
 /** Stands once on the screen: takes the arming away with the account, and asks for the consent that is still missing. */
@@ -60,17 +62,17 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
       }
     >
       <AccountLine account={account} />
-      <p className="one-click-words">
+      <p className={styles.words}>
         <strong>One click sends an order without confirmation.</strong> An accidental click places a real
         order. Sent orders can't be recalled.
       </p>
-      <ul className="one-click-words">
+      <ul className={styles.words}>
         <li>Broker rules are still checked first, and nothing is sent on an old quote.</li>
         <li>While it is on, ONE-CLICK is shown at the top, in the order ticket and above the positions.</li>
         <li>It turns off when the account or bridge changes, and when the page is reloaded.</li>
       </ul>
       <OneClickScope />
-      <label className="plan-check" htmlFor={readId}>
+      <Choice isLine htmlFor={readId}>
         <input
           id={readId}
           type="checkbox"
@@ -78,7 +80,7 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
           onChange={(event) => setIsRead(event.target.checked)}
         />
         I have read this and want it for this account
-      </label>
+      </Choice>
     </Dialog>
   );
 }

@@ -4,8 +4,8 @@ import { useIntent } from '../../data/journal';
 import { resolvedTitle } from './describe-intent';
 import { describeOutcome } from './describe-outcome';
 import { LookingLine } from './looking-line';
+import styles from './outcome-panel.module.css';
 import type { TradeAction } from './trade-request';
-import './trade.css';
 
 /** What the host has found out since the answer, or is doing about it. */
 function SinceThen({ intentId }: { readonly intentId: string }) {
@@ -14,7 +14,7 @@ function SinceThen({ intentId }: { readonly intentId: string }) {
   const { resolution, request } = intent;
   if (resolution === null) return <LookingLine intent={intent} />;
   return (
-    <p className="outcome-since" role="status">
+    <p className={styles.since} role="status">
       <strong>{`${resolvedTitle(request, resolution)}.`}</strong> {resolution.words}
     </p>
   );
@@ -40,21 +40,25 @@ export function OutcomePanel({
     outcome.tookMs > 0 ? `${formatNumber(outcome.tookMs)} ms` : null,
   ].filter((part) => part !== null);
   return (
-    <div className="outcome" data-tone={words.tone} role={words.tone === 'success' ? 'status' : 'alert'}>
-      <span className="outcome-sign" aria-hidden="true">
+    <div
+      className={styles.outcome}
+      data-tone={words.tone}
+      role={words.tone === 'success' ? 'status' : 'alert'}
+    >
+      <span className={styles.sign} aria-hidden="true">
         {signs[words.tone]}
       </span>
-      <div className="outcome-words">
+      <div className={styles.words}>
         <strong>{words.title}</strong>
         {words.detail !== '' && <p>{words.detail}</p>}
         {words.said !== null && (
           <p>
-            The server said: <q className="outcome-said">{words.said}</q>
+            The server said: <q className={styles.said}>{words.said}</q>
           </p>
         )}
-        {words.advice !== '' && <p className="outcome-advice">{words.advice}</p>}
+        {words.advice !== '' && <p className={styles.advice}>{words.advice}</p>}
         <SinceThen intentId={outcome.intentId} />
-        <p className="outcome-how">{how.join(' · ')}</p>
+        <p className={styles.how}>{how.join(' · ')}</p>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { OrderProblem } from '../../../shared/rules/problem';
-import './trade.css';
+import styles from './problem-note.module.css';
 
 /** What is wrong with a field, and the value that would do. */
 export function ProblemNote({
@@ -14,7 +14,7 @@ export function ProblemNote({
     <>
       {problem.message}{' '}
       {fix !== null && onFix !== undefined && (
-        <button type="button" className="trade-fix" onClick={() => onFix(fix.value)}>
+        <button type="button" className={styles.fix} onClick={() => onFix(fix.value)}>
           {fix.label} <span aria-hidden="true">↵</span>
         </button>
       )}

@@ -6,7 +6,9 @@ import { useAccount } from '../../data/account';
 import { AccountLine } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
+import { Sends } from './footer-words';
 import { type OfferedRequote, offerRequote, type Requote, requoteForMs, useOfferedRequote } from './requote';
+import styles from './requote-dialog.module.css';
 import { useArming } from './use-arming';
 import { useSend } from './use-trade';
 
@@ -40,7 +42,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
       width={380}
       footer={
         <>
-          <span className="trade-sends">{`${offered.sends} · ${seconds} s left`}</span>
+          <Sends>{`${offered.sends} · ${seconds} s left`}</Sends>
           <Button autoFocus onClick={reject}>
             Reject
           </Button>
@@ -59,7 +61,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
       <AccountLine account={account} />
       <Facts>
         <Fact name="The dealer offers" tone={side === 'BUY' ? 'buy' : 'sell'}>
-          <span className="requote-price">{`${side} ${symbol} at ${price(offered.offered)}`}</span>
+          <span className={styles.price}>{`${side} ${symbol} at ${price(offered.offered)}`}</span>
         </Fact>
         {offered.asked !== null && <Fact name="You asked for">{price(offered.asked)}</Fact>}
       </Facts>
@@ -103,7 +105,7 @@ export function AcceptRequote(props: {
   const price = digits === null ? String(offer.offered) : formatPrice(offer.offered, digits);
   return (
     <>
-      <span className="trade-sends">{`${offer.sends} · new price for ${seconds} s`}</span>
+      <Sends>{`${offer.sends} · new price for ${seconds} s`}</Sends>
       <Button
         tone={offer.side === 'BUY' ? 'buy' : 'sell'}
         // The click that sent the refused order may be one half of a double click.

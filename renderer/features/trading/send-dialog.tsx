@@ -4,13 +4,16 @@ import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { useLasts } from '../../base/use-lasts';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { Note } from '../../components/note';
 import { AccountLine, accountMode } from '../cells';
 import { useBoundAccount } from './bound-account';
 import { StartFocus, useFocusBack } from './dialog-focus';
+import { FooterNote, Sends } from './footer-words';
 import { useLimitConsent } from './limit-consent';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-dialog';
+import styles from './send-dialog.module.css';
 import { actionOf } from './trade-request';
 import { useTrade } from './use-trade';
 import { useWaiting, WaitingLine } from './waiting-line';
@@ -160,7 +163,7 @@ export function SendDialog(props: SendDialogProps) {
       footer={
         phase === 'asking' ? (
           <>
-            <span className="trade-sends">{props.sends}</span>
+            <Sends>{props.sends}</Sends>
             <Button id={keepId} onClick={onClose}>
               {keepLabel}
             </Button>
@@ -177,16 +180,16 @@ export function SendDialog(props: SendDialogProps) {
           </>
         ) : phase === 'waiting' ? (
           <>
-            <span className="trade-closes">
+            <FooterNote>
               {isSlow && 'The bridge is slow. The reply will also appear in Notifications.'}
-            </span>
+            </FooterNote>
             {isSlow && <Button onClick={onClose}>Continue in background</Button>}
           </>
         ) : (
           <>
             {closesItself && (
               <>
-                <span className="trade-closes">closes by itself</span>
+                <FooterNote>closes by itself</FooterNote>
                 <Button tone="ghost" onClick={() => setStaysOpen(true)}>
                   Keep open
                 </Button>
@@ -218,7 +221,7 @@ export function SendDialog(props: SendDialogProps) {
       <AccountLine account={account} />
       <form
         ref={content}
-        className="trade-content"
+        className={styles.content}
         tabIndex={-1}
         onKeyDown={onKeyDown}
         onSubmit={(event) => event.preventDefault()}
@@ -227,12 +230,12 @@ export function SendDialog(props: SendDialogProps) {
         {phase === 'asking' && held.element}
         <StartFocus phase={phase} find={firstFocus} />
         {phase === 'asking' && refusal !== null && !isRefusalTold && (
-          <p className="trade-note" data-tone="refuse" role="status">
+          <Note tone="refuse" role="status">
             {refusal}
-          </p>
+          </Note>
         )}
         {phase === 'waiting' && (
-          <p className="trade-wait" role="status">
+          <p className={styles.wait} role="status">
             {waiting === null ? "Sent, waiting for the server's answer …" : <WaitingLine waiting={waiting} />}
           </p>
         )}

@@ -3,8 +3,10 @@ import { useId, useState } from 'react';
 import { ticketSchema } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import { Button } from '../../components/button';
+import { Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
+import { Note } from '../../components/note';
 import { FailureStrip } from '../../components/states';
 import { useHost } from '../../data/bridge';
 import { failureOf, read } from '../../data/failure-error';
@@ -12,6 +14,7 @@ import { describeRequest } from './describe-intent';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
 import { LookingLine } from './looking-line';
+import styles from './settle-dialog.module.css';
 
 type Said = 'executed' | 'not-executed';
 
@@ -44,10 +47,10 @@ export function SettleDialog({ intent, onClose }: { readonly intent: Intent; rea
       before.includes(ticket) ? before.filter((each) => each !== ticket) : [...before, ticket],
     );
   const choice = (value: Said, label: string) => (
-    <label className="choice">
+    <Choice>
       <input type="radio" name={name} checked={said === value} onChange={() => setSaid(value)} />
       {label}
-    </label>
+    </Choice>
   );
   return (
     <Dialog
@@ -73,15 +76,15 @@ export function SettleDialog({ intent, onClose }: { readonly intent: Intent; rea
         <Fact name="Asked for">{describeRequest(intent.request, null)}</Fact>
       </Facts>
       <LookingLine intent={intent} />
-      <div className="settle" role="radiogroup" aria-label="What you found">
+      <div className={styles.settle} role="radiogroup" aria-label="What you found">
         {choice('executed', 'It was executed, as this:')}
         {said === 'executed' && (
-          <div className="settle-tickets">
+          <div className={styles.tickets}>
             {intent.probable.map(({ kind, ticket, words }) => (
-              <label key={`${kind} ${ticket}`} className="choice">
+              <Choice key={`${kind} ${ticket}`}>
                 <input type="checkbox" checked={chosen.includes(ticket)} onChange={() => toggle(ticket)} />
                 {words}
-              </label>
+              </Choice>
             ))}
             <TextField
               label={intent.probable.length === 0 ? 'Ticket' : 'Or ticket'}
@@ -95,7 +98,7 @@ export function SettleDialog({ intent, onClose }: { readonly intent: Intent; rea
         )}
         {choice('not-executed', 'It was not: it is neither in positions, orders nor history')}
       </div>
-      <p className="trade-note">This settles the journal’s record only; nothing is sent.</p>
+      <Note>This settles the journal’s record only; nothing is sent.</Note>
       {settle.error !== null && <FailureStrip failure={failureOf(settle.error)} />}
     </Dialog>
   );

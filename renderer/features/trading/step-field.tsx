@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { TextField } from '../../components/field';
 import { ProblemNote } from './problem-note';
+import styles from './step-field.module.css';
 import { stepSize } from './steps';
 
 export interface StepFieldProps {
@@ -22,7 +23,7 @@ export interface StepFieldProps {
   readonly disabled?: boolean;
   /** Shown, and reached, but not typed: the number follows from others. */
   readonly readOnly?: boolean;
-  readonly layout?: 'beside' | 'above';
+  readonly layout?: 'beside' | 'above' | 'inside';
   readonly placeholder?: string;
 }
 
@@ -66,7 +67,7 @@ export function StepField(props: StepFieldProps) {
 
   const note = problem === undefined ? undefined : <ProblemNote problem={problem} onFix={onFix} />;
   return (
-    <div ref={box} className="step-field">
+    <div ref={box} className={styles.field}>
       <TextField
         label={label}
         value={value}
@@ -75,7 +76,7 @@ export function StepField(props: StepFieldProps) {
         readOnly={readOnly}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
-        {...(hint === undefined ? {} : { hint })}
+        {...(hint === undefined || hint === '' ? {} : { hint: <span className={styles.hint}>{hint}</span> })}
         {...(unit === undefined ? {} : { unit })}
         {...(below === undefined ? {} : { below })}
         {...(layout === undefined ? {} : { layout })}

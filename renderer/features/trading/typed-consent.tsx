@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { TextField } from '../../components/field';
+import styles from './typed-consent.module.css';
 import { readNumber } from './typed-number';
-import './limits.css';
 
 /** One limit of the user's that stands against an order, and that he may set aside for this one. */
 export interface Doubt {
@@ -31,7 +31,7 @@ export function TypedConsent(props: {
     onChange(isSame(text));
   };
   return (
-    <div className="typed-consent">
+    <div className={styles.consent}>
       <ul>
         {doubts.map(({ id, message }) => (
           <li key={id}>{message}</li>
@@ -65,7 +65,7 @@ export function MemoryConsent(props: {
   const [typed, setTyped] = useState('');
   const isMeant = (text: string): boolean => text.trim().toLowerCase() === memoryWord;
   return (
-    <div className="typed-consent">
+    <div className={styles.consent}>
       <ul>
         <li>{props.message}</li>
       </ul>
@@ -94,7 +94,7 @@ export function StaleConsent(props: {
   readonly onChange: (isGiven: boolean) => void;
 }) {
   return (
-    <label className="stale-consent">
+    <label className={styles.staleConsent}>
       <input
         type="checkbox"
         checked={props.isGiven}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
+import { Note } from '../../components/note';
 import { useBridge } from '../../data/bridge';
 import { showIntent } from './asked-intent';
 import { lockAdvice } from './describe-intent';
@@ -9,6 +10,7 @@ import { LookingLine } from './looking-line';
 import { SettleDialog } from './settle-dialog';
 import { allowOne, type SymbolLock } from './symbol-lock';
 import { markChecked, type Unresolved } from './unknown-trades';
+import styles from './unresolved-note.module.css';
 
 /** In the ticket: why new risk on this symbol waits, what is being looked for, and the ways on. */
 export function UnresolvedNote({ symbol, lock }: { readonly symbol: string; readonly lock: SymbolLock }) {
@@ -18,17 +20,17 @@ export function UnresolvedNote({ symbol, lock }: { readonly symbol: string; read
   return (
     <>
       {others.map((lock) => (
-        <p key={`${lock.kind} ${lock.words}`} className="trade-note" data-tone="warn" role="status">
+        <Note key={`${lock.kind} ${lock.words}`} role="status">
           {`${lock.words} ${lockAdvice(lock)}`}
-        </p>
+        </Note>
       ))}
       {unresolved.length > 0 && (
-        <div className="trade-note unresolved" data-tone="warn" role="alert">
+        <Note as="div" className={styles.unresolved} role="alert">
           <span>{`The result of the last request on ${symbol} is unknown. ${unknownAdvice}`}</span>
           {unresolved.map((trade) => (
             <OneUnresolved key={trade.intentId} trade={trade} />
           ))}
-        </div>
+        </Note>
       )}
       {canOverride && (isOverridden ? <Allowed /> : <Override key={symbol} symbol={symbol} />)}
     </>
@@ -40,20 +42,20 @@ function OneUnresolved({ trade }: { readonly trade: Unresolved }) {
   const [isSettling, setIsSettling] = useState(false);
   if (intent === null) {
     return (
-      <div className="unresolved-one">
+      <div className={styles.one}>
         <span>{trade.subject}</span>
         <Button onClick={() => markChecked((each) => each.intentId === intentId)}>I have checked</Button>
       </div>
     );
   }
   return (
-    <div className="unresolved-one">
+    <div className={styles.one}>
       <strong>{trade.subject}</strong>
       <LookingLine intent={intent} />
       {intent.probable.length > 0 && (
         <p>{`Possible match without our label: ${intent.probable.map(({ kind, ticket }) => `${kind} ${ticket}`).join(', ')}`}</p>
       )}
-      <span className="unresolved-ways">
+      <span className={styles.ways}>
         <Button onClick={() => setIsSettling(true)}>I have looked …</Button>
         <Button tone="ghost" onClick={() => showIntent(intentId)}>
           Show in journal
@@ -64,11 +66,7 @@ function OneUnresolved({ trade }: { readonly trade: Unresolved }) {
   );
 }
 
-const Allowed = () => (
-  <p className="trade-note" data-tone="warn" role="status">
-    One more order is allowed, with confirmation.
-  </p>
-);
+const Allowed = () => <Note role="status">One more order is allowed, with confirmation.</Note>;
 
 /** Typing the symbol is the consent: a click would be too easy while an order may be doubled. */
 function Override({ symbol }: { readonly symbol: string }) {
@@ -77,7 +75,7 @@ function Override({ symbol }: { readonly symbol: string }) {
   const [typed, setTyped] = useState('');
   if (!isOpen) {
     return (
-      <Button tone="ghost" className="unresolved-override" onClick={() => setIsOpen(true)}>
+      <Button tone="ghost" className={styles.override} onClick={() => setIsOpen(true)}>
         Send one more order anyway …
       </Button>
     );
@@ -94,7 +92,7 @@ function Override({ symbol }: { readonly symbol: string }) {
     allow();
   };
   return (
-    <div className="unresolved-typed">
+    <div className={styles.typed}>
       <TextField
         label={`Type ${symbol} to confirm`}
         layout="above"

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactElement, useLayoutEffect, useMemo, useRef
 import { clockOf, zoneLabel, zoneWords } from '../../../data/workspace/axis-zone';
 import type { AxisClock } from '../../../data/workspace/chart-choices';
 import type { ChartCanvasProps } from '../plan/chart-feed';
+import styles from './chart-canvas.module.css';
 import { ChartIsland } from './chart-island';
-import './chart.css';
 
 /**
  * The island: React puts up these elements once and passes on what changed; what stands in them is written by the island,
@@ -68,10 +68,11 @@ function Island(props: ChartCanvasProps): ReactElement {
     };
 
     return (
-      <div className="chart-canvas">
+      <div className={styles.canvas}>
         <div
           ref={stage}
-          className="chart-stage"
+          className={styles.stage}
+          data-stage=""
           role="img"
           aria-label={`${symbol} ${timeframe}`}
           aria-keyshortcuts="ArrowLeft ArrowRight Home End + -"
@@ -79,29 +80,29 @@ function Island(props: ChartCanvasProps): ReactElement {
           tabIndex={0}
           onKeyDown={press}
         />
-        <div ref={legend} className="chart-legend" hidden />
-        <p ref={notice} className="chart-notice" hidden />
+        <div ref={legend} className={styles.legend} hidden />
+        <p ref={notice} className={styles.notice} hidden />
         <button
           ref={latest}
           type="button"
-          className="chart-latest"
+          className={styles.latest}
           title="Show the newest candle (End)"
           hidden
           onClick={() => island.current?.toLatest()}
         >
           Latest
         </button>
-        <div ref={levels} className="chart-levels" hidden />
-        <div ref={trade} className="chart-trade" />
-        <div ref={edge} className="chart-edge" role="status" hidden>
+        <div ref={levels} className={styles.levels} data-levels="" hidden />
+        <div ref={trade} className={styles.trade} />
+        <div ref={edge} className={styles.edge} role="status" hidden>
           <span />
-          <button type="button" className="chart-edge-again" hidden onClick={() => feed.current.onOlder?.()}>
+          <button type="button" className={styles.edgeAgain} hidden onClick={() => feed.current.onOlder?.()}>
             Try again
           </button>
         </div>
         {/* The library's licence asks for this notice and link where its charts are shown. */}
         <a
-          className="chart-credit"
+          className={styles.credit}
           href="https://www.tradingview.com/"
           target="_blank"
           rel="noreferrer"
@@ -109,7 +110,7 @@ function Island(props: ChartCanvasProps): ReactElement {
         >
           Charts by TradingView
         </a>
-        <div className="chart-clock" title={clockWords}>
+        <div className={styles.clock} title={clockWords}>
           {clockLabel}
         </div>
       </div>

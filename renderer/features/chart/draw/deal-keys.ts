@@ -1,4 +1,5 @@
 import type { DealMark } from '../plan/deal-plan';
+import styles from './word-card.module.css';
 
 /** What walking through the deals needs of the chart. */
 export interface DealChart {
@@ -19,7 +20,7 @@ export class DealKeys {
   constructor(root: HTMLElement, chart: DealChart) {
     this.#root = root;
     this.#chart = chart;
-    root.className = 'chart-deal-list';
+    root.className = styles.dealList ?? '';
     root.hidden = true;
     root.tabIndex = 0;
     root.setAttribute('role', 'listbox');

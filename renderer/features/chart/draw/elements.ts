@@ -1,7 +1,11 @@
 /** What the chart writes past React. */
-export function element(tag: 'div' | 'span' | 'dl' | 'dt' | 'dd', className: string, text = ''): HTMLElement {
+export function element(
+  tag: 'div' | 'span' | 'dl' | 'dt' | 'dd',
+  className: string | undefined,
+  text = '',
+): HTMLElement {
   const node = document.createElement(tag);
-  node.className = className;
+  if (className !== undefined) node.className = className;
   node.textContent = text;
   return node;
 }

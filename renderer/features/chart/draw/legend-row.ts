@@ -2,6 +2,7 @@ import { colourName, type Drawing, type DrawnPart } from '../plan/drawing';
 import { valueWords } from '../plan/legend-words';
 import type { Colours } from './colours';
 import { element, write } from './elements';
+import styles from './legend.module.css';
 
 interface ValueNode {
   readonly node: HTMLElement;
@@ -22,25 +23,27 @@ export class LegendRow {
     const { status, note } = drawing;
     this.id = drawing.id;
     this.#drawing = drawing;
-    const line = element('div', 'chart-legend-row');
+    const line = element('div', styles.row);
+    line.dataset.legend = 'row';
     line.dataset.status = status.kind;
-    const swatch = element('span', 'chart-legend-swatch');
+    const swatch = element('span', styles.swatch);
     swatch.style.background = swatchOf(drawing, colours);
-    const name = element('span', 'chart-legend-name', drawing.label);
+    const name = element('span', '', drawing.label);
     line.append(swatch, name);
     this.line = line;
-    if (note !== '') line.append(element('span', 'chart-legend-note', note));
+    if (note !== '') line.append(element('span', styles.note, note));
     if (status.kind !== 'drawn') {
       const words = statusWords(drawing);
-      line.append(element('span', 'chart-legend-status', words.short));
+      line.append(element('span', styles.status, words.short));
       line.title = words.long;
       return;
     }
     for (const [index, part] of drawing.parts.entries()) {
       const { spec } = part;
       if (spec.kind === 'band' || spec.kind === 'cloud' || spec.kind === 'flags') continue;
-      if (spec.kind === 'value') line.append(element('span', 'chart-legend-caption', spec.caption));
-      const node = element('span', 'chart-legend-value');
+      if (spec.kind === 'value') line.append(element('span', styles.caption, spec.caption));
+      const node = element('span', styles.value);
+      node.dataset.legend = 'value';
       node.style.color = partColour(part, drawing, colours);
       this.#values.push({ node, part: index });
       line.append(node);
@@ -52,7 +55,7 @@ export class LegendRow {
     }
     if (status.remark !== null) {
       line.title = line.title === '' ? status.remark : `${line.title}\n${status.remark}`;
-      line.append(element('span', 'chart-legend-remarked', '⚠'));
+      line.append(element('span', styles.remarked, '⚠'));
     }
     if (drawing.shapes.facts.length > 0) this.#addTable(folded);
   }
@@ -78,18 +81,18 @@ export class LegendRow {
 
   #addTable(folded: Set<string>): void {
     const { label, shapes } = this.#drawing;
-    const table = element('dl', 'chart-legend-table');
+    const table = element('dl', styles.table);
     for (const fact of shapes.facts) {
-      const value = element('dd', 'chart-legend-fact', fact.value);
+      const value = element('dd', styles.fact, fact.value);
       value.dataset.tone = fact.tone;
-      const pair = element('div', 'chart-legend-facts');
-      pair.append(element('dt', 'chart-legend-caption', fact.name), value);
+      const pair = element('div', styles.facts);
+      pair.append(element('dt', styles.caption, fact.name), value);
       table.append(pair);
       this.#facts.push(value);
     }
     const toggle = document.createElement('button');
     toggle.type = 'button';
-    toggle.className = 'chart-legend-toggle';
+    toggle.className = styles.toggle ?? '';
     toggle.setAttribute('aria-label', `Values of ${label}`);
     const say = (): void => {
       const isFolded = folded.has(this.id);

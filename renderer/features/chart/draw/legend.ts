@@ -3,6 +3,7 @@ import type { CandleWords } from '../plan/legend-words';
 import type { LegendFold } from '../plan/scale-room';
 import type { Colours } from './colours';
 import { element, write } from './elements';
+import styles from './legend.module.css';
 import { LegendRow } from './legend-row';
 
 const fields = ['open', 'high', 'low', 'close', 'volume', 'spread'] as const;
@@ -41,30 +42,35 @@ export class Legend {
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    this.#candle = element('div', 'chart-legend-candle');
+    this.#candle = element('div', styles.candle);
+    this.#candle.dataset.legend = 'candle';
     for (const field of fields) {
-      const node = element('span', `chart-legend-${field}`);
+      const node = element('span', undefined);
+      node.dataset.field = field;
       this.#nodes.set(field, node);
-      const pair = element('span', 'chart-legend-pair');
-      pair.append(element('span', 'chart-legend-caption', captions[field]), node);
+      const pair = element('span', styles.pair);
+      pair.append(element('span', styles.caption, captions[field]), node);
       this.#candle.append(pair);
     }
-    this.#age = element('span', 'chart-legend-age');
+    this.#age = element('span', styles.age);
+    this.#age.dataset.legend = 'age';
     this.#candle.append(this.#age);
-    this.#list = element('div', 'chart-legend-list');
+    this.#list = element('div', styles.list);
     this.#list.role = 'group';
     this.#list.ariaLabel = 'Indicators on the candles';
     this.#fold = document.createElement('button');
     this.#fold.type = 'button';
-    this.#fold.className = 'chart-legend-fold';
+    this.#fold.className = styles.fold ?? '';
     this.#fold.addEventListener('click', () => {
       this.#isFolded = !this.#isFoldedNow();
       this.#sayFold();
       this.#letScroll();
     });
     this.#sayFold();
-    this.#remark = element('div', 'chart-legend-remark');
-    const top = element('div', 'chart-legend-top');
+    this.#remark = element('div', styles.remark);
+    this.#remark.dataset.legend = 'remark';
+    const top = element('div', styles.top);
+    top.dataset.legend = 'top';
     top.append(this.#candle, this.#list, this.#fold, this.#remark);
     root.replaceChildren(top);
     this.top = top;
@@ -119,7 +125,8 @@ export class Legend {
       const pane = paneOf(drawing.id);
       if (pane === 0) listed.push(row.line);
       else {
-        const label = element('div', 'chart-legend-pane');
+        const label = element('div', styles.pane);
+        label.dataset.legend = 'pane';
         label.append(row.line);
         panes[pane - 1] = label;
       }
@@ -180,7 +187,7 @@ export class Legend {
     const { kept, most } = this.#folding;
     this.#fold.hidden = this.#listed <= most;
     for (const [index, row] of [...this.#list.children].entries())
-      row.classList.toggle('is-folded', isFolded && index >= kept);
+      row.toggleAttribute('data-folded', isFolded && index >= kept);
     this.#fold.setAttribute('aria-expanded', String(!isFolded));
     this.#fold.setAttribute('aria-label', `Names of all ${this.#listed} indicators on the candles`);
     const hidden = this.#listed - kept;

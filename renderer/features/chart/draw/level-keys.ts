@@ -6,6 +6,7 @@ import type { ChartLevel } from '../plan/chart-level';
 import type { DragPlan } from '../plan/drag-plan';
 import { movedNote } from '../plan/live-words';
 import { release } from './level-drag';
+import styles from './word-card.module.css';
 
 /** What the keys need of the chart. */
 export interface KeyChart {
@@ -38,7 +39,7 @@ export class LevelKeys {
     this.#root = root;
     this.#chart = chart;
     this.#trading = trading;
-    root.className = 'chart-slider';
+    root.className = styles.slider ?? '';
     root.hidden = true;
     root.tabIndex = 0;
     root.setAttribute('role', 'slider');

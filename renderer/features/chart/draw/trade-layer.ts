@@ -11,6 +11,7 @@ import { DealMarks } from './deal-marks';
 import { LevelDrag } from './level-drag';
 import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
+import styles from './trade-layer.module.css';
 import { WordCard } from './word-card';
 
 interface Place {
@@ -246,7 +247,7 @@ class PriceButton {
   constructor(root: HTMLElement, open: (price: Price, button: HTMLElement) => void) {
     this.#button = document.createElement('button');
     this.#button.type = 'button';
-    this.#button.className = 'chart-plus';
+    this.#button.className = styles.plus ?? '';
     this.#button.textContent = '+';
     this.#button.tabIndex = -1;
     this.#button.hidden = true;

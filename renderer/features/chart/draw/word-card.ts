@@ -1,6 +1,7 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { ChartLevel } from '../plan/chart-level';
 import { movedNote } from '../plan/live-words';
+import styles from './word-card.module.css';
 
 /** Pixels between a place and the words beside it. */
 const besidePx = 14;
@@ -12,7 +13,8 @@ export class WordCard {
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    root.className = 'chart-words-card';
+    root.className = styles.wordsCard ?? '';
+    root.dataset.words = '';
     root.hidden = true;
   }
 

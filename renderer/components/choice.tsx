@@ -1,0 +1,11 @@
+import type { LabelHTMLAttributes } from 'react';
+import styles from './choice.module.css';
+
+/** A radio or a checkbox with its words behind it. `isLine`: as high as a field, alone in its line. */
+export function Choice({
+  isLine = false,
+  ...label
+}: LabelHTMLAttributes<HTMLLabelElement> & { readonly isLine?: boolean }) {
+  // biome-ignore lint/a11y/noLabelWithoutControl: its children bring the control
+  return <label {...label} className={isLine ? styles.line : styles.choice} />;
+}

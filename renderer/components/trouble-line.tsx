@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './trouble-line.module.css';
+
+/** Over the right end of the account strip, for what concerns the whole desk; `work` is calm. */
+export function TopLine(props: {
+  readonly tone: 'trouble' | 'work';
+  readonly role?: 'alert' | 'status';
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  const { tone, role, title, children } = props;
+  return (
+    <div className={styles.line} data-tone={tone} role={role} title={title}>
+      {children}
+    </div>
+  );
+}
+
+/** What happened, what to do, and the buttons that do it. */
+export function TroubleLine(props: {
+  readonly role: 'alert' | 'status';
+  readonly title: string;
+  readonly advice: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { role, title, advice, actions, children } = props;
+  return (
+    <TopLine tone="trouble" role={role} title={title}>
+      <p className={styles.text}>
+        {children} <span className={styles.advice}>{advice}</span>
+      </p>
+      {actions}
+    </TopLine>
+  );
+}

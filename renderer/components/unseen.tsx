@@ -1,0 +1,10 @@
+import type { HTMLAttributes } from 'react';
+import styles from './unseen.module.css';
+
+/** Read by screen readers, not drawn. */
+export function Unseen({
+  as: Tag = 'span',
+  ...rest
+}: HTMLAttributes<HTMLElement> & { readonly as?: 'span' | 'div' }) {
+  return <Tag {...rest} className={styles.unseen} />;
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('../../scripts/check-imports.mjs', import.meta.url));
+
+/** What the check says of a tree of these files. */
+function findings(files: Readonly<Record<string, string>>): readonly string[] {
+  const root = mkdtempSync(join(tmpdir(), 'check-imports-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(root, dirname(path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    const { stderr, status } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
+    const lines = stderr.split('\n').filter((line) => line !== '');
+    expect(status).toBe(lines.length === 0 ? 0 : 1);
+    return lines;
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+const sheet =
+  '.row {\n  color: red;\n}\n@media (width < 9px) {\n  .row[data-name=".not"] {\n    color: blue;\n  }\n}\n';
+const view = "import styles from './view.module.css';\nexport const look = styles.row;\n";
+
+it('lets a component use every class of the module beside it', () => {
+  expect(
+    findings({ 'renderer/features/orders/view.ts': view, 'renderer/features/orders/view.module.css': sheet }),
+  ).toEqual([]);
+});
+
+it('finds styles that are taken from another folder', () => {
+  expect(
+    findings({
+      'renderer/features/orders/view.ts': "import styles from '../positions/view.module.css';\nstyles.row;\n",
+      'renderer/features/positions/view.module.css': sheet,
+    }),
+  ).toEqual([
+    'renderer/features/orders/view.ts: takes styles of another folder, renderer/features/positions/view.module.css',
+  ]);
+});
+
+it('finds styles that are global, a class that is not there, and one that nobody uses', () => {
+  expect(
+    findings({
+      'renderer/features/orders/view.ts':
+        "import './global.css';\nimport styles from './view.module.css';\nstyles.rwo;\n",
+      'renderer/features/orders/global.css': '.row {}\n',
+      'renderer/features/orders/view.module.css': sheet,
+    }),
+  ).toEqual([
+    'renderer/features/orders/view.ts: renderer/features/orders/global.css is no module whose classes are asked for by name',
+    'renderer/features/orders/view.ts: renderer/features/orders/view.module.css has no class rwo',
+    'renderer/features/orders/view.module.css: nobody uses .row',
+  ]);
+});
+
+it('finds a feature that is entered past its index, and a circle of files', () => {
+  expect(
+    findings({
+      'renderer/features/orders/index.ts': "import '../positions/row';\n",
+      'renderer/features/positions/index.ts': '',
+      'renderer/features/positions/row.ts': "import './other';\n",
+      'renderer/features/positions/other.ts': "import './row';\n",
+    }),
+  ).toEqual([
+    'renderer/features/orders/index.ts: enters renderer/features/positions past its index, at renderer/features/positions/row.ts',
+    'a circle of files: renderer/features/positions/row.ts, renderer/features/positions/other.ts',
+  ]);
+});
