@@ -26,5 +26,4 @@ export { QuietNote, quietTitle } from './quiet-note';
 export { type RecordAsked, RecordDialog } from './record-dialog';
 export { type TableClock, useTableClock } from './table-clock';
 export { TraderChip } from './trader-chip';
-export { traderColour, traderDot } from './trader-colours';
 export { Unread } from './unread';

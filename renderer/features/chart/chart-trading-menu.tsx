@@ -2,8 +2,8 @@ import { type TraderKey, traderName } from '../../../shared/rules/trader';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
-import { traderDot } from '../cells';
 import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
+import { traderDot } from './draw/trader-colours';
 
 const draggings = [
   ['on', 'Drag lines'],

@@ -5,6 +5,7 @@ import { formatVolume } from '../../../shared/math/volume';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
+import { type Drift, driftOf } from '../../../shared/rules/drift';
 import { nettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
@@ -29,7 +30,6 @@ import {
 import { checkDraft, type Habits, isSlip } from './check-draft';
 import styles from './confirm-order.module.css';
 import type { TicketDraft } from './draft';
-import { type Drift, driftOf } from './drift';
 import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
 import { resultingPosition } from './netting';
 import { preTradeCheckOf, wayRefusal } from './pre-trade-check';

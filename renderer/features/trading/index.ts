@@ -13,25 +13,12 @@ export {
 } from './change-draft';
 export { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
 export {
-  clickToSent,
   describeDeviation,
   describeDeviations,
   describeRequest,
-  fillPrice,
-  fillVolume,
-  intentDigits,
   intentKind,
   intentKinds,
-  isHeldBack,
-  resolvedTitle,
-  sentToAnswer,
-  slippage,
-  stateChoices,
-  stateLabel,
-  stateTone,
-  stepNote,
   ticketsOf,
-  toldBefore,
 } from './describe-intent';
 export { describeOutcome, unknownAdvice } from './describe-outcome';
 export { StartFocus, useFocusBack } from './dialog-focus';
@@ -42,6 +29,16 @@ export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
 export { FooterNote } from './footer-words';
 export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
 export { isOwnIntent, useInFlight } from './in-flight';
+export { clickToSent, fillPrice, fillVolume, intentDigits, sentToAnswer, slippage } from './intent-fill';
+export {
+  isHeldBack,
+  resolvedTitle,
+  stateChoices,
+  stateLabel,
+  stateTone,
+  stepNote,
+  toldBefore,
+} from './intent-state';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
 export { doubtOf, numberOf } from './limit-consent';

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../../shared/math/money';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { useIntent } from '../../data/journal';
-import { resolvedTitle } from './describe-intent';
 import { describeOutcome } from './describe-outcome';
+import { resolvedTitle } from './intent-state';
 import { LookingLine } from './looking-line';
 import styles from './outcome-panel.module.css';
 import type { TradeAction } from './trade-request';

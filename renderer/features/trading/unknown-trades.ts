@@ -5,7 +5,8 @@ import { Store, useStore } from '../../base/store';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../../data/journal';
-import { describeRequest, intentDigits } from './describe-intent';
+import { describeRequest } from './describe-intent';
+import { intentDigits } from './intent-fill';
 import { subjectOf } from './trade-request';
 
 /**

@@ -1,7 +1,6 @@
 import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { Price } from '../../../../shared/model/fields';
 import type { TraderKey } from '../../../../shared/rules/trader';
-import { traderColour } from '../../cells';
 import {
   type DealJoin,
   type DealMark,
@@ -16,6 +15,7 @@ import type { Timed } from '../plan/plan-update';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
 import { type DrawTarget, SeriesPrimitive } from './series-primitive';
+import { traderColour } from './trader-colours';
 
 /** Pixels: half an arrow's width, its height, and how near the pointer must be to mean it. */
 const half = 4;

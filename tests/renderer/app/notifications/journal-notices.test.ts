@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { journalNotices, stillUnknownNotice } from '../../../../renderer/app/notifications/journal-notices';
-import { stateLabel, toldBefore } from '../../../../renderer/features/trading/describe-intent';
+import { stateLabel, toldBefore } from '../../../../renderer/features/trading/intent-state';
 import { type Resolution, resolutionKinds } from '../../../../shared/model/intent';
 import { intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  clickToSent,
-  dealSide,
   describeDeviations,
   describeRequest,
-  fillPrice,
-  fillVolume,
   intentKind,
-  slippage,
-  stateChoices,
-  stateLabel,
-  stateTone,
   ticketsOf,
 } from '../../../../renderer/features/trading/describe-intent';
+import {
+  clickToSent,
+  dealSide,
+  fillPrice,
+  fillVolume,
+  slippage,
+} from '../../../../renderer/features/trading/intent-fill';
+import { stateChoices, stateLabel, stateTone } from '../../../../renderer/features/trading/intent-state';
 import { looksText } from '../../../../renderer/features/trading/looking-line';
 import { type Intent, intentStates, resolutionKinds } from '../../../../shared/model/intent';
 import { verdicts } from '../../../../shared/model/trade';

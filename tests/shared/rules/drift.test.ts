@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { driftOf } from '../../../../renderer/features/order-ticket/drift';
-import { btcusd, eurusd, quotes } from '../../../fixtures/trading';
+import { driftOf } from '../../../shared/rules/drift';
+import { btcusd, eurusd, quotes } from '../../fixtures/trading';
 
 describe('the price while the confirmation is open', () => {
   const drift = (now: number, side: 'BUY' | 'SELL' = 'BUY', deviation = 20) =>

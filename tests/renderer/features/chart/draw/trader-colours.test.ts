@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traderColour, traderDot } from '../../../../renderer/features/cells/trader-colours';
+import { traderColour, traderDot } from '../../../../../renderer/features/chart/draw/trader-colours';
 
 describe('the colour of a trader on the chart', () => {
   it('is each one’s own: two bots, you, the terminal, the server and the unnamed API never share one', () => {

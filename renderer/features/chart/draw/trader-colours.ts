@@ -1,5 +1,5 @@
-import { kindOfKey, type TraderKey } from '../../../shared/rules/trader';
-import { type PaletteName, paletteNames, palettes } from '../../base/line-colours';
+import { kindOfKey, type TraderKey } from '../../../../shared/rules/trader';
+import { type PaletteName, paletteNames, palettes } from '../../../base/line-colours';
 
 /** Of bots. The others of the palette are those of the terminal, the server and the unnamed API. */
 const ofBots = [

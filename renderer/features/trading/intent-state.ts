@@ -1,0 +1,153 @@
+import type { Intent, IntentState, Resolution } from '../../../shared/model/intent';
+import { assertNever } from '../../../shared/model/result';
+import type { TradeRequest } from '../../../shared/model/trade';
+
+/** Where an intent stands, in words. */
+
+export type IntentTone = 'wait' | 'good' | 'info' | 'warn' | 'bad' | 'unknown';
+
+/** Every word that the column `State` can hold, with its tone. */
+const states = {
+  'not sent yet': 'wait',
+  'on its way': 'wait',
+  done: 'good',
+  placed: 'good',
+  'done in part': 'warn',
+  unchanged: 'info',
+  rejected: 'bad',
+  'not sent': 'bad',
+  'held back': 'warn',
+  unknown: 'unknown',
+  'found executed': 'good',
+  'found executed in part': 'warn',
+  'found as requested': 'good',
+  'probably executed': 'warn',
+  'not known by whom': 'warn',
+  'found not executed': 'bad',
+  'not found': 'warn',
+  'executed after all': 'warn',
+  'probably executed after all': 'warn',
+  'checked by you': 'info',
+} as const satisfies Readonly<Record<string, IntentTone>>;
+export type StateLabel = keyof typeof states;
+export const stateChoices: readonly string[] = Object.keys(states);
+
+const resolvedWords: Readonly<Record<Resolution['kind'], StateLabel>> = {
+  executed: 'found executed',
+  partly: 'found executed in part',
+  probable: 'probably executed',
+  unclear: 'not known by whom',
+  'not-executed': 'found not executed',
+  'not-found': 'not found',
+  checked: 'checked by you',
+};
+
+/** A change and a cancel leave no trace but the state itself: that it is so is known, and not by whom. */
+const leavesNoTrace = ({ name }: TradeRequest): boolean =>
+  name === 'modify-order' || name === 'modify-position' || name === 'cancel-order';
+
+function foundWords(request: TradeRequest, { kind, isLate }: Resolution): StateLabel {
+  if (isLate && (kind === 'executed' || kind === 'partly')) return 'executed after all';
+  if (isLate && kind === 'probable') return 'probably executed after all';
+  return kind === 'executed' && leavesNoTrace(request) ? 'found as requested' : resolvedWords[kind];
+}
+
+type Told = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earlier'>;
+
+/** What had been told before what is known now contradicted it; null where nothing had. */
+export function toldBefore(intent: Told): StateLabel | null {
+  const { state, request, outcome, resolution, earlier } = intent;
+  if (state !== 'unknown' && state !== 'resolved') return null;
+  if (earlier) return foundWords(request, earlier);
+  switch (outcome?.verdict) {
+    case 'rejected':
+      return 'rejected';
+    case 'not-sent':
+      return 'not sent';
+    case 'done':
+    case 'placed':
+    case 'partial':
+      return resolution?.kind === 'executed' ? null : confirmedWords(intent);
+    default:
+      return null;
+  }
+}
+
+/** What became of it by the answer, where the answer proves it. */
+function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
+  switch (outcome?.verdict) {
+    case 'placed':
+      return 'placed';
+    case 'partial':
+      return 'done in part';
+    case 'unchanged':
+      return 'unchanged';
+    default:
+      return 'done';
+  }
+}
+
+/** Our own rules let nothing of it out. */
+export const isHeldBack = ({ state, outcome }: Pick<Intent, 'state' | 'outcome'>): boolean =>
+  state === 'not-sent' && outcome?.failure?.kind === 'held-back';
+
+export function stateLabel(intent: Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution'>): StateLabel {
+  const { state } = intent;
+  switch (state) {
+    case 'journalled':
+      return 'not sent yet';
+    case 'sent':
+      return 'on its way';
+    case 'confirmed':
+      return confirmedWords(intent);
+    case 'rejected':
+      return 'rejected';
+    case 'not-sent':
+      return isHeldBack(intent) ? 'held back' : 'not sent';
+    case 'unknown':
+      return 'unknown';
+    case 'resolved':
+      return intent.resolution === null ? 'checked by you' : foundWords(intent.request, intent.resolution);
+    default:
+      return assertNever(state);
+  }
+}
+
+export const stateTone = (words: StateLabel): IntentTone => states[words];
+
+const resolvedTitles: Readonly<Record<Resolution['kind'], string>> = {
+  executed: 'Now known: executed',
+  partly: 'Now known: executed in part',
+  probable: 'Probably executed',
+  unclear: 'Not known by whom',
+  'not-executed': 'Now known: not executed',
+  'not-found': 'Not found at the broker',
+  checked: 'Settled by you',
+};
+
+/** How a result ended that was unknown, or was told otherwise before, said to whoever waits for it. */
+export function resolvedTitle(request: TradeRequest, { kind, isLate }: Resolution): string {
+  if (isLate && kind === 'probable') return 'Probably executed after all';
+  if (isLate && (kind === 'executed' || kind === 'partly')) {
+    return leavesNoTrace(request) ? 'After all as requested' : 'Executed after all';
+  }
+  return kind === 'executed' && leavesNoTrace(request) ? 'Now known: as requested' : resolvedTitles[kind];
+}
+
+/** What its state means, for its card. */
+export const stepNote = (intent: Told): string =>
+  toldBefore(intent) === null
+    ? stepWords[intent.state]
+    : intent.state === 'unknown'
+      ? 'The bridge accepted it, but it is in no list: searching for it'
+      : 'Something else was reported before';
+
+const stepWords: Readonly<Record<IntentState, string>> = {
+  journalled: 'Recorded before sending',
+  sent: 'Sent to the bridge, once',
+  confirmed: 'The server confirmed it',
+  rejected: 'The server refused it',
+  'not-sent': 'Proven not sent',
+  unknown: 'No answer that proves anything: searching for it',
+  resolved: 'It was unknown, and is known now',
+};
