@@ -113,6 +113,8 @@ for (const file of files) {
       if (!known.has(used)) findings.push(`${file}: ${sheet} has no class ${used}`);
     }
   }
+  if (/\bclassName=(?:"|\{`(?:[^`$]|\$\{[^}]*\})*[a-z](?![^`{]*\}))/.test(source))
+    findings.push(`${file}: names a class itself, not of a module`);
   for (const request of new Set(requests)) {
     const only = onlyIn[request];
     if (only !== undefined && !file.startsWith(only))

@@ -15,7 +15,11 @@ export const gainOf = (value: number | null | undefined): Gain =>
 
 /** A number that stays on one line; in the colour of a gain or loss where it is one. */
 export function Num(
-  props: HTMLAttributes<HTMLElement> & { readonly gain?: Gain | undefined; readonly 'data-state'?: string },
+  props: HTMLAttributes<HTMLElement> & {
+    readonly gain?: Gain | undefined;
+    readonly 'data-state'?: string;
+    readonly 'data-move'?: string;
+  },
 ) {
   const { gain, className = '', ...rest } = props;
   return <span {...rest} className={`${styles.num} ${className}`} data-gain={gain} />;

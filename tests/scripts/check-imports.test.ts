@@ -60,6 +60,19 @@ it('finds styles that are global, a class that is not there, and one that nobody
   ]);
 });
 
+it('finds a class that a component names itself', () => {
+  expect(
+    findings({
+      'renderer/app/a.tsx': 'export const look = <b className="row" />;\n',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+      'renderer/app/b.tsx': 'export const look = (tone: string) => <b className={`row-${tone}`} />;\n',
+    }),
+  ).toEqual([
+    'renderer/app/a.tsx: names a class itself, not of a module',
+    'renderer/app/b.tsx: names a class itself, not of a module',
+  ]);
+});
+
 it('finds a feature that is entered past its index, and a circle of files', () => {
   expect(
     findings({

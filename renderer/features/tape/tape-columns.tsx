@@ -21,9 +21,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
     width: 92,
     isNumber: true,
     text: (row) => row.tick[of],
-    cell: (row) => (
-      <span className={`num quote-${row[`${of}Move`]}`}>{formatPrice(row.tick[of], digits)}</span>
-    ),
+    cell: (row) => <Num data-move={row[`${of}Move`]}>{formatPrice(row.tick[of], digits)}</Num>,
   });
   return [
     {

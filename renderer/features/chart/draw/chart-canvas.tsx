@@ -68,7 +68,7 @@ function Island(props: ChartCanvasProps): ReactElement {
     };
 
     return (
-      <div className={styles.canvas}>
+      <div className={styles.canvas} data-canvas="">
         <div
           ref={stage}
           className={styles.stage}

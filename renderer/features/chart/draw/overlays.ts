@@ -106,7 +106,7 @@ export class Overlays {
 
   /** The element around the stage grows, and what is around that scrolls. */
   #makeRoom(panes: number): void {
-    const frame = this.#chart.chartElement().closest<HTMLElement>('.chart-canvas');
+    const frame = this.#chart.chartElement().closest<HTMLElement>('[data-canvas]');
     if (frame !== null) frame.style.minHeight = `${heightNeeded(panes)}px`;
   }
 
