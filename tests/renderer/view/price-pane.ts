@@ -7,12 +7,12 @@ interface Spot {
   readonly price: number;
 }
 
-/** Elements that only the eye has, by what their class is called. */
+/** Elements that only the eye has, by the attribute that names them. */
 const shown = (name: string): readonly HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>(`[class*="${name}"]`)].filter((each) => each.checkVisibility());
+  [...document.querySelectorAll<HTMLElement>(`[data-${name}]`)].filter((each) => each.checkVisibility());
 
 /** What stands beside the pointer while a line is dragged, or while it is on a deal; '' where nothing does. */
-export const words = (): string => shown('chart-words-card')[0]?.textContent ?? '';
+export const words = (): string => shown('words')[0]?.textContent ?? '';
 
 const drawn = async (): Promise<void> => {
   for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
@@ -54,7 +54,7 @@ export class PricePane {
     for (let step = 0; step < 21; step += 1) {
       const y = reckoned + (step % 2 === 0 ? 1 : -1) * Math.ceil(step / 2) * 2;
       await this.move(150, y);
-      const named = shown('chart-levels')
+      const named = shown('levels')
         .flatMap((list) => (list.textContent ?? '').split('\n'))
         .find((each) => line.test(each));
       if (named !== undefined) return { named, y };
