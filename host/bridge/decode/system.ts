@@ -24,14 +24,14 @@ export function decodeTerminal(body: unknown, endpoint: string): Result<Terminal
   return decodeWith(wireTerminal, recordOf(body), endpoint);
 }
 
-const wireTime = z.object({
-  utc_epoch: maybe(number),
-  utc_iso: maybe(text),
-  server_epoch: maybe(number),
-  server_iso: maybe(text),
-  utc_offset_hours: maybe(number),
-  utc_offset_seconds: maybe(number),
-  used_symbol: maybe(text),
+const wireTime = renamed({
+  utcEpochS: ['utc_epoch', maybe(number)],
+  utcIso: ['utc_iso', maybe(text)],
+  serverEpochS: ['server_epoch', maybe(number)],
+  serverIso: ['server_iso', maybe(text)],
+  utcOffsetHours: ['utc_offset_hours', maybe(number)],
+  utcOffsetS: ['utc_offset_seconds', maybe(number)],
+  usedSymbol: ['used_symbol', maybe(text)],
 });
 
 /** `GET /time`: the record as it came, and what it says of the clock. */
@@ -48,8 +48,8 @@ export function decodeTime(body: unknown, endpoint: string): Result<TimeAnswer> 
   const decoded = decodeWith(wireTime, record, endpoint);
   if (!decoded.ok) return decoded;
   const wire = decoded.value;
-  const isTime = wire.utc_epoch !== null || wire.server_epoch !== null || wire.utc_offset_seconds !== null;
-  if (!isTime && wire.utc_offset_hours === null) {
+  const isTime = wire.utcEpochS !== null || wire.serverEpochS !== null || wire.utcOffsetS !== null;
+  if (!isTime && wire.utcOffsetHours === null) {
     return badField({
       endpoint,
       field: 'utc_epoch',
@@ -58,27 +58,18 @@ export function decodeTime(body: unknown, endpoint: string): Result<TimeAnswer> 
       body: record,
     });
   }
-  const offsetS =
-    wire.utc_offset_seconds ?? (wire.utc_offset_hours === null ? null : wire.utc_offset_hours * 3_600);
-  const marketOpen = isRecord(record) && 'server_epoch' in record ? wire.server_epoch !== null : null;
+  const offsetS = wire.utcOffsetS ?? (wire.utcOffsetHours === null ? null : wire.utcOffsetHours * 3_600);
+  const marketOpen = isRecord(record) && 'server_epoch' in record ? wire.serverEpochS !== null : null;
   return ok({
-    time: {
-      utcEpochS: wire.utc_epoch,
-      utcIso: wire.utc_iso,
-      serverEpochS: wire.server_epoch,
-      serverIso: wire.server_iso,
-      utcOffsetHours: wire.utc_offset_hours,
-      utcOffsetS: offsetS,
-      usedSymbol: wire.used_symbol === '' ? null : wire.used_symbol,
-    },
+    time: { ...wire, utcOffsetS: offsetS, usedSymbol: wire.usedSymbol === '' ? null : wire.usedSymbol },
     clock:
       offsetS === null
         ? null
         : {
             utcOffsetS: offsetS,
-            utcMs: wire.utc_epoch === null ? null : wire.utc_epoch * 1_000,
+            utcMs: wire.utcEpochS === null ? null : wire.utcEpochS * 1_000,
             source: '/time',
-            usedSymbol: wire.used_symbol,
+            usedSymbol: wire.usedSymbol,
             marketOpen,
           },
     marketOpen,
