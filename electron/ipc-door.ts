@@ -1,6 +1,6 @@
 import type { Service } from '../host/api/ports';
 import { printed } from '../host/bridge/decode/printed';
-import { type EventName, eventNames, isEventName, requestNames, requests } from '../shared/contract';
+import { type EventName, eventNames, isEventName, requestNames } from '../shared/contract';
 import { eventChannel, listenChannel, requestChannel, unknownChannel } from './channels';
 import { createIpcGuard, type DoorWindow, type IpcMainPort } from './ipc-guard';
 
@@ -13,12 +13,13 @@ export function openIpcDoor(
 ): void {
   const guard = createIpcGuard(ipcMain, window, log);
   for (const name of requestNames) {
-    guard.handle(requestChannel(name), (input) => {
-      // The service answers it with a failure that names the field; here it is only noted.
-      if (!requests[name].input.safeParse(input).success) {
-        guard.refused(requestChannel(name), 'an input of another shape');
+    guard.handle(requestChannel(name), async (input) => {
+      const answer = await service.invoke(name, input);
+      // The service has checked it, and its failure names the field; here it is only noted.
+      if (!answer.ok && answer.failure.kind === 'bad-input') {
+        guard.refused(requestChannel(name), 'an input that does not fit');
       }
-      return service.invoke(name, input);
+      return answer;
     });
   }
 

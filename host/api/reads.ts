@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/contract';
 import { newestBars } from '../../shared/math/bars';
-import { failed, ok } from '../../shared/model/result';
+import { ok } from '../../shared/model/result';
 import type { Live } from '../live/live';
 import { createOpenRequests, type OpenRequests } from './open-requests';
 
@@ -25,13 +25,6 @@ export type ReadHandlers = Pick<
   | 'ticks.history'
 >;
 
-/** A range that ends before it begins is our own mistake; the bridge need not hear of it. */
-const backwards = failed({
-  kind: 'bad-input',
-  message: 'The period ends before it begins.',
-  field: 'to',
-});
-
 export function readHandlers(live: Live, open: OpenRequests = createOpenRequests()): ReadHandlers {
   const { bridge } = live;
   return {
@@ -45,18 +38,15 @@ export function readHandlers(live: Live, open: OpenRequests = createOpenRequests
       }),
     'records.read': (wish) => bridge.read((client) => client.record(wish)),
     'ticks.history': ({ symbol, count, from, to, flags, requestId }) =>
-      from !== undefined && to !== undefined && to < from
-        ? Promise.resolve(backwards)
-        : open.during(requestId, (wanted) =>
-            bridge.read((client) => client.ticks(symbol, { count, from, to, flags }, wanted)),
-          ),
+      open.during(requestId, (wanted) =>
+        bridge.read((client) => client.ticks(symbol, { count, from, to, flags }, wanted)),
+      ),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
     'ticks.read': ({ symbol, acceptsMs = 0 }) => live.tick(symbol, acceptsMs),
     'rates.read': ({ symbol, timeframe, count, from, to }) => {
       if (from === undefined || to === undefined)
         return bridge.read((client) => client.rates(symbol, timeframe, count));
-      if (to < from) return Promise.resolve(backwards);
       return bridge.read(async (client) => {
         const read = await client.ratesBetween(symbol, timeframe, from, to);
         return read.ok ? ok(newestBars(read.value, count)) : read;
@@ -67,12 +57,8 @@ export function readHandlers(live: Live, open: OpenRequests = createOpenRequests
     'orders.list': ({ acceptsMs = 0 }) => live.orders(acceptsMs),
     'orders.read': ({ ticket }) => bridge.read((client) => client.order(ticket)),
     'history.deals': ({ from, to, requestId }) =>
-      to < from
-        ? Promise.resolve(backwards)
-        : open.during(requestId, (wanted) => bridge.read((client) => client.deals(from, to, wanted))),
+      open.during(requestId, (wanted) => bridge.read((client) => client.deals(from, to, wanted))),
     'history.orders': ({ from, to, requestId }) =>
-      to < from
-        ? Promise.resolve(backwards)
-        : open.during(requestId, (wanted) => bridge.read((client) => client.historyOrders(from, to, wanted))),
+      open.during(requestId, (wanted) => bridge.read((client) => client.historyOrders(from, to, wanted))),
   };
 }

@@ -1,4 +1,5 @@
 import type { Failure, FailureKind, Result } from '../../shared/model/result';
+import { unknownHere } from './failure';
 
 /**
  * Ticks and candles are served below the symbol (`/symbols/{symbol}/tick`) or at the top (`/tick?symbol=`), and not every
@@ -19,7 +20,7 @@ const fromEndpoint: ReadonlySet<FailureKind> = new Set(['not-found', 'refused'])
 const asNotFound = (failure: Failure): Failure => ({
   ...failure,
   kind: 'not-found',
-  message: failure.message.replace('This bridge has no such endpoint', 'The bridge does not know it'),
+  message: unknownHere(failure.said ?? null),
 });
 
 export function createEndpointVariant(): EndpointVariant {

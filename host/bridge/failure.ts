@@ -65,6 +65,10 @@ function kindOf(status: number, body: ErrorBody, endpoint: Endpoint): FailureKin
 const waitOf = ({ status, retryAfterMs }: Answer): number | null =>
   status === 429 || status === 503 ? retryAfterMs : null;
 
+/** Of a symbol or ticket. */
+export const unknownHere = (said: string | null): string =>
+  `The bridge does not know it${said === null ? '' : `: ${said}`}`;
+
 function sentence(kind: FailureKind, answer: Answer, body: ErrorBody): string {
   const { status, location } = answer;
   const words = body.said === null ? '' : `: ${body.said}`;
@@ -74,7 +78,7 @@ function sentence(kind: FailureKind, answer: Answer, body: ErrorBody): string {
     case 'unauthorized':
       return `The bridge refused the token (HTTP ${status})${words}`;
     case 'not-found':
-      return `The bridge does not know it${words}`;
+      return unknownHere(body.said);
     case 'unsupported':
       return `This bridge has no such endpoint (HTTP ${status})${words}`;
     case 'terminal-not-ready':

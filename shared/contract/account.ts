@@ -5,7 +5,12 @@ import { ticketSchema } from '../model/fields';
 import { orderSchema } from '../model/order';
 import { positionSchema } from '../model/position';
 import { listedSchema, shownListSchema } from '../model/record';
-import { acceptsMs, brokerSeconds, type Requests, requestId } from './kinds';
+import { acceptsMs, backwards, brokerSeconds, isForwards, type Requests, requestId } from './kinds';
+
+/** Both ends in broker seconds. */
+const period = z
+  .strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional() })
+  .refine(isForwards, backwards);
 
 /** The account, what it holds and what it held. */
 export const accountRequests = {
@@ -18,15 +23,14 @@ export const accountRequests = {
   'positions.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },
   'orders.list': { kind: 'read', input: z.strictObject({ acceptsMs }), output: shownListSchema(orderSchema) },
   'orders.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: orderSchema },
-  /** Both ends in broker seconds. */
   'history.deals': {
     kind: 'read',
-    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional() }),
+    input: period,
     output: listedSchema(dealSchema),
   },
   'history.orders': {
     kind: 'read',
-    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional() }),
+    input: period,
     output: listedSchema(orderSchema),
   },
 } as const satisfies Requests;

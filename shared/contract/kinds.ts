@@ -20,6 +20,15 @@ export type Events = Readonly<Record<string, { readonly kind: 'event'; readonly 
 export const nothing = z.strictObject({});
 export const symbol = z.string().min(1).max(64);
 export const brokerSeconds = inUnit<BrokerSeconds>(z.number().int().min(0));
+/** A period that ends before it begins is our own mistake; the bridge need not hear of it. */
+export const isForwards = ({
+  from,
+  to,
+}: {
+  from?: BrokerSeconds | undefined;
+  to?: BrokerSeconds | undefined;
+}) => from === undefined || to === undefined || to >= from;
+export const backwards = { path: ['to'], message: 'the period ends before it begins' };
 export const bridgeAddress = z.string().trim().min(1).max(2_000);
 export const token = z.string().min(1).max(4_000);
 /**

@@ -3,7 +3,7 @@ import { analysisSchema, indicatorsSchema } from '../model/analysis';
 import { barsSchema, timeframeSchema } from '../model/bars';
 import { symbolSchema } from '../model/symbol';
 import { tickFlags, tickRecordSchema, tickSchema } from '../model/tick';
-import { acceptsMs, brokerSeconds, type Requests, requestId, symbol } from './kinds';
+import { acceptsMs, backwards, brokerSeconds, isForwards, type Requests, requestId, symbol } from './kinds';
 
 /** Bars asked for at once; the sidecar takes 5,000 at most (reference/bridge-notes.md). */
 const count = z.number().int().min(1).max(50_000);
@@ -23,14 +23,16 @@ export const marketRequests = {
    */
   'ticks.history': {
     kind: 'read',
-    input: z.strictObject({
-      symbol,
-      count: z.number().int().min(1).max(20_000),
-      from: brokerSeconds.optional(),
-      to: brokerSeconds.optional(),
-      flags: z.enum(tickFlags).optional(),
-      requestId: requestId.optional(),
-    }),
+    input: z
+      .strictObject({
+        symbol,
+        count: z.number().int().min(1).max(20_000),
+        from: brokerSeconds.optional(),
+        to: brokerSeconds.optional(),
+        flags: z.enum(tickFlags).optional(),
+        requestId: requestId.optional(),
+      })
+      .refine(isForwards, backwards),
     output: z.array(tickRecordSchema),
   },
   /**
@@ -39,13 +41,15 @@ export const marketRequests = {
    */
   'rates.read': {
     kind: 'read',
-    input: z.strictObject({
-      symbol,
-      timeframe: timeframeSchema,
-      count,
-      from: brokerSeconds.optional(),
-      to: brokerSeconds.optional(),
-    }),
+    input: z
+      .strictObject({
+        symbol,
+        timeframe: timeframeSchema,
+        count,
+        from: brokerSeconds.optional(),
+        to: brokerSeconds.optional(),
+      })
+      .refine(isForwards, backwards),
     output: barsSchema,
   },
   /**

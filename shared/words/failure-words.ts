@@ -9,17 +9,19 @@ export interface Words {
   readonly advice: string;
 }
 
-/** Kinds whose message is a sentence that says the same as the title, with more in it. */
+/** Kinds whose message is always a sentence that says who did what: a title before it would say it twice. */
 const tellsItself: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'timeout',
   'unauthorized',
   'busy',
   'refused',
+  'not-found',
+  'unsupported',
+  'terminal-not-ready',
+  'sidecar',
+  'cancelled',
 ]);
-
-/** The host's own sentences about an answer name who did what; a title before them would say it twice. */
-const ownSentence = /^(The (bridge|terminal|analysis sidecar)|This bridge) /;
 
 /** Where it happened, such as ` (GET /account, HTTP 503)`; empty where nothing is known or it was said already. */
 function place(failure: Failure): string {
@@ -90,8 +92,7 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
 export function failureWords(failure: Failure): Words {
   const [title, generalAdvice] = titleAndAdvice(failure);
   const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
-  const isTold =
-    failure.message !== '' && (tellsItself.has(failure.kind) || ownSentence.test(failure.message));
+  const isTold = failure.message !== '' && tellsItself.has(failure.kind);
   const told = isTold ? failure.message : null;
   const detail = failure.message === '' ? '' : `: ${failure.message}`;
   // What the host holds back names its rule there, for programs: the message says it in words.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestNames } from '../../shared/contract';
+import { failed } from '../../shared/model/result';
 import { activeBridge, echoService } from '../loopback/small-host';
 import { framePage, openSmallDoor } from './small-ipc';
 
@@ -49,7 +50,14 @@ describe('the IPC door', () => {
   });
 
   it('writes into the log whom it refused, and what', async () => {
-    const door = openSmallDoor(echoService());
+    const service = echoService();
+    const door = openSmallDoor({
+      on: service.on,
+      invoke: (name, input) =>
+        name === 'symbols.read'
+          ? Promise.resolve(failed({ kind: 'bad-input', message: 'no such symbol', field: 'symbol' }))
+          : service.invoke(name, input),
+    });
     await expect(door.invoke('account.read', {}, { windowId: 2 })).rejects.toThrow('refused');
     door.listen('bridge.changed', { frame: null });
     door.send('unknown', 'account.burn');
@@ -60,7 +68,7 @@ describe('the IPC door', () => {
       'refused listen: not from our page',
       'refused a call of "account.burn": no such name',
       'refused a call of {"a":"line\\nbreak"}: no such name',
-      'refused request:symbols.read: an input of another shape',
+      'refused request:symbols.read: an input that does not fit',
     ]);
   });
 

@@ -16,11 +16,9 @@ const rowBeforeSchema = z.object({
   tp: z.number(),
   time: maybeText,
   expiration: maybeNumber,
-  /** Of a position: its deals name it by this. Absent in lines of earlier versions. */
+  /** These three of a position alone; its deals name it by the first. */
   identifier: ticketSchema.nullable().optional(),
-  /** Absent in lines of earlier versions. */
   magic: maybeNumber.optional(),
-  /** Of a position. Absent in lines of earlier versions. */
   comment: z.string().optional(),
 });
 export type RowBefore = Readonly<z.infer<typeof rowBeforeSchema>>;

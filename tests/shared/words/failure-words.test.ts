@@ -50,6 +50,14 @@ describe('the words name', () => {
     expect(absent.title).toBe('This bridge has no such endpoint (HTTP 404)');
   });
 
+  it('the kind before a particular, and never twice, whatever the message begins with', () => {
+    const cancelled = 'Cancelled: the bridge changed.';
+    expect(failureWords({ kind: 'cancelled', message: cancelled }).title).toBe(cancelled);
+    const strange = 'The bridge answered HTTP 302 where data was expected';
+    const { title } = failureWords({ kind: 'bad-answer', message: strange });
+    expect(title).toBe(`${shortFailure({ kind: 'bad-answer', message: '' })}: ${strange}`);
+  });
+
   it('what the server said, apart from our own words', () => {
     const words = failureWords({
       kind: 'sidecar',
