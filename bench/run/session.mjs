@@ -26,6 +26,7 @@ export async function openSession(address) {
   return {
     browser,
     page,
+    devtools,
     problems,
     version: browser.version(),
     /** Milliseconds of the main thread. */

@@ -1,0 +1,167 @@
+/**
+ * The whole dashboard in a page, before a host and a demo bridge in processes of their own: what an idle screen costs, and the longest
+ * tasks with a big account. Times are the processes' own, so that other programs on the machine count little.
+ *
+ *   npm run bench:screen             both, three minutes
+ *   npm run bench:screen -- idle     or `big`
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensureReady, root } from '../../scripts/ensure.mjs';
+import { startBigAccount } from './big-account.mjs';
+import { openSession } from './session.mjs';
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Milliseconds in which everything that is read at the start has come. */
+const startMs = 15_000;
+
+/** A program of dist/; `said` is what followed the announcing words on their line. */
+async function start(script, announces, args, env = {}) {
+  const child = spawn(process.execPath, [join(root, 'dist', script), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes(announces)) resolve(line.slice(line.indexOf(announces) + announces.length).trim());
+    });
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+  return { said: String(said), pid: child.pid ?? 0, stop: () => child.kill() };
+}
+
+/** Opens the dashboard on a bridge and does something with it. */
+async function withScreen(bridge, act) {
+  const home = mkdtempSync(join(tmpdir(), 'bridgewatch-bench-'));
+  const host = await start('web/web.js', 'Dashboard ready:', ['--no-open', '--port=0'], {
+    ...{ HOME: home, XDG_CONFIG_HOME: home, APPDATA: home, LOCALAPPDATA: home },
+    ...{ BRIDGE_URL: bridge.url, API_TOKEN: bridge.token },
+  });
+  const session = await openSession(host.said);
+  try {
+    await session.page.getByRole('tab', { name: 'Positions' }).waitFor();
+    await wait(startMs);
+    await act({ ...session, hostPid: host.pid });
+  } finally {
+    await session.close();
+    host.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Seconds of processor time, and the most memory that it ever had; megabytes. Of Linux. */
+function processOf(pid) {
+  const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const most = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return { cpuS: (Number(times[11]) + Number(times[12])) / 100, mostMb: Math.round(Number(most) / 1024) };
+}
+
+/** The page's own tasks and pictures while something is done. */
+async function traced({ devtools }, act) {
+  const events = [];
+  const gather = ({ value }) => events.push(...value);
+  devtools.on('Tracing.dataCollected', gather);
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    },
+  });
+  await act();
+  const ended = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await ended;
+  devtools.off('Tracing.dataCollected', gather);
+  // The page's own thread is the one that runs most scripts.
+  const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
+  const calls = new Map();
+  for (const event of events.filter(({ name }) => name === 'FunctionCall'))
+    calls.set(threadOf(event), (calls.get(threadOf(event)) ?? 0) + 1);
+  const [busiest] = [...calls].toSorted(([, left], [, right]) => right - left)[0] ?? [];
+  const own = events.filter((event) => threadOf(event) === busiest);
+  const tasks = own.filter(({ name }) => name.endsWith('RunTask')).map(({ tdur = 0 }) => tdur / 1_000);
+  return {
+    pictures: own.filter(({ name }) => name === 'Commit').length,
+    longestMs: tasks.reduce((longest, ms) => Math.max(longest, ms), 0),
+  };
+}
+
+async function measureIdle(bridge) {
+  const seconds = 30;
+  await withScreen(bridge, async (screen) => {
+    let quotes = 0;
+    screen.page.on('request', (request) => {
+      if (request.url().endsWith('/ticks.read')) quotes += 1;
+    });
+    const [page, host] = [await screen.cpu(), processOf(screen.hostPid).cpuS];
+    await wait(seconds * 1_000);
+    const share = (ms) => `${(ms / seconds / 10).toFixed(1)} % of a core`;
+    console.log(`idle, ${(quotes / seconds).toFixed(1)} quotes a second`);
+    console.log(`  page  ${share((await screen.cpu()) - page)}`);
+    console.log(`  host  ${share((processOf(screen.hostPid).cpuS - host) * 1_000)}`);
+    // Apart: a trace costs the page as much as what it tells of.
+    const { pictures } = await traced(screen, () => wait(10_000));
+    console.log(`  ${(pictures / 10).toFixed(1)} pictures a second`);
+  });
+}
+
+async function measureBig(demo) {
+  const bridge = await startBigAccount(demo);
+  await withScreen(bridge, async (screen) => {
+    const { page } = screen;
+    const open = (tab) => page.getByRole('tab', { name: tab }).click();
+    const measure = async (name, act) => {
+      const { longestMs } = await traced(screen, act);
+      console.log(`  ${longestMs.toFixed(0).padStart(5)} ms  ${name}`);
+    };
+    console.log('big account, the longest task of the page');
+    await measure('a poll of 10,000 positions', () => wait(10_000));
+    await measure('5,000 symbols to choose from', async () => {
+      await page.getByRole('button', { name: 'Symbols' }).first().click();
+      await wait(5_000);
+      await page.keyboard.press('Escape');
+    });
+    await measure('50,000 deals as closed positions', async () => {
+      await open('History');
+      await page.getByLabel('Period').selectOption('all');
+      await wait(12_000);
+    });
+    await measure('50,000 deals', async () => {
+      await page.getByRole('radio', { name: 'Deals' }).click();
+      await wait(5_000);
+    });
+    await measure('100,000 candles of the past', async () => {
+      await page.locator('.chart-stage').first().focus();
+      for (let pages = 0; pages < 6; pages += 1) {
+        await page.keyboard.press('Home');
+        await wait(2_000);
+      }
+    });
+    console.log(`  host, most memory ever: ${processOf(screen.hostPid).mostMb} MB`);
+  });
+  bridge.stop();
+}
+
+const parts = { idle: measureIdle, big: measureBig };
+const wanted = process.argv.slice(2);
+if (wanted.some((name) => !Object.hasOwn(parts, name))) {
+  console.error('bench:screen takes idle and big');
+  process.exit(2);
+}
+await ensureReady();
+const token = randomBytes(24).toString('hex');
+const demo = await start('demo-bridge/main.js', 'Demo bridge ready:', [
+  '--port=0',
+  `--token=${token}`,
+  '--seed=7',
+]);
+try {
+  for (const [name, measure] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(name)) await measure({ url: demo.said, token });
+} finally {
+  demo.stop();
+}
