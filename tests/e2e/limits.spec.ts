@@ -1,5 +1,5 @@
 import { json } from '../fixtures/fault-proxy';
-import { expect, onBothHosts, test } from './app';
+import { expect, test } from './app';
 
 /** The user's own limits and real money: what is asked about, what is refused, and what is armed by hand. */
 
@@ -39,40 +39,40 @@ test('a size ten times the last one is sent only after it was typed once more', 
   await dashboard.expectNothingBroken();
 });
 
-test(
-  'a limit of the settings refuses in the ticket and in the host, and is kept',
-  onBothHosts,
-  async ({ open, page, picture }) => {
-    const dashboard = await open();
-    await dashboard.expectLive();
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    const settings = page.getByRole('dialog', { name: 'Settings' });
-    const lots = settings.getByLabel('Max lots per order');
-    await lots.fill('0');
-    await expect(settings).toContainText('A number above 0, or empty for off.');
-    await expect(settings.getByRole('button', { name: 'Save limits' })).toBeDisabled();
-    await lots.fill('0.05');
-    await lots.press('Enter');
-    await expect(settings).toContainText('Saved. In effect now.');
-    await picture('limits-settings');
-    await settings.getByRole('button', { name: 'Close', exact: true }).last().click();
+test('a limit of the settings refuses in the ticket and in the host, and is kept', async ({
+  open,
+  page,
+  picture,
+}) => {
+  const dashboard = await open();
+  await dashboard.expectLive();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const lots = settings.getByLabel('Max lots per order');
+  await lots.fill('0');
+  await expect(settings).toContainText('A number above 0, or empty for off.');
+  await expect(settings.getByRole('button', { name: 'Save limits' })).toBeDisabled();
+  await lots.fill('0.05');
+  await lots.press('Enter');
+  await expect(settings).toContainText('Saved. In effect now.');
+  await picture('limits-settings');
+  await settings.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-    await dashboard.selectSymbol('EURUSD');
-    await dashboard.fillTicket('BUY', { Volume: '0.06' });
-    await expect(dashboard.ticket).toContainText('above your limit of 0.05 lots an order');
-    await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled();
-    await picture('limits-refused');
-    // Enter in the field takes the value that would do.
-    await dashboard.field('Volume').press('Enter');
-    await expect(dashboard.field('Volume')).toHaveValue('0.05');
-    await dashboard.place('BUY', {});
+  await dashboard.selectSymbol('EURUSD');
+  await dashboard.fillTicket('BUY', { Volume: '0.06' });
+  await expect(dashboard.ticket).toContainText('above your limit of 0.05 lots an order');
+  await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled();
+  await picture('limits-refused');
+  // Enter in the field takes the value that would do.
+  await dashboard.field('Volume').press('Enter');
+  await expect(dashboard.field('Volume')).toHaveValue('0.05');
+  await dashboard.place('BUY', {});
 
-    await page.reload();
-    await dashboard.expectLive();
-    await dashboard.fillTicket('BUY', { Volume: '0.06' });
-    await expect(dashboard.ticket).toContainText('above your limit of 0.05 lots an order');
-  },
-);
+  await page.reload();
+  await dashboard.expectLive();
+  await dashboard.fillTicket('BUY', { Volume: '0.06' });
+  await expect(dashboard.ticket).toContainText('above your limit of 0.05 lots an order');
+});
 
 test('real money is armed for the session by typing its login, and closing needs no arming', async ({
   faultyBridge,

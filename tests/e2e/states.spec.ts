@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { json } from '../fixtures/fault-proxy';
 import type { SeenRequest } from '../fixtures/http-server';
-import { expect, screens, test } from './app';
+import { expect, screens, sweep, test } from './app';
 
 /**
  * Every panel in each of its states: loading, empty, full, stale, refused. The pictures are in test-results/screens/states;
- * they are made to be looked at.
+ * they are made to be looked at, with `npm run test:sweeps`.
  */
 
 const regions = ['Connection', 'Account', 'Market watch', 'Specification', 'Chart', 'Order'] as const;
@@ -44,7 +44,7 @@ const never = json(504, { error: 'late' }, 60_000);
 
 const isRead = ({ method, path }: SeenRequest): boolean => method === 'GET' || path.includes('/rates/ta');
 
-test.describe('every panel', () => {
+test.describe('every panel', sweep, () => {
   test.setTimeout(120_000);
   test('while it is loading', async ({ faultyBridge, open, page }) => {
     const proxy = await faultyBridge({ seed: 11 });

@@ -67,27 +67,6 @@ test.describe('on a bridge of the recorded family', () => {
   });
 });
 
-test('every link of the chain opens its card by keyboard, and Esc gives the focus back', async ({
-  open,
-  page,
-  picture,
-}) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  for (const name of ['App', 'Bridge', 'Terminal', 'Broker', 'Quotes']) {
-    const button = chainButton(page, name);
-    await button.focus();
-    await page.keyboard.press('Enter');
-    const card = page.getByRole('dialog', { name: new RegExp(`^${name}: `) });
-    await expect(card).toContainText('Asked');
-    await expect(card).not.toContainText(/NaN|undefined|\bnull\b/);
-    await picture(`chain-${name.toLowerCase()}`);
-    await page.keyboard.press('Escape');
-    await expect(card).toBeHidden();
-    await expect(button).toBeFocused();
-  }
-});
-
 test('a terminal is shut down and initialized again without panic, and all is read anew', async ({
   bridge,
   open,

@@ -1,5 +1,5 @@
 import { timeframes } from '../../shared/model/enums';
-import { expect, onBothDialects, onBothHosts, sweep, test } from './app';
+import { expect, onBothDialects, sweep, test } from './app';
 
 test(
   'symbols and timeframes switch, and quotes move without a click',
@@ -44,7 +44,7 @@ test('a symbol with a # in its name works everywhere', async ({ open }) => {
 });
 
 test('an indicator is added, drawn, remembered over a reload, and removed', {
-  tag: [onBothDialects.tag, onBothHosts.tag],
+  tag: onBothDialects.tag,
 }, async ({ open, picture, page }) => {
   const dashboard = await open();
   await dashboard.expectLive();
