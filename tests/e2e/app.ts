@@ -90,21 +90,27 @@ function listen(page: Page, problems: string[]): void {
 }
 
 export const test = base.extend<
-  Journey & HostChoice & { window: ReturnType<typeof latePage>; sharedDemo: SharedDemos['take'] },
-  DialectChoice & { demosOfWorker: SharedDemos }
+  Journey &
+    HostChoice &
+    DialectChoice & {
+      window: ReturnType<typeof latePage>;
+      sharedDemo: (seed: number) => ReturnType<SharedDemos['take']>;
+    },
+  { demosOfWorker: SharedDemos }
 >({
   host: ['browser', { option: true }],
-  dialect: ['document', { option: true, scope: 'worker' }],
+  dialect: ['document', { option: true }],
   demosOfWorker: [
-    async ({ dialect }, use) => {
-      const shared = shareDemos(argsOf(dialect));
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
+    async ({}, use) => {
+      const shared = shareDemos();
       await use(shared);
       await shared.stop();
     },
     { scope: 'worker' },
   ],
-  sharedDemo: async ({ demosOfWorker }, use) => {
-    await use(demosOfWorker.take);
+  sharedDemo: async ({ demosOfWorker, dialect }, use) => {
+    await use((seed) => demosOfWorker.take(seed, argsOf(dialect)));
     await demosOfWorker.giveBack();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures

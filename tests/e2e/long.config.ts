@@ -3,7 +3,7 @@ import { type DialectChoice, type HostChoice, sweep } from './app';
 import everyday from './playwright.config';
 
 /** What takes minutes and is no part of `npm test`: scripts/test.mjs runs one of these, docs/contributing.md says when. */
-export default defineConfig<HostChoice, DialectChoice>({
+export default defineConfig<HostChoice & DialectChoice>({
   ...everyday,
   projects: [
     {

@@ -6,7 +6,7 @@ import { type DialectChoice, type HostChoice, onBothDialects, onBothHosts, sweep
 // Set by scripts/test.mjs; a contributor who runs Playwright alone gets the same search.
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 
-export default defineConfig<HostChoice, DialectChoice>({
+export default defineConfig<HostChoice & DialectChoice>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/e2e',

@@ -3,8 +3,8 @@ import { type Running, startDemoBridge } from './processes';
 
 /** Demo bridges that many journeys use one after the other; each finds the account as the first one did. */
 export interface SharedDemos {
-  /** The bridge of this seed for the next journey, with what is open there written down. */
-  take(seed: number): Promise<Running & { readonly token: string }>;
+  /** The bridge of this seed and with these arguments for the next journey, with what is open there written down. */
+  take(seed: number, args: readonly string[]): Promise<Running & { readonly token: string }>;
   /** Closes and cancels what the journey left; a demo of which more was changed than that is ended. */
   giveBack(): Promise<void>;
   stop(): Promise<void>;
@@ -19,31 +19,32 @@ interface Shared {
 }
 
 /** A demo lives through two weeks of its bots before it listens: more than a second of a core, which most journeys need not spend. */
-export function shareDemos(args: readonly string[]): SharedDemos {
-  const bySeed = new Map<number, Shared>();
+export function shareDemos(): SharedDemos {
+  const all = new Map<string, Shared>();
   return {
-    take: async (seed) => {
-      const known = bySeed.get(seed) ?? {
+    take: async (seed, args) => {
+      const key = [seed, ...args].join(' ');
+      const known = all.get(key) ?? {
         demo: await startDemoBridge({ token: TOKEN, seed, args }),
         before: null,
       };
-      bySeed.set(seed, known);
+      all.set(key, known);
       known.before ??= await readOpened(known.demo);
       return { ...known.demo, token: TOKEN };
     },
     giveBack: async () => {
-      for (const [seed, shared] of bySeed) {
+      for (const [key, shared] of all) {
         const { demo, before } = shared;
         if (before === null) continue;
         shared.before = null;
         const isAsBefore = await clear(demo, before).catch(() => false);
         if (isAsBefore) continue;
-        bySeed.delete(seed);
+        all.delete(key);
         await demo.stop();
       }
     },
     stop: async () => {
-      await Promise.all([...bySeed.values()].map(({ demo }) => demo.stop()));
+      await Promise.all([...all.values()].map(({ demo }) => demo.stop()));
     },
   };
 }
