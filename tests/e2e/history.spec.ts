@@ -282,7 +282,7 @@ test.describe('when the bridge struggles', () => {
     const region = page.getByRole('region', { name: 'Trade', exact: true });
     await expect(region).toContainText('1 row could not be read: ticket 14');
     await expect(region).toContainText('1 position opened more than 31 days before this period');
-    await expect(region).toContainText('1 deal of this period cannot be joined to a position');
+    await expect(region).toContainText('1 deal of this period matches no position');
     await expect(region).toContainText('the broker’s clock is not known');
     await expect(rowOf(page, 'EURUSD')).toContainText('before');
     expect(await total(page, 'Net')).toBeCloseTo(10.5, 2);

@@ -55,8 +55,10 @@ export function TripsView(props: {
       <EntriesStrip history={history} />
       {unmatched.length > 0 && (
         <div className={`${styles.strip} ${styles.doubt}`} role="status">
-          {unmatched.length === 1 ? '1 deal' : `${unmatched.length} deals`} of this period match no position:
-          the bridge does not provide position or direction. See Deals; the totals include them.
+          {unmatched.length === 1
+            ? '1 deal of this period matches'
+            : `${unmatched.length} deals of this period match`}{' '}
+          no position: the bridge does not provide position or direction. See Deals; the totals include them.
         </div>
       )}
       <div className={styles.table}>
