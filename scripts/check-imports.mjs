@@ -17,7 +17,7 @@ const mayImport = {
   'shared/model': [],
   'shared/math': ['shared/model'],
   'shared/rules': ['shared/model', 'shared/math'],
-  'shared/words': ['shared/model'],
+  'shared/words': ['shared/model', 'shared/math', 'shared/rules'],
   // The contract, a file a topic.
   shared: ['shared/model'],
 
@@ -27,8 +27,17 @@ const mayImport = {
   'host/settings': ['shared', 'host/bridge'],
   'host/live': ['shared', 'host/bridge', 'host/settings'],
   'host/orders': ['shared', 'host/bridge', 'host/live'],
+  'host/oversight': ['shared', 'host/bridge', 'host/live'],
   'host/page': [],
-  'host/api': ['shared', 'demo-bridge', 'host/bridge', 'host/settings', 'host/live', 'host/orders'],
+  'host/api': [
+    'shared',
+    'demo-bridge',
+    'host/bridge',
+    'host/settings',
+    'host/live',
+    'host/orders',
+    'host/oversight',
+  ],
   electron: ['shared', 'host'],
   loopback: ['shared', 'host'],
 

@@ -10,6 +10,7 @@ import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
+import { createSystemNotices } from '../oversight/system-notices';
 import { createBridgeChooser } from '../settings/bridge-choice';
 import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
@@ -70,6 +71,20 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     onArming: (arming) => events.emit('trading.changed', arming),
     clock,
   });
+  const systemNotices = createSystemNotices({
+    live,
+    clock,
+    ownTickets: trading.ownTickets,
+    isOwn: trading.isOwn,
+    show(notice) {
+      if (!store.notices()[notice.kind]) return;
+      if (around.notifier === 'host') around.notify(notice);
+      else {
+        events.emit('app.notice', notice);
+        events.emit('app.notice', null);
+      }
+    },
+  });
   events.on('bridge.changed', () => {
     riskGuards.bridgeChanged();
     trading.bridgeChanged();
@@ -94,7 +109,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...analyseHandlers(bridge, now, openRequests),
     'requests.cancel': ({ requestId }) => Promise.resolve(ok(openRequests.cancel(requestId))),
     ...capabilities.handlers,
-    ...terminalHandlers(bridge, live.terminalTouched),
+    ...terminalHandlers(live),
     ...trading.handlers,
   } satisfies Handlers;
 
@@ -141,6 +156,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     reconnect: () => bridge.choose(),
     close() {
       eventLoop.stop();
+      systemNotices.close();
       trading.close();
       return live.close();
     },

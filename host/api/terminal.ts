@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/contract';
 import { failed, ok } from '../../shared/model/result';
-import type { BridgeSwitch } from '../live/active-bridge';
+import type { Live } from '../live/live';
 
 export type TerminalHandlers = Pick<Handlers, 'terminal.act'>;
 type Act = TerminalHandlers['terminal.act'];
@@ -12,14 +12,15 @@ const stillActing = {
 
 /**
  * The three actions on the terminal: one intent, one send. One at a time for each bridge, for a second one would meet a
- * terminal in the middle of the first. `onTouched` is told when what is known of the terminal may be true no more.
+ * terminal in the middle of the first.
  */
-export function terminalHandlers(bridge: BridgeSwitch, onTouched: () => void): TerminalHandlers {
+export function terminalHandlers(live: Live): TerminalHandlers {
+  const { bridge } = live;
   /** Generations with an action on the wire. */
   const acting = new Set<number>();
 
   return {
-    'terminal.act': oncePerIntent(async ({ action, generation: meantFor }) => {
+    'terminal.act': oncePerIntent(async ({ intentId, action, generation: meantFor }) => {
       const { generation } = bridge.current();
       if (acting.has(generation)) {
         return ok({ action, verdict: 'not-sent', said: null, failure: stillActing, tookMs: 0 });
@@ -27,8 +28,9 @@ export function terminalHandlers(bridge: BridgeSwitch, onTouched: () => void): T
       acting.add(generation);
       try {
         return await bridge.write(async (client) => {
+          live.terminalActs({ intentId, action });
           const outcome = await client.act(action);
-          if (outcome.verdict === 'done' || outcome.verdict === 'unknown') onTouched();
+          live.terminalActed(outcome);
           return ok(outcome);
         }, meantFor);
       } finally {

@@ -4,10 +4,13 @@ import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed, ShownList } from '../../shared/model/record';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
+import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
 import type { Tick } from '../../shared/model/tick';
+import { afterLook, afterOutcome, startWork, type TerminalWork } from '../../shared/rules/terminal-work';
 import type { BridgeClient } from '../bridge/client';
 import type { Reading } from '../bridge/reading';
 import { type BridgeSwitch, type BridgeSwitchParts, createBridgeSwitch } from './active-bridge';
+import { createChanges, type LiveChange } from './changes';
 import type { Clock } from './clock';
 import { createConnectionWatch } from './connection';
 import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
@@ -32,8 +35,12 @@ export interface Live {
   connection(acceptsMs: number): Promise<Result<Connection>>;
   /** Something was written: what was read before it says nothing of now. */
   wrote(): void;
-  /** The terminal was acted on: what is known of it may be true no more. */
-  terminalTouched(): void;
+  /** The user acts on the terminal: until it is back its silence is what was asked for. */
+  terminalActs(asked: { readonly intentId: string; readonly action: TerminalAction }): void;
+  terminalActed(outcome: TerminalOutcome): void;
+  terminalWork(): TerminalWork | null;
+  /** Hears what happened on the account. Returns its own end. */
+  onChanges(listener: (changes: readonly LiveChange[]) => void): () => void;
   /** How the bridge fares by the reads of its account; told by `onReading`. */
   link(): 'waiting' | 'live' | 'lost';
   /** From now on the account, positions, orders and the terminal are read here as well, where nobody asks for them in time. */
@@ -66,13 +73,18 @@ const otherAccount: Failure = {
 export function createLive(parts: LiveParts): Live {
   const { clock } = parts;
   const listeners = new Set<(reading: Reading | null) => void>();
+  const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
   const bridge = createBridgeSwitch({ ...parts, readingsOf: (generation) => knowledge.sinkOf(generation) });
   const knowledge = createKnowledge({
     clock,
     generation: () => bridge.current().generation,
     stamps: () => bridge.stamps(),
     onReading(reading) {
-      if (reading?.topic === 'account' && knowledge.hasOtherAccount()) leave();
+      if (reading?.topic === 'account') {
+        if (knowledge.hasOtherAccount()) leave();
+        const now = terminalWork();
+        if (now !== null) work = afterLook(now, reading.result, clock.now()).work;
+      }
       // An answer that was overtaken by a later one says nothing of now.
       if (reading?.topic === 'positions' && reading.result.ok && last.positions()?.result === reading.result)
         lists.takePositions(reading.result.value);
@@ -86,9 +98,22 @@ export function createLive(parts: LiveParts): Live {
     bridge,
     knowledge,
     clock,
-    onPositions: () => undefined,
-    onOrders: () => undefined,
+    onPositions: (list) => changes.takePositions(list),
+    onOrders: (list) => changes.takeOrders(list),
   });
+  const changes = createChanges({
+    bridge,
+    knowledge,
+    clock,
+    isQuiet: () => terminalWork() !== null,
+    tell(found) {
+      for (const listener of [...changeListeners]) listener(found);
+    },
+  });
+  /** What the user has asked of the terminal. */
+  let work: TerminalWork | null = null;
+  const terminalWork = (): TerminalWork | null =>
+    work?.generation === bridge.current().generation ? work : null;
   const chain = createConnectionWatch({
     bridge,
     clock: () => knowledge.brokerClock(),
@@ -216,9 +241,20 @@ export function createLive(parts: LiveParts): Live {
     wrote() {
       wroteMs = clock.now();
     },
-    terminalTouched() {
+    terminalActs(asked) {
+      work = startWork({ ...asked, generation: bridge.current().generation }, clock.now());
+    },
+    terminalActed(outcome) {
+      const now = terminalWork();
+      if (now !== null) work = afterOutcome(now, outcome, clock.now()).work;
+      if (outcome.verdict !== 'done' && outcome.verdict !== 'unknown') return;
       wroteMs = clock.now();
       chain.forgetTerminal();
+    },
+    terminalWork,
+    onChanges(listener) {
+      changeListeners.add(listener);
+      return () => void changeListeners.delete(listener);
     },
     onReading(listener) {
       listeners.add(listener);
@@ -226,6 +262,7 @@ export function createLive(parts: LiveParts): Live {
     },
     close() {
       endWatch?.();
+      changes.close();
       return bridge.close();
     },
   };

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Handlers } from '../../shared/contract';
 import type { JournalState } from '../../shared/model/intent';
+import type { Position } from '../../shared/model/position';
 import { failed, ok } from '../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
-import { ofAccount, ownTickets } from '../../shared/rules/own-tickets';
+import { type OwnTickets, ofAccount, ownTickets } from '../../shared/rules/own-tickets';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { Droppable } from './compare';
@@ -30,6 +31,10 @@ export interface OrderService {
   isSending(): boolean;
   /** Writes of this run, and of the present bridge and account, that are under way or whose result is not known. */
   unresolved(): number;
+  /** What requests of ours to the present account brought about, as far as the answers say. */
+  ownTickets(): OwnTickets;
+  /** A request of this run has just changed or opened it, or is under way to. */
+  isOwn(position: Position): boolean;
   /** Another bridge, token or account; or the same after a while away. */
   bridgeChanged(): void;
   close(): void;
@@ -48,6 +53,10 @@ export interface OrderServiceParts {
 
 /** What other hosts have written is looked at this often while somebody reads positions. Milliseconds. */
 const refreshMs = 1_000;
+
+/** How long a change counts as the answer to a request of ours, milliseconds: a slow bridge and a few polls. And how many are looked at. */
+const ownForMs = 60_000;
+const mostOwn = 200;
 
 export function createOrderService(parts: OrderServiceParts): OrderService {
   const { live, files, log, clock } = parts;
@@ -240,6 +249,22 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
         .unsettled()
         .filter((intent) => intent.owner.run === owner.run || intentStatus.isHere(intent));
       return new Set([...open.map(({ id }) => id), ...pipeline.asked()]).size;
+    },
+    ownTickets: () =>
+      ownTickets(
+        ofAccount(journal.all(), bridge.current().url ?? '', knowledge.account()?.value.login ?? null),
+      ),
+    isOwn({ ticket, comment }) {
+      const sinceMs = clock.wall() - ownForMs;
+      return journal
+        .all()
+        .slice(-mostOwn)
+        .some(({ owner: { run }, created, request, outcome, resolution, label }) => {
+          if (run !== owner.run || created < sinceMs) return false;
+          const isTarget = request.name !== 'place-order' && request.input.ticket === ticket;
+          const isNamed = outcome?.order === ticket || resolution?.tickets.includes(ticket) === true;
+          return isTarget || isNamed || (label.comment !== null && label.comment === comment);
+        });
     },
     bridgeChanged() {
       changed();

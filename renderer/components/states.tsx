@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../shared/model/result';
+import { failureLine, sentence } from '../../shared/words/failure-line';
 import { Button } from './button';
-import { failureLine, sentence } from './failure-line';
 import styles from './states.module.css';
 
 /** Loading, empty, refused: three different looks. (Stale is a look of the numbers themselves, see numbers.tsx.) */

@@ -1,9 +1,10 @@
 import type { Failure } from '../../shared/model/result';
+import { isConnectionFailure } from '../../shared/rules/connection-failure';
+import { isOfWork } from '../../shared/rules/terminal-work';
 import { accountOptions, useAccount } from './account';
 import { useBridge } from './bridge';
-import { isConnectionFailure } from './connection-failure';
 import { FailureError, failureOf } from './failure-error';
-import { isOfWork, useTerminalWork } from './terminal-work';
+import { useTerminalWork } from './terminal-work';
 
 /**
  * What a panel has to say of its own failed read: nothing while the account meets the same kind, because then the bridge as a

@@ -30,5 +30,7 @@ export const appRequests = {
 
 export const appEvents = {
   /** Told once and then taken back (null), so that a page that comes later does not do it again. */
+  /** A notification that the browser is to show, where the host shows none; told once and then taken back (null). */
+  'app.notice': { kind: 'event', value: systemNoticeSchema.nullable() },
   'app.command': { kind: 'event', value: hostCommandSchema.nullable() },
 } as const satisfies Events;

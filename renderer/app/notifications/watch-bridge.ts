@@ -4,6 +4,9 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { accountName } from '../../../shared/rules/account-identity';
 import { withUnreadKept } from '../../../shared/rules/listed-rows';
+import { positionChanges } from '../../../shared/rules/position-changes';
+import { isOfWork } from '../../../shared/rules/terminal-work';
+import { type Health, healthNotice, healthOf } from '../../../shared/words/connection-notices';
 import { accountOptions } from '../../data/account';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
@@ -13,13 +16,12 @@ import { notify, notifyAll, returnNotices } from '../../data/notifications/store
 import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
-import { isOfWork, readWork } from '../../data/terminal-work';
+import { readWork } from '../../data/terminal-work';
 import { readPositionTrader, readTraders } from '../../data/traders';
 import { watchTerminal } from '../../features/terminal';
 import { returnUnknown } from '../../features/trading';
-import { type Health, healthNotice, healthOf } from './connection-notices';
 import { orderNotices } from './order-notices';
-import { positionChanges, positionNotices } from './position-notices';
+import { positionNotices } from './position-notices';
 import { watchClock } from './watch-clock';
 import { watchJournal } from './watch-journal';
 

@@ -1,5 +1,3 @@
-import { decimalsOf, formatPrice, groupThousands } from '../../../shared/math/price';
-import type { Lots, Price } from '../../../shared/model/fields';
 import type { Notice } from './store';
 
 /** Time of this machine, marked as that beside times of the broker: `12:00:41 local time`. */
@@ -20,10 +18,3 @@ export function noticeText(notice: Notice): string {
     .filter((part) => part !== '')
     .join(' · ');
 }
-
-/** A price with its symbol's decimals; as it came where these are not known. */
-export const priceText = (price: Price, digits: number | null): string =>
-  digits === null ? groupThousands(`${price}`) : formatPrice(price, digits);
-
-/** Lots with two decimals at least, as the tables write most of them, without float noise. */
-export const lotsText = (lots: Lots): string => groupThousands(lots.toFixed(Math.max(2, decimalsOf(lots))));

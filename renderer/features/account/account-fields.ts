@@ -1,8 +1,8 @@
 import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import { accountTradeModes, isKnown, marginModes, nameOf, stopOutModes } from '../../../shared/model/enums';
+import type { MarginState } from '../../../shared/rules/margin-state';
 import { asNumber, asSent, type KnownField, numberOf, type Said, yesNo } from '../../components/record-lines';
-import type { MarginState } from './margin-level';
 
 /** What the account kind means for the user's money. */
 const tradeModeWords: Readonly<Record<(typeof accountTradeModes)[number], string>> = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
+import { marginState } from '../../../shared/rules/margin-state';
 import { useCommand } from '../../base/commands';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
@@ -21,7 +22,6 @@ import { AccountLine, Unread } from '../cells';
 import { accountFields } from './account-fields';
 import styles from './account-who.module.css';
 import { accountTerms, restrictions } from './account-words';
-import { marginState } from './margin-level';
 
 /** Whose account it is, on what terms, what forbids it to trade, and the way to everything else that it says of itself. */
 export function AccountWho({

@@ -1,2 +1,1 @@
 export { AccountStrip } from './account-strip';
-export { type MarginState, marginState } from './margin-level';

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../shared/model/result';
+import { isOfWork } from '../../../shared/rules/terminal-work';
 import { Empty, FailureText } from '../../components/states';
-import { isOfWork, useTerminalWork } from '../../data/terminal-work';
+import { useTerminalWork } from '../../data/terminal-work';
 
 /**
  * What stands where something of the bridge could not be read even once. While the terminal is silent because the user shut it down or

@@ -1,5 +1,6 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { formatAge } from '../../../shared/math/time';
+import type { TerminalWork } from '../../../shared/rules/terminal-work';
 import { useClockValue } from '../../base/clock';
 import { Num } from '../../components/numbers';
 import { Popover } from '../../components/popover';
@@ -11,7 +12,7 @@ import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
 import { useOwnFailure } from '../../data/own-failure';
 import { lastErrorOptions } from '../../data/terminal';
-import { type TerminalWork, useTerminalWork } from '../../data/terminal-work';
+import { useTerminalWork } from '../../data/terminal-work';
 import { quoteBudgetMs, useTickError } from '../../data/ticks';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { type ChainLink, chainOf } from './chain';

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isOfWork } from '../../../shared/rules/terminal-work';
+import { failureLine, sentence } from '../../../shared/words/failure-line';
 import { Button } from '../../components/button';
-import { failureLine, sentence } from '../../components/failure-line';
 import { TopLine, TroubleLine } from '../../components/trouble-line';
 import { useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useTestConnection } from '../../data/settings';
-import { isOfWork, useTerminalWork } from '../../data/terminal-work';
+import { useTerminalWork } from '../../data/terminal-work';
 import { askAction, WorkStrip } from '../terminal';
 
 /** One line below the bar while the bridge does not answer: what happened, what it said, what to do. Nothing on screen is lost. */

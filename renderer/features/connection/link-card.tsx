@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { failureLine } from '../../../shared/words/failure-line';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
-import { failureLine } from '../../components/failure-line';
 import { FieldLines } from '../../components/record-card';
 import { useBridge } from '../../data/bridge';
 import { connectionOptions, readBrokerSeconds, useConnection } from '../../data/connection';

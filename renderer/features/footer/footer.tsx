@@ -1,4 +1,5 @@
 import { formatAge } from '../../../shared/math/time';
+import { isOfWork, type TerminalWork } from '../../../shared/rules/terminal-work';
 import { shortFailure } from '../../../shared/words/failure-words';
 import { useClockValue } from '../../base/clock';
 import { useCommand } from '../../base/commands';
@@ -9,7 +10,7 @@ import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useOpenIntents } from '../../data/journal';
 import { useCapabilities } from '../../data/terminal';
-import { isOfWork, type TerminalWork, useTerminalWork } from '../../data/terminal-work';
+import { useTerminalWork } from '../../data/terminal-work';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { useQuietChoice } from '../../data/workspace/workspace-context';
 import { quietTitle } from '../cells';

@@ -3,7 +3,7 @@ import type { Deal } from '../../../shared/model/deal';
 import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
 import { inSentence, type Trader } from '../../../shared/rules/trader';
-import { lotsText } from '../../data/notifications/notice-text';
+import { lotsText } from '../../../shared/words/amounts';
 
 /** MetaTrader's numbers in words. What is in none of its tables is shown as `unknown (n)`. */
 

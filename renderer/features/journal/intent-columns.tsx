@@ -1,8 +1,8 @@
 import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
+import { lotsText, priceText } from '../../../shared/words/amounts';
 import { Num } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
-import { lotsText, priceText } from '../../data/notifications/notice-text';
 import { numberColumn, PointCount, textColumn } from '../cells';
 import {
   clickToSent,

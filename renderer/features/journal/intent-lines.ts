@@ -2,10 +2,10 @@ import { noNumber } from '../../../shared/math/price';
 import type { Intent } from '../../../shared/model/intent';
 import { retcodes, retcodeTitle } from '../../../shared/model/retcodes';
 import { withoutMark } from '../../../shared/rules/intent-label';
+import { lotsText, priceText } from '../../../shared/words/amounts';
 import { failureWords } from '../../../shared/words/failure-words';
 import { utcText } from '../../base/csv';
 import type { RecordLine } from '../../components/record-lines';
-import { lotsText, priceText } from '../../data/notifications/notice-text';
 import {
   clickToSent,
   describeDeviation,

@@ -1,8 +1,8 @@
+import { isConnectionFailure } from '../../../shared/rules/connection-failure';
 import { useClockValue } from '../../base/clock';
 import { accountBudgetMs, accountOptions } from '../../data/account';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
-import { isConnectionFailure } from '../../data/connection-failure';
 import { failureOf } from '../../data/failure-error';
 import { quoteBudgetMs } from '../../data/ticks';
 import { useIsSelected } from '../../data/workspace/workspace-context';

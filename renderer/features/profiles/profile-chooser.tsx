@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { failureLine } from '../../../shared/words/failure-line';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
-import { failureLine } from '../../components/failure-line';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { failureLine } from '../../../shared/words/failure-line';
 import { Button } from '../../components/button';
-import { failureLine } from '../../components/failure-line';
 import { failureOf } from '../../data/failure-error';
 import { useKnownSymbol, useReadVisible } from '../../data/symbols';
 import listboxStyles from './listbox.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { failureLine } from '../../../shared/words/failure-line';
 import { terminalErrorWords } from '../../../shared/words/terminal-errors';
 import { Button } from '../../components/button';
-import { failureLine } from '../../components/failure-line';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { lastErrorOptions } from '../../data/terminal';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
+import { afterOutcome, startWork } from '../../../shared/rules/terminal-work';
 import { useCommand } from '../../base/commands';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
@@ -14,7 +15,7 @@ import { notify } from '../../data/notifications/store';
 import { ordersOptions, useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useIntervals } from '../../data/settings';
-import { afterOutcome, readWork, setWork, startWork, useTerminalWork } from '../../data/terminal-work';
+import { readWork, setWork, useTerminalWork } from '../../data/terminal-work';
 import { AccountLine, accountMode, isSameAccount } from '../cells';
 import { outcomeOfFailure, useUnknownTrades } from '../trading';
 import { actionWords, type Held, isTyped, typingReason } from './action-words';

@@ -1,8 +1,8 @@
 import { assertNever } from '../../../shared/model/result';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
-import { failureLine } from '../../components/failure-line';
+import type { TerminalWork, WorkEnd } from '../../../shared/rules/terminal-work';
+import { failureLine } from '../../../shared/words/failure-line';
 import type { NewNotice } from '../../data/notifications/store';
-import type { TerminalWork, WorkEnd } from '../../data/terminal-work';
 
 const actionNames: Readonly<Record<TerminalAction, string>> = {
   init: 'Initialize',

@@ -1,10 +1,11 @@
 import { hashKey } from '@tanstack/react-query';
+import { afterLook, type WorkStep } from '../../../shared/rules/terminal-work';
 import { accountOptions } from '../../data/account';
 import type { Bridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { notify } from '../../data/notifications/store';
 import { refreshAll } from '../../data/refresh';
-import { afterLook, readWork, setWork, type WorkStep } from '../../data/terminal-work';
+import { readWork, setWork } from '../../data/terminal-work';
 import { endNotice } from './terminal-notices';
 
 /** Follows an action on the terminal through what the account's poll meets, until it has ended. */

@@ -1,10 +1,11 @@
 import { assertNever } from '../../../shared/model/result';
+import type { TerminalWork } from '../../../shared/rules/terminal-work';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
 import { Num } from '../../components/numbers';
 import { useAccount } from '../../data/account';
 import { useConnection } from '../../data/connection';
-import { setWork, type TerminalWork, useTerminalWork } from '../../data/terminal-work';
+import { setWork, useTerminalWork } from '../../data/terminal-work';
 import { actionWords } from './action-words';
 import { askAction } from './asked-action';
 import { formatElapsed } from './terminal-notices';

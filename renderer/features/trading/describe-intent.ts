@@ -4,7 +4,7 @@ import type { Intent, TradingLock } from '../../../shared/model/intent';
 import { assertNever } from '../../../shared/model/result';
 import type { TradeRequest } from '../../../shared/model/trade';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
-import { lotsText, priceText } from '../../data/notifications/notice-text';
+import { lotsText, priceText } from '../../../shared/words/amounts';
 import { actionOf, type TradeAction } from './trade-request';
 
 /** An intent of the journal in words: what was asked, and of what it became. */

@@ -2,8 +2,8 @@ import { formatPrice } from '../../../shared/math/price';
 import { assertNever } from '../../../shared/model/result';
 import { retcodes, retcodeTitle, sdkCodes } from '../../../shared/model/retcodes';
 import type { DroppedField, TradeOutcome } from '../../../shared/model/trade';
+import { lotsText } from '../../../shared/words/amounts';
 import { failureWords } from '../../../shared/words/failure-words';
-import { lotsText } from '../../data/notifications/notice-text';
 import type { TradeAction } from './trade-request';
 
 /** An answer told to a person. `unknown` is a tone of its own: it is neither a success nor a failure. */

@@ -1,6 +1,6 @@
 import type { TradingLock } from '../../../shared/model/intent';
+import { failureLine } from '../../../shared/words/failure-line';
 import { useLasts } from '../../base/use-lasts';
-import { failureLine } from '../../components/failure-line';
 import { TroubleLine } from '../../components/trouble-line';
 import { useAccount } from '../../data/account';
 import { useJournalState } from '../../data/journal';

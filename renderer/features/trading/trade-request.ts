@@ -2,7 +2,7 @@ import type { OrderType } from '../../../shared/model/enums';
 import { assertNever, failed, type Result } from '../../../shared/model/result';
 import { endpointOf, type TradeOutcome, type TradeRequest } from '../../../shared/model/trade';
 import { isPending } from '../../../shared/rules/order-types';
-import { lotsText, priceText } from '../../data/notifications/notice-text';
+import { lotsText, priceText } from '../../../shared/words/amounts';
 import { outcomeOfFailure } from './outcome-of-failure';
 
 /** What the user asked for, as far as the words of the answer depend on it. */

@@ -37,6 +37,7 @@ function speakingHost() {
     'bridge.changed': new Set(),
     'settings.changed': new Set(),
     'app.command': new Set(),
+    'app.notice': new Set(),
     'journal.changed': new Set(),
     'trading.changed': new Set(),
   };

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FailureKind } from '../../../shared/model/result';
+import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
 import {
   afterLook,
   afterOutcome,
@@ -7,9 +9,7 @@ import {
   patienceMs,
   startWork,
   type TerminalWork,
-} from '../../../renderer/data/terminal-work';
-import type { FailureKind } from '../../../shared/model/result';
-import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
+} from '../../../shared/rules/terminal-work';
 
 const asked = (action: TerminalAction): TerminalWork =>
   startWork({ intentId: 'a', generation: 1, action }, 0);

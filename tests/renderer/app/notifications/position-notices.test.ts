@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  positionChanges,
-  positionNotice,
-  positionNotices,
-} from '../../../../renderer/app/notifications/position-notices';
+import { positionNotices } from '../../../../renderer/app/notifications/position-notices';
 import { isOwnTrade, rememberOwnTrade } from '../../../../renderer/data/notifications/own-trades';
+import { positionChanges } from '../../../../shared/rules/position-changes';
 import { mixedTrader } from '../../../../shared/rules/trader';
+import { positionNotice } from '../../../../shared/words/position-notice';
 import { positionOf as position, traders } from '../../../fixtures/trading';
 
 const changes = (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { marginState, marginWords } from '../../../../renderer/features/account/margin-level';
+import { marginWords } from '../../../../renderer/features/account/margin-level';
+import { marginState } from '../../../../shared/rules/margin-state';
 import { emptyAccount as account } from '../../../fixtures/trading';
 
 describe('the margin level', () => {

@@ -10,7 +10,7 @@ import { FailureError } from '../../../../renderer/data/failure-error';
 import { bridgeKey } from '../../../../renderer/data/keys';
 import { readNotices } from '../../../../renderer/data/notifications/store';
 import { QuoteStore } from '../../../../renderer/data/quote-store';
-import { afterOutcome, readWork, setWork, startWork } from '../../../../renderer/data/terminal-work';
+import { readWork, setWork } from '../../../../renderer/data/terminal-work';
 import {
   endNotice,
   formatElapsed,
@@ -18,6 +18,7 @@ import {
 } from '../../../../renderer/features/terminal/terminal-notices';
 import { endStep, watchTerminal } from '../../../../renderer/features/terminal/watch-terminal';
 import { type Failure, failed } from '../../../../shared/model/result';
+import { afterOutcome, startWork } from '../../../../shared/rules/terminal-work';
 import { account } from '../../../fixtures/trading';
 
 /** A page whose account poll meets what the test says. */

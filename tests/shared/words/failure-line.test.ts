@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failureLine } from '../../../renderer/components/failure-line';
 import { type Failure, failureKinds } from '../../../shared/model/result';
+import { failureLine } from '../../../shared/words/failure-line';
 
 describe('a failure in one line', () => {
   it('says nothing twice', () => {

@@ -1,4 +1,4 @@
-import type { Failure, FailureKind } from '../../shared/model/result';
+import type { Failure, FailureKind } from '../model/result';
 
 /** Failures that speak of the way to the terminal, not of one request: while one stands, nothing gets through. */
 const connectionKinds: ReadonlySet<FailureKind> = new Set([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { healthNotice, healthOf } from '../../../../renderer/app/notifications/connection-notices';
-import type { Failure } from '../../../../shared/model/result';
+import type { Failure } from '../../../shared/model/result';
+import { healthNotice, healthOf } from '../../../shared/words/connection-notices';
 
 const down: Failure = { kind: 'unreachable', message: 'connection refused', endpoint: 'GET /account' };
 const refused: Failure = { kind: 'unauthorized', message: 'bad token', status: 401 };

@@ -1,17 +1,13 @@
-import { formatMoney, formatPercent } from '../../../shared/math/money';
-import type { Account } from '../../../shared/model/account';
-import type { Deal } from '../../../shared/model/deal';
-import type { NoticeKind, SystemNotice } from '../../../shared/model/desktop-integration';
-import type { Position } from '../../../shared/model/position';
-import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import { inSentence } from '../../../shared/rules/trader';
-import { lotsText, priceText } from '../../data/notifications/notice-text';
-import {
-  type Decimals,
-  type NoticeTraders,
-  type PositionChange,
-  positionNotice,
-} from '../notifications/position-notices';
+import { formatMoney, formatPercent } from '../math/money';
+import type { Account } from '../model/account';
+import type { Deal } from '../model/deal';
+import type { NoticeKind, SystemNotice } from '../model/desktop-integration';
+import type { Position } from '../model/position';
+import type { TraderOf } from '../rules/bulk-filter';
+import type { PositionChange } from '../rules/position-changes';
+import { inSentence } from '../rules/trader';
+import { lotsText, priceText } from './amounts';
+import { type Decimals, type NoticeTraders, positionNotice } from './position-notice';
 
 /** A system cuts longer texts, each at another place. */
 const limits = { title: 120, body: 300 } as const;

@@ -1,5 +1,5 @@
-import type { Failure } from '../../shared/model/result';
-import { failureWords, shortFailure } from '../../shared/words/failure-words';
+import type { Failure } from '../model/result';
+import { failureWords, shortFailure } from './failure-words';
 
 /** A failure for narrow places: what happened, what is known of it, what to do; nothing said twice. */
 export interface FailureLine {

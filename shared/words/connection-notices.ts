@@ -1,7 +1,6 @@
-import type { Failure } from '../../../shared/model/result';
-import { failureLine } from '../../components/failure-line';
-import { isConnectionFailure } from '../../data/connection-failure';
-import type { NewNotice } from '../../data/notifications/store';
+import type { Failure } from '../model/result';
+import { isConnectionFailure } from '../rules/connection-failure';
+import { failureLine } from './failure-line';
 
 /** Null while the bridge answers. */
 export type Health = Failure | null;
@@ -12,8 +11,18 @@ export function healthOf(failures: readonly Health[]): Health {
   return real.find((failure) => failure?.kind === 'unauthorized') ?? real[0] ?? null;
 }
 
+export interface HealthNotice {
+  readonly tone: 'good' | 'bad';
+  readonly title: string;
+  readonly detail: string;
+  readonly said?: string | null;
+  readonly retcode?: number | null;
+  readonly isToast?: boolean;
+  readonly topic: 'connection';
+}
+
 /** One line for each change of state; none while it stays as it is. */
-export function healthNotice(before: Health, after: Health): NewNotice | null {
+export function healthNotice(before: Health, after: Health): HealthNotice | null {
   if (after === null) {
     return before === null
       ? null

@@ -1,0 +1,154 @@
+import type { Deal } from '../../shared/model/deal';
+import type { SystemNotice } from '../../shared/model/desktop-integration';
+import type { Position } from '../../shared/model/position';
+import type { FailureKind } from '../../shared/model/result';
+import { type MarginState, marginState } from '../../shared/rules/margin-state';
+import type { OwnTickets } from '../../shared/rules/own-tickets';
+import { bookingOf } from '../../shared/rules/plan';
+import type { PositionChange } from '../../shared/rules/position-changes';
+import { isOfWork } from '../../shared/rules/terminal-work';
+import { nettingOwner } from '../../shared/rules/trade-traders';
+import { createTraders } from '../../shared/rules/trader';
+import { type Health, healthNotice, healthOf } from '../../shared/words/connection-notices';
+import type { Decimals } from '../../shared/words/position-notice';
+import {
+  changeNotice,
+  closedNotice,
+  manyNotice,
+  marginNotice,
+  mostAtOnce,
+  notice,
+  type WhoTraded,
+} from '../../shared/words/system-notices';
+import type { Reading } from '../bridge/reading';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
+
+/**
+ * What is worth a notification of the system, decided in the host: a page that is hidden, throttled or crashed loses none. What the
+ * user has just done here himself is none.
+ */
+export interface SystemNotices {
+  close(): void;
+}
+
+export interface SystemNoticesParts {
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'onChanges' | 'terminalWork'>;
+  readonly clock: Pick<Clock, 'after'>;
+  /** What our own requests to the present account brought about. */
+  ownTickets(): OwnTickets;
+  /** A request of ours has just changed it, or is about to. */
+  isOwn(position: Position): boolean;
+  show(notice: SystemNotice): void;
+}
+
+/** How long a closed position waits for the deal that tells why; then it is said without a reason. Milliseconds. */
+const dealPatienceMs = 6_000;
+
+type Watched = 'account' | 'positions' | 'orders';
+const isWatched = (topic: Reading['topic']): topic is Watched =>
+  topic === 'account' || topic === 'positions' || topic === 'orders';
+
+export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
+  const { live, show } = parts;
+  const { knowledge } = live;
+
+  const decimals = (): Decimals => ({
+    money: knowledge.account()?.value.currencyDigits ?? 2,
+    digitsOf: (symbol) => knowledge.spec(symbol)?.digits ?? null,
+  });
+  function who(deals: readonly Deal[]): WhoTraded {
+    const traders = createTraders(parts.ownTickets(), deals);
+    const account = knowledge.account()?.value;
+    const isShared = account !== undefined && bookingOf(account) !== 'hedging';
+    return {
+      opener: traders.position,
+      owner: isShared ? (position) => nettingOwner(position, null, traders).trader : traders.position,
+      deal: traders.deal,
+    };
+  }
+
+  const waiting = new Map<string, { readonly position: Position; readonly cancel: () => void }>();
+  function end(ticket: string, deal: Deal | null): void {
+    const closed = waiting.get(ticket);
+    if (closed === undefined) return;
+    closed.cancel();
+    waiting.delete(ticket);
+    show(closedNotice(closed.position, deal, decimals(), who(deal === null ? [] : [deal])));
+  }
+  function tell(change: PositionChange): void {
+    const { position } = change;
+    if (change.kind !== 'closed') show(changeNotice(change, decimals(), who([])));
+    else {
+      const cancel = parts.clock.after(dealPatienceMs, () => end(position.ticket, null));
+      waiting.set(position.ticket, { position, cancel });
+    }
+  }
+
+  /** Of the present generation. */
+  let generation = -1;
+  let margin: MarginState | null = null;
+  let health: Health = null;
+  let failures: Record<Watched, Health> = { account: null, positions: null, orders: null };
+  function enter(): void {
+    const { generation: now } = live.bridge.current();
+    if (now === generation) return;
+    generation = now;
+    margin = null;
+    health = null;
+    failures = { account: null, positions: null, orders: null };
+    for (const { cancel } of waiting.values()) cancel();
+    waiting.clear();
+  }
+
+  function lookAtMargin(): void {
+    const account = knowledge.account()?.value;
+    if (account === undefined) return;
+    const now = marginState(account);
+    // What is so at the start is news too: nobody may have been there when it began.
+    const isWorse = now === 'stop-out' || (now === 'call' && margin !== 'stop-out');
+    if (isWorse && now !== margin) show(marginNotice(account, now));
+    margin = now;
+  }
+
+  function lookAtHealth(topic: Watched, failure: Health): void {
+    const work = live.terminalWork();
+    const isAskedFor = failure !== null && isOfWork(work, failure);
+    failures[topic] = isAskedFor ? null : failure;
+    const now = healthOf(Object.values(failures));
+    const told = healthNotice(health, now);
+    health = now;
+    if (told?.tone === 'bad') show(notice('connection', told.title, told.detail));
+  }
+
+  const cancelled: FailureKind = 'cancelled';
+  const stops = [
+    live.onReading((reading) => {
+      if (reading === null || !isWatched(reading.topic)) return;
+      const { result } = reading;
+      if (!result.ok && result.failure.kind === cancelled) return;
+      enter();
+      lookAtHealth(reading.topic, result.ok ? null : result.failure);
+      if (reading.topic === 'account' && result.ok) lookAtMargin();
+    }),
+    live.onChanges((changes) => {
+      enter();
+      const positions = changes.flatMap((each) =>
+        each.of === 'position' && each.change.kind !== 'levels' && !parts.isOwn(each.change.position)
+          ? [each.change]
+          : [],
+      );
+      if (positions.length > mostAtOnce) show(manyNotice(positions));
+      else for (const change of positions) tell(change);
+      for (const each of changes) {
+        if (each.of === 'deal' && each.deal.positionId !== null) end(each.deal.positionId, each.deal);
+      }
+    }),
+  ];
+  return {
+    close() {
+      for (const stop of stops) stop();
+      for (const { cancel } of waiting.values()) cancel();
+    },
+  };
+}

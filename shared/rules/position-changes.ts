@@ -1,0 +1,24 @@
+import type { Position } from '../model/position';
+
+export type PositionChange =
+  | { readonly kind: 'opened'; readonly position: Position }
+  | { readonly kind: 'closed'; readonly position: Position }
+  | { readonly kind: 'volume'; readonly position: Position; readonly before: number }
+  | { readonly kind: 'levels'; readonly position: Position; readonly before: Position };
+
+/** What happened to the positions between two polls, whoever did it: user, bot, stop or broker. */
+export function positionChanges(before: readonly Position[], after: readonly Position[]): PositionChange[] {
+  const old = new Map(before.map((position) => [position.ticket, position]));
+  const changes: PositionChange[] = [];
+  for (const position of after) {
+    const known = old.get(position.ticket);
+    old.delete(position.ticket);
+    if (known === undefined) changes.push({ kind: 'opened', position });
+    else if (known.volume !== position.volume)
+      changes.push({ kind: 'volume', position, before: known.volume });
+    else if (known.sl !== position.sl || known.tp !== position.tp)
+      changes.push({ kind: 'levels', position, before: known });
+  }
+  for (const position of old.values()) changes.push({ kind: 'closed', position });
+  return changes;
+}

@@ -1,0 +1,90 @@
+import { formatMoney } from '../math/money';
+import type { Price } from '../model/fields';
+import type { Position } from '../model/position';
+import type { TraderOf } from '../rules/bulk-filter';
+import type { PositionChange } from '../rules/position-changes';
+import { inSentence } from '../rules/trader';
+import { lotsText, priceText } from './amounts';
+
+const level = (price: Price, digits: number | null): string =>
+  price === 0 ? 'none' : priceText(price, digits);
+
+/** Decimals of the account's money and of each symbol's prices; null where a symbol's conditions are not known. */
+export interface Decimals {
+  readonly money: number;
+  digitsOf(symbol: string): number | null;
+}
+
+export interface NoticeTraders {
+  /** Whose it is, on a netting account by the deals that were read. */
+  readonly owner: TraderOf<Position>;
+  /** Who opened it, by its own record. */
+  readonly opener: TraderOf<Position>;
+}
+
+/**
+ * Whose position it is: who changed it may be another, and nobody tells that here. The deals of a change are read after it: what was
+ * just opened is told by its own record, and another volume by what the deals made up before it.
+ */
+function openedBy(change: PositionChange, { owner, opener }: NoticeTraders): string {
+  const { position } = change;
+  const { kind, name } =
+    change.kind === 'opened'
+      ? opener(position)
+      : owner(change.kind === 'volume' ? { ...position, volume: change.before } : position);
+  return kind === 'not-told' ? '' : ` · opened by ${inSentence(name)}`;
+}
+
+export interface PositionNotice {
+  readonly tone: 'info';
+  readonly title: string;
+  readonly detail: string;
+  /** False = no more than a line: a bot may do it many times a minute. */
+  readonly isToast?: boolean;
+}
+
+export function positionNotice(
+  change: PositionChange,
+  decimals: Decimals,
+  traders: NoticeTraders,
+): PositionNotice {
+  const { position } = change;
+  const digits = decimals.digitsOf(position.symbol);
+  const name = `${position.side} ${lotsText(position.volume)} ${position.symbol}`;
+  const ticket = `ticket ${position.ticket}${openedBy(change, traders)}`;
+  switch (change.kind) {
+    case 'opened':
+      return {
+        tone: 'info',
+        title: `Position opened: ${name}`,
+        detail: `at ${priceText(position.priceOpen, digits)} · ${ticket}`,
+      };
+    case 'closed': {
+      const profit = formatMoney(position.profit, decimals.money, { sign: true });
+      return {
+        tone: 'info',
+        title: `Position closed: ${name}`,
+        detail: `last seen profit ${profit} · ${ticket}`,
+      };
+    }
+    case 'volume':
+      return {
+        tone: 'info',
+        title: `Position ${position.volume < change.before ? 'partly closed' : 'increased'}: ${name}`,
+        detail: `${lotsText(change.before)} → ${lotsText(position.volume)} lots · ${ticket}`,
+      };
+    case 'levels': {
+      const told = (name: string, old: number, now: number): string | null =>
+        old === now ? null : `${name} ${level(old, digits)} → ${level(now, digits)}`;
+      const { before } = change;
+      const changed = [told('SL', before.sl, position.sl), told('TP', before.tp, position.tp)];
+      // A trailing bot does this many times a minute: journal only.
+      return {
+        tone: 'info',
+        title: `SL/TP changed: ${name}`,
+        detail: `${changed.filter((part) => part !== null).join(', ')} · ${ticket}`,
+        isToast: false,
+      };
+    }
+  }
+}

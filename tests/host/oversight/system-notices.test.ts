@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BridgeClient } from '../../../host/bridge/client';
+import type { Reading } from '../../../host/bridge/reading';
+import { asTheyStand } from '../../../host/live/broker-clock';
+import { createChanges, type LiveChange } from '../../../host/live/changes';
+import { systemClock } from '../../../host/live/clock';
+import { createKnowledge } from '../../../host/live/knowledge';
+import { createSystemNotices } from '../../../host/oversight/system-notices';
+import type { Account } from '../../../shared/model/account';
+import type { Deal } from '../../../shared/model/deal';
+import type { SystemNotice } from '../../../shared/model/desktop-integration';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { type Failure, failed, ok } from '../../../shared/model/result';
+import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import type { TerminalWork } from '../../../shared/rules/terminal-work';
+import { startWork } from '../../../shared/rules/terminal-work';
+import { account, dealOf, orderOf, positionOf } from '../../fixtures/trading';
+import { activeBridge } from '../../loopback/small-host';
+
+/** A host without a page, whose reads the test hands in. */
+function host() {
+  const world = {
+    generation: 1,
+    deals: [] as readonly Deal[],
+    past: [] as readonly Order[],
+    own: new Set<string>(),
+    work: null as TerminalWork | null,
+    asked: 0,
+  };
+  const listed = <Row>(rows: readonly Row[]) => ok({ rows, unreadable: [] });
+  const readings = new Set<(reading: Reading | null) => void>();
+  const changing = new Set<(changes: readonly LiveChange[]) => void>();
+  const all: LiveChange[] = [];
+  const client = {
+    deals: () => {
+      world.asked += 1;
+      return Promise.resolve(listed(world.deals));
+    },
+    historyOrders: () => Promise.resolve(listed(world.past)),
+  } as unknown as BridgeClient;
+  const bridge = {
+    current: () => ({ ...activeBridge, generation: world.generation }),
+    read: <T>(work: (client: BridgeClient) => T) => work(client),
+  };
+  const knowledge = createKnowledge({
+    clock: systemClock,
+    generation: () => world.generation,
+    stamps: () => asTheyStand,
+    onReading(reading) {
+      for (const listener of readings) listener(reading);
+    },
+  });
+  const changes = createChanges({
+    bridge,
+    knowledge,
+    clock: systemClock,
+    isQuiet: () => world.work !== null,
+    tell(found) {
+      all.push(...found);
+      for (const listener of changing) listener(found);
+    },
+  });
+  const shown: SystemNotice[] = [];
+  const notices = createSystemNotices({
+    live: {
+      bridge: { ...bridge } as never,
+      knowledge,
+      onReading: (listener) => {
+        readings.add(listener);
+        return () => void readings.delete(listener);
+      },
+      onChanges: (listener) => {
+        changing.add(listener);
+        return () => void changing.delete(listener);
+      },
+      terminalWork: () => world.work,
+    },
+    clock: systemClock,
+    ownTickets: () => noOwnTickets,
+    isOwn: ({ ticket }) => world.own.has(ticket),
+    show: (notice) => shown.push(notice),
+  });
+  const take = (reading: Reading) => knowledge.sinkOf(world.generation).take(reading, performance.now());
+  return {
+    world,
+    shown,
+    notices,
+    all,
+    holds: (...rows: readonly Position[]) =>
+      changes.takePositions({ rows, unreadable: [], isConfirmed: true }),
+    waits: (...rows: readonly Order[]) => changes.takeOrders({ rows, unreadable: [], isConfirmed: true }),
+    has: (state: Partial<Account>) => take({ topic: 'account', result: ok({ ...account, ...state }) }),
+    fails: (failure: Failure) => take({ topic: 'account', result: failed(failure) }),
+  };
+}
+
+const of = (ticket: string, more: Partial<Position> = {}): Position => positionOf({ ticket, ...more });
+const closing = (positionId: string, reason: Deal['reason']): Deal =>
+  dealOf({ positionId, reason, entry: 'OUT' });
+const away: Failure = { kind: 'unreachable', message: 'no way to it' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => void vi.useRealTimers();
+});
+
+describe('notifications of the system, decided without a page', () => {
+  it('tell of nothing that was there before', () => {
+    const { holds, shown } = host();
+    holds(of('1'), of('2'));
+    expect(shown).toEqual([]);
+  });
+
+  it('tell of a position that a bot has opened, and lead to its row', () => {
+    const { holds, shown } = host();
+    holds();
+    holds(of('11'));
+    expect(shown).toMatchObject([{ kind: 'fills', row: { table: 'positions', ticket: '11' } }]);
+    expect(shown[0]?.title).toMatch(/^Position opened: /);
+  });
+
+  it('tell nothing of what was done here by hand', () => {
+    const { holds, shown, world } = host();
+    holds();
+    world.own.add('21');
+    holds(of('21'));
+    expect(shown).toEqual([]);
+  });
+
+  it.each([
+    ['SL', 'levels', /^Stop loss hit: /],
+    ['TP', 'levels', /^Take profit hit: /],
+    ['SO', 'margin', /^Stop-out: /],
+    ['EXPERT', 'fills', /^Position closed: /],
+  ] as const)('tell by the deal why a position has gone: %s', async (reason, kind, title) => {
+    const { holds, shown, world } = host();
+    holds(of('31', { identifier: '31' }));
+    holds();
+    expect(shown, 'not before the deal is known').toEqual([]);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(shown, 'a deal can be later than the list').toEqual([]);
+    world.deals = [closing('30', 'SL'), closing('31', reason)];
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown).toMatchObject([{ kind, row: { table: 'history', ticket: '31' } }]);
+    expect(shown[0]?.title).toMatch(title);
+    expect(world.asked).toBe(2);
+  });
+
+  it('say that it is closed where no deal comes', async () => {
+    const { holds, shown } = host();
+    holds(of('41'));
+    holds();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown.map(({ kind, title }) => [kind, title.slice(0, 15)])).toEqual([
+      ['fills', 'Position closed'],
+    ]);
+  });
+
+  it('are one where many positions change at once', () => {
+    const { holds, shown } = host();
+    holds();
+    holds(...['1', '2', '3', '4', '5'].map((ticket) => of(`5${ticket}`)));
+    expect(shown.map(({ title }) => title)).toEqual(['Positions: 5 opened']);
+  });
+
+  it('tell of a margin call and of the stop-out level once each', () => {
+    const { has, shown } = host();
+    const levels = { stopOutMode: 'PERCENT', marginCall: 70, marginStopOut: 20, margin: 100 } as const;
+    for (const marginLevel of [500, 65, 60, 19, 30, 500, 69]) has({ ...levels, marginLevel });
+    expect(shown.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+      'margin: Margin call',
+      'margin: Stop-out level reached',
+      'margin: Margin call',
+    ]);
+  });
+
+  it('tell of a lost connection once, not of its return', () => {
+    const { has, fails, shown } = host();
+    has({});
+    fails(away);
+    fails(away);
+    has({});
+    expect(shown).toMatchObject([{ kind: 'connection' }]);
+  });
+
+  it('tell nothing of the silence of a terminal that the user has restarted', () => {
+    const { has, fails, holds, shown, world } = host();
+    has({});
+    holds(of('51'));
+    world.work = startWork({ intentId: 'i', generation: 1, action: 'restart' }, 0);
+    fails({ kind: 'terminal-not-ready', message: 'not initialised' });
+    holds();
+    expect(shown).toEqual([]);
+    world.work = null;
+    has({});
+    holds(of('51'));
+    expect(shown).toEqual([]);
+  });
+
+  it('begin anew with another bridge, and end with the host', () => {
+    const { holds, shown, world, notices } = host();
+    holds();
+    world.generation = 2;
+    holds(of('61'));
+    expect(shown).toEqual([]);
+    notices.close();
+    holds(of('61'), of('62'));
+    expect(shown).toEqual([]);
+  });
+});
+
+describe('what happened to pending orders', () => {
+  it('is that they were placed, filled or cancelled, by history; removed where it says nothing', async () => {
+    const { waits, all, world } = host();
+    waits(orderOf({ ticket: '1' }));
+    waits(orderOf({ ticket: '1' }), orderOf({ ticket: '2' }), orderOf({ ticket: '3' }));
+    world.deals = [dealOf({ order: '1', entry: 'IN' })];
+    world.past = [orderOf({ ticket: '2', state: 'CANCELED' })];
+    waits();
+    await vi.advanceTimersByTimeAsync(10_000);
+    const told = all.map((each) => (each.of === 'order' ? `${each.kind} ${each.order.ticket}` : each.of));
+    expect(told).toEqual(['placed 2', 'placed 3', 'filled 1', 'deal', 'cancelled 2', 'removed 3']);
+  });
+});
