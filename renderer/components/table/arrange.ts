@@ -3,8 +3,8 @@ import { type FilterTest, filterTest } from './filter-words';
 import type { TableMemory } from './table-memory';
 
 /**
- * Filters and order of a table without groups, on the records themselves: each poll brings new ones, and wrapping thousands of them
- * costs more than everything else that a table does with them.
+ * Filters and order of a table, on the records themselves: each poll brings new ones, and wrapping thousands of them costs more than
+ * everything else that a table does with them. The library groups them.
  */
 
 /** The records that pass every filter. A filter whose words mean nothing holds nothing back. */
@@ -25,21 +25,23 @@ export function filtered<Record>(
 const testOf = (words: string, isNumber: boolean): FilterTest | null =>
   words.trim() === '' ? null : filterTest(words, isNumber);
 
-/** The records by the first column that tells them apart, otherwise as they came. */
-export function sorted<Record>(
-  records: readonly Record[],
+type SortBy<Record> = NonNullable<Column<Record>['sortBy']>;
+
+/** By the first column that tells two apart, otherwise as they came. Each is asked once, not with each comparison. */
+function ordered<Item, Record>(
+  items: readonly Item[],
   columns: readonly Column<Record>[],
   sort: TableMemory['sort'],
-): readonly Record[] {
+  keyOf: (item: Item, sortBy: SortBy<Record>, id: string) => unknown,
+): readonly Item[] {
   const orders = sort.flatMap(({ id, desc }) => {
     const sortBy = columns.find((each) => each.id === id)?.sortBy;
-    // Each record is asked once, not with each comparison.
     return sortBy === undefined
       ? []
-      : [{ keys: records.map((record) => sortBy(record)), sign: desc ? -1 : 1 }];
+      : [{ keys: items.map((item) => keyOf(item, sortBy, id)), sign: desc ? -1 : 1 }];
   });
-  if (orders.length === 0) return records;
-  const places = records.map((_, place) => place);
+  if (orders.length === 0) return items;
+  const places = items.map((_, place) => place);
   places.sort((left, right) => {
     for (const { keys, sign } of orders) {
       const order = byKey(keys[left], keys[right]);
@@ -47,7 +49,36 @@ export function sorted<Record>(
     }
     return 0;
   });
-  return places.flatMap((place) => records[place] ?? []);
+  return places.flatMap((place) => items[place] ?? []);
+}
+
+export const sorted = <Record>(
+  records: readonly Record[],
+  columns: readonly Column<Record>[],
+  sort: TableMemory['sort'],
+): readonly Record[] => ordered(records, columns, sort, (record, sortBy) => sortBy(record));
+
+/** A group of rows as the table's library makes it: other groups, or rows in the order in which they came. */
+interface Group<Record> {
+  readonly groupingColumnId?: string | undefined;
+  readonly original: Record;
+  getIsGrouped(): boolean;
+  getLeafRows(): readonly Group<Record>[];
+}
+
+/** A group stands where the sum of its numbers puts it, else where its first row does. */
+export function sortedGroups<Record, Row extends Group<Record>>(
+  groups: readonly Row[],
+  columns: readonly Column<Record>[],
+  sort: TableMemory['sort'],
+): readonly Row[] {
+  if (groups[0]?.groupingColumnId === undefined) return groups;
+  return ordered(groups, columns, sort, (group, sortBy, id) => {
+    const keys = group.getLeafRows().flatMap((leaf) => (leaf.getIsGrouped() ? [] : [sortBy(leaf.original)]));
+    return id !== group.groupingColumnId && keys.every((key) => typeof key === 'number')
+      ? keys.reduce((sum, key) => sum + key, 0)
+      : keys[0];
+  });
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });

@@ -21,13 +21,14 @@ export interface GroupItem<Record> {
 
 /** Groups with their rows below them, as lines; the rows of a collapsed group are left out. */
 export function flatItems<Record extends object>(
-  arranged: readonly TableRow<Record>[],
+  groups: readonly TableRow<Record>[],
   collapsed: readonly string[],
+  order: (groups: readonly TableRow<Record>[]) => readonly TableRow<Record>[],
 ): readonly TableItem<Record>[] {
   const items: TableItem<Record>[] = [];
   const closed = new Set(collapsed);
   const add = (rows: readonly TableRow<Record>[]): void => {
-    for (const row of rows) {
+    for (const row of order(rows)) {
       if (row.groupingColumnId === undefined) {
         items.push({ kind: 'row', id: row.id, record: row.original });
         continue;
@@ -45,7 +46,7 @@ export function flatItems<Record extends object>(
       if (!isCollapsed) add(row.subRows);
     }
   };
-  add(arranged);
+  add(groups);
   return items;
 }
 

@@ -1,25 +1,19 @@
 import {
-  columnFilteringFeature,
   columnGroupingFeature,
   columnOrderingFeature,
   columnVisibilityFeature,
-  createFilteredRowModel,
   createGroupedRowModel,
-  createSortedRowModel,
   type Row,
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table';
 
-/** What of the table library is used for rows. */
+/** What of the table library is used: groups, and which way the next press of a header sorts. */
 export const tableRowFeatures = tableFeatures({
-  columnFilteringFeature,
   columnGroupingFeature,
   columnOrderingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
-  filteredRowModel: createFilteredRowModel(),
   groupedRowModel: createGroupedRowModel(),
-  sortedRowModel: createSortedRowModel(),
 });
 export type TableRow<Record extends object> = Row<typeof tableRowFeatures, Record>;

@@ -1,8 +1,7 @@
 import { type ColumnDef, functionalUpdate, type Updater, useTable } from '@tanstack/react-table';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { byKey, filtered, sorted } from './arrange';
+import { filtered, sorted, sortedGroups } from './arrange';
 import type { Column } from './column';
-import { type FilterTest, filterTest } from './filter-words';
 import { flatItems, flatRows } from './items';
 import { adjustMemory, freshMemory, recallTable, rememberTable, type TableMemory } from './table-memory';
 import { tableRowFeatures } from './table-row';
@@ -30,8 +29,8 @@ function useMemory<Record extends object>(
 }
 
 /**
- * The table's columns and rows as the user has chosen them; rows are sorted, filtered and grouped, groups hold their rows. The
- * library's row models are made where there are groups, and where a header asks them in which direction its column begins.
+ * The table's columns and rows as the user has chosen them; rows are filtered, sorted and grouped, groups hold their rows. The
+ * library's rows are made where there are groups, and where a header asks in which direction its column begins.
  */
 export function useColumnState<Record extends object>(props: {
   readonly remembered: string | null;
@@ -43,10 +42,13 @@ export function useColumnState<Record extends object>(props: {
   const columnState = useMemory(remembered, columns);
   const { memory, change } = columnState;
   const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
+  const { filters, sort, groupedBy, collapsed } = memory;
+  const passing = useMemo(() => filtered(rows, columns, filters), [rows, columns, filters]);
+  const inOrder = useMemo(() => sorted(passing, columns, sort), [passing, columns, sort]);
   const table = useTable({
     features: tableRowFeatures,
     columns: definitions,
-    data: rows,
+    data: inOrder,
     getRowId: rowId,
     groupedColumnMode: false,
     enableMultiSort: remembered !== null,
@@ -54,7 +56,6 @@ export function useColumnState<Record extends object>(props: {
       columnOrder: memory.order,
       columnVisibility: memory.shown,
       sorting: memory.sort,
-      columnFilters: memory.filters,
       grouping: memory.groupedBy,
     },
     onSortingChange: (updater: Updater<TableMemory['sort']>) =>
@@ -70,28 +71,20 @@ export function useColumnState<Record extends object>(props: {
       }),
     [order, shown, byId],
   );
-  const { filters, sort, groupedBy, collapsed } = memory;
-  const isGrouped = groupedBy.length > 0;
-  const ownFiltered = useMemo(
-    () => (isGrouped ? [] : filtered(rows, columns, filters)),
-    [isGrouped, rows, columns, filters],
-  );
-  const ownSorted = useMemo(() => sorted(ownFiltered, columns, sort), [ownFiltered, columns, sort]);
-  const groupable = isGrouped ? table.getFilteredRowModel().rows : null;
-  const arranged = isGrouped ? table.getSortedRowModel().rows : null;
+  const groups = groupedBy.length > 0 ? table.getGroupedRowModel().rows : null;
   const items = useMemo(
-    () => (arranged === null ? flatRows(ownSorted, rowId) : flatItems(arranged, collapsed)),
-    [arranged, ownSorted, rowId, collapsed],
+    () =>
+      groups === null
+        ? flatRows(inOrder, rowId)
+        : flatItems(groups, collapsed, (level) => sortedGroups(level, columns, sort)),
+    [groups, inOrder, rowId, collapsed, columns, sort],
   );
   return {
     columnState,
     visible,
     table,
     /** After filters, before groups. */
-    passing: useMemo(
-      () => (groupable === null ? ownFiltered : groupable.map((row) => row.original)),
-      [groupable, ownFiltered],
-    ),
+    passing,
     /** Lines in their order. */
     items,
   };
@@ -106,40 +99,7 @@ function definitionOf<Record extends object>(
     id: column.id,
     header: column.header,
     enableSorting: sortBy !== undefined,
-    ...(accessor === undefined ? {} : { accessorFn: accessor, sortFn: bySortKey }),
-    ...(text === undefined
-      ? {}
-      : { getGroupingValue: text, filterFn: filterOf(text, column.isNumber === true) }),
+    ...(accessor === undefined ? {} : { accessorFn: accessor }),
+    ...(text === undefined ? {} : { getGroupingValue: text }),
   };
-}
-
-const passes: FilterTest = () => true;
-
-/** Words are read once for each change of the filter, not for each row. */
-function filterOf<Record extends object>(text: NonNullable<Column<Record>['text']>, isNumber: boolean) {
-  let last: { readonly words: string; readonly test: FilterTest } = { words: '', test: passes };
-  return (row: { readonly original: Record }, _id: string, words: unknown): boolean => {
-    if (typeof words !== 'string') return true;
-    if (last.words !== words) last = { words, test: filterTest(words, isNumber) ?? passes };
-    return last.test(text(row.original));
-  };
-}
-
-interface Sortable {
-  getValue(id: string): unknown;
-  getIsGrouped(): boolean;
-  getLeafRows(): readonly Sortable[];
-}
-
-/** Ascending; the table turns it round itself. A group stands where the sum of its numbers puts it. */
-const bySortKey = (left: Sortable, right: Sortable, id: string): number =>
-  byKey(sortKey(left, id), sortKey(right, id));
-
-function sortKey(row: Sortable, id: string): unknown {
-  const own = row.getValue(id);
-  if (own !== undefined || !row.getIsGrouped()) return own;
-  const values = row.getLeafRows().map((leaf) => leaf.getValue(id));
-  return values.every((value) => typeof value === 'number')
-    ? values.reduce((sum, value) => sum + value, 0)
-    : values[0];
 }

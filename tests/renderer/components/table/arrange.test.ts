@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filtered, sorted } from '../../../../renderer/components/table/arrange';
+import { filtered, sorted, sortedGroups } from '../../../../renderer/components/table/arrange';
 import type { Column } from '../../../../renderer/components/table/column';
 
 interface Held {
@@ -75,5 +75,33 @@ describe('rows without groups', () => {
 
   test('stay as they are for a column that does not sort', () => {
     expect(sorted(rows, columns, [{ id: 'close', desc: true }])).toBe(rows);
+  });
+});
+
+describe('groups', () => {
+  const group = (symbol: string) => {
+    const leaves = rows.filter((row) => row.symbol === symbol).map((original) => leaf(original));
+    return { ...leaf(rows[0]), groupingColumnId: 'symbol', name: symbol, getLeafRows: () => leaves };
+  };
+  const leaf = (original: Held | undefined) => {
+    if (original === undefined) throw new Error('no row');
+    return { original, name: original.ticket, getIsGrouped: () => false, getLeafRows: () => [] };
+  };
+  const groups = ['EURUSD', 'GBPUSD', 'US30'].map(group);
+  const names = (sort: Parameters<typeof sortedGroups>[2]): string =>
+    sortedGroups(groups, columns, sort)
+      .map(({ name }) => name)
+      .join(' ');
+
+  test('stand where the sum of their numbers puts them, or the words of their column', () => {
+    expect(names([])).toBe('EURUSD GBPUSD US30');
+    // 12, then 5 − 3, then −3.
+    expect(names([{ id: 'profit', desc: true }])).toBe('US30 EURUSD GBPUSD');
+    expect(names([{ id: 'symbol', desc: true }])).toBe('US30 GBPUSD EURUSD');
+  });
+
+  test('leave the rows in them in the order in which they came', () => {
+    const inside = group('EURUSD').getLeafRows();
+    expect(sortedGroups(inside, columns, [{ id: 'profit', desc: true }])).toBe(inside);
   });
 });
