@@ -84,7 +84,7 @@ export function sortedGroups<Record, Row extends Group<Record>>(
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** Ascending: numbers by their value, everything else as it is read. */
-export function byKey(left: unknown, right: unknown): number {
+function byKey(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left === right ? 0 : left - right;
   return compare(String(left), String(right));
 }
