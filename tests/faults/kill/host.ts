@@ -96,7 +96,8 @@ async function settle(command: Parameters<typeof open>[0]): Promise<Journalled> 
   await service.close();
   return {
     hadOpen: wasOpen.some(({ state }) => ['journalled', 'sent', 'unknown'].includes(state)),
-    early: early.ok ? early.value.verdict : early.failure.kind,
+    // What was held back is told as that: nothing of it was sent.
+    early: early.ok ? (early.value.failure?.kind ?? early.value.verdict) : early.failure.kind,
     intents,
   };
 }
