@@ -43,48 +43,6 @@ test('scrolling back loads older candles without a jump, and says where history 
   await expect(chart.getByRole('button', { name: 'Latest' })).toBeHidden();
 });
 
-test('a page that makes no sense is not drawn, says why, and can be asked for again', async ({
-  faultyBridge,
-  open,
-  page,
-}) => {
-  const proxy = await faultyBridge();
-  const { chart } = await openChart(open, proxy);
-  const bad = { time: 1_700_000_000, open: 1.1, high: 1.0, low: 1.2, close: 1.1 };
-  proxy.instead(({ path }) => (isOlderPage(path) ? json(200, [bad]) : null));
-  const edge = chart.getByText(/Older candles could not be read/);
-  let held = 0;
-  // Polls reach back with the view, up to 5,000 candles; what lies before those comes by the page alone.
-  await expect(async () => {
-    await stage(chart).focus();
-    await page.keyboard.press('Home');
-    await expect(edge).toBeVisible({ timeout: 5_000 });
-    held = await candles(chart);
-    await page.waitForTimeout(3_000);
-    expect(await candles(chart)).toBe(held);
-    await expect(edge).toBeVisible({ timeout: 100 });
-  }).toPass({ timeout: 90_000 });
-  expect(held).toBeLessThan(5_100);
-  proxy.instead(() => null);
-  await chart.getByRole('button', { name: 'Try again' }).click({ timeout: 20_000 });
-  await expect.poll(() => candles(chart), patient).toBeGreaterThan(held + 500);
-});
-
-test('a bridge that does not look at spans is asked for more candles instead', async ({
-  faultyBridge,
-  open,
-  page,
-}) => {
-  const proxy = await faultyBridge();
-  const { chart } = await openChart(open, proxy);
-  proxy.instead(({ path }) =>
-    isOlderPage(path) ? json(400, { retcode: -2, message: "unexpected parameter 'from'" }) : null,
-  );
-  await stage(chart).focus();
-  await page.keyboard.press('Home');
-  await expect.poll(() => candles(chart), patient).toBeGreaterThan(1_400);
-});
-
 test('goes to a date, and says where there are no candles so old', async ({
   faultyBridge,
   open,

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { isOurMagic } from '../../shared/rules/intent-label';
-import { json } from '../fixtures/fault-proxy';
 import { expect, onBothDialects, stampsBehindBroker, test } from './app';
 
-/** The past as a trader looks at it: positions rebuilt from their deals, orders, deals, sums, periods and files. */
+/** The past as a trader looks at it, from a trade to its file. Periods, groups, doubts: tests/renderer/features/history/history.view.test.tsx. */
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -12,8 +11,6 @@ const historyTable = (page: Page) => page.getByRole('table', { name: 'History' }
 const rowOf = (page: Page, ticket: string) => historyTable(page).getByRole('row').filter({ hasText: ticket });
 const showView = (page: Page, view: 'Positions' | 'Orders' | 'Deals' | 'Summary') =>
   page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name: view }).check();
-const choosePeriod = (page: Page, period: string) =>
-  page.getByRole('combobox', { name: 'Period' }).selectOption({ label: period });
 
 /** A figure of the line of totals as a number. */
 async function total(page: Page, label: string): Promise<number> {
@@ -157,136 +154,3 @@ test(
     await dashboard.expectNothingBroken();
   },
 );
-
-test('long periods: balance operations stand apart, groups by symbol and trader, rows are virtual, the choice is kept', async ({
-  open,
-  page,
-  picture,
-}) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  await dashboard.showTab('History');
-  await choosePeriod(page, 'Last 3 months');
-  await expect(page.getByLabel('Totals')).toContainText('Balance operations');
-  const table = historyTable(page);
-  const all = Number(await table.getAttribute('aria-rowcount'));
-  expect(all).toBeGreaterThan(60);
-  expect(await table.getByRole('row').count()).toBeLessThan(60);
-  const net = await total(page, 'Net');
-  expect(Math.abs(net), 'the deposit of 10 000 is no result').toBeLessThan(9_000);
-
-  await showView(page, 'Summary');
-  for (const name of ['By symbol', 'By trader']) {
-    const nets = await page.getByRole('table', { name }).locator('tbody tr td:last-child').allTextContents();
-    expect(nets.length).toBeGreaterThan(1);
-    expect(nets.reduce((sum, text) => sum + numberOf(text), 0)).toBeCloseTo(net, 2);
-  }
-  await expect(page.getByRole('region', { name: 'Balance operations' })).toContainText('10\u00a0000.00');
-  await picture('history-summary');
-
-  await dashboard.showTab('Positions');
-  await dashboard.showTab('History');
-  await expect(page.getByRole('radio', { name: 'Summary' })).toBeChecked();
-  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('last-3-months');
-
-  await page.getByRole('combobox', { name: 'Period' }).selectOption('custom');
-  const own = page.getByRole('form', { name: 'Custom period' });
-  await own.getByLabel('From day').fill('2026-03-10');
-  await own.getByLabel('To day').fill('2026-03-01');
-  await expect(own).toContainText('The last day is before the first');
-  await expect(own.getByRole('button', { name: 'Show' })).toBeDisabled();
-  await own.getByLabel('From day').fill('2001-03-01');
-  await own.getByLabel('To day').fill('2001-03-02');
-  await own.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText('2001.03.01 – 2001.03.02').first()).toBeVisible();
-  await expect(page.getByText('No deals in this period.')).toBeVisible();
-  await dashboard.showTab('Positions');
-  await dashboard.showTab('History');
-  await expect(own.getByLabel('From day')).toHaveValue('2001-03-01');
-  await dashboard.expectNothingBroken();
-});
-
-test.describe('when the bridge struggles', () => {
-  const fromOf = (path: string): number => Number(/[?&]from=(\d+)/.exec(path)?.[1] ?? 0);
-
-  test('rows of another period stay greyed under their own dates, and a refusal takes their place', async ({
-    faultyBridge,
-    open,
-    page,
-    picture,
-  }) => {
-    const proxy = await faultyBridge({ seed: 7 });
-    const dashboard = await open(proxy);
-    await dashboard.expectLive();
-    await dashboard.showTab('History');
-    await expect(page.getByLabel('Totals')).toBeVisible();
-    const note = page.getByRole('status').filter({ hasText: 'Below is still' });
-
-    proxy.instead(({ path }) =>
-      path.startsWith('/history/deals')
-        ? json(500, { retcode: 10011, message: 'History is being rebuilt' }, 3_000)
-        : null,
-    );
-    await choosePeriod(page, 'Last week');
-    await expect(note).toBeVisible();
-    await expect(note).toContainText(/Reading deals, \d{4}\.\d\d\.\d\d – \d{4}\.\d\d\.\d\d/);
-    await picture('history-reading');
-    // History waits behind everything that a trader acts on.
-    await expect(page.getByText('History is being rebuilt').first()).toBeVisible({ timeout: 30_000 });
-    await expect(historyTable(page)).toHaveCount(0);
-    await picture('history-refused');
-
-    proxy.instead(() => null);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(historyTable(page)).toBeVisible({ timeout: 30_000 });
-    await dashboard.expectNothingBroken();
-  });
-
-  test('an unreadable deal, one without its entry and one without a position are each told', async ({
-    faultyBridge,
-    open,
-    page,
-    picture,
-  }) => {
-    const proxy = await faultyBridge({ seed: 7 });
-    const now = Math.floor(Date.now() / 1000);
-    proxy.instead(({ path }) => {
-      if (path.startsWith('/time')) return json(404, { message: 'Not found' });
-      if (path === '/terminal') return json(200, { name: 'MetaTrader 5', connected: true });
-      if (!path.startsWith('/history/deals')) return null;
-      const deal = {
-        time: now,
-        symbol: 'EURUSD',
-        type: 1,
-        entry: 1,
-        volume: 0.1,
-        price: 1.1,
-        profit: 12.5,
-        reason: 4,
-        magic: 7701,
-      };
-      return json(
-        200,
-        fromOf(path) < now - 5 * 86_400
-          ? []
-          : [
-              { ...deal, ticket: 11, order: 10, position_id: 7 },
-              { ...deal, ticket: 12, order: 13, position_id: 0, profit: -2 },
-              { ...deal, ticket: 14, order: 15, position_id: 8, profit: 'lots' },
-            ],
-      );
-    });
-    const dashboard = await open(proxy);
-    await dashboard.expectLive();
-    await dashboard.showTab('History');
-    const region = page.getByRole('region', { name: 'Trade', exact: true });
-    await expect(region).toContainText('1 row could not be read: ticket 14');
-    await expect(region).toContainText('1 position opened more than 31 days before this period');
-    await expect(region).toContainText('1 deal of this period matches no position');
-    await expect(region).toContainText('the broker’s clock is not known');
-    await expect(rowOf(page, 'EURUSD')).toContainText('before');
-    expect(await total(page, 'Net')).toBeCloseTo(10.5, 2);
-    await picture('history-doubts');
-    await dashboard.expectNothingBroken();
-  });
-});

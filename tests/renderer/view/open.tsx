@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
+import { commands } from 'vitest/browser';
 import { App } from '../../../renderer/app/app';
 import { usePolling } from '../../../renderer/app/polling';
 import { TradeDialogs } from '../../../renderer/app/trade-dialogs';
@@ -47,8 +48,8 @@ export const openApp = (host: FakeHost): Promise<void> => mount(host, <App />);
 /** The same host and choices in a page that was loaded anew. */
 export const reopenApp = (host: FakeHost): Promise<void> => mount(host, <App />, true);
 
-/** One feature, with what stands above every panel. */
-export const openView = (host: FakeHost, view: ReactNode): Promise<void> =>
+/** One feature, with what stands above every panel. `isAgain`: in a page that was loaded anew, with the choices of before. */
+export const openView = (host: FakeHost, view: ReactNode, isAgain = false): Promise<void> =>
   mount(
     host,
     <BridgeProvider active={host.active}>
@@ -59,6 +60,7 @@ export const openView = (host: FakeHost, view: ReactNode): Promise<void> =>
         </CommandsProvider>
       </WorkspaceProvider>
     </BridgeProvider>,
+    isAgain,
   );
 
 /**
@@ -87,6 +89,8 @@ function Polling(): null {
 let close = (): void => undefined;
 
 async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promise<void> {
+  // What is under the pointer looks otherwise: a test that needs it there puts it there.
+  await commands.mouseMove(2, 2);
   if (isAgain) {
     // As a page that is left says to itself.
     window.dispatchEvent(new PageTransitionEvent('pagehide'));

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { Output } from '../../../../shared/contract';
+import { ok } from '../../../../shared/model/result';
+import { eurusd } from '../../../fixtures/trading';
+import { fakeHost, openApp, reopenApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { barsUpToNow, brokerNowMs } from '../../view/standard-answers';
+
+/** Candles and indicators as they come: older ones, none, late, with quotes that are not valid. What joins how: tests/renderer/data. */
+
+const stage = screen.chart.getByRole('img').first();
+const candles = (): number => Number(/(\d+) candles/.exec(stage.query()?.ariaLabel ?? '')?.[1] ?? 0);
+
+/** A legend as if every indicator had the close as its value, but those that failed. */
+function analysisOf(
+  symbol: string,
+  timeframe: Output<'rates.analyse'>['timeframe'],
+  types: Readonly<Record<string, string>>,
+  missing: Readonly<Record<string, string>> = {},
+): Output<'rates.analyse'> {
+  const bars = barsUpToNow(eurusd, 3_600, 300);
+  const values = bars.close;
+  const outputs: Output<'rates.analyse'>['outputs'] = {};
+  for (const [key, type] of Object.entries(types)) {
+    if (key in missing) continue;
+    if (type === 'macd')
+      outputs[key] = { shape: 'group', series: { macd: values, signal: values, histogram: values } };
+    else if (type !== 'bbands') outputs[key] = { shape: 'series', values };
+  }
+  return { symbol, timeframe, bars, outputs, missing: { ...missing } };
+}
+
+const typesOf = (indicators: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(indicators).map(([key, value]) => [
+      key,
+      typeof value === 'object' && value !== null && 'type' in value ? String(value.type) : key,
+    ]),
+  );
+
+test('older candles that cannot be read say why, and can be asked for again', async () => {
+  const host = fakeHost();
+  host.fail('rates.read', { kind: 'bad-answer', message: 'high is below low' });
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  await stage.click();
+  await userEvent.keyboard('{Home}');
+  await expect.element(screen.chart).toHaveTextContent(/Older candles could not be read/);
+  expect(candles()).toBe(300);
+  const older = barsUpToNow(eurusd, 3_600, 800);
+  host.answer('rates.read', older);
+  await screen.chart.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(candles).toBe(800);
+  await expect.element(screen.chart).not.toHaveTextContent(/Older candles could not be read/);
+});
+
+test('quotes of nothing and absurd ones move no candle, and a symbol that vanishes leaves its candles', async () => {
+  const host = fakeHost();
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  for (const [bid, ask, words] of [
+    [0, 0, /quote 0\.00000 \/ 0\.00000 is not valid, not drawn/],
+    [46.8, 46.9, /quote 46\.80000 \/ 46\.90000 is not valid, not drawn/],
+    [0.029, 0.0291, /quote 0\.02900 \/ 0\.02910 is not valid, not drawn/],
+    [1.1809, 1.1607, /quote 1\.18090 \/ 1\.16070 is not valid, not drawn/],
+  ] as const) {
+    host.answerWith('ticks.read', ({ symbol }) =>
+      ok({ symbol, bid, ask, last: null, timeMs: brokerNowMs() + 60_000 }),
+    );
+    await expect.element(screen.chart).toHaveTextContent(words);
+    await expect.element(screen.chart).toHaveTextContent(/H\s*1\.\d{5}.*L\s*1\.\d{5}.*C\s*1\.17077/s);
+  }
+  for (const name of ['ticks.read', 'rates.analyse', 'symbols.read'] as const)
+    host.fail(name, {
+      kind: 'not-found',
+      message: 'The bridge does not know EURUSD.',
+      said: 'EURUSD not found',
+    });
+  await expect.element(page.getByText(/EURUSD not found/).first()).toBeVisible();
+  await expect.element(screen.chart).toHaveTextContent(/C\s*1\.17077/);
+  expect(candles()).toBe(300);
+});
+
+test('an answer for a symbol that was left meanwhile is never drawn', async () => {
+  const host = fakeHost();
+  const release: (() => void)[] = [];
+  host.answerWith('rates.analyse', ({ symbol, timeframe, indicators }) => {
+    const answer = ok(analysisOf(symbol, timeframe, typesOf(indicators)));
+    if (symbol === 'EURUSD') return answer;
+    return new Promise((done) => release.push(() => done(answer)));
+  });
+  await openApp(host);
+  await expect.element(stage).toHaveAccessibleName(/^EURUSD H1, 300 candles/);
+  await screen.watch.getByRole('row', { name: /^BTCUSD/ }).click();
+  await expect.poll(() => release.length).toBeGreaterThan(0);
+  await screen.watch.getByRole('row', { name: /^EURUSD/ }).click();
+  await expect.element(stage).toHaveAccessibleName(/^EURUSD H1, 300 candles/);
+  for (const each of release) each();
+  const asked = host.invoked('ticks.read').length;
+  await expect.poll(() => host.invoked('ticks.read').length).toBeGreaterThan(asked + 1);
+  await expect.element(stage).toHaveAccessibleName(/^EURUSD H1, 300 candles/);
+  await expect.element(screen.chart).toHaveTextContent(/O\s*1\.\d{5}/);
+});
+
+test('one indicator that fails says so at its own row, the others are drawn, and it can be tried again', async () => {
+  const host = fakeHost();
+  let isBroken = true;
+  host.answerWith('rates.analyse', ({ symbol, timeframe, indicators }) => {
+    const types = typesOf(indicators);
+    const failing = Object.keys(types).filter((key) => isBroken && types[key] === 'rsi');
+    return ok(
+      analysisOf(
+        symbol,
+        timeframe,
+        types,
+        Object.fromEntries(failing.map((key) => [key, 'the sidecar refused it: Internal Server Error'])),
+      ),
+    );
+  });
+  await openApp(host);
+  await expect
+    .element(screen.chart)
+    .toHaveTextContent(/RSI 14\s*the sidecar refused it: Internal Server Error/);
+  await expect.element(screen.chart).toHaveTextContent(/EMA 21\s*\d/);
+  await expect.element(screen.chart).toHaveTextContent(/MACD 12, 26, 9\s*[-−\d]/);
+  await screen.chart.getByRole('button', { name: '+ Indicator' }).click();
+  const picker = screen.dialog('Add an indicator');
+  await expect
+    .element(picker.getByRole('listitem').filter({ hasText: 'RSI 14' }))
+    .toHaveTextContent('Internal Server Error');
+  isBroken = false;
+  const again = picker.getByRole('button', { name: 'Try RSI 14 again' });
+  await again.click();
+  await expect.element(again).not.toBeInTheDocument();
+  expect(host.invoked('rates.retryIndicators')).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.chart).toHaveTextContent(/RSI 14\s*\d/);
+});
+
+test('an indicator by name and JSON is checked while typing, drawn and kept', async () => {
+  const host = fakeHost();
+  host.answerWith('rates.analyse', ({ symbol, timeframe, indicators }) =>
+    ok(analysisOf(symbol, timeframe, typesOf(indicators))),
+  );
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  await screen.chart.getByRole('button', { name: '+ Indicator' }).click();
+  const picker = screen.dialog('Add an indicator');
+  const search: Locator = picker.getByRole('searchbox', { name: 'Search indicators' });
+  await search.fill('smc');
+  for (const name of ['Order blocks', 'Fair value gaps', 'Liquidity'])
+    await expect.element(picker.getByRole('button', { name })).toBeVisible();
+  await search.fill('mine');
+  await expect.element(picker.getByText('No indicator matches “mine”.')).toBeVisible();
+  const form = picker.getByRole('form', { name: 'Indicator by name' });
+  await expect.element(form.getByLabelText('Name')).toHaveValue('mine');
+  const parameters = form.getByLabelText('Parameters (JSON)');
+  const add = form.getByRole('button', { name: 'Add mine' });
+  await parameters.fill('{\n  "type": "sma"\n  "length": 700\n}');
+  await expect.element(form).toHaveTextContent('Line 3, column 3: A comma or } must follow.');
+  await expect.element(add).toBeDisabled();
+  await parameters.fill('{\n  "type": "sma",\n  "length": 700\n}');
+  await add.click();
+  await expect.element(picker.getByRole('listitem').filter({ hasText: 'mine 700' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.chart).toHaveTextContent(/mine 700\s*1\.\d/);
+  expect(host.invoked('rates.analyse').map(({ indicators }) => indicators.mine)).toContainEqual({
+    type: 'sma',
+    length: 700,
+  });
+  await reopenApp(host);
+  await expect.element(screen.chart.getByRole('button', { name: 'mine 700', exact: true })).toBeVisible();
+});

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { HistoryTable } from '../../../../renderer/features/history';
+import type { Deal } from '../../../../shared/model/deal';
+import { failed, ok } from '../../../../shared/model/result';
+import { dealOf } from '../../../fixtures/trading';
+import type { FakeHost } from '../../view/fake-host';
+import { fakeHost, openView } from '../../view/open';
+import { brokerNowMs, connectionNow, listed } from '../../view/standard-answers';
+
+/** The past as it is told: sums, groups, periods, and what could not be read or joined. */
+
+const totals = page.getByLabelText('Totals');
+const table = page.getByRole('table', { name: 'History' });
+const period = page.getByRole('combobox', { name: 'Period' });
+const view = (name: string) => page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name });
+const numberOf = (text: string): number => Number(text.replace('\u2212', '-').replace(/[^\d.+-]/g, ''));
+const total = (label: string): number => {
+  const line = [...totals.element().querySelectorAll('div')].find(
+    (each) => each.querySelector('dt')?.textContent === label,
+  );
+  return numberOf(line?.querySelector('dd')?.textContent ?? '');
+};
+
+const nowS = (): number => Math.floor(brokerNowMs() / 1_000);
+
+/** A hundred round trips of the last two months, of two symbols and two traders, after a deposit. */
+function months(): readonly Deal[] {
+  const now = nowS();
+  const deposit = {
+    swap: 0,
+    commission: 0,
+    fee: 0,
+    symbol: '',
+    type: 'BALANCE',
+    entry: 'IN',
+    order: null,
+    positionId: null,
+    volume: 0,
+  } as const;
+  const trips = Array.from({ length: 100 }, (_, index) => {
+    const positionId = `${500_000 + index}`;
+    const time = now - 3_600 - index * 50_000;
+    const rest = {
+      positionId,
+      order: positionId,
+      symbol: index % 2 === 0 ? 'EURUSD' : 'BTCUSD',
+      magic: index % 3 === 0 ? 7701 : 7702,
+      reason: 'EXPERT' as const,
+      swap: 0,
+      commission: 0,
+      fee: 0,
+    };
+    return [
+      dealOf({
+        ...rest,
+        ticket: `${600_000 + 2 * index}`,
+        type: 'BUY',
+        entry: 'IN',
+        profit: 0,
+        time: time - 600,
+      }),
+      dealOf({
+        ...rest,
+        ticket: `${600_001 + 2 * index}`,
+        type: 'SELL',
+        entry: 'OUT',
+        profit: (index % 7) - 2,
+        time,
+      }),
+    ];
+  }).flat();
+  return [dealOf({ ...deposit, ticket: '1', price: 0, profit: 10_000, time: now - 80 * 86_400 }), ...trips];
+}
+
+/** The choice outlives the panel, as long as the page lives: it is made anew here. */
+async function openHistory(host: FakeHost, choice: string): Promise<void> {
+  await openView(host, <HistoryTable />);
+  await view('Positions').click();
+  await period.selectOptions(choice);
+}
+
+const within = (host: FakeHost, deals: readonly Deal[]): void =>
+  host.answerWith('history.deals', ({ from, to }) =>
+    ok(listed(deals.filter(({ time }) => time !== null && time >= from && time <= to))),
+  );
+
+test('long periods: balance operations stand apart, groups by symbol and trader, rows are virtual, the choice is kept', async () => {
+  const host = fakeHost();
+  within(host, months());
+  await openHistory(host, 'last-3-months');
+  await expect.element(totals).toHaveTextContent('Balance operations');
+  await expect.poll(() => Number(table.element().ariaRowCount)).toBeGreaterThan(90);
+  expect(table.getByRole('row').elements().length).toBeLessThan(80);
+  const net = total('Net');
+  expect(Math.abs(net), 'the deposit of 10 000 is no result').toBeLessThan(9_000);
+
+  await view('Summary').click();
+  for (const name of ['By symbol', 'By trader']) {
+    const group = page.getByRole('table', { name });
+    await expect.element(group).toBeVisible();
+    const nets = [...group.element().querySelectorAll('tbody tr td:last-child')].map((cell) =>
+      numberOf(cell.textContent ?? ''),
+    );
+    expect(nets.length, name).toBeGreaterThan(1);
+    expect(nets.reduce((sum, each) => sum + each, 0)).toBeCloseTo(net, 2);
+  }
+  await expect
+    .element(page.getByRole('region', { name: 'Balance operations' }))
+    .toHaveTextContent(/10\s000\.00/);
+
+  await openView(host, <HistoryTable />, true);
+  await expect.element(view('Summary')).toBeChecked();
+  await expect.element(period).toHaveValue('last-3-months');
+
+  await period.selectOptions('custom');
+  const own = page.getByRole('form', { name: 'Custom period' });
+  await own.getByLabelText('From day').fill('2026-03-10');
+  await own.getByLabelText('To day').fill('2026-03-01');
+  await expect.element(own).toHaveTextContent('The last day is before the first');
+  await expect.element(own.getByRole('button', { name: 'Show' })).toBeDisabled();
+  await own.getByLabelText('From day').fill('2001-03-01');
+  await own.getByLabelText('To day').fill('2001-03-02');
+  await own.getByRole('button', { name: 'Show' }).click();
+  await expect.element(page.getByText('2001.03.01 – 2001.03.02').first()).toBeVisible();
+  await expect.element(page.getByText('No deals in this period.')).toBeVisible();
+  await period.selectOptions('today');
+  await view('Positions').click();
+});
+
+test('rows of another period stay greyed under their own dates, and a refusal takes their place', async () => {
+  const host = fakeHost();
+  within(host, months());
+  await openHistory(host, 'this-month');
+  await expect.element(totals).toBeVisible();
+  let refuse = (): void => undefined;
+  host.answerWith(
+    'history.deals',
+    () =>
+      new Promise((done) => {
+        refuse = () =>
+          done(
+            failed({ kind: 'refused', message: 'The bridge refused it.', said: 'History is being rebuilt' }),
+          );
+      }),
+  );
+  await period.selectOptions('last-week');
+  await expect.element(page.getByText('Below is still')).toBeVisible();
+  await expect
+    .element(page.getByText('Below is still'))
+    .toHaveTextContent(/Reading deals, \d{4}\.\d\d\.\d\d – \d{4}\.\d\d\.\d\d/);
+  refuse();
+  await expect.element(page.getByText('History is being rebuilt').first()).toBeVisible();
+  await expect.element(table).not.toBeInTheDocument();
+  within(host, months());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(table).toBeVisible();
+  await period.selectOptions('today');
+});
+
+test('an unreadable deal, one without its entry and one without a position are each told', async () => {
+  const host = fakeHost();
+  host.answerWith('connection.read', () => ok(connectionNow({ clock: null })));
+  const time = Math.floor(Date.now() / 1_000);
+  const deal = dealOf({ type: 'SELL', entry: 'OUT', profit: 12.5, swap: 0, commission: 0, fee: 0, time });
+  host.answerWith('history.deals', ({ from }) => {
+    if (from < time - 5 * 86_400) return ok(listed());
+    return ok({
+      rows: [
+        { ...deal, ticket: '11', order: '10', positionId: '7' },
+        { ...deal, ticket: '12', order: '13', positionId: null, profit: -2 },
+      ],
+      unreadable: [
+        { ticket: '14', symbol: 'EURUSD', failure: { kind: 'bad-answer', message: 'profit is "lots"' } },
+      ],
+    });
+  });
+  await openHistory(host, 'today');
+  const region = page.elementLocator(document.body);
+  await expect.element(region).toHaveTextContent('1 row could not be read: ticket 14');
+  await expect.element(region).toHaveTextContent('1 position opened more than 31 days before this period');
+  await expect.element(region).toHaveTextContent(/1 deal of this period match(es)? no position/);
+  await expect.element(region).toHaveTextContent('the broker’s clock is not known');
+  await expect.element(table.getByRole('row', { name: /EURUSD/ })).toHaveTextContent('before');
+  expect(total('Net')).toBeCloseTo(10.5, 2);
+});
