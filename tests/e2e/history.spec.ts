@@ -112,7 +112,7 @@ test(
     // What open trades have cost so far stands apart; together they are the deals.
     const settled = async () => ((await total(page, 'Net')) + (await openCosts(page))).toFixed(2);
     await expect.poll(settled).toBe(net.toFixed(2));
-    const closedToday = dashboard.account.getByTitle(/^Net of History, Today/);
+    const closedToday = dashboard.account.getByTitle(/^Net result of trades closed since/);
     await expect
       .poll(async () => {
         const closed = numberOf((await closedToday.locator('span span').textContent()) ?? '');

@@ -35,7 +35,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click();
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('10009');
     await page.keyboard.press('Escape');
-    await expect(dashboard.ticket, 'nothing was settled by that').toContainText('has no known result');
+    await expect(dashboard.ticket, 'nothing was settled by that').toContainText('The result of the last request on');
 
     // One order more only after it was typed.
     proxy.instead(() => null);
@@ -141,7 +141,7 @@ test('two windows show the same: what one sent and nobody answered holds up the 
   await page.bringToFront();
   await sendOrder(dashboard, 'BUY', '0.02');
   await expect(dashboard.confirm).toContainText('result unknown');
-  await expect(otherTicket).toContainText('has no known result');
+  await expect(otherTicket).toContainText('The result of the last request on');
   await expect(otherTicket.getByRole('button', { name: /^Buy/ })).toBeDisabled();
   await expect(other.getByRole('log', { name: 'Notifications' })).toContainText('result unknown');
   await picture('journal-first-window');

@@ -53,7 +53,7 @@ test('an order stands in the journal from the click to the verdict, is found, an
 
   await journal(page).getByRole('row').filter({ hasText: 'Buy 0.03' }).dblclick();
   const card = page.getByRole('dialog', { name: 'Market order: done' });
-  await expect(card).toContainText('Written down');
+  await expect(card).toContainText('Recorded');
   await expect(card).toContainText(/magic \d+ · wb:[A-Z2-7]{10}/);
   await dashboard.expectNothingBroken();
   await picture('journal-card');

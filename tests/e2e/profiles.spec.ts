@@ -214,7 +214,7 @@ test('an order on its way is asked about before the bridge is left, and its answ
 
   await choose(page, 'Slow one');
   await expect(page.getByText('1 unknown order: check positions and')).toBeVisible();
-  await expect(dashboard.ticket).toContainText('has no known result');
+  await expect(dashboard.ticket).toContainText('The result of the last request on');
   await proxy.close();
 });
 
@@ -245,7 +245,7 @@ test('bridges are changed and removed, each with its own state, by keyboard too'
   await expect(edit).toContainText('Another bridge has this name.');
   await edit.getByLabel('Name').fill('Renamed');
   await edit.getByLabel('Bridge address').fill(`${demo.address}/other`);
-  await expect(edit).toContainText('belongs to the address of before');
+  await expect(edit).toContainText('is for the previous address');
   await picture('profile-edit');
   await edit.getByLabel('Bridge address').fill(demo.address);
   await page.keyboard.press('Enter');
