@@ -201,8 +201,8 @@ describe('a request', () => {
       rates(market, timeframe, now, { count: 5000 });
       return performance.now() - started;
     });
-    // Measured at 2 to 30 ms with nothing in memory; a busy machine gets leave.
-    expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(150);
+    // Measured at 2 to 30 ms with nothing in memory; one that reads too much takes seconds.
+    expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(1_500);
   });
 
   it('gives ticks forward from a moment and backward from now, the same ones', () => {
