@@ -44,6 +44,8 @@ test('a long history comes whole, and what is drawn in steps is never told for s
   });
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   await openView(host, <HistoryTable />);
+  // The view that was looked at last stays, as long as the page lives.
+  await page.getByRole('radio', { name: 'Positions' }).click();
   await page.getByRole('combobox', { name: 'Period' }).selectOptions('all');
   await expect.element(page.getByRole('table', { name: 'History' })).toHaveTextContent('2000 positions');
   await page.getByRole('radio', { name: 'Deals' }).click();
