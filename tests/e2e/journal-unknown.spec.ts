@@ -35,7 +35,9 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click();
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('10009');
     await page.keyboard.press('Escape');
-    await expect(dashboard.ticket, 'nothing was settled by that').toContainText('The result of the last request on');
+    await expect(dashboard.ticket, 'nothing was settled by that').toContainText(
+      'The result of the last request on',
+    );
 
     // One order more only after it was typed.
     proxy.instead(() => null);

@@ -28,7 +28,7 @@ describe('the chip of a trader', () => {
   it('has a sign and a look of its own for each class, not a colour alone', () => {
     const signs = all.map((trader) => /aria-hidden="true">(.)</.exec(chip(trader))?.[1]);
     expect(new Set(signs).size).toBe(all.length);
-    expect(new Set(all.map((trader) => /class="([^"]*)"/.exec(chip(trader))?.[1])).size).toBe(all.length);
+    expect(new Set(all.map((trader) => /data-kind="([^"]*)"/.exec(chip(trader))?.[1])).size).toBe(all.length);
   });
   it('says the proof in one sentence under the pointer', () => {
     for (const trader of all.slice(0, -1)) {
