@@ -73,7 +73,7 @@ export function tripColumns(
         id: 'volume',
         header: 'Volume',
         title: 'Closed lots; open lots while the position is open',
-        width: 54,
+        width: 62,
         cell: (row) => <Volume trip={row} />,
       },
       (row) => (row.state === 'open' ? row.volumeIn : row.volumeOut),

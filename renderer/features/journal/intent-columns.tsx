@@ -111,7 +111,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
         id: 'sent',
         header: 'Send ms',
         title: 'Milliseconds from the click to the bridge’s socket',
-        width: 62,
+        width: 72,
       },
       clickToSent,
       (_row, ms) => durationText(ms),

@@ -92,7 +92,7 @@ export function watchColumns(
       id: 'spread',
       header: 'Spread',
       title: 'Ask minus bid, points',
-      width: 50,
+      width: 58,
       isNumber: true,
       cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onHide={onHide} />,
     },
