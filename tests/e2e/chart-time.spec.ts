@@ -67,7 +67,7 @@ test('goes to a date, and says where there are no candles so old', async ({
   await page.keyboard.press('Control+g');
   await field.fill('2010-01-04T00:00');
   await dialog.getByRole('button', { name: 'Go' }).click();
-  await expect(dialog).toContainText(/no H1 candles so old: the first is of 20\d\d\.\d\d\.\d\d/, patient);
+  await expect(dialog).toContainText(/No H1 candles that old: the first is 20\d\d\.\d\d\.\d\d/, patient);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

@@ -50,7 +50,7 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
     await picture('indicator-picker');
 
     // Another place in the list is another place on the chart; by keys, too.
-    const names = chosen.getByRole('button', { name: /^(Move|Take)/ });
+    const names = chosen.getByRole('button', { name: /^(Move|Remove)/ });
     expect(await names.count()).toBe(14 * 3);
     await chosen.getByRole('button', { name: 'Move MACD 12, 26, 9 up' }).click();
     await expect(chosen.getByRole('listitem').nth(2)).toContainText('MACD');

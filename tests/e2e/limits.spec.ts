@@ -60,7 +60,7 @@ test('a limit of the settings refuses in the ticket and in the host, and is kept
 
   await dashboard.selectSymbol('EURUSD');
   await dashboard.fillTicket('BUY', { Volume: '0.06' });
-  await expect(dashboard.ticket).toContainText('above your limit of 0.05 lots an order');
+  await expect(dashboard.ticket).toContainText('exceed your limit of 0.05 lots per order');
   await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled();
   await picture('limits-refused');
   // Enter in the field takes the value that would do.
@@ -71,7 +71,7 @@ test('a limit of the settings refuses in the ticket and in the host, and is kept
   await page.reload();
   await dashboard.expectLive();
   await dashboard.fillTicket('BUY', { Volume: '0.06' });
-  await expect(dashboard.ticket).toContainText('above your limit of 0.05 lots an order');
+  await expect(dashboard.ticket).toContainText('exceed your limit of 0.05 lots per order');
 });
 
 test('real money is armed for the session by typing its login, and closing needs no arming', async ({
