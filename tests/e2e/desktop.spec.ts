@@ -111,7 +111,7 @@ test('the built main and preload show the dashboard, trade on the demo bridge an
     expect(forged[2]).toMatch(/Error: .*refused$/);
     const log = desktop.output();
     expect(log).toMatch(/refused a call of .*no\.such\.request.*: no such name/);
-    expect(log).toContain('refused request:symbols.read: an input of another shape');
+    expect(log).toContain('refused request:symbols.read: an input that does not fit');
     expect(log).toContain('refused request:symbols.read: too large');
   });
 
