@@ -23,6 +23,8 @@ export default defineConfig({
           // The package's tests pack the app, which takes long: npm run test:package.
           exclude: [...configDefaults.exclude, 'tests/package/**', views],
           testTimeout: 15_000,
+          // An event is waited for, on a busy machine too; what comes at once costs nothing more.
+          expect: { poll: { timeout: 10_000 } },
           // So that a test's own `electron` reaches it: the real one has no binary here.
           server: { deps: { inline: ['electron-store'] } },
         },
