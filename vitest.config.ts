@@ -9,6 +9,9 @@ const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSy
 /** What needs a page: a feature's view over a fake host. */
 const views = 'tests/renderer/**/*.view.test.tsx';
 
+/** As with the journeys: what passes only at the second try is named at the end of `npm test`. */
+const retry = process.env.CI === 'true' ? 1 : 0;
+
 export default defineConfig({
   test: {
     // Two cores: more workers than that only make timers late.
@@ -23,6 +26,7 @@ export default defineConfig({
           // The package's tests pack the app, which takes long: npm run test:package.
           exclude: [...configDefaults.exclude, 'tests/package/**', views],
           testTimeout: 15_000,
+          retry,
           // An event is waited for, on a busy machine too; what comes at once costs nothing more.
           expect: { poll: { timeout: 10_000 } },
           // So that a test's own `electron` reaches it: the real one has no binary here.
@@ -38,6 +42,7 @@ export default defineConfig({
           setupFiles: ['tests/renderer/view/complaints.ts'],
           // For a busy machine: none of them waits for a time.
           testTimeout: 30_000,
+          retry,
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,

@@ -13,8 +13,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
-import { closingLines, readJourneys } from './journey-report.mjs';
 import { leftToLongCommands } from './long-commands.mjs';
+import { closingLines, noCounts, readJourneys, readUnitTests } from './test-report.mjs';
 
 /** What can be run, by its flag; without one, the first two. */
 const runs = {
@@ -57,7 +57,7 @@ function run(bin, args, env = {}) {
 }
 
 function readCounts(file, count) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(file)) return { ...noCounts, failed: 1 };
   return count(JSON.parse(readFileSync(file, 'utf8')));
 }
 
@@ -68,12 +68,7 @@ function unitTests(...options) {
     ['vitest', 'vitest.mjs'],
     ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   );
-  const counts = readCounts(file, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }));
-  return { status, ...counts };
+  return { status, ...readCounts(file, readUnitTests) };
 }
 
 /** Chromium for views and journeys: an installed one, else Playwright's own (null), else one is installed the usual way. */
@@ -89,7 +84,7 @@ function findOrInstallBrowser() {
   return undefined;
 }
 
-const notRun = { status: 1, passed: 0, failed: 1, skipped: 0 };
+const notRun = { status: 1, ...noCounts, failed: 1 };
 
 /** @param {string} [project] one of the configuration's; all of them without it */
 function journeys(config, project) {

@@ -1,12 +1,32 @@
-// What Playwright's JSON report comes to: the counts, and what nobody may overlook in them. Pure: no I/O.
+// What the JSON reports of Playwright and Vitest come to: the counts, and what nobody may overlook in them. Pure: no I/O.
 
 /** @typedef {{ passed: number, failed: number, skipped: number, secondTry: string[], skippedFor: Map<string, number> }} Counts */
 
-/**
- * A journey that passed only when it was run again counts as passed and is named: it is a defect of the journey or, worse, of
- * the product, and a green line that hides it is worth nothing.
- * @returns {Counts}
- */
+/** @type {Counts} */
+export const noCounts = { passed: 0, failed: 0, skipped: 0, secondTry: [], skippedFor: new Map() };
+
+// What passed only when it was run again counts as passed and is named: it is a defect of the test or, worse, of the product, and
+// a green line that hides it is worth nothing.
+
+/** @returns {Counts} */
+export function readUnitTests({
+  numPassedTests,
+  numFailedTests,
+  numPendingTests,
+  numTodoTests,
+  testResults,
+}) {
+  // Vitest keeps what the first try failed with.
+  const secondTry = testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => `[unit] ${fullName}`),
+  );
+  const skipped = numPendingTests + numTodoTests;
+  return { passed: numPassedTests, failed: numFailedTests, skipped, secondTry, skippedFor: new Map() };
+}
+
+/** @returns {Counts} */
 export function readJourneys(report) {
   const secondTry = [];
   const skippedFor = new Map();
@@ -33,8 +53,8 @@ export function readJourneys(report) {
 /** The last lines of `npm test`: the sum, and before it why journeys were skipped. */
 export function closingLines(parts) {
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
-  const reasons = parts.flatMap(({ skippedFor }) => [...(skippedFor ?? [])]);
-  const secondTry = parts.flatMap((part) => part.secondTry ?? []);
+  const reasons = parts.flatMap(({ skippedFor }) => [...skippedFor]);
+  const secondTry = parts.flatMap((part) => part.secondTry);
   const counts = `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
   return [
     ...reasons.map(([why, count]) => `skipped journeys: ${count}, ${why}`),

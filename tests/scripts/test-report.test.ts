@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingLines, readJourneys } from '../../scripts/journey-report.mjs';
+import { closingLines, noCounts, readJourneys, readUnitTests } from '../../scripts/test-report.mjs';
 
 const journey = (title: string, status: string, projectName = 'browser', why?: string) => ({
   title,
@@ -24,14 +24,16 @@ describe('the journeys’ report', () => {
   it('counts one that passed at the second try as passed, and names it in the last line', () => {
     const journeys = readJourneys(report);
     expect(journeys).toMatchObject({ passed: 2, failed: 0, skipped: 1 });
-    expect(closingLines([{ passed: 40, failed: 0, skipped: 3 }, journeys])).toEqual([
+    expect(closingLines([{ ...noCounts, passed: 40, skipped: 3 }, journeys])).toEqual([
       'skipped journeys: 1, of the browser host alone',
       '42 passed, 0 failed, 4 skipped, 1 passed only at the second try: [desktop] orders.spec.ts › cancels',
     ]);
   });
 
   it('says nothing of second tries where there were none', () => {
-    expect(closingLines([{ passed: 40, failed: 1, skipped: 0 }])).toEqual(['40 passed, 1 failed, 0 skipped']);
+    expect(closingLines([{ ...noCounts, passed: 40, failed: 1 }])).toEqual([
+      '40 passed, 1 failed, 0 skipped',
+    ]);
   });
 
   it('counts a file that does not load as a failure', () => {
@@ -41,5 +43,34 @@ describe('the journeys’ report', () => {
       stats: { ...report.stats, expected: 0, flaky: 0 },
     };
     expect(readJourneys(broken)).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+describe('the unit tests’ report', () => {
+  const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
+    fullName,
+    status,
+    failureMessages,
+  });
+
+  it('names what passed only when it was run again', () => {
+    const unit = readUnitTests({
+      numPassedTests: 2,
+      numFailedTests: 1,
+      numPendingTests: 1,
+      numTodoTests: 0,
+      testResults: [
+        {
+          assertionResults: [
+            test('a table sorts', 'passed'),
+            test('a quote is read', 'passed', 'timed out'),
+            test('an order is sent', 'failed', 'sent twice'),
+          ],
+        },
+      ],
+    });
+    expect(closingLines([unit])).toEqual([
+      '2 passed, 1 failed, 1 skipped, 1 passed only at the second try: [unit] a quote is read',
+    ]);
   });
 });
