@@ -218,37 +218,37 @@ export function createCapabilities(
   function capabilityOf(client: BridgeClient, known: Knowledge, id: CapabilityId): Capability {
     if (isLearned(id)) return learnedCapability(client, known.dropped, id);
     const all = usedEndpoints[id];
-    const told = (state: Capability['state'], reason: string | null): Capability => ({
+    const entry = (state: Capability['state'], reason: string | null): Capability => ({
       id,
       endpoints: [...all],
       state,
       reason,
     });
     const seen = client.seen(id);
-    if (seen?.state === 'no') return told('no', seen.reason);
+    if (seen?.state === 'no') return entry('no', seen.reason);
     if (seen?.state === 'yes' && id === 'tick-history') {
       const { state, reason } = ticksAsSeen(client.tickCounting());
-      return told(state, [atTop(client, id, all), reason].filter((words) => words !== null).join(' '));
+      return entry(state, [atTop(client, id, all), reason].filter((words) => words !== null).join(' '));
     }
     if (seen?.state === 'yes') {
-      return told('yes', isWay(id) ? atTop(client, id, all) : null);
+      return entry('yes', isWay(id) ? atTop(client, id, all) : null);
     }
     const lacking = all.filter((endpoint) => !includesEndpoint(known.openApi?.endpoints ?? [], endpoint));
     if (id === 'terminal-actions') {
       if (known.openApi === null || known.openApi.endpoints.length === 0) {
-        return told('unknown', 'It cannot be found out without doing it; the buttons show it.');
+        return entry('unknown', 'It cannot be found out without doing it; the buttons show it.');
       }
       return lacking.length === 0
-        ? told('yes', null)
-        : told(
+        ? entry('yes', null)
+        : entry(
             lacking.length === all.length ? 'no' : 'yes',
             `The bridge’s interface description does not list ${lacking.join(', ')}.`,
           );
     }
     if (isListed(known, id) && id !== 'tick-history') {
-      return told('yes', 'Listed in the bridge’s interface description; not asked yet.');
+      return entry('yes', 'Listed in the bridge’s interface description; not asked yet.');
     }
-    return told('unknown', known.tried.get(id)?.why ?? 'Not asked yet.');
+    return entry('unknown', known.tried.get(id)?.why ?? 'Not asked yet.');
   }
 
   const handlers: CapabilityHandlers = {

@@ -64,10 +64,10 @@ async function clockSteps(
   const time = await client.time();
   const ofTime = time.ok ? time.value.clock : null;
   const hasTime = time.ok ? true : time.failure.kind === 'unsupported' ? false : null;
-  const told = ofTime ?? (terminal.ok ? clockOfTerminal(terminal.value) : null);
+  const brokerTime = ofTime ?? (terminal.ok ? clockOfTerminal(terminal.value) : null);
   const live = await liveTick(client, ofTime?.usedSymbol ?? null, utc);
   const facts = { choice, remembered: null, inUse: 'broker', hasTime } as const;
-  const toldS = told?.utcOffsetS ?? null;
+  const toldS = brokerTime?.utcOffsetS ?? null;
   const { stamps, offsetS, basis } = findStamps({ ...facts, toldS, leadS: live?.leadS ?? null });
   const read =
     stamps === 'broker' ? 'Times come as broker time' : 'Times come as UTC and are shown as broker time';
@@ -87,7 +87,11 @@ async function clockSteps(
     return [...steps, warn('Broker clock', `${problem} ${read} (${why}).`)];
   }
   const source =
-    toldS === offsetS && told !== null ? told.source : live !== null ? 'live ticks' : 'the setting';
+    toldS === offsetS && brokerTime !== null
+      ? brokerTime.source
+      : live !== null
+        ? 'live ticks'
+        : 'the setting';
   return [...steps, pass('Broker clock', `${formatUtcOffset(offsetS)}, from ${source}. ${read} (${why}).`)];
 }
 

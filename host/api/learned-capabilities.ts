@@ -62,7 +62,7 @@ export function learnedCapability(
   dropped: ReadonlyMap<OrderCapabilityId, string>,
   id: LearnedCapabilityId,
 ): Capability {
-  const told = ({ state, reason }: Told): Capability => ({
+  const entry = ({ state, reason }: Told): Capability => ({
     id,
     endpoints: [...endpoints[id]],
     state,
@@ -70,12 +70,12 @@ export function learnedCapability(
   });
   const dialect = dialectOf(client);
   if (id === 'dialect') {
-    return told(
+    return entry(
       dialect === null
         ? { state: 'unknown', reason: 'Not known yet.' }
         : { state: 'yes', reason: dialectWords[dialect] },
     );
   }
   const reason = dropped.get(id);
-  return told(reason === undefined ? orderField(dialect) : { state: 'no', reason });
+  return entry(reason === undefined ? orderField(dialect) : { state: 'no', reason });
 }

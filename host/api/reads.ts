@@ -36,7 +36,7 @@ export function readHandlers(live: Live, open: OpenRequests = createOpenRequests
         const read = await client.time(symbol ?? bridge.current().clockSymbol ?? undefined);
         return read.ok ? ok(read.value.time) : read;
       }),
-    'records.read': (wish) => bridge.read((client) => client.record(wish)),
+    'records.read': (query) => bridge.read((client) => client.record(query)),
     'ticks.history': ({ symbol, count, from, to, flags, requestId }) =>
       open.during(requestId, (wanted) =>
         bridge.read((client) => client.ticks(symbol, { count, from, to, flags }, wanted)),

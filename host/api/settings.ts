@@ -203,8 +203,8 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
       }),
     'limits.save': ({ id, limits }) =>
       inTurn(async () => {
-        const isThere = isReserved(id) || store.profile(id) !== null;
-        if (!isThere) return noSuchProfile;
+        const exists = isReserved(id) || store.profile(id) !== null;
+        if (!exists) return noSuchProfile;
         store.saveLimits({ ...store.limits(), [id]: limits });
         return changed();
       }),

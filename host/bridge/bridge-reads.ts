@@ -51,7 +51,7 @@ export interface BridgeReads {
   /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (reference/bridge-notes.md, "or"). */
   ratesBetween(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Result<Bars>>;
   /** Candles with the sidecar's outputs. */
-  ratesTa(wish: TaQuery, wanted?: AbortSignal): Promise<Result<TaAnswer>>;
+  ratesTa(query: TaQuery, wanted?: AbortSignal): Promise<Result<TaAnswer>>;
   positions(): Promise<Result<Listed<Position>>>;
   position(ticket: string): Promise<Result<Position>>;
   orders(): Promise<Result<Listed<Order>>>;
@@ -59,7 +59,7 @@ export interface BridgeReads {
   deals(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Deal>>>;
   historyOrders(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Order>>>;
   /** One record with every field as it was sent. */
-  record(wish: RecordQuery): Promise<Result<WireRecord>>;
+  record(query: RecordQuery): Promise<Result<WireRecord>>;
   /** True where this bridge answers a topic at the top (`/tick?symbol=`) and not below the symbol. */
   isAtTop(name: VariantName): boolean;
 }

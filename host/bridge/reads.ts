@@ -159,19 +159,19 @@ export function createReads(
   });
 
   const readRecord = (
-    wish: RecordQuery,
+    topicQuery: RecordQuery,
   ): readonly [label: string, path: string, about?: 'symbol' | 'ticket'] => {
-    switch (wish.of) {
+    switch (topicQuery.of) {
       case 'account':
         return ['GET /account', '/account'];
       case 'terminal':
         return ['GET /terminal', '/terminal'];
       case 'symbol':
-        return [`GET /symbols/${wish.symbol}`, `/symbols/${segment(wish.symbol)}`, 'symbol'];
+        return [`GET /symbols/${topicQuery.symbol}`, `/symbols/${segment(topicQuery.symbol)}`, 'symbol'];
       case 'position':
-        return [`GET /positions/${wish.ticket}`, `/positions/${segment(wish.ticket)}`, 'ticket'];
+        return [`GET /positions/${topicQuery.ticket}`, `/positions/${segment(topicQuery.ticket)}`, 'ticket'];
       case 'order':
-        return [`GET /orders/${wish.ticket}`, `/orders/${segment(wish.ticket)}`, 'ticket'];
+        return [`GET /orders/${topicQuery.ticket}`, `/orders/${segment(topicQuery.ticket)}`, 'ticket'];
     }
   };
 
@@ -326,8 +326,8 @@ export function createReads(
         through(decodeOrders.inSlices, rowsThrough(door.order)),
         { wanted, reading: (result) => ({ topic: 'past-orders', result }) },
       ),
-    async record(wish) {
-      const [label, path, about] = readRecord(wish);
+    async record(topicQuery) {
+      const [label, path, about] = readRecord(topicQuery);
       const read = await record(
         { label, ...(about === undefined ? {} : { about }) },
         path,

@@ -116,7 +116,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
   });
 
   let revision = 0;
-  let told = '';
+  let reported = '';
   /** The damage for which everything was put in doubt. */
   let doubted: string | null = null;
   let isTelling = false;
@@ -137,8 +137,8 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       lookAtDamage();
       const state = intentStatus.state();
       const text = JSON.stringify([state, moves]);
-      if (text === told) return;
-      told = text;
+      if (text === reported) return;
+      reported = text;
       revision += 1;
       parts.onChange({ revision, ...state });
       resolver.wake();
@@ -195,8 +195,8 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     live.wrote();
     answered(outcome);
     const after = lookAtMarket(request);
-    const told = refusedField(request, outcome);
-    if (told !== null) parts.onDropped?.(told.capability, told.reason);
+    const reported = refusedField(request, outcome);
+    if (reported !== null) parts.onDropped?.(reported.capability, reported.reason);
     const shown = refusedRight(request, outcome, {
       spec: before.spec,
       order: before.order,
@@ -211,7 +211,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
   const stopReadings = live.onReading((reading) => {
     const seen = reading === null ? null : seenIn(reading);
     if (seen !== null) {
-      resolver.saw(seen);
+      resolver.recordSeen(seen);
       lookAround();
     }
     const decides = reading === null || ['account', 'positions', 'orders'].includes(reading.topic);
@@ -241,7 +241,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
         const { orders, deals } = ownTickets(ofAccount(journal.all(), url, login));
         return ok({ orders: [...orders], deals: [...deals] });
       },
-      'journal.settle': createSettling({ journal, clock, told: intentStatus.toView }),
+      'journal.settle': createSettling({ journal, clock, toView: intentStatus.toView }),
     },
     isSending: () => pipeline.isSending(),
     unresolved() {

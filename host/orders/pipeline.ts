@@ -70,8 +70,9 @@ const quickMs = 4_000;
 const placed = 10_008;
 
 /** Refusals that speak of something that is not there any more, or say nothing: INVALID, INVALID_ORDER, POSITION_CLOSED, INVALID_CLOSE_VOLUME. */
-const gone: ReadonlySet<number | null> = new Set([null, 10013, 10035, 10036, 10038]);
-const needsExplaining = ({ status, retcode }: TradeOutcome): boolean => status === 404 || gone.has(retcode);
+const finalRetcodes: ReadonlySet<number | null> = new Set([null, 10013, 10035, 10036, 10038]);
+const needsExplaining = ({ status, retcode }: TradeOutcome): boolean =>
+  status === 404 || finalRetcodes.has(retcode);
 
 const differs: Failure = {
   kind: 'bad-input',

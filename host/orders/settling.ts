@@ -8,7 +8,7 @@ import type { Journal } from './journal/journal';
 export interface SettlingParts {
   readonly journal: Journal;
   readonly clock: Clock;
-  told(intent: StoredIntent): Intent;
+  toView(intent: StoredIntent): Intent;
 }
 
 const wordsOf = (tickets: readonly string[]): string =>
@@ -17,7 +17,7 @@ const wordsOf = (tickets: readonly string[]): string =>
     : `You checked, and found it as ${tickets.join(', ')}.`;
 
 /** The user has looked himself: only what is unknown can be settled so. */
-export function createSettling({ journal, clock, told }: SettlingParts): Handlers['journal.settle'] {
+export function createSettling({ journal, clock, toView }: SettlingParts): Handlers['journal.settle'] {
   return async ({ intentId, tickets }) => {
     await journal.open();
     await journal.refresh();
@@ -37,6 +37,6 @@ export function createSettling({ journal, clock, told }: SettlingParts): Handler
       ? failed(journal.trouble() ?? { kind: 'internal', message: 'It could not be settled.' })
       : after.state === 'journalled' || after.state === 'sent'
         ? failed({ kind: 'bad-input', message: 'It is still on its way: there is nothing to settle yet.' })
-        : ok(told(after));
+        : ok(toView(after));
   };
 }

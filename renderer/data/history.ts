@@ -81,10 +81,10 @@ export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
  */
 export function followTrades(bridge: Bridge): () => void {
   const { client } = bridge;
-  const told = new Map<'positions' | 'orders', string>();
+  const reported = new Map<'positions' | 'orders', string>();
   const hear = (of: 'positions' | 'orders', now: string) => {
-    const before = told.get(of);
-    told.set(of, now);
+    const before = reported.get(of);
+    reported.set(of, now);
     if (before === undefined || before === now) return;
     void client.invalidateQueries({ queryKey: liveHistoryKey(bridge) });
   };

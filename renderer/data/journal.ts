@@ -96,6 +96,6 @@ export function joined(newest: Journal | undefined, whole: Journal | undefined):
   if (whole === undefined) return newest?.intents ?? [];
   if (newest === undefined) return whole.intents;
   if (!newest.hasMore) return newest.intents;
-  const told = new Set(newest.intents.map(({ id }) => id));
-  return [...newest.intents, ...whole.intents.filter(({ id }) => !told.has(id))];
+  const newestIds = new Set(newest.intents.map(({ id }) => id));
+  return [...newest.intents, ...whole.intents.filter(({ id }) => !newestIds.has(id))];
 }

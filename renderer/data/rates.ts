@@ -37,23 +37,23 @@ function isCandleOver(bridge: Bridge, { bars, timeframe }: Analysis): boolean | 
 /** One poll: the newest values where the rest is known, else everything. */
 async function readAnalysis(
   bridge: Bridge,
-  wish: ChartQuery,
+  query: ChartQuery,
   before: Analysis | undefined,
   requestId: string,
 ): Promise<Analysis> {
   const nowMs = performance.now();
-  const ask = { ...wish, count: wish.count ?? chartBars, requestId };
+  const ask = { ...query, count: query.count ?? chartBars, requestId };
   const keep = (analysis: Analysis, from: Provenance): Analysis => {
     const held = withCarriedOutputs(before, analysis);
     provenance.set(held, from);
     return held;
   };
   const from = before === undefined ? undefined : provenance.get(before);
-  const hasOutputs = Object.keys(wish.indicators).length > 0;
+  const hasOutputs = Object.keys(query.indicators).length > 0;
   let fruitless = 0;
   if (hasOutputs && before !== undefined && from !== undefined) {
     if (mayAskTail(before, from, { nowMs, isCandleOver: isCandleOver(bridge, before) })) {
-      const recentBars = tailBars(wish.indicators);
+      const recentBars = tailBars(query.indicators);
       const tail = await read(bridge.host, 'rates.analyse', { ...ask, recentBars });
       const whole = withTail(before, tail, recentBars);
       if (whole !== null) return keep(whole, { ...from, fruitless: 0 });
@@ -64,8 +64,8 @@ async function readAnalysis(
   return keep(await read(bridge.host, 'rates.analyse', ask), { wholeAtMs: nowMs, fruitless });
 }
 
-export function analysisOptions(bridge: Bridge, wish: ChartQuery) {
-  const { symbol, timeframe, indicators, count = chartBars } = wish;
+export function analysisOptions(bridge: Bridge, query: ChartQuery) {
+  const { symbol, timeframe, indicators, count = chartBars } = query;
   const queryKey = bridgeKey(bridge.generation, 'analysis', symbol, timeframe, indicators, count);
   return queryOptions({
     queryKey,
@@ -73,7 +73,7 @@ export function analysisOptions(bridge: Bridge, wish: ChartQuery) {
       // Who switches symbols fast leaves requests behind that nobody waits for: the bridge need not hear of them.
       const before = bridge.client.getQueryData<Analysis>(queryKey);
       const analysis = await cancelledWith(bridge.host, signal, (requestId) =>
-        readAnalysis(bridge, wish, before, requestId),
+        readAnalysis(bridge, query, before, requestId),
       );
       candleHistory(bridge, symbol, timeframe).take(analysis.bars);
       return analysis;
@@ -96,16 +96,16 @@ const withoutOverlays = ({ symbol, timeframe }: ChartQuery): ChartQuery => ({
  * the new answer comes; another symbol's or timeframe's are never shown. `intervalFactor`: how many times the interval of the
  * settings lies between two polls.
  */
-export function useAnalysis(wish: ChartQuery | null, intervalFactor = 1) {
+export function useAnalysis(query: ChartQuery | null, intervalFactor = 1) {
   const bridge = useBridge();
   const { chart } = useIntervals();
   const isQuiet = useIsQuiet();
-  const wished: ChartQuery = wish ?? { symbol: '', timeframe: 'H1', indicators: {} };
+  const wished: ChartQuery = query ?? { symbol: '', timeframe: 'H1', indicators: {} };
   const asked = isQuiet ? withoutOverlays(wished) : wished;
   const interval = chart * intervalFactor * intervalFactorOf(asked.count ?? chartBars);
   return useQuery({
     ...analysisOptions(bridge, asked),
-    enabled: wish !== null,
+    enabled: query !== null,
     refetchInterval: fixedRateInterval(interval),
     staleTime: interval,
     placeholderData: (before) =>

@@ -5,10 +5,10 @@ import { read } from './failure-error';
 import { bridgeKey } from './keys';
 
 /** One record with every field that the bridge sent. Not polled: who shows it says how often it is read. */
-export const recordOptions = (bridge: Bridge, wish: RecordQuery) =>
+export const recordOptions = (bridge: Bridge, query: RecordQuery) =>
   queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'record', wish),
-    queryFn: () => read(bridge.host, 'records.read', wish),
+    queryKey: bridgeKey(bridge.generation, 'record', query),
+    queryFn: () => read(bridge.host, 'records.read', query),
     // A card that is opened again shows what it last knew at once, and reads anew.
     staleTime: 0,
   });

@@ -7,7 +7,7 @@ import {
 import { type SharedPicture, sharedPicture } from '../base/picture';
 
 /** What the present turn of the event loop has told of queries: polled answers alone, or anything that is awaited. */
-let told: 'nothing' | 'polled' | 'awaited' = 'nothing';
+let reported: 'nothing' | 'polled' | 'awaited' = 'nothing';
 
 /**
  * Polled answers share pictures. Nothing else waits: the first answer of a query, a failure and what ends it, what was invalidated
@@ -32,13 +32,13 @@ export function shareAnswers(client: QueryClient, picture: SharedPicture = share
   };
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
-    if (told === 'nothing') {
+    if (reported === 'nothing') {
       queueMicrotask(() => {
-        told = 'nothing';
+        reported = 'nothing';
       });
     }
-    told = isPolled(event) && told !== 'awaited' ? 'polled' : 'awaited';
+    reported = isPolled(event) && reported !== 'awaited' ? 'polled' : 'awaited';
   });
   // The cache tells the listener above before it schedules what its observers are to hear of the same event.
-  notifyManager.setScheduler((notify) => picture.join(notify, told !== 'polled'));
+  notifyManager.setScheduler((notify) => picture.join(notify, reported !== 'polled'));
 }

@@ -13,9 +13,9 @@ const shiftName = /displac|shift|offset|lag|kijun/i;
 
 /** Bars to ask for so that everything that can still change lies within them. */
 export function tailBars(indicators: Indicators): number {
-  const shifts = Object.values(indicators).flatMap((wish) =>
-    typeof wish === 'object'
-      ? Object.entries(wish).map(([name, value]) =>
+  const shifts = Object.values(indicators).flatMap((query) =>
+    typeof query === 'object'
+      ? Object.entries(query).map(([name, value]) =>
           shiftName.test(name) && typeof value === 'number' ? Math.ceil(Math.abs(value)) : 0,
         )
       : [],

@@ -8,7 +8,7 @@ import { bridgeKey } from './keys';
 /** Ticks of the past, newest last. Read when somebody asks: thousands of them cost the bridge more than anything that is polled. */
 export const ticksHistoryOptions = (
   bridge: Bridge,
-  wish: {
+  query: {
     readonly symbol: string;
     readonly count: number;
     /** Broker seconds; null = no bound. */
@@ -17,7 +17,7 @@ export const ticksHistoryOptions = (
     readonly flags: TickFlag;
   },
 ) => {
-  const { symbol, count, from, to, flags } = wish;
+  const { symbol, count, from, to, flags } = query;
   return queryOptions({
     queryKey: bridgeKey(bridge.generation, 'ticks-history', symbol, count, from, to, flags),
     queryFn: ({ signal }) =>

@@ -10,7 +10,7 @@ import type { PlanMarket, PlanStep } from './plan';
 
 /** Stop loss and take profit of several positions at once, each checked by the rules of its own symbol. */
 
-export type LevelWish =
+export type LevelChange =
   | { readonly as: 'keep' }
   | { readonly as: 'none' }
   | { readonly as: 'price'; readonly price: Price }
@@ -22,22 +22,22 @@ type Quote = { readonly bid: Price; readonly ask: Price } | null;
 /** The level as a price on the grid; a text where it cannot be told. */
 function levelOf(
   level: 'sl' | 'tp',
-  wish: LevelWish,
+  levelChange: LevelChange,
   position: Position,
   spec: SymbolSpec,
   quote: Quote,
 ): number | string {
-  if (wish.as === 'keep') return position[level];
-  if (wish.as === 'none') return 0;
-  if (wish.as === 'price') return snapPrice(wish.price, spec);
+  if (levelChange.as === 'keep') return position[level];
+  if (levelChange.as === 'none') return 0;
+  if (levelChange.as === 'price') return snapPrice(levelChange.price, spec);
   if (position.side !== 'BUY' && position.side !== 'SELL') return 'the side of this position is not known';
   const isBuy = position.side === 'BUY';
   const market = quote === null ? null : isBuy ? quote.bid : quote.ask;
-  const anchor = wish.from === 'entry' ? position.priceOpen : market;
+  const anchor = levelChange.from === 'entry' ? position.priceOpen : market;
   if (anchor === null) return 'no valid quote for this symbol';
   const isBelow = (level === 'sl') === isBuy;
   const price = snapPrice(
-    anchor + (isBelow ? -1 : 1) * wish.points * spec.point,
+    anchor + (isBelow ? -1 : 1) * levelChange.points * spec.point,
     spec,
     isBelow ? 'down' : 'up',
   );
@@ -78,7 +78,7 @@ const stepOf = (
 const noSpec = "the symbol's specification is not loaded yet";
 
 export function levelsPlan(
-  wishes: { readonly sl: LevelWish; readonly tp: LevelWish },
+  changes: { readonly sl: LevelChange; readonly tp: LevelChange },
   positions: readonly Position[],
   market: PlanMarket,
 ): BulkPlan {
@@ -87,8 +87,8 @@ export function levelsPlan(
     const same = { sl: position.sl, tp: position.tp };
     if (spec === null) return stepOf(position, same, spec, noSpec);
     const quote = market.quote(position.symbol);
-    const sl = levelOf('sl', wishes.sl, position, spec, quote);
-    const tp = levelOf('tp', wishes.tp, position, spec, quote);
+    const sl = levelOf('sl', changes.sl, position, spec, quote);
+    const tp = levelOf('tp', changes.tp, position, spec, quote);
     if (typeof sl === 'string') return stepOf(position, same, spec, sl);
     if (typeof tp === 'string') return stepOf(position, same, spec, tp);
     const next = { sl, tp };

@@ -45,7 +45,7 @@ function closingOrder(
   );
 }
 
-export interface CloseWish {
+export interface CloseOptions {
   readonly filter: RowFilter;
   /** Of each position: 1 closes all of it; below that the part is rounded down to the volume step. */
   readonly share: 1 | 0.75 | 0.5 | 0.25;
@@ -64,20 +64,20 @@ export interface BulkPlan {
 const shareWords = { 1: 'all', 0.75: '¾', 0.5: '½', 0.25: '¼' } as const;
 
 export function closePlan(
-  wish: CloseWish,
+  options: CloseOptions,
   held: { readonly positions: readonly Position[]; readonly orders: readonly Order[] },
   account: Account | null,
   market: PlanMarket,
 ): BulkPlan {
   const isFifo = account?.fifoClose === true;
-  const meant = positionsMatching(held.positions, wish.filter);
+  const meant = positionsMatching(held.positions, options.filter);
   const symbols = new Set(meant.map((row) => row.symbol));
-  const cancels = wish.cancelsOrdersFirst
+  const cancels = options.cancelsOrdersFirst
     ? held.orders.filter((row) => symbols.has(row.symbol)).map((row) => cancelStep(row, market))
     : [];
   const closes: PlanStep[] = [];
   for (const position of closingOrder(meant, isFifo, market.spec)) {
-    const step = closeStep(position, wish, market);
+    const step = closeStep(position, options, market);
     const blocker = isFifo ? fifoBlocker(position, held.positions, closes) : null;
     const fifo = blocker === null ? null : fifoWords(blocker);
     closes.push({ ...step, leftOut: step.leftOut ?? fifo });
@@ -85,22 +85,23 @@ export function closePlan(
   return { steps: [...cancels, ...closes], notes: closeNotes(meant, account) };
 }
 
-function closeStep(position: Position, wish: CloseWish, market: PlanMarket): PlanStep {
+function closeStep(position: Position, options: CloseOptions, market: PlanMarket): PlanStep {
   const spec = market.spec(position.symbol);
-  const whole = wish.share === 1;
-  const part = whole || spec === null ? position.volume : fractionOfVolume(position.volume, wish.share, spec);
+  const whole = options.share === 1;
+  const part =
+    whole || spec === null ? position.volume : fractionOfVolume(position.volume, options.share, spec);
   const result = resultOf(position);
   const money = result === null || position.volume <= 0 ? null : (result * part) / position.volume;
   return {
     id: `close ${position.ticket}`,
-    action: whole ? 'Close' : `Close ${shareWords[wish.share]}`,
+    action: whole ? 'Close' : `Close ${shareWords[options.share]}`,
     ticket: position.ticket,
     symbol: position.symbol,
     side: position.side,
     volume: part,
     money,
     change: whole ? '' : `of ${position.volume} lots`,
-    leftOut: closeRefusal(position, wish.share, part, spec),
+    leftOut: closeRefusal(position, options.share, part, spec),
     doubt: closeDoubt(position, market),
     levels: null,
     needs: null,
@@ -110,7 +111,7 @@ function closeStep(position: Position, wish: CloseWish, market: PlanMarket): Pla
         ticket: position.ticket,
         // Without a volume the bridge closes the ticket, whatever it holds.
         ...(whole ? {} : { volume: part }),
-        deviation: wish.deviation,
+        deviation: options.deviation,
       },
     },
   };
@@ -118,7 +119,7 @@ function closeStep(position: Position, wish: CloseWish, market: PlanMarket): Pla
 
 function closeRefusal(
   position: Position,
-  share: CloseWish['share'],
+  share: CloseOptions['share'],
   part: number,
   spec: SymbolSpec | null,
 ): string | null {

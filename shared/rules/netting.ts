@@ -41,11 +41,11 @@ export function nettingChange(
   const lots = rows.reduce((sum, row) => sum + row.volume, 0);
   const heldPrice = lots > 0 ? rows.reduce((sum, row) => sum + row.priceOpen * row.volume, 0) / lots : 0;
   const after = held + (sideOf(order.type) === 'BUY' ? order.volume : -order.volume);
-  const told = (kind: NettingChange['kind']): NettingChange => ({ kind, held, after, heldPrice, rows });
-  if (Math.abs(held) < 1e-9) return told('opens');
-  if (Math.abs(after) < 1e-9) return told('closes');
-  if (Math.sign(held) !== Math.sign(after)) return told('reverses');
-  return told(Math.abs(after) > Math.abs(held) ? 'adds' : 'reduces');
+  const changeOf = (kind: NettingChange['kind']): NettingChange => ({ kind, held, after, heldPrice, rows });
+  if (Math.abs(held) < 1e-9) return changeOf('opens');
+  if (Math.abs(after) < 1e-9) return changeOf('closes');
+  if (Math.sign(held) !== Math.sign(after)) return changeOf('reverses');
+  return changeOf(Math.abs(after) > Math.abs(held) ? 'adds' : 'reduces');
 }
 
 /** It takes away from the position: nothing more is at risk after it, and its own levels set nothing. */

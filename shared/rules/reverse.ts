@@ -11,7 +11,7 @@ import { inSentence, type Trader } from './trader';
 
 /** Turning a position around: out of it and into the opposite one of the same volume. */
 
-export interface ReverseWish {
+export interface ReverseOptions {
   /** Points that each deal may slip. */
   readonly deviation: Points;
 }
@@ -29,7 +29,7 @@ const directionWords = {
  */
 export function reversePlan(
   position: Position,
-  wish: ReverseWish,
+  options: ReverseOptions,
   spec: SymbolSpec,
   quote: { readonly bid: Price; readonly ask: Price } | null,
   account: Account | null,
@@ -56,7 +56,7 @@ export function reversePlan(
     needs: null,
     write: {
       name: 'close-position',
-      input: { ticket: position.ticket, deviation: wish.deviation },
+      input: { ticket: position.ticket, deviation: options.deviation },
     },
   };
   const open: PlanStep = {
@@ -81,7 +81,7 @@ export function reversePlan(
         type: to,
         volume,
         price: quote === null ? position.priceOpen : to === 'BUY' ? quote.ask : quote.bid,
-        deviation: wish.deviation,
+        deviation: options.deviation,
         filling: defaultFilling(to, spec),
       },
     },

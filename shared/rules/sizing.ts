@@ -23,7 +23,7 @@ type RiskAccount = Pick<Account, 'balance' | 'equity' | 'currency' | 'currencyDi
 export const riskMoney = (risk: Risk, account: RiskAccount): number =>
   risk.unit === 'money' ? risk.amount : (account[risk.of] * risk.amount) / 100;
 
-export interface SizeWish {
+export interface SizeRequest {
   readonly risk: Risk;
   readonly side: Side;
   /** Where the position opens: see `LevelFrame.entry`. */
@@ -65,7 +65,7 @@ const refused = (because: Refused['because'], reason: string): Refused => ({
 const wholeSteps = (steps: number): number => Math.floor(steps + Math.max(1e-9, steps * 1e-12));
 
 /** What one lot loses at the stop, account currency. */
-function lossPerLot({ side, entry, sl, spec }: SizeWish): number | Refused {
+function lossPerLot({ side, entry, sl, spec }: SizeRequest): number | Refused {
   if (!(sl > 0)) return refused('stop', 'Set a stop loss to size by risk');
   const isRightSide = side === 'BUY' ? sl < entry : sl > entry;
   if (!isRightSide) {
@@ -80,8 +80,8 @@ function lossPerLot({ side, entry, sl, spec }: SizeWish): number | Refused {
 }
 
 /** Rounded down to the step: refused where even the minimum risks more, made smaller where a maximum says so. */
-export function sizeForRisk(wish: SizeWish): Sizing {
-  const { risk, spec, account, sameSideVolume } = wish;
+export function sizeForRisk(request: SizeRequest): Sizing {
+  const { risk, spec, account, sameSideVolume } = request;
   const money = (value: number): string =>
     `${formatMoney(value, account.currencyDigits)} ${account.currency}`;
   const lots = (volume: Lots): string => `${formatVolume(volume, spec.volumeStep)} lots`;
@@ -92,7 +92,7 @@ export function sizeForRisk(wish: SizeWish): Sizing {
     const basis = risk.unit === 'percent' ? risk.of : 'account';
     return refused('risk', `the ${basis} leaves nothing to risk`);
   }
-  const perLot = lossPerLot(wish);
+  const perLot = lossPerLot(request);
   if (typeof perLot !== 'number') return perLot;
 
   const leastSteps = Math.ceil(spec.volumeMin / spec.volumeStep - 1e-7);

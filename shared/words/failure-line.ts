@@ -18,8 +18,8 @@ function particulars(title: string, message: string): string {
   const head = message.split(':', 1)[0] ?? '';
   if (message.toLowerCase().startsWith(title.toLowerCase())) return message.slice(title.length);
   const status = /\s*\((HTTP \d+)\)$/.exec(head);
-  const told = status === null ? head : head.slice(0, status.index);
-  const isHeadTold = told !== message && title.toLowerCase().startsWith(told.toLowerCase());
+  const plainText = status === null ? head : head.slice(0, status.index);
+  const isHeadTold = plainText !== message && title.toLowerCase().startsWith(plainText.toLowerCase());
   return isHeadTold ? `${status?.[1] ?? ''}${message.slice(head.length)}` : message;
 }
 

@@ -87,8 +87,9 @@ const wireLastError = z.object({
 export function decodeLastError(body: unknown, endpoint: string): Result<LastError> {
   const record = recordOf(body);
   const inner = isRecord(record) ? (record.last_error ?? record.error) : undefined;
-  const told = isRecord(inner) || Array.isArray(inner) ? inner : record;
-  const pair = Array.isArray(told) && told.length === 2 ? { code: told[0], message: told[1] } : told;
+  const content = isRecord(inner) || Array.isArray(inner) ? inner : record;
+  const pair =
+    Array.isArray(content) && content.length === 2 ? { code: content[0], message: content[1] } : content;
   const decoded = decodeWith(wireLastError, pair, endpoint);
   if (!decoded.ok) return decoded;
   const { code, retcode, message, description } = decoded.value;

@@ -21,7 +21,7 @@ export class LiveArming {
   readonly #read: () => { readonly generation: number; readonly account: Account | null };
   readonly #onChange: (arming: Arming) => void;
   #armedFor: string | null = null;
-  #told = '';
+  #reported = '';
 
   constructor(
     read: () => { readonly generation: number; readonly account: Account | null },
@@ -47,9 +47,9 @@ export class LiveArming {
   /** After every read that may have changed it. */
   look(): void {
     const arming = this.state();
-    const told = JSON.stringify(arming);
-    if (told === this.#told) return;
-    this.#told = told;
+    const reported = JSON.stringify(arming);
+    if (reported === this.#reported) return;
+    this.#reported = reported;
     this.#onChange(arming);
   }
 

@@ -16,7 +16,7 @@ export interface AcceptedWatch {
   /** Monotonic milliseconds of the next look of its own; null = nothing is waited for. */
   nextAtMs(): number | null;
   judge(intents: readonly StoredIntent[], look: Look): Promise<void>;
-  saw(seen: Seen): void;
+  recordSeen(seen: Seen): void;
 }
 
 export interface AcceptedWatchParts {
@@ -141,7 +141,7 @@ export function createAcceptedWatch({
         await doubt(intent);
       }
     },
-    saw({ positions = null, orders = null, pastOrders = null, deals = null }) {
+    recordSeen({ positions = null, orders = null, pastOrders = null, deals = null }) {
       for (const intent of watched()) {
         const look = { account: null, positions, orders, pastOrders, deals, isConnected: true };
         if (isSeenIn(intent, look) === true) finish(intent.id);

@@ -16,7 +16,7 @@ import { lots, slack } from './lots';
  * a cancel leave no trace but the state itself: that it is reached is told, and not that this request did it.
  */
 
-interface Wish {
+interface RequestedField {
   readonly field: string;
   readonly isReached: boolean;
   /** It was so before; null where that is not known. */
@@ -31,8 +31,8 @@ function equals(asked: number, held: number, tick: number | null): boolean {
   return Math.abs(asked - held) <= step / 2;
 }
 
-function judge(what: string, wishes: readonly Wish[], ticket: string): Finding {
-  const missing = wishes.filter(({ isReached }) => !isReached);
+function judge(what: string, requested: readonly RequestedField[], ticket: string): Finding {
+  const missing = requested.filter(({ isReached }) => !isReached);
   if (missing.length === 0) {
     return found('executed', `${what} has the requested values.`, [ticket]);
   }
@@ -43,7 +43,7 @@ function judge(what: string, wishes: readonly Wish[], ticket: string): Finding {
       [ticket],
     );
   }
-  const changed = wishes.filter(({ isReached, wasReached }) => isReached && wasReached === false);
+  const changed = requested.filter(({ isReached, wasReached }) => isReached && wasReached === false);
   return changed.length === 0
     ? stands(`${what} is unchanged: the change was not made.`)
     : found(
@@ -60,8 +60,8 @@ function wishesOf(
   held: Values,
   before: RowBefore | null,
   tick: number | null,
-): Wish[] {
-  const wishes: Wish[] = [];
+): RequestedField[] {
+  const requested: RequestedField[] = [];
   const prices = [
     ['price', asked.price, held.price, before?.price],
     ['stop-limit price', asked.stopLimit, held.stopLimit, before?.stopLimit],
@@ -70,7 +70,7 @@ function wishesOf(
   ] as const;
   for (const [field, wish, now, was] of prices) {
     if (wish === undefined || now === null) continue;
-    wishes.push({
+    requested.push({
       field,
       isReached: equals(wish, now, tick),
       wasReached: was === undefined || was === null ? null : equals(wish, was, tick),
@@ -78,7 +78,7 @@ function wishesOf(
     });
   }
   if (asked.time !== undefined && held.time !== null) {
-    wishes.push({
+    requested.push({
       field: 'time in force',
       isReached: asked.time === held.time,
       wasReached: before === null ? null : asked.time === before.time,
@@ -86,14 +86,14 @@ function wishesOf(
     });
   }
   if (asked.expiration !== undefined && held.expiration !== null) {
-    wishes.push({
+    requested.push({
       field: 'expiration',
       isReached: asked.expiration === held.expiration,
       wasReached: before === null ? null : asked.expiration === before.expiration,
       isAsBefore: before === null ? null : held.expiration === before.expiration,
     });
   }
-  return wishes;
+  return requested;
 }
 
 function modifiedPosition(asked: ModifyPosition, before: RowBefore | null, look: Look, tick: number | null) {
@@ -135,9 +135,9 @@ function endOf(ticket: string, before: RowBefore | null, look: Look): Order | 'f
   const past = look.pastOrders?.rows.find((each) => each.ticket === ticket);
   if (past !== undefined) return past;
   const dealt = (look.deals?.rows ?? []).filter(({ order }) => order === ticket);
-  const became = look.positions?.rows.find((row) => row.ticket === ticket || row.identifier === ticket);
+  const current = look.positions?.rows.find((row) => row.ticket === ticket || row.identifier === ticket);
   const filled = Math.max(
-    became?.volume ?? 0,
+    current?.volume ?? 0,
     dealt.reduce((sum, { volume }) => sum + volume, 0),
   );
   if (filled <= slack) return null;
@@ -171,11 +171,14 @@ function modifiedOrder(
       [ticket],
     );
   }
-  const wishes = wishesOf(asked, end, before, tick);
-  if (wishes.every(({ isReached }) => isReached) && wishes.some(({ wasReached }) => wasReached === false)) {
+  const requested = wishesOf(asked, end, before, tick);
+  if (
+    requested.every(({ isReached }) => isReached) &&
+    requested.some(({ wasReached }) => wasReached === false)
+  ) {
     return found('executed', `${endedAs(end)}, with the requested values.`, [ticket]);
   }
-  return wishes.every(({ isReached, isAsBefore }) => isReached || isAsBefore === true)
+  return requested.every(({ isReached, isAsBefore }) => isReached || isAsBefore === true)
     ? stands(`${endedAs(end)}, and had not been changed.`)
     : unclear(`${endedAs(end)}. Whether this change came before is not known.`, [ticket]);
 }

@@ -18,7 +18,7 @@ export interface LateWatch {
   nextAtMs(): number | null;
   /** Whether any of these has turned up in the look. */
   judge(intents: readonly StoredIntent[], look: Look): Promise<void>;
-  saw(seen: Seen): void;
+  recordSeen(seen: Seen): void;
 }
 
 export interface LateWatchParts {
@@ -149,7 +149,7 @@ export function createLateWatch({
     },
     nextAtMs: () => (watched().length === 0 ? null : lookedMs + everyMs),
     judge,
-    saw({ positions = null, orders = null, pastOrders = null, deals = null }) {
+    recordSeen({ positions = null, orders = null, pastOrders = null, deals = null }) {
       const late = watched();
       if (late.length === 0) return;
       void judge(late, { account: null, positions, orders, pastOrders, deals, isConnected: true });

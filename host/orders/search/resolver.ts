@@ -38,7 +38,7 @@ export interface Resolver {
   /** Looks once why a refusal came, at the longest for this many milliseconds. */
   explain(id: string, ms: number): Promise<void>;
   /** What any read has shown: an intent that was given up may turn up in it. */
-  saw(seen: Seen): void;
+  recordSeen(seen: Seen): void;
   looking(id: string): Intent['looking'];
   close(): void;
 }
@@ -262,9 +262,9 @@ export function createResolver(parts: ResolverParts): Resolver {
       await Promise.race([looking, new Promise<void>((resolve) => clock.after(ms, resolve))]);
     },
 
-    saw(seen) {
-      late.saw(seen);
-      accepted.saw(seen);
+    recordSeen(seen) {
+      late.recordSeen(seen);
+      accepted.recordSeen(seen);
       lookAgainAfterBlindness();
     },
 

@@ -27,13 +27,13 @@ interface Listing {
 
 /** Keeps the application menu as the commands are. Returns its own end. */
 export function offerCommands(host: Host, commands: Listing): () => void {
-  let told = '';
+  let lastSent = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = (): void => {
     const menu = toMenu(commands.list());
     const text = JSON.stringify(menu);
-    if (text === told) return;
-    told = text;
+    if (text === lastSent) return;
+    lastSent = text;
     void host.invoke('app.offerCommands', menu);
   };
   const later = (): void => {

@@ -107,8 +107,8 @@ export function journalNotices(
   if (outcome !== null && before?.outcome == null && !isOwn) {
     // What another window sent and got at once: its user knows, and the tables tell the rest.
     const isQuiet = before === undefined && isGood.has(outcome.verdict);
-    const told = noticeOf(request, outcome, digits, isQuiet);
-    lines.push(told);
+    const notice = noticeOf(request, outcome, digits, isQuiet);
+    lines.push(notice);
   }
   const old = before?.resolution ?? null;
   if (resolution !== null && (old?.kind !== resolution.kind || old.isLate !== resolution.isLate)) {

@@ -27,11 +27,11 @@ const title = (kind: ClockWarning['kind']): string =>
 /** A line for each doubt of the clocks that was not there before; `told` are those that were. */
 export function clockNotices(
   { clockWarnings, clock }: Pick<Connection, 'clockWarnings' | 'clock'>,
-  told: ReadonlySet<string>,
-): { readonly notices: readonly NewNotice[]; readonly told: ReadonlySet<string> } {
+  reported: ReadonlySet<string>,
+): { readonly notices: readonly NewNotice[]; readonly reported: ReadonlySet<string> } {
   return {
     notices: clockWarnings
-      .filter((warning) => !told.has(nameOf(warning)))
+      .filter((warning) => !reported.has(nameOf(warning)))
       .map((warning) => ({
         tone: 'warn',
         title: title(warning.kind),
@@ -39,18 +39,18 @@ export function clockNotices(
         // The mark beside the clock stays while the doubt does; a toast is for what may move orders.
         isToast: warning.kind === 'offset-disagrees' || warning.kind === 'offset-changed',
       })),
-    told: new Set(clockWarnings.map(nameOf)),
+    reported: new Set(clockWarnings.map(nameOf)),
   };
 }
 
 /** Listens to the looks along the chain. Returns its own end. */
 export function watchClock(bridge: Bridge): () => void {
-  let told: ReadonlySet<string> = new Set();
+  let reported: ReadonlySet<string> = new Set();
   return new QueryObserver(bridge.client, { ...connectionOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined) return;
-      const found = clockNotices(data, told);
-      told = found.told;
+      const found = clockNotices(data, reported);
+      reported = found.reported;
       notifyAll(found.notices);
     },
   );

@@ -53,7 +53,7 @@ export interface DataTableProps<Row> {
    * Rows that something can be done to: they keep their places while the pointer is over them. `gone`: said in the place of a
    * row that went meanwhile.
    */
-  readonly held?: { readonly gone: string };
+  readonly held?: { readonly removedNote: string };
   readonly isStale?: boolean;
   /** Little room beside it: cells stand closer. */
   readonly isNarrow?: boolean;
@@ -261,7 +261,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               stopId={focusedId ?? selected.at(-1) ?? null}
               isInteractive={isInteractive}
               hasCells={props.onOpenCell !== undefined}
-              gone={held?.gone ?? ''}
+              removedNote={held?.removedNote ?? ''}
               actions={actions}
             />
             {totals !== undefined && rows.length > 0 && (

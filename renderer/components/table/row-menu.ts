@@ -86,10 +86,10 @@ export function tableText<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): { readonly header: readonly string[]; readonly rows: readonly (readonly CsvValue[])[] } {
-  const told = columns.filter(isTold);
+  const shownColumns = columns.filter(isTold);
   return {
-    header: told.map((column) => column.header),
-    rows: rows.map((row) => told.map((column) => column.text?.(row) ?? null)),
+    header: shownColumns.map((column) => column.header),
+    rows: rows.map((row) => shownColumns.map((column) => column.text?.(row) ?? null)),
   };
 }
 

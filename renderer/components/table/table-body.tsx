@@ -24,7 +24,7 @@ interface TableBodyProps<Record> {
   readonly isInteractive: boolean;
   readonly hasCells: boolean;
   /** Said in the place of a row that went. */
-  readonly gone: string;
+  readonly removedNote: string;
   readonly actions: RowActions;
 }
 
@@ -56,14 +56,14 @@ function lineOf<Record extends object>(
   isFirstStop: boolean,
   props: TableBodyProps<Record>,
 ): ReactNode {
-  const { visible, columnOf, totalsOf, selected, isInteractive, hasCells, gone, actions } = props;
+  const { visible, columnOf, totalsOf, selected, isInteractive, hasCells, removedNote, actions } = props;
   switch (item.kind) {
     case 'gone':
       return (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without a tabindex it cannot have the focus
         <tr key={item.id} className={styles.gone} data-gone="" data-line="" aria-hidden="true">
           <td className={dataTableStyles.cell} colSpan={visible.length}>
-            {gone}
+            {removedNote}
           </td>
         </tr>
       );

@@ -33,16 +33,16 @@ export function freshMemory<Row>(columns: readonly Column<Row>[]): TableMemory {
 /** Columns that are no more are forgotten; ones that came since stand where they belong, shown as they are at first. */
 export function adjustMemory<Row>(memory: TableMemory, columns: readonly Column<Row>[]): TableMemory {
   const fresh = freshMemory(columns);
-  const isThere = (id: string) => columns.some((column) => column.id === id);
+  const hasColumn = (id: string) => columns.some((column) => column.id === id);
   const only = <Value>(record: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(record).filter(([id]) => isThere(id)));
+    Object.fromEntries(Object.entries(record).filter(([id]) => hasColumn(id)));
   return {
     ...memory,
     order: [...completeOrder(memory.order, fresh.order)],
     shown: { ...fresh.shown, ...only(memory.shown) },
     widths: only(memory.widths),
-    sort: memory.sort.filter(({ id }) => isThere(id)),
-    filters: memory.filters.filter(({ id }) => isThere(id)),
+    sort: memory.sort.filter(({ id }) => hasColumn(id)),
+    filters: memory.filters.filter(({ id }) => hasColumn(id)),
     groupedBy: memory.groupedBy.filter((id) => columns.find((column) => column.id === id)?.canGroup === true),
   };
 }

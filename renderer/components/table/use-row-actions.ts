@@ -113,9 +113,10 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
 /** The next line that is still there; -1 where there is none. */
 function itemAfter(items: readonly TableItem<unknown>[], now: number, step: RowStep, page: number): number {
   const last = items.length - 1;
-  const isThere = (index: number) => items[index] !== undefined && items[index]?.kind !== 'gone';
+  const isChoosable = (index: number) => items[index] !== undefined && items[index]?.kind !== 'gone';
   const from = (start: number, direction: 1 | -1): number => {
-    for (let index = start; index >= 0 && index <= last; index += direction) if (isThere(index)) return index;
+    for (let index = start; index >= 0 && index <= last; index += direction)
+      if (isChoosable(index)) return index;
     return -1;
   };
   switch (step) {

@@ -21,24 +21,24 @@ const WorkspaceContext = createContext<WorkspaceState | null>(null);
 /** Two profiles of one address have two desks; the environment's bridge, which is no profile, has one for each address. */
 export function WorkspaceProvider({ children }: { readonly children: ReactNode }) {
   const { active, quiet } = useBridge();
-  const [desk] = useState(() => {
+  const [workspace] = useState(() => {
     const own = new WorkspaceState(pageStorage(), active.profile?.id ?? active.url ?? 'none');
     // Before the first poll: what is quiet starts quiet.
     quiet.set(own.read().isQuiet);
     return own;
   });
-  return <WorkspaceContext value={desk}>{children}</WorkspaceContext>;
+  return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
 }
 
 export function useWorkspace(): WorkspaceState {
-  const desk = useContext(WorkspaceContext);
-  if (desk === null) throw new Error('useWorkspace needs <WorkspaceProvider> above it');
-  return desk;
+  const workspace = useContext(WorkspaceContext);
+  if (workspace === null) throw new Error('useWorkspace needs <WorkspaceProvider> above it');
+  return workspace;
 }
 
-function useDeskValue<Key extends keyof WorkspaceChoices>(key: Key): WorkspaceChoices[Key] {
-  const desk = useWorkspace();
-  return useSyncExternalStore(desk.subscribe, () => desk.read()[key]);
+function useWorkspaceValue<Key extends keyof WorkspaceChoices>(key: Key): WorkspaceChoices[Key] {
+  const workspace = useWorkspace();
+  return useSyncExternalStore(workspace.subscribe, () => workspace.read()[key]);
 }
 
 export interface Selection {
@@ -58,63 +58,71 @@ export function ChartPlaceProvider(props: { readonly place: number; readonly chi
 
 /** The symbol and timeframe that chart, ticket and specification show: of the active chart, and inside a chart of that one. */
 export function useSelection(): Selection {
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   const place = useContext(ChartPlace);
-  const symbol = useSyncExternalStore(desk.subscribe, () => contentAt(desk.read(), place).symbol);
-  const timeframe = useSyncExternalStore(desk.subscribe, () => contentAt(desk.read(), place).timeframe);
+  const symbol = useSyncExternalStore(workspace.subscribe, () => contentAt(workspace.read(), place).symbol);
+  const timeframe = useSyncExternalStore(
+    workspace.subscribe,
+    () => contentAt(workspace.read(), place).timeframe,
+  );
   return useMemo(
     () => ({
       symbol,
       timeframe,
-      select: (next: string) => desk.change(changeAt(desk.read(), place, { symbol: next })),
-      chooseTimeframe: (next: Timeframe) => desk.change(changeAt(desk.read(), place, { timeframe: next })),
+      select: (next: string) => workspace.change(changeAt(workspace.read(), place, { symbol: next })),
+      chooseTimeframe: (next: Timeframe) =>
+        workspace.change(changeAt(workspace.read(), place, { timeframe: next })),
     }),
-    [desk, place, symbol, timeframe],
+    [workspace, place, symbol, timeframe],
   );
 }
 
 /** How the charts are laid out, linked and drawn. */
 export function useCharts(): ChartLayout {
-  return useDeskValue('charts');
+  return useWorkspaceValue('charts');
 }
 
 /** Quiet mode of this bridge, remembered with its desk. */
 export function useQuietChoice(): readonly [boolean, (isQuiet: boolean) => void] {
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   const { quiet } = useBridge();
   const choose = useCallback(
     (isQuiet: boolean) => {
-      desk.change({ isQuiet });
+      workspace.change({ isQuiet });
       quiet.set(isQuiet);
     },
-    [desk, quiet],
+    [workspace, quiet],
   );
   return [useIsQuiet(), choose];
 }
 
 /** The symbols of the charts in sight; the same list while they are the same. */
 export function useChartSymbols(): readonly string[] {
-  const desk = useWorkspace();
-  const text = useSyncExternalStore(desk.subscribe, () => chartSymbols(desk.read()).join('\n'));
+  const workspace = useWorkspace();
+  const text = useSyncExternalStore(workspace.subscribe, () => chartSymbols(workspace.read()).join('\n'));
   return useMemo(() => (text === '' ? [] : text.split('\n')), [text]);
 }
 
 /** Only for what has to mark one symbol among many: renders when the answer changes. */
 export function useIsSelected(symbol: string): boolean {
-  const desk = useWorkspace();
-  return useSyncExternalStore(desk.subscribe, () => desk.read().symbol === symbol);
+  const workspace = useWorkspace();
+  return useSyncExternalStore(workspace.subscribe, () => workspace.read().symbol === symbol);
 }
 
 export function useIndicators(): readonly [
   readonly IndicatorChoice[],
   (next: readonly IndicatorChoice[]) => void,
 ] {
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   const place = useContext(ChartPlace);
-  const indicators = useSyncExternalStore(desk.subscribe, () => contentAt(desk.read(), place).indicators);
+  const indicators = useSyncExternalStore(
+    workspace.subscribe,
+    () => contentAt(workspace.read(), place).indicators,
+  );
   const set = useCallback(
-    (next: readonly IndicatorChoice[]) => desk.change(changeAt(desk.read(), place, { indicators: next })),
-    [desk, place],
+    (next: readonly IndicatorChoice[]) =>
+      workspace.change(changeAt(workspace.read(), place, { indicators: next })),
+    [workspace, place],
   );
   return [indicators, set];
 }
@@ -123,20 +131,20 @@ const none: readonly string[] = [];
 
 /** Symbols that the market watch shows, in the user's order. */
 export function useWatched(): readonly string[] {
-  const watch = useDeskValue('watch');
+  const watch = useWorkspaceValue('watch');
   return (watch === null ? null : shownList(watch)?.symbols) ?? none;
 }
 
 /** The lists of the market watch, and what changes them; null until the bridge has named its symbols. */
 export function useWatchLists(): readonly [WatchLists | null, ChangeWatch] {
-  const desk = useWorkspace();
-  const watch = useDeskValue('watch');
+  const workspace = useWorkspace();
+  const watch = useWorkspaceValue('watch');
   const change = useCallback<ChangeWatch>(
     (next) => {
-      const { watch: now } = desk.read();
-      if (now !== null) desk.change({ watch: next(now) });
+      const { watch: now } = workspace.read();
+      if (now !== null) workspace.change({ watch: next(now) });
     },
-    [desk],
+    [workspace],
   );
   return [watch, change];
 }
@@ -145,12 +153,12 @@ export type ChangeWatch = (next: (now: WatchLists) => WatchLists) => void;
 
 /** Adds a symbol to the shown list and selects it. */
 export function useWatchSymbol(): (symbol: string) => void {
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   return useCallback(
     (symbol) => {
-      const { watch } = desk.read();
-      desk.change({ symbol, watch: watch === null ? null : addSymbol(watch, watch.shown, symbol) });
+      const { watch } = workspace.read();
+      workspace.change({ symbol, watch: watch === null ? null : addSymbol(watch, watch.shown, symbol) });
     },
-    [desk],
+    [workspace],
   );
 }

@@ -6,7 +6,7 @@ import { chartLayoutSchema, freshCharts } from './chart-layout';
 import { watchListsSchema } from './watch-lists';
 
 /** What the user has laid out for one bridge: remembered apart for each profile, because symbols differ. */
-const deskSchema = z.object({
+const workspaceSchema = z.object({
   /** Of the active chart, as timeframe and indicators. Null until the user or the first list of symbols has chosen one. */
   symbol: z.string().min(1).max(64).nullable(),
   timeframe: timeframeSchema,
@@ -18,7 +18,7 @@ const deskSchema = z.object({
   /** Quiet mode: only what trading needs is read. */
   isQuiet: z.boolean(),
 });
-export type WorkspaceChoices = Readonly<z.infer<typeof deskSchema>>;
+export type WorkspaceChoices = Readonly<z.infer<typeof workspaceSchema>>;
 
 export const freshChoices = (): WorkspaceChoices => ({
   symbol: null,
@@ -33,6 +33,6 @@ export const freshChoices = (): WorkspaceChoices => ({
 export class WorkspaceState extends KeptStore<WorkspaceChoices> {
   /** `profile`: whose desk it is. */
   constructor(keep: KeyValueStorage, profile: string) {
-    super(keep, `desk.${profile}`, deskSchema, freshChoices());
+    super(keep, `desk.${profile}`, workspaceSchema, freshChoices());
   }
 }

@@ -43,14 +43,14 @@ export interface CellParts {
 /** One of the charts. Whatever is done in it makes it the active one. */
 export function ChartCell(props: CellParts) {
   const { place } = props;
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   const { active, layout } = useCharts();
   const isActive = place === active;
   const isAlone = chartCount[layout] === 1;
   const [roomless, setRoomless] = useState<readonly string[]>([]);
   const becomeActive = () => {
-    const change = activate(desk.read(), place);
-    if (Object.keys(change).length > 0) desk.change(change);
+    const change = activate(workspace.read(), place);
+    if (Object.keys(change).length > 0) workspace.change(change);
   };
   return (
     <ChartPlaceProvider place={place}>

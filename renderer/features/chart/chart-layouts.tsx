@@ -20,12 +20,12 @@ const words: Readonly<Record<LayoutName, string>> = {
 
 /** How many charts there are, and what they have in common. */
 export function ChartLayouts() {
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   const charts = useCharts();
   const menu = useContextMenu();
   const button = useRef<HTMLButtonElement>(null);
   const count = chartCount[charts.layout];
-  const choose = (layout: LayoutName) => desk.change(layOut(desk.read(), layout));
+  const choose = (layout: LayoutName) => workspace.change(layOut(workspace.read(), layout));
   const next = layoutNames[(layoutNames.indexOf(charts.layout) + 1) % layoutNames.length] ?? 'one';
   useCommand({
     id: 'chart.layout',
@@ -45,13 +45,13 @@ export function ChartLayouts() {
       id: 'symbol',
       label: 'Same symbol in all charts',
       isChecked: charts.isSymbolLinked,
-      run: () => desk.change(linkSymbols(desk.read(), !charts.isSymbolLinked)),
+      run: () => workspace.change(linkSymbols(workspace.read(), !charts.isSymbolLinked)),
     },
     {
       id: 'crosshair',
       label: 'Crosshair in all charts',
       isChecked: charts.isCrosshairLinked,
-      run: () => desk.change({ charts: { ...charts, isCrosshairLinked: !charts.isCrosshairLinked } }),
+      run: () => workspace.change({ charts: { ...charts, isCrosshairLinked: !charts.isCrosshairLinked } }),
     },
   ];
   return (

@@ -35,15 +35,16 @@ const zones: Readonly<Record<AxisZone, string>> = {
 
 /** MetaTrader's F8: how the charts of this desk look. Every choice holds at once. */
 export function ChartProperties() {
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   const { look, zone } = useCharts();
   const { utcOffsetS } = useAxisClock(zone);
   const [isOpen, setIsOpen] = useState(false);
   const change = (part: Partial<ChartStyle>) => {
-    const { charts } = desk.read();
-    desk.change({ charts: { ...charts, look: { ...charts.look, ...part } } });
+    const { charts } = workspace.read();
+    workspace.change({ charts: { ...charts, look: { ...charts.look, ...part } } });
   };
-  const chooseZone = (next: AxisZone) => desk.change({ charts: { ...desk.read().charts, zone: next } });
+  const chooseZone = (next: AxisZone) =>
+    workspace.change({ charts: { ...workspace.read().charts, zone: next } });
 
   useCommand(command('chart.properties', 'Chart properties …', 'F8', () => setIsOpen(true)));
   useCommand(

@@ -35,7 +35,7 @@ const line = (label: string, text: string | null, more: Partial<RecordLine> = {}
 const points = (value: number | null): string | null =>
   value === null ? null : `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)} points`;
 
-const told = (lines: readonly Line[]): readonly RecordLine[] => lines.filter((each) => each !== null);
+const present = (lines: readonly Line[]): readonly RecordLine[] => lines.filter((each) => each !== null);
 
 export function intentParts(intent: Intent, timeText: (at: number) => string): readonly IntentPart[] {
   const { outcome, resolution, request, looking, deviations } = intent;
@@ -54,7 +54,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
   const parts: readonly IntentPart[] = [
     {
       title: 'Request',
-      lines: told([
+      lines: present([
         line('What', describeRequest(request, digits)),
         line('Symbol', intent.symbol),
         line('Deviation', place?.deviation === undefined ? null : `${place.deviation} points`),
@@ -67,7 +67,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
     },
     {
       title: 'Quote at the click',
-      lines: told([
+      lines: present([
         line('Bid', price(seen?.bid)),
         line('Ask', price(seen?.ask)),
         line('Age of the quote', seen?.ageMs == null ? null : durationText(seen.ageMs)),
@@ -75,7 +75,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
     },
     {
       title: 'Timeline',
-      lines: told([
+      lines: present([
         line('Clicked', at(seen?.clickedAt), utc(seen?.clickedAt)),
         line(isHeldBack(intent) ? 'Held back' : 'Recorded', at(intent.created), utc(intent.created)),
         line('Sent', at(intent.sent), utc(intent.sent)),
@@ -92,7 +92,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
       lines:
         outcome === null
           ? []
-          : told([
+          : present([
               line('Endpoint', outcome.endpoint),
               line('HTTP status', outcome.status === null ? null : `${outcome.status}`),
               line('Retcode', outcome.retcode === null ? 'none' : retcodeTitle(outcome.retcode), {
@@ -119,7 +119,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
     },
     {
       title: 'What was found',
-      lines: told([
+      lines: present([
         line('While it was unknown', looking?.words ?? null, {
           ...(looking === null ? {} : { note: `${looking.looks} checks` }),
         }),
@@ -158,7 +158,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
     },
     {
       title: 'Where',
-      lines: told([
+      lines: present([
         line('Account', intent.account.login ?? noNumber),
         line('Server', intent.account.server ?? noNumber),
         line('Bridge', intent.bridge),

@@ -205,15 +205,15 @@ const rowOf = ({ target }: DragEvent): Element | null =>
 
 /** A new desk gets a first list and a first symbol as soon as the bridge has named its symbols. */
 function useFirstSymbols(): void {
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   const { data: names } = useSymbolNames();
   useEffect(() => {
     if (names === undefined || names.length === 0) return;
-    const { watch: known, symbol } = desk.read();
+    const { watch: known, symbol } = workspace.read();
     const watch = known ?? listsOf(firstWatchList(names));
     const first = symbol ?? shownList(watch)?.symbols[0] ?? names[0] ?? null;
-    if (known === null || symbol === null) desk.change({ watch, symbol: first });
-  }, [desk, names]);
+    if (known === null || symbol === null) workspace.change({ watch, symbol: first });
+  }, [workspace, names]);
 }
 
 /** Which list is shown, and the ways to more symbols. */

@@ -54,21 +54,23 @@ export function EstimateFacts(props: {
   readonly change: NettingChange | null;
 }) {
   const { order, spec, account, change } = props;
-  const told = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
+  const estimateText = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
     order === null || spec === null ? notKnown : text(order, spec, estimatesOf(order, spec, account, change));
   const after = order === null || spec === null ? null : resultingPosition(order, change, spec);
   return (
     <Facts>
       <Fact name="One point, estimated" isMinor>
-        {told((known, symbol) => pointText(known, symbol, account))}
+        {estimateText((known, symbol) => pointText(known, symbol, account))}
       </Fact>
       <Fact name="Margin, estimated">
-        {told((known, _symbol, sums) => marginText(known, sums, account, change))}
+        {estimateText((known, _symbol, sums) => marginText(known, sums, account, change))}
       </Fact>
       <Fact name="Risk at stop, estimated">
-        {told((known, symbol, sums) => riskText(known, sums, account, change, symbol))}
+        {estimateText((known, symbol, sums) => riskText(known, sums, account, change, symbol))}
       </Fact>
-      <Fact name="Reward : risk">{told((known, _symbol, sums) => rewardText(known, sums, change))}</Fact>
+      <Fact name="Reward : risk">
+        {estimateText((known, _symbol, sums) => rewardText(known, sums, change))}
+      </Fact>
       {after !== null && <Fact name="Position after">{after}</Fact>}
     </Facts>
   );

@@ -85,4 +85,4 @@ export function OrdersTable() {
 }
 
 const rowId = (row: Order): string => row.ticket;
-const held = { gone: 'no longer pending' };
+const held = { removedNote: 'no longer pending' };

@@ -58,9 +58,9 @@ export function filterOptions<Row extends { readonly symbol: string }>(
     filter,
     count: select(rows, filter, traderOf).length,
   }));
-  const isThere = options.some(({ value }) => value === chosenValue);
+  const isOffered = options.some(({ value }) => value === chosenValue);
   return [
-    ...(isThere
+    ...(isOffered
       ? []
       : [{ value: chosenValue, label: capital(filterWords(chosen, what)), filter: chosen, count: 0 }]),
     ...options.filter(({ count, value }) => count > 0 || value === chosenValue || value === 'all'),

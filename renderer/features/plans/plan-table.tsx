@@ -101,7 +101,7 @@ function look(
   waitsFor: (intentId: string) => string | null,
   fifo: string,
 ): RowLook {
-  const told = state.kind === 'waiting' ? null : stepWords(state, digits, waitsFor);
+  const stateText = state.kind === 'waiting' ? null : stepWords(state, digits, waitsFor);
   return {
     action: step.action,
     ticket: step.ticket ?? 'new',
@@ -111,8 +111,8 @@ function look(
     hasMoney: makesMoney(step),
     // What is not sent changes nothing.
     change: state.kind === 'left-out' ? '' : step.change,
-    tone: told?.tone ?? (step.doubt === null ? 'wait' : 'warning'),
-    words: (told?.text ?? step.doubt ?? '') + fifo,
+    tone: stateText?.tone ?? (step.doubt === null ? 'wait' : 'warning'),
+    words: (stateText?.text ?? step.doubt ?? '') + fifo,
   };
 }
 

@@ -157,8 +157,8 @@ export class PlanRun {
       if (failure?.kind !== 'held-back') return false;
       return step.id === stepId || (isOfDisk && failure.field === memoryOverride);
     });
-    const isThere = held.some(({ step }) => step.id === stepId);
-    if (!isThere || this.#view.isRunning || this.#stopped !== null) return this.#view;
+    const isStillOpen = held.some(({ step }) => step.id === stepId);
+    if (!isStillOpen || this.#view.isRunning || this.#stopped !== null) return this.#view;
     this.#set({ ...this.#view, isRunning: true });
     for (const { step } of held) {
       const halted = this.#stopped ?? this.#parts.halts();

@@ -69,14 +69,17 @@ export function usePlanRun(isWayOut: boolean): PlanRunning {
   const send = useSend();
   const { generation } = bridge;
   const [shown, setShown] = useState<ActiveRun | null>(() => (isWayOut ? null : readActiveRun(generation)));
-  const told = useSyncExternalStore(shown?.run.subscribe ?? neverChanges, shown?.run.read ?? (() => nothing));
+  const runView = useSyncExternalStore(
+    shown?.run.subscribe ?? neverChanges,
+    shown?.run.read ?? (() => nothing),
+  );
   const intents = useNewestIntents();
-  const view = useMemo(() => withSettled(told, intents), [told, intents]);
-  const isThere = useRef(true);
+  const view = useMemo(() => withSettled(runView, intents), [runView, intents]);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -101,7 +104,7 @@ export function usePlanRun(isWayOut: boolean): PlanRunning {
       };
       const started = { title, isWayOut, generation, run: new PlanRun(steps, parts) };
       setShown(started);
-      void startRun(started, () => isThere.current);
+      void startRun(started, () => isMounted.current);
     },
     stop: () => shown?.run.stop('stopped by you'),
     again: (stepId, overrides) => {
@@ -109,7 +112,7 @@ export function usePlanRun(isWayOut: boolean): PlanRunning {
       if (!isWayOut && readActiveRun(generation) !== null) return;
       void startRun(
         shown,
-        () => isThere.current,
+        () => isMounted.current,
         () => shown.run.again(stepId, overrides),
       );
     },

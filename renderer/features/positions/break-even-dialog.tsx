@@ -64,7 +64,8 @@ export function BreakEvenDialog({
           'Stops can slip: the result may still be slightly negative.',
         ];
   const isGone = held !== undefined && rows.length === 0 && listed?.unreadable.length === 0;
-  const gone = opened.length === 1 ? 'this position is already closed' : 'these positions are already closed';
+  const closedReason =
+    opened.length === 1 ? 'this position is already closed' : 'these positions are already closed';
   const [only] = opened;
   return (
     <PlanDialog
@@ -81,7 +82,7 @@ export function BreakEvenDialog({
       market={market}
       refusal={
         isGone
-          ? gone
+          ? closedReason
           : isReadable
             ? made.steps.length === 1
               ? (made.steps[0]?.leftOut ?? null)

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type CloseWish, closePlan } from '../../../shared/rules/bulk';
+import { type CloseOptions, closePlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, filterWords, positionsOf } from '../../../shared/rules/bulk-filter';
 import { Choice } from '../../components/choice';
 import { SelectField } from '../../components/field';
@@ -41,7 +41,7 @@ export function BulkCloseDialog({
   const account = useAccount().data ?? null;
   const traderOf = usePositionTrader();
   const chosen = useChosenRows(positions, initial, positionsOf, traderOf);
-  const [share, setShare] = useState<CloseWish['share']>(1);
+  const [share, setShare] = useState<CloseOptions['share']>(1);
   const [cancelsOrdersFirst, setCancels] = useState(false);
   const [deviation, setDeviation] = useState('20');
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Position } from '../../../shared/model/position';
-import { type LevelWish, levelsPlan } from '../../../shared/rules/bulk-levels';
+import { type LevelChange, levelsPlan } from '../../../shared/rules/bulk-levels';
 import { SelectField } from '../../components/field';
 import { usePositions } from '../../data/positions';
 import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
@@ -22,7 +22,7 @@ const ways: readonly (readonly [Way, string])[] = [
 const names = { sl: 'Stop loss', tp: 'Take profit' } as const;
 
 /** Null while the number cannot be read. */
-function wishOf({ way, text }: LevelText): LevelWish | null {
+function levelChangeOf({ way, text }: LevelText): LevelChange | null {
   if (way === 'keep' || way === 'none') return { as: way };
   const value = numberOrNull(text);
   if (value === null) return null;
@@ -45,10 +45,10 @@ export function LevelsDialog({
   const market = usePlanMarket(symbols, true);
   const [sl, setSl] = useState<LevelText>({ way: 'keep', text: '' });
   const [tp, setTp] = useState<LevelText>({ way: 'keep', text: '' });
-  const wishes = { sl: wishOf(sl), tp: wishOf(tp) };
+  const changes = { sl: levelChangeOf(sl), tp: levelChangeOf(tp) };
   const isKept = sl.way === 'keep' && tp.way === 'keep';
-  const keep: LevelWish = { as: 'keep' };
-  const plan = levelsPlan({ sl: wishes.sl ?? keep, tp: wishes.tp ?? keep }, rows, market);
+  const keep: LevelChange = { as: 'keep' };
+  const plan = levelsPlan({ sl: changes.sl ?? keep, tp: changes.tp ?? keep }, rows, market);
   const only = symbols.length === 1 ? symbols[0] : undefined;
   const spec = only === undefined ? null : market.spec(only);
   const isMixed = symbols.length > 1 && (sl.way === 'price' || tp.way === 'price');
@@ -107,9 +107,9 @@ export function LevelsDialog({
       refusal={
         isKept
           ? 'choose a change of the stop loss or take profit'
-          : wishes.sl === null
+          : changes.sl === null
             ? 'the stop loss is not a number yet'
-            : wishes.tp === null
+            : changes.tp === null
               ? 'the take profit is not a number yet'
               : null
       }

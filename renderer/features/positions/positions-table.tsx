@@ -99,4 +99,4 @@ export function PositionsTable() {
 
 const noRows: readonly Position[] = [];
 const rowId = (row: Position): string => row.ticket;
-const held = { gone: 'no longer open' };
+const held = { removedNote: 'no longer open' };

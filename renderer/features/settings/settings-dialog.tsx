@@ -209,7 +209,7 @@ const words: Readonly<Record<AxisZone, string>> = {
 
 /** One switch for charts and tables, as in the charts' own properties. Takes effect at once. */
 function TimesSection() {
-  const desk = useWorkspace();
+  const workspace = useWorkspace();
   const { zone } = useCharts();
   return (
     <fieldset className={styles.section}>
@@ -221,7 +221,7 @@ function TimesSection() {
               type="radio"
               name="times"
               checked={zone === each}
-              onChange={() => desk.change({ charts: { ...desk.read().charts, zone: each } })}
+              onChange={() => workspace.change({ charts: { ...workspace.read().charts, zone: each } })}
             />
             {words[each]}
           </Choice>

@@ -42,9 +42,9 @@ export function noticeOf(
 }
 
 /** Tells the outcome once, as one of the bridge that it was sent to. The tables' own news of the same ticket then goes to the journal only. */
-export function announce(generation: number, ...told: Parameters<typeof noticeOf>): void {
-  const [request, outcome] = told;
+export function announce(generation: number, ...noticeArgs: Parameters<typeof noticeOf>): void {
+  const [request, outcome] = noticeArgs;
   if (outcome.order !== null) rememberOwnTrade(outcome.order);
   if (request.name !== 'place-order') rememberOwnTrade(request.input.ticket);
-  notify({ ...noticeOf(...told), generation });
+  notify({ ...noticeOf(...noticeArgs), generation });
 }

@@ -209,11 +209,11 @@ export function describeOutcome(
   digits: number | null,
 ): OutcomeDescription {
   const { why } = cause(outcome);
-  const told = facts(outcome, digits);
+  const factText = facts(outcome, digits);
   const isToldByTitle = outcome.verdict === 'rejected';
   const found = isToldByTitle ? '' : (outcome.found ?? '');
   const isUnsaid = outcome.verdict === 'unknown' || (isToldByTitle && outcome.found !== undefined);
-  const detail = [isUnsaid ? capital(why) : '', told, found].filter((part) => part !== '').join(' · ');
+  const detail = [isUnsaid ? capital(why) : '', factText, found].filter((part) => part !== '').join(' · ');
   const said = outcome.said ?? outcome.failure?.said ?? null;
   return {
     ...titleAndAdvice(outcome, action),

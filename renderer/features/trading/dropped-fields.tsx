@@ -18,7 +18,7 @@ const ofDocument: readonly CapabilityId[] = ['time', 'interface', 'broker-latenc
 export function droppedFields(order: OrderFields, all: readonly Capability[]): readonly string[] {
   const stateOf = (id: CapabilityId) => all.find((each) => each.id === id);
   const isFamily = ofDocument.every((id) => stateOf(id)?.state === 'no');
-  const told = (id: CapabilityId, what: string): readonly string[] => {
+  const noteOn = (id: CapabilityId, what: string): readonly string[] => {
     const capability = stateOf(id);
     if (capability?.state === 'no')
       return [`This bridge does not pass on ${what}. ${capability.reason ?? ''}`.trim()];
@@ -30,8 +30,8 @@ export function droppedFields(order: OrderFields, all: readonly Capability[]): r
   };
   const expires = isPending(order.type) && order.time !== undefined && order.time !== 'GTC';
   return [
-    ...(isStopLimit(order.type) ? told('stop-limit', 'the stop limit price') : []),
-    ...(expires ? told('expiry', 'the expiration, so the order may stay until it is cancelled') : []),
+    ...(isStopLimit(order.type) ? noteOn('stop-limit', 'the stop limit price') : []),
+    ...(expires ? noteOn('expiry', 'the expiration, so the order may stay until it is cancelled') : []),
   ];
 }
 

@@ -38,9 +38,9 @@ const levelsLine = (levels: Levels, digits: number): string =>
  */
 export function levelsChange(levels: Levels | null, held: Levels, digits: number | null): string {
   if (levels === null || digits === null) return 'no change to send yet';
-  const told = (name: 'SL' | 'TP', asked: Price, before: Price): string =>
+  const levelChange = (name: 'SL' | 'TP', asked: Price, before: Price): string =>
     asked !== 0 ? `${name} ${formatPrice(asked, digits)}` : `${name} ${before === 0 ? 'not set' : 'removed'}`;
-  return `${told('SL', levels.sl, held.sl)} · ${told('TP', levels.tp, held.tp)}`;
+  return `${levelChange('SL', levels.sl, held.sl)} · ${levelChange('TP', levels.tp, held.tp)}`;
 }
 
 /** `Buy stop limit 0.06 EURUSD · price 1.18000 · limit 1.17900 · SL 1.17800 · TP none`. */

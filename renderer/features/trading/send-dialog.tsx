@@ -89,11 +89,11 @@ export function SendDialog(props: SendDialogProps) {
   }, [closesItself, onClose]);
 
   const content = useRef<HTMLFormElement>(null);
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
   useFocusBack();
@@ -122,7 +122,7 @@ export function SendDialog(props: SendDialogProps) {
     setSent(made);
     props.onSent?.(made);
     // Not the callbacks of `mutate`: those are dropped with the dialog, and an unknown result must never be.
-    const asked = trade.mutateAsync({ request: made, digits, isWatched: () => isThere.current });
+    const asked = trade.mutateAsync({ request: made, digits, isWatched: () => isMounted.current });
     void asked.then((answer) => {
       held.note(answer, made);
       props.onOutcome?.(answer, made);

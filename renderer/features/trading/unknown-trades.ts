@@ -73,7 +73,7 @@ function unresolved(
   open: readonly Intent[],
   generation: number,
 ): readonly Unresolved[] {
-  const told = open
+  const reported = open
     .filter(({ state }) => state === 'unknown')
     .map(
       (intent): Unresolved => ({
@@ -87,7 +87,7 @@ function unresolved(
   const untold = own
     .filter((trade) => trade.generation === generation && !ids.has(trade.intentId))
     .map(({ intentId, symbol, subject }): Unresolved => ({ intentId, symbol, subject, intent: null }));
-  return [...told, ...untold];
+  return [...reported, ...untold];
 }
 
 /** Of the bridge on the screen, oldest first. */

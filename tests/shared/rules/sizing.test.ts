@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { estimateProfit } from '../../../shared/math/profit';
 import { volumeSteps } from '../../../shared/math/volume';
 import { sides } from '../../../shared/model/enums';
-import { type SizeWish, sizeForRisk } from '../../../shared/rules/sizing';
+import { type SizeRequest, sizeForRisk } from '../../../shared/rules/sizing';
 import { account, btcusd, eurusd, us500 } from '../../fixtures/trading';
 
 /** 200 points under the ask: 20.00 USD a tenth of a lot. */
-const wish: SizeWish = {
+const wish: SizeRequest = {
   risk: { unit: 'money', amount: 100 },
   side: 'BUY',
   entry: 1.17089,
@@ -16,7 +16,7 @@ const wish: SizeWish = {
   account,
   sameSideVolume: 0,
 };
-const size = (over: Partial<SizeWish>) => sizeForRisk({ ...wish, ...over });
+const size = (over: Partial<SizeRequest>) => sizeForRisk({ ...wish, ...over });
 
 describe('the volume by risk', () => {
   it('loses at the stop what was asked', () => {
@@ -118,7 +118,7 @@ describe('for any account, symbol and stop', () => {
       limit: fc.constantFrom(0, 0.5, 3.3),
       held: fc.constantFrom(0, 0.1, 0.3, 5),
     })
-    .map(({ market, side, ticks, amount, limit, held }): SizeWish => {
+    .map(({ market, side, ticks, amount, limit, held }): SizeRequest => {
       const { spec, entry } = market;
       const away = (side === 'BUY' ? -1 : 1) * ticks * spec.tickSize;
       return {

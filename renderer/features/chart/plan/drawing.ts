@@ -94,8 +94,8 @@ export function drawingOf(
   if (answer === null || asked === undefined || !isSameQuestion(asked, choice))
     return withoutValues(choice, colour, { kind: 'waiting' });
   const output = ownValue(answer.outputs, choice.id);
-  const told = ownValue(answer.missing, choice.id);
-  const reason = told === undefined ? undefined : missingText(choice, told, ground.answerBars);
+  const ownReason = ownValue(answer.missing, choice.id);
+  const reason = ownReason === undefined ? undefined : missingText(choice, ownReason, ground.answerBars);
   if (output !== undefined) {
     const drawing = drawn(choice, output, colour, ground, bounds);
     return reason === undefined || drawing.status.kind !== 'drawn'

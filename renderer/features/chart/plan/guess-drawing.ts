@@ -17,9 +17,9 @@ export function guessDrawing(
   columns: ReadonlyMap<string, Column>,
   bars: readonly Bar[],
 ): { readonly where: 'price' | 'pane'; readonly parts: readonly PartSpec[] } {
-  const told = [...columns].filter(([, column]) => !isFlag(column));
-  const prices = told.filter(([, column]) => isOnPrice(column, bars));
-  if (prices.length === 0 || prices.length * 2 <= told.length)
+  const valueColumns = [...columns].filter(([, column]) => !isFlag(column));
+  const prices = valueColumns.filter(([, column]) => isOnPrice(column, bars));
+  if (prices.length === 0 || prices.length * 2 <= valueColumns.length)
     return { where: 'pane', parts: guessParts(columns) };
   return { where: 'price', parts: guessParts(new Map(prices)) };
 }

@@ -84,7 +84,7 @@ function recordsAsShapes({ rows }: Records, reading: Guess, ground: RecordGround
   if (rows.length === 0) return none(noun);
   switch (reading.kind) {
     case 'zones':
-      return told(
+      return limited(
         each(rows, (record) => zoneOf(record, ground, reading.short)),
         rows.length,
         noun,
@@ -104,12 +104,12 @@ function recordsAsShapes({ rows }: Records, reading: Guess, ground: RecordGround
       return lines(rows, (record) => levelOf(record, ground), noun, ground);
     case 'spans': {
       const spans = each(rows, (record) => spanOf(record, ground));
-      return told(spans, rows.length, noun, mostSpans, newest, (kept) => ({ ...noShapes, spans: kept }));
+      return limited(spans, rows.length, noun, mostSpans, newest, (kept) => ({ ...noShapes, spans: kept }));
     }
     case 'sessions': {
       const spans = sessionsOf(rows, ground);
       if (spans.length === 0) return none(noun);
-      return told(spans, spans.length, noun, mostSpans, newest, (kept) => ({ ...noShapes, spans: kept }));
+      return limited(spans, spans.length, noun, mostSpans, newest, (kept) => ({ ...noShapes, spans: kept }));
     }
     case 'steps': {
       const steps = reading.steps.flatMap(({ key, label }) => stepsOf(rows, ground, key, label));
@@ -160,7 +160,7 @@ const lines = (
   noun: string,
   ground: RecordGround,
 ): ShapesFound =>
-  told(
+  limited(
     each(rows, read),
     rows.length,
     noun,
@@ -170,7 +170,7 @@ const lines = (
   );
 
 /** The shapes that are drawn, with what is to be said of the others. */
-function told<Shape>(
+function limited<Shape>(
   shapes: readonly Shape[],
   came: number,
   noun: string,
