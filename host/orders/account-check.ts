@@ -6,26 +6,28 @@ import type { BridgeSwitch } from '../live/active-bridge';
 import { type Clock, within } from '../live/clock';
 import type { Knowledge } from '../live/knowledge';
 
-/** What a request was confirmed for: the bridge and the account of the moment at which it reached the host. */
+/** The bridge and account for which a request was confirmed, taken when the request reached the host. */
 export interface Bound {
   readonly generation: number;
-  /** Null where none was read yet. */
+  /** Null while no account has been read. */
   readonly account: Account | null;
 }
 
-/** The account right before the send (reference/order-safety.md, rule 13). */
+/**
+ * Makes sure right before a send that the account is still the one for which it was confirmed (reference/order-safety.md, rule 13).
+ */
 export interface AccountCheck {
-  /** As of now. */
+  /** The bridge and account at this moment. */
   bound(): Bound;
-  /** It was read within the last second; a failure where it is another one; null where it has to be read. */
+  /** `fresh`: the same account was read within the last second. A failure: it is another account now. Null: it has to be read. */
   known(bound: Bound): 'fresh' | Failure | null;
-  /** New risk: read within the last second, or held back. */
+  /** For new risk: without a read within the last second nothing is sent. */
   forNewRisk(client: BridgeClient, bound: Bound): Promise<Failure | null>;
-  /** A way out: read where that is quick, else what it goes on. */
+  /** For a write that only reduces risk: waits at most `waitsMs` for a read, then sends on what was read last. */
   forWayOut(client: BridgeClient, bound: Bound, waitsMs: number): Promise<Checked>;
 }
 
-/** Of a way out: why it may not go, and what it goes on where a read did not come. */
+/** Result of a check. `held`: why nothing is sent. `sentOn`: what it is sent on instead, where a read did not come in time. */
 export interface Checked {
   readonly held: Failure | null;
   readonly sentOn: string | null;
@@ -35,11 +37,11 @@ export interface AccountCheckParts {
   readonly bridge: Pick<BridgeSwitch, 'current'>;
   readonly knowledge: Pick<Knowledge, 'account' | 'hasOtherAccount'>;
   readonly clock: Clock;
-  /** Reads the account; where it is another one, everything begins anew. */
+  /** Reads the account. Another login starts a new generation: everything read before is dropped. */
   readAccount(): Promise<Result<Account>>;
 }
 
-/** An account that was asked for longer ago may be another one by now; a read that takes longer holds new risk back. Milliseconds. */
+/** How long a read of the account counts, from its request on. A read that takes longer blocks new risk. Milliseconds. */
 const freshMs = 1_000;
 
 const heldBack = (field: string, message: string): Failure => ({ kind: 'held-back', message, field });
@@ -71,7 +73,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
     return known !== null && clock.now() - known.askedMs <= freshMs;
   }
 
-  /** Shares the read that is on its way, else starts at once, whatever else is out. */
+  /** Joins a read that is under way, else starts one at once, ahead of the queue. */
   function readNow(client: BridgeClient): Promise<Result<Account>> {
     const reading = readAccount();
     client.urge();
@@ -94,7 +96,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
       if (problem !== null) return problem;
       if (read?.ok === true) return null;
       if (read?.failure.kind === 'cancelled') return otherAccount;
-      // Nothing can be sent to a bridge that is away: said as such, and as proven.
+      // The bridge cannot be reached, so nothing was sent: say just that.
       if (read?.failure.kind === 'unreachable') return read.failure;
       const why =
         read === null ? 'The bridge did not answer within a second.' : `It said: ${read.failure.message}`;
@@ -104,8 +106,8 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
       );
     },
     /**
-     * Not held back by a read that does not come: a ticket exists on one account alone, so what is meant for a position or order of
-     * this account can reach no other one. Where the reads say that it is another account, nothing is sent.
+     * A read that does not come does not block it: a ticket exists on one account only, so the request cannot hit another account. If
+     * the reads show another account, nothing is sent.
      */
     async forWayOut(client, bound, waitsMs) {
       const before = known(bound);

@@ -12,16 +12,16 @@ import type { IntentStatus } from './intents/intent-status';
 import { unknownOverride } from './intents/locks';
 import { targetOf } from './intents/request-info';
 
-/** What is made sure of right before a write is written down. Under normal polling an order needs no read of its own for it. */
+/** Checks right before a write is journalled. Under normal polling they need no read of their own. */
 export interface Checks {
   /**
-   * New risk: account, positions and orders are read where they were not since the bridge was last away (reference/order-safety.md,
+   * New risk: reads account, positions and orders if they were not read since the bridge was last away (reference/order-safety.md,
    * rule 15).
    */
   reconciled(client: BridgeClient, request: TradeRequest): Promise<Failure | null>;
   /**
-   * While something is unknown, and for a part of a position: what is closed or cancelled is still there (reference/order-safety.md,
-   * rules 8 and 9). A read that takes longer than `waitsMs` is not waited for: then what was last read decides.
+   * Checks that the ticket still exists: while an intent is unknown, and for a partial close (reference/order-safety.md, rules 8 and
+   * 9). If the read takes longer than `waitsMs`, the last list decides.
    */
   ticket(client: BridgeClient, request: TradeRequest, waitsMs: number): Promise<Checked>;
 }
@@ -30,7 +30,7 @@ export interface ChecksParts {
   readonly knowledge: Knowledge;
   readonly intentStatus: Pick<IntentStatus, 'lost'>;
   readonly clock: Clock;
-  /** Reads the account; where it is another one, everything begins anew. */
+  /** Reads the account. Another login starts a new generation: everything read before is dropped. */
   readAccount(): Promise<Result<Account>>;
 }
 
@@ -45,7 +45,7 @@ export function createChecks(parts: ChecksParts): Checks {
   const list = (client: BridgeClient, of: 'positions' | 'orders'): Promise<Result<Listed<Row>>> =>
     of === 'positions' ? client.positions() : client.orders();
 
-  /** A list that says nothing of a position while margin is in use proves nothing (reference/order-safety.md, finding D). */
+  /** An empty list of positions while margin is in use is a failed read (reference/order-safety.md, finding D). */
   const isDoubtful = (of: 'positions' | 'orders', { rows, unreadable }: Listed<Row>): boolean =>
     of === 'positions' &&
     rows.length + unreadable.length === 0 &&
@@ -116,7 +116,8 @@ export function createChecks(parts: ChecksParts): Checks {
         target.list === 'positions' ? `position ${target.ticket} holds` : `order ${target.ticket} is`;
       const why = read === null ? 'The bridge took too long.' : read.failure.message;
       if (last === null) {
-        // A whole close or a cancel of what is gone is refused; a part of nothing that is known is no way out.
+        // The broker refuses a full close or a cancel of a ticket that is gone. A partial close of an unknown volume could be one too
+        // many.
         return isPart
           ? stopped(heldBack('ticket', `What ${what} could not be read. Nothing was sent. ${why}`))
           : { held: null, sentOn: `What ${what} could not be read before it was sent. ${why}` };
@@ -135,6 +136,6 @@ export function createChecks(parts: ChecksParts): Checks {
 
 interface Row {
   readonly ticket: string;
-  /** Of a position. */
+  /** Positions only. */
   readonly volume?: Lots;
 }

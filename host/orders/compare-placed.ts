@@ -17,27 +17,27 @@ import {
 import type { StoredIntent } from './journal/intent-store';
 import type { Journal } from './journal/journal';
 
-/** Reads back what became of an intent, and compares it with what was asked. */
+/** Reads an order or position back after it was carried out and compares it with the request. */
 export interface Comparing {
-  /** Null where the broker holds nothing of it any more: then there is nothing to compare. */
+  /** Null where the broker no longer has it, so there is nothing to compare. */
   compare(intent: Comparable): Promise<readonly DeviationFound[] | null>;
 }
 
 export type Comparable = Pick<Intent, 'request' | 'label' | 'outcome' | 'resolution'>;
 
 export interface ComparingParts {
-  /** With reads that are taken note of. */
+  /** Reads through it also reach `knowledge`. */
   readonly bridge: Pick<BridgeSwitch, 'read' | 'current'>;
   readonly knowledge: Pick<Knowledge, 'positions' | 'orders' | 'spec' | 'account'>;
   readonly clock: Clock;
-  /** A field was asked for and is not there: `reason` is a sentence for the user. */
+  /** The broker does not have a field that was requested. `reason` is a sentence for the user. */
   onDropped(capability: Droppable, reason: string): void;
 }
 
-/** The tables are polled about once a second: so long the comparison waits for them before it reads by itself. Milliseconds. */
+/** Tables poll about once a second: wait this long for their lists before reading. Milliseconds. */
 const pollMs = 1_000;
 const lookMs = 50;
-/** What differs is looked at once more after this: an answer can be older than the change. Milliseconds. */
+/** A difference is checked again after this: a list can be older than the order or change. Milliseconds. */
 const againMs = 400;
 
 export interface Held {
@@ -52,7 +52,7 @@ const ticketsOf = ({ outcome, resolution }: Comparable): readonly string[] =>
 
 type ComparingMarket = Pick<ComparingParts['knowledge'], 'spec' | 'account'>;
 
-/** Pure: the intent against the lists; null where neither holds it. */
+/** Pure. Null where neither list has it. */
 export function compareWith(
   intent: Comparable,
   held: Held,
@@ -108,7 +108,7 @@ const capabilityWords: Readonly<Record<Droppable, string>> = {
 export function createComparing(parts: ComparingParts): Comparing {
   const { bridge, knowledge, clock } = parts;
 
-  /** Both lists as read after this moment; null while they are not there. */
+  /** Both lists, requested after this moment (monotonic milliseconds); null until both have come. */
   function readSince(askedMs: number): Held | null {
     const orders = knowledge.orders();
     const positions = knowledge.positions();
@@ -141,7 +141,6 @@ export function createComparing(parts: ComparingParts): Comparing {
       if (isElsewhere()) return null;
       const looked = first === null ? null : compareWith(intent, first, knowledge);
       if (looked !== null && looked.length === 0) return looked;
-      // Nothing found, or a difference: a list can be older than the order that was just placed.
       await wait(clock, againMs);
       if (isElsewhere()) return null;
       const second = await readNow();
@@ -161,7 +160,7 @@ export interface ComparerParts {
   readonly clock: Clock;
 }
 
-/** What was settled longer ago is of another day: what the broker holds now says nothing of what it was given. Milliseconds. */
+/** An intent settled longer ago than this is not compared: the order may have been changed since. Milliseconds. */
 const settledAgoMs = 60_000;
 
 const isCompared = ({ request: { name } }: StoredIntent): boolean =>
@@ -175,7 +174,7 @@ const settledAt = (intent: StoredIntent): number | null => {
     : null;
 };
 
-/** Compares each intent once, as soon as it is known that it was carried out; what differs is written into the journal. */
+/** Compares each intent once, as soon as it is known to be carried out, and journals the differences. */
 export function createComparer({ comparing, journal, bridge, clock }: ComparerParts): {
   /** After every move of the journal. */
   look(): void;
@@ -197,7 +196,7 @@ export function createComparer({ comparing, journal, bridge, clock }: ComparerPa
         const at = settledAt(intent);
         if (at === null || wall - at > settledAgoMs || looked.has(intent.id)) continue;
         looked.add(intent.id);
-        // A journal that cannot be written is told elsewhere; the order stands whether this is noted or not.
+        // A journal that cannot be written is reported by the journal itself; the order stands either way.
         compare(intent).catch(() => undefined);
       }
     },

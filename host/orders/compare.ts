@@ -8,11 +8,12 @@ import type { ModifyOrder, ModifyPosition, NewOrder } from '../../shared/model/t
 import { isPending, sideOf } from '../../shared/rules/order-types';
 
 /**
- * What the broker holds against what was asked, field by field (reference/order-safety.md, finding F: a bridge may drop the stop limit
- * price, the expiration, or the filling, and say that all is done). Pure. What the bridge does not tell is not compared.
+ * Compares an order or position at the broker with the request, field by field: a bridge may drop the stop limit, the expiration or
+ * the filling and still answer 10009 (reference/order-safety.md, finding F). Pure. A field that the bridge does not return is not
+ * compared.
  */
 
-/** Steps within which numbers count as the same; null where the symbol's specification is not loaded. */
+/** Steps within which two numbers count as equal. The grid is null where the symbol is not loaded. */
 export interface Grid {
   readonly tickSize: number;
   readonly volumeStep: number;
@@ -28,7 +29,7 @@ const found = (field: string, asked: string, held: string): DeviationFound => ({
 const numberText = (value: number): string => (value === 0 ? 'none' : String(value));
 const timeText = (seconds: number): string => (seconds === 0 ? 'none' : formatBrokerTime(seconds));
 
-/** A number of the request that the broker holds otherwise; absent = nothing was asked. */
+/** A requested number that differs at the broker; undefined = not requested. */
 function number(
   field: string,
   asked: number | undefined,
@@ -40,7 +41,7 @@ function number(
   return [found(field, print(asked), print(held))];
 }
 
-/** Prices with the symbol's digits, and more where one lies off its grid; as they came where those are not known. */
+/** Prints prices with the symbol's digits, with more where a price is off its grid, and unchanged where the symbol is not loaded. */
 const price = (
   field: string,
   asked: number | undefined,
@@ -63,7 +64,7 @@ function text(
 const wholeSecond = 1;
 const daySeconds = 86_400;
 
-/** An expiry counts where one was asked for; a day's order ends at some moment of that day. */
+/** Compared only if an expiry was requested. SPECIFIED_DAY may end at any moment of its day. */
 function expiration(
   time: NewOrder['time'],
   asked: number | undefined,
@@ -89,7 +90,7 @@ export interface SentLabel {
   readonly comment: string | null;
 }
 
-/** A pending order as the broker holds it. `volume`: what was left to place, where only a part was accepted. */
+/** A pending order. `volume`: the lots left to place, where only a part was accepted. */
 export function compareOrder(
   asked: NewOrder,
   label: SentLabel,
@@ -113,9 +114,9 @@ export function compareOrder(
 }
 
 /**
- * A position that the order opened. Its price is the market's. On a netting account one position gathers all deals of its symbol:
- * only its symbol and its levels can be compared there. The last order sets the levels, unless it only took a part away: then they stay
- * as they were, and the position still lies on the side opposite to the order.
+ * A position that the order opened, without its price, which is the market's. A netting account has one position for all deals of a
+ * symbol, so only symbol and levels are compared there. The last order sets the levels, unless it only reduced the position (which
+ * then lies on the other side than the order): then they stay.
  */
 export function comparePosition(
   asked: NewOrder,
@@ -140,7 +141,7 @@ export function comparePosition(
   ];
 }
 
-/** A pending order after a change that the bridge called done. */
+/** A pending order after a change that the bridge confirmed. */
 export function compareChange(asked: ModifyOrder, held: Order, grid: Grid | null): readonly DeviationFound[] {
   return [
     ...price('price', asked.price, held.price, grid),
@@ -154,7 +155,7 @@ export function compareChange(asked: ModifyOrder, held: Order, grid: Grid | null
   ];
 }
 
-/** A position's levels after a change that the bridge called done. */
+/** SL and TP of a position after a change that the bridge confirmed. */
 export const compareLevels = (
   asked: ModifyPosition,
   held: Position,
@@ -164,7 +165,7 @@ export const compareLevels = (
   ...price('tp', asked.tp, held.tp, grid),
 ];
 
-/** What a bridge has been caught dropping, as its capability; null where the difference may be the broker's own doing. */
+/** The feature that a bridge lacks when it drops this field; null where the broker itself may have changed the value. */
 export type Droppable = 'stop-limit' | 'expiry' | 'filling';
 export function droppedBy({ field }: DeviationFound): Droppable | null {
   switch (field) {
@@ -180,5 +181,5 @@ export function droppedBy({ field }: DeviationFound): Droppable | null {
   }
 }
 
-/** Brokers write comments of their own into orders (reference/order-safety.md, rule 4): told, but nothing to act on. */
+/** Brokers rewrite comments (reference/order-safety.md, rule 4): shown, but not as a warning. */
 export const isGrave = ({ field }: DeviationFound): boolean => field !== 'comment';

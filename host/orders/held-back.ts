@@ -7,13 +7,13 @@ import { symbolOf } from './intents/request-info';
 import type { Journal } from './journal/journal';
 
 /**
- * What was confirmed and never got as far as the journal, because a limit, a lock or the quote held it back. Nothing of it was sent,
- * so it is remembered for this run alone: it counts nowhere as an order, and locks nothing.
+ * Confirmed requests that a limit, a lock or the quote blocked before they were journalled. Nothing was sent, so they are kept in
+ * memory for this run only, count nowhere as orders and lock nothing.
  */
 export interface HeldBack {
-  /** Before the request is looked at; the answer of it is told to what comes back. */
+  /** Called before a request is checked; the returned function takes its outcome. */
   asked(request: TradeRequest): (outcome: TradeOutcome) => void;
-  /** Newest first. What went out since under the same intent stands in the journal, and not here. */
+  /** Newest first. Without those that were sent later under the same intent id: these are in the journal. */
   list(): readonly Intent[];
 }
 
@@ -25,10 +25,10 @@ export interface HeldBackParts {
   onChange(): void;
 }
 
-/** Older ones are forgotten. */
+/** Beyond this the oldest are dropped. */
 const mostKept = 500;
 
-/** By our own rules or by a bridge that is away; what fits no rule at all (such as an id that was used before) is no order. */
+/** Blocked by our own rules or because the bridge cannot be reached. Other failures (such as a reused id) are not orders at all. */
 const isHeldBack = ({ verdict, failure }: TradeOutcome): boolean =>
   verdict === 'not-sent' && (failure?.kind === 'held-back' || failure?.kind === 'unreachable');
 
@@ -42,7 +42,7 @@ export function createHeldBack({ bridge, knowledge, journal, clock, onChange }: 
       const { intentId } = request.input;
       return (outcome) => {
         if (!isHeldBack(outcome) || journal.get(intentId) !== undefined) return;
-        // The account is often read on the way here; that of another bridge is not this one's.
+        // The account is often read during the checks; that of another bridge does not count.
         const isHere = bridge.current().generation === generation;
         const account = isHere ? knowledge.account()?.value : before;
         kept.delete(intentId);

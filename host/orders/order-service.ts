@@ -24,18 +24,18 @@ import { seenIn } from './search/look';
 import { createResolver } from './search/resolver';
 import { createSettling } from './settling';
 
-/** Everything between a confirmed write and its final state: journal, locks, the one send, and the search for lost answers. */
+/** Everything from a confirmed write to its final state: journal, locks, the one send and the search for lost answers. */
 export interface OrderService {
   readonly handlers: Pick<Handlers, 'trade.send' | 'journal.list' | 'journal.tickets' | 'journal.settle'>;
-  /** A write is being written down or is on its way. */
+  /** A write is being journalled or sent. */
   isSending(): boolean;
-  /** Writes of this run, and of the present bridge and account, that are under way or whose result is not known. */
+  /** Writes of this run and of the connected bridge and account that are under way or have no known result. */
   unresolved(): number;
-  /** What requests of ours to the present account brought about, as far as the answers say. */
+  /** Tickets that our requests to the connected account produced, as far as the answers name them. */
   ownTickets(): OwnTickets;
-  /** A request of this run has just changed or opened it, or is under way to. */
+  /** A request of this run opened or changed this position within the last minute, or is about to. */
   isOwn(position: Position): boolean;
-  /** Another bridge, token or account; or the same after a while away. */
+  /** Bridge, token or account changed, or the same bridge is back. */
   bridgeChanged(): void;
   close(): void;
 }
@@ -47,14 +47,17 @@ export interface OrderServiceParts {
   log(line: string): void;
   guards(): Guards;
   onChange(state: JournalState): void;
-  /** The broker holds an order without something that it was sent with: the bridge has dropped it. */
+  /** The broker's order lacks a field that was sent: the bridge dropped it. */
   onDropped?(capability: Droppable, reason: string): void;
 }
 
-/** What other hosts have written is looked at this often while somebody reads positions. Milliseconds. */
+/** How often lines of other hosts are read while positions are polled. Milliseconds. */
 const refreshMs = 1_000;
 
-/** How long a change counts as the answer to a request of ours, milliseconds: a slow bridge and a few polls. And how many are looked at. */
+/**
+ * A change of a position counts as ours for this long after the request (a slow bridge and a few polls), looking at this many of the
+ * newest intents. Milliseconds.
+ */
 const ownForMs = 60_000;
 const mostOwn = 200;
 
@@ -63,7 +66,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
   const { bridge, knowledge } = live;
   const owner: Owner = { run: randomUUID(), pid: process.pid };
   const end = begin(owner);
-  /** Grows with every change of the journal: also one of an intent that is not open any more, such as a late match, is told. */
+  /** Counts changes of the journal, also of settled intents (a late match must be shown as well). */
   let moves = 0;
   const journal = createJournal({
     files,
@@ -117,15 +120,15 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
 
   let revision = 0;
   let reported = '';
-  /** The damage for which everything was put in doubt. */
+  /** The damage for which account, positions and orders were last marked as unread. */
   let doubted: string | null = null;
   let isTelling = false;
   let isClosed = false;
   let lookedMs = Number.NEGATIVE_INFINITY;
 
   /**
-   * Told once for all that happens at one moment, and only where something is another than before. An order that was just written
-   * down goes to its socket first.
+   * Reports once for all changes of one moment, and only if the state differs. An order that was just journalled reaches its socket
+   * first.
    */
   function changed(): void {
     if (isTelling) return;
@@ -146,7 +149,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     });
   }
 
-  /** Damage may have hidden anything: the account is read once more, and all that is open settled, before new risk goes out. */
+  /** Damage may hide an order: account, positions and orders are read again and open intents settled before new risk is sent. */
   function lookAtDamage(): void {
     const damage = journal.damage();
     if (damage === null) return;
@@ -173,7 +176,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       changed();
     },
   });
-  /** What a refusal is held against, at this moment. */
+  /** Market data against which a refusal is checked. */
   function lookAtMarket({ name, input }: TradeRequest) {
     const order =
       name === 'modify-order'
@@ -226,7 +229,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
         await journal.refresh();
         const trouble = journal.trouble();
         const all = journal.all();
-        // What is in memory can be shown though the disk refuses.
+        // Intents in memory are shown even if the disk refuses.
         if (trouble !== null && all.length === 0) return failed(trouble);
         return ok({
           intents: all.slice(-most).toReversed().map(intentStatus.toView),

@@ -21,16 +21,16 @@ import type { Journal } from './journal/journal';
 import type { Resolver } from './search/resolver';
 import { createTurns, isInTheWay } from './turns';
 
-/** The one way out for a write: checked, written down, sent once, and its outcome written down again. */
+/** The only path of a write: checked, journalled, sent once, outcome journalled. */
 export interface Pipeline {
   send(request: TradeRequest): Promise<TradeOutcome>;
-  /** At work in this run, from the claim to the outcome. */
+  /** This run is working on it, from its first journal line to its outcome. */
   isRunning(id: string): boolean;
-  /** Asked for and not answered yet, by this run. */
+  /** Ids requested in this run and not answered yet. */
   asked(): Iterable<string>;
-  /** One is being written down or is on the wire: what can wait does. */
+  /** A write is being journalled or sent: work that can wait should wait. */
   isSending(): boolean;
-  /** What is asked for and waits for something else first, oldest first. */
+  /** Requests that wait for something else first, oldest first. */
   waiting(): readonly WaitingIntent[];
 }
 
@@ -44,32 +44,32 @@ export interface PipelineParts {
   readonly clock: Clock;
   readonly owner: Owner;
   readonly random: RandomBelow;
-  /** Reads the account; where it is another one, everything begins anew. */
+  /** Reads the account. Another login starts a new generation: everything read before is dropped. */
   readAccount(): Promise<Result<Account>>;
-  /** Something waits, or does not any more. */
+  /** The list of waiting requests changed. */
   onChange(): void;
 }
 
-/** How one request goes. */
+/** The client, account and class with which one request is sent. */
 interface Way {
   readonly client: BridgeClient;
   readonly bound: Bound;
   readonly isWayOut: boolean;
 }
 
-/** The bridge itself may hold a write for a minute; after that its host has given it up too. Milliseconds. */
+/** Longest wait for the outcome of a write: a bridge may hold one for a minute, then its host gives up. Milliseconds. */
 const longestWriteMs = 75_000;
-/** So long a request waits for one of another host that stands in its way, before it is given back unsent. */
+/** Longest wait for a blocking write of another host before this one is returned unsent. Milliseconds. */
 const othersMs = 5_000;
-/** A way out waits no longer than this for what it would know better before it is sent. */
+/** Longest wait of a risk-reducing write for account and ticket reads. Milliseconds. */
 const wayOutReadsMs = 450;
 const lookAgainMs = 100;
-/** So long the lists are asked before an answer is told that proves nothing, or a refusal that needs a reason. Milliseconds. */
+/** How long the lists are searched before an unknown result, or a refusal that needs a reason, is returned. Milliseconds. */
 const quickMs = 4_000;
 /** PLACED: accepted, not carried out. */
 const placed = 10_008;
 
-/** Refusals that speak of something that is not there any more, or say nothing: INVALID, INVALID_ORDER, POSITION_CLOSED, INVALID_CLOSE_VOLUME. */
+/** Refusals that give no reason or mean that the target is gone: INVALID, INVALID_ORDER, POSITION_CLOSED, INVALID_CLOSE_VOLUME. */
 const finalRetcodes: ReadonlySet<number | null> = new Set([null, 10013, 10035, 10036, 10038]);
 const needsExplaining = ({ status, retcode }: TradeOutcome): boolean =>
   status === 404 || finalRetcodes.has(retcode);
@@ -91,11 +91,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const checks = createChecks(parts);
   const account = createAccountCheck(parts);
   const turns = createTurns(clock, parts.onChange);
-  /** Written down, and held up by something else than a write of this run. */
+  /** Journalled, and waiting for something other than a write of this run. */
   const held = new Map<string, WaitingIntent>();
-  /** What is asked and not answered yet, in this run. */
+  /** Requests of this run without an answer. */
   const running = new Map<string, { readonly asked: string; readonly answer: Promise<TradeOutcome> }>();
-  /** Written down and not answered yet. */
+  /** Intents between the first journal line and the outcome. */
   const claimed = new Set<string>();
   let sending = 0;
 
@@ -109,7 +109,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     parts.onChange();
   };
 
-  /** An intent that was written down before, by this run or another host: it is never sent again. */
+  /** An intent that this run or another host has journalled already: it is never sent again. */
   async function repeated(known: StoredIntent, request: TradeRequest): Promise<TradeOutcome> {
     if (identityOf(known.request) !== identityOf(request)) return notSent(request, differs);
     const until = clock.now() + longestWriteMs;
@@ -122,7 +122,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return toldOutcome(intent);
   }
 
-  /** Of what other hosts wrote down before this one: what stands in its way goes first. */
+  /** Waits for blocking writes that other hosts journalled before this one; false where they took too long. */
   async function othersFirst(intent: StoredIntent, isWayOut: boolean): Promise<boolean> {
     const askedMs = clock.now();
     const blocker = () =>
@@ -179,7 +179,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       stopped = problem;
       return problem === null && writeDown();
     };
-    /** The connection stands: time may have passed since the account was read. */
+    /** The connection is open. Time may have passed, so the account is checked again. */
     const onSending = (): boolean | Promise<boolean> => {
       setHeld(request, null);
       const known = account.known(bound);
@@ -201,7 +201,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
-  /** The claim and the send; what comes after is not in a hurry. */
+  /** Journals and sends. `isSending` covers this part only: what follows is not urgent. */
   async function claimAndSend(
     way: Way,
     request: TradeRequest,
@@ -228,8 +228,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const isOnTicket = targetOf(request) !== null;
     if (outcome.verdict === 'unknown') {
       resolver.wake();
-      // Carried out, placed or in part, it arrives like this where the bridge hides the number: found at the first look
-      // (reference/order-safety.md, finding C).
+      // A write that was executed, placed or partly filled can look like this where the bridge hides the number
+      // (reference/order-safety.md, finding C): the first look finds it.
       if ((isOnTicket && outcome.status === 500) || outcome.retcode === placed) {
         await resolver.settled(id, quickMs);
       }
@@ -240,7 +240,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return after === undefined ? outcome : toldOutcome(after);
   }
 
-  /** Why it is not sent; null where it may go, on what is known where a read did not come. */
+  /**
+   * All checks before the journal. `held`: why it is not sent; `sentOn`: what a risk-reducing write goes on where a read did not
+   * come.
+   */
   async function check(way: Way, request: TradeRequest): Promise<Checked> {
     const { client, bound, isWayOut } = way;
     if (isWayOut) {
@@ -288,7 +291,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const bound = account.bound();
     await journal.open();
     const known = journal.get(request.input.intentId);
-    // Known ones are answered whatever bridge is chosen now: nothing is sent for them.
+    // A known intent is answered whatever bridge is connected now: nothing is sent for it.
     if (known !== undefined) return repeated(known, request);
     const wayOut = isWayOut(request, rowOf(request, knowledge));
     const end = await turns.take(request, bridge.current().url ?? '', wayOut);
@@ -297,7 +300,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         async (client) => ok(await perform({ client, bound, isWayOut: wayOut }, request)),
         request.input.generation,
       );
-      // There is no bridge, or it is another one than the one that was meant: nothing was done.
+      // No bridge, or another one than confirmed: nothing was sent.
       return done.ok ? done.value : notSent(request, done.failure);
     } finally {
       end();

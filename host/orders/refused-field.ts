@@ -2,13 +2,13 @@ import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import { isStopLimit } from '../../shared/rules/order-types';
 import type { Droppable } from './compare';
 
-/** What the bridge itself would not take, and the words for the user. */
+/** A field that the bridge itself refused, with a sentence for the user. */
 export interface RefusedField {
   readonly capability: Droppable;
   readonly reason: string;
 }
 
-/** A bridge refuses what it does not know with these; the broker's own refusals come as a retcode. */
+/** Statuses with which a bridge refuses a field that it does not know; the broker's refusals come as a retcode. */
 const ofBridge: ReadonlySet<number> = new Set([400, 422]);
 
 const speaksOf: Readonly<Record<Droppable, RegExp>> = {
@@ -22,7 +22,7 @@ const names: Readonly<Record<Droppable, string>> = {
   filling: 'the fill policy',
 };
 
-/** Learns from a refusal in the bridge's own words which part of an order it does not take; null where it says nothing of one. */
+/** The field that a refusal in the bridge's own words names; null where it names none. */
 export function refusedField(request: TradeRequest, outcome: TradeOutcome): RefusedField | null {
   const { verdict, status, retcode, retcodeFromWords, said } = outcome;
   const isOwn = retcode === null || retcodeFromWords;

@@ -10,19 +10,19 @@ import { isOrderType, isStopLimit } from '../../shared/rules/order-types';
 import type { RefusedField } from './refused-field';
 
 /**
- * A bridge that drops a field sends an order that the server must refuse: a stop limit without its limit is an invalid price, a
- * specified expiration without its date an invalid expiration. That refusal shows the drop only where what was asked for is right
- * by our own rules, and clearly so: what lies near a line may have crossed it on the way.
+ * A bridge that drops a field sends an order that the server must refuse: a stop-limit order without its limit as an invalid price,
+ * SPECIFIED without its date as an invalid expiration. The refusal proves the drop only if the requested values are clearly valid by
+ * our own rules: a value near a limit may have crossed it on the way.
  */
 
-/** What was known of the symbol when it was asked for and when the answer came. */
+/** Market data of the moments of the request and of its answer. */
 export interface RefusalMarket {
   readonly spec: SymbolSpec | null;
-  /** Fresh ones only; null where there was none. */
+  /** Fresh quotes only; null where there was none. */
   readonly quotes: readonly ({ readonly bid: Price; readonly ask: Price } | null)[];
-  /** The broker's clock, by everything that tells it. */
+  /** The broker's clock by each source, broker seconds. */
   readonly brokerNow: readonly BrokerSeconds[];
-  /** The pending order that is changed; null where it is not known. */
+  /** The pending order that the request changes; null where not known. */
   readonly order: Order | null;
 }
 
@@ -37,9 +37,9 @@ interface Asked {
 const invalidPrice = 10_015;
 const invalidExpiration = 10_022;
 
-/** Spreads that a price must keep beyond the broker's least distance: the market moved while the request was on its way. */
+/** Spreads that a price must keep beyond the stops level, since the market moved while the request was under way. */
 const clearSpreads = 2;
-/** A date that lies further ahead is to come by any clock, also by one that was taken for another zone's. Seconds. */
+/** A date this far ahead is in the future by any clock, even one with a wrong offset. Seconds. */
 const clearAheadS = 86_400;
 
 export function refusedRight(
@@ -66,7 +66,7 @@ export function refusedRight(
   return null;
 }
 
-/** The order as it was to be; of a change what stays is the order's own. */
+/** The order as requested; fields that a change leaves out are the order's own. */
 function askedFor(request: TradeRequest, order: Order | null): Asked | null {
   if (request.name === 'place-order') {
     const { type, price, stopLimit = 0, time, expiration = 0 } = request.input;

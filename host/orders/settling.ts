@@ -16,7 +16,7 @@ const wordsOf = (tickets: readonly string[]): string =>
     ? 'You checked, and did not find it.'
     : `You checked, and found it as ${tickets.join(', ')}.`;
 
-/** The user has looked himself: only what is unknown can be settled so. */
+/** The user has checked himself and settles an intent. Only an unknown one can be settled so. */
 export function createSettling({ journal, clock, toView }: SettlingParts): Handlers['journal.settle'] {
   return async ({ intentId, tickets }) => {
     await journal.open();

@@ -4,11 +4,11 @@ import type { Clock } from '../live/clock';
 import { isOnOneTicket } from './intents/request-info';
 
 /**
- * Who may go now, of all that is asked for in this run. New risk goes one at a time on each bridge. A way out (shared/rules/ways-out.ts)
- * passes everything but a write on its own ticket, so that no request that hangs keeps a position open.
+ * Order of the writes of this run. New risk goes one write at a time on each bridge. A risk-reducing write (shared/rules/ways-out.ts)
+ * waits only for a write on its own ticket, so that no hanging request keeps a position open.
  */
 export interface Turns {
-  /** Resolves when it may go. What it resolves to ends its turn. */
+  /** Resolves when the request may go, with the function that ends its turn. */
   take(request: TradeRequest, bridge: string, isWayOut: boolean): Promise<() => void>;
   waiting(): readonly WaitingIntent[];
 }
@@ -23,13 +23,12 @@ interface Entry {
   go(): void;
 }
 
-/** A full close or a cancel waits no longer than this for a change of the same ticket. Milliseconds. */
+/** Longest wait of a full close or a cancel for a change of the same ticket. Milliseconds. */
 const hangsMs = 350;
 
 /**
- * What ends a ticket whole may follow a change of it that hangs: whichever of the two the bridge carries out last, the ticket is gone
- * or the change is refused. A close behind a close could open a position on a netting account, and a part behind
- * anything could be closed twice.
+ * A full close or cancel may follow a change that hangs: whichever the bridge executes last, the ticket is gone or the change is
+ * refused. A close after a close could open a position on a netting account, and a partial close could be executed twice.
  */
 function mayFollow(request: TradeRequest, before: TradeRequest): boolean {
   switch (request.name) {
@@ -54,7 +53,7 @@ export const isInTheWay = (
   !isWayOut || (isOnOneTicket(before, request) && !(waitedMs >= hangsMs && mayFollow(request, before)));
 
 export function createTurns(clock: Clock, onChange: () => void): Turns {
-  /** In the order in which they were asked for. */
+  /** In the order of the calls. */
   let entries: readonly Entry[] = [];
 
   function blockerOf(entry: Entry): Entry | undefined {
@@ -64,7 +63,7 @@ export function createTurns(clock: Clock, onChange: () => void): Turns {
       (other) => other.begun !== null && isInTheWay(other.request, entry.request, entry.isWayOut, waitedMs),
     );
     if (begun !== undefined) return begun;
-    // Those that wait as well go in their order; a way out passes what is none.
+    // Waiting writes keep their order; a risk-reducing one passes all others.
     const ahead = entries.slice(0, entries.indexOf(entry));
     return others.find(
       (other) =>

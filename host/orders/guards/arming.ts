@@ -3,19 +3,19 @@ import type { Arming } from '../../../shared/model/limits';
 import { failed, ok, type Result } from '../../../shared/model/result';
 import { accountName } from '../../../shared/rules/account-identity';
 
-/** What is no demo and no contest is treated as real money, also where the bridge does not say. */
+/** Everything but a demo or contest account counts as real money, also where the bridge does not say. */
 const needsArming = (account: Account | null): boolean =>
   account?.tradeMode !== 'DEMO' && account?.tradeMode !== 'CONTEST';
 
-/** One login at one server, as what it trades: a demo that becomes real is another one. */
+/** Generation, login, server and trade mode: a demo that becomes real has another key. */
 const keyOf = (generation: number, account: Account | null): string | null => {
   const name = account === null ? null : accountName(account);
   return name === null ? null : `${generation} ${name} ${account?.tradeMode ?? 'not told'}`;
 };
 
 /**
- * New risk on a live account is armed by hand for one session: in memory only, for one generation, login, server and mode
- * (reference/order-safety.md, rule 12). Any change of these takes it away, and so does a restart.
+ * New risk on a live account needs arming by the user in each session (reference/order-safety.md, rule 12). Kept in memory for one
+ * generation, login, server and mode; a change of any of them, or a restart, ends it.
  */
 export class LiveArming {
   readonly #read: () => { readonly generation: number; readonly account: Account | null };
@@ -34,7 +34,7 @@ export class LiveArming {
   state(): Arming {
     const { generation, account } = this.#read();
     const key = keyOf(generation, account);
-    // Once it was another account, the way back is armed anew.
+    // Switching to another account and back needs arming again.
     if (this.#armedFor !== null && this.#armedFor !== key) this.#armedFor = null;
     return {
       generation,
@@ -44,7 +44,7 @@ export class LiveArming {
     };
   }
 
-  /** After every read that may have changed it. */
+  /** To be called after every read of the account. */
   look(): void {
     const arming = this.state();
     const reported = JSON.stringify(arming);
@@ -53,7 +53,7 @@ export class LiveArming {
     this.#onChange(arming);
   }
 
-  /** `account` is the one that the user looked at. */
+  /** `account`: the one that the user saw when arming. */
   arm(asked: {
     readonly generation: number;
     readonly account: string | null;

@@ -11,17 +11,17 @@ import type { HostQuote } from '../../live/quotes';
 import { checkMoment } from './moment';
 
 /**
- * The host's own guards on what the page asks for (reference/order-safety.md, rules 10 to 12). Pure: what is known goes in, the
- * first guard that stands against it comes out. Closing, cancelling and protecting what is held is never held back here.
+ * Risk limits that the host itself enforces on every request (reference/order-safety.md, rules 10 to 12). Pure: returns the first
+ * finding against the request. Closing, cancelling and protecting an open position is never blocked here.
  */
 
-/** What the host itself knows at this moment, of the bridge and account that the order is for. */
+/** What the host knows now about the bridge and account that the order is for. */
 export interface GuardKnowledge {
   readonly arming: Arming;
   readonly limits: Limits;
   readonly spec: SymbolSpec | null;
   readonly account: Account | null;
-  /** The symbol's, by the host's own reads and clock. */
+  /** The symbol's quote, by the host's own reads and clock. */
   readonly quote: HostQuote | null;
   /** The pending order that is changed; null where it is not known. */
   readonly order: Order | null;
@@ -29,7 +29,7 @@ export interface GuardKnowledge {
   readonly ordersLastMinute: number;
 }
 
-/** True where something new is put at stake: an order, or another price for one that waits. */
+/** New risk: a new order, or a new price for a pending one. */
 export function bringsNewRisk(request: TradeRequest, order: Order | null): boolean {
   switch (request.name) {
     case 'place-order':
@@ -49,14 +49,14 @@ export function bringsNewRisk(request: TradeRequest, order: Order | null): boole
   }
 }
 
-/** One that waits far away already may come nearer, whatever the limit says. */
+/** An order that is beyond the distance limit already may be moved nearer to the market. */
 const isFarther = (order: Order, price: Price, { quote }: GuardKnowledge): boolean => {
   if (quote === null) return true;
   const market = (quote.bid + quote.ask) / 2;
   return Math.abs(price - market) > Math.abs(order.price - market);
 };
 
-/** Every guard that stands against the request, in the order in which they are told. */
+/** All findings, in the order in which they are reported. */
 function findings(request: TradeRequest, known: GuardKnowledge): readonly GuardFinding[] {
   const found: GuardFinding[] = [];
   if (known.arming.needsArming && !known.arming.isArmed && bringsNewRisk(request, known.order)) {
@@ -78,7 +78,7 @@ function findings(request: TradeRequest, known: GuardKnowledge): readonly GuardF
     }
     case 'modify-order': {
       const { order } = known;
-      // A moved price is looked at as a new one, with the order's own values where they stay.
+      // A moved order is checked like a new one, with its own values where they stay.
       if (order === null || !isOrderType(order.type) || !bringsNewRisk(request, order)) return found;
       const { input } = request;
       const stopLimit = input.stopLimit ?? order.stopLimit;
@@ -109,11 +109,11 @@ function findings(request: TradeRequest, known: GuardKnowledge): readonly GuardF
 
 const isGuard = (id: string): id is GuardId => guardIds.some((guard) => guard === id);
 
-/** What the user set aside for this one request, and may. */
+/** Guards that the user may override and has overridden for this request. */
 const setAsideOf = ({ input }: TradeRequest): ReadonlySet<GuardId> =>
   new Set((input.overrides ?? []).filter(isGuard).filter(isSetAside));
 
-/** The first guard that holds the request back, as a failure whose `field` names it; null where it may go. */
+/** The first finding that is not overridden, as a failure whose `field` is the guard's id; null where the request may go. */
 export function guard(request: TradeRequest, known: GuardKnowledge): Failure | null {
   const aside = setAsideOf(request);
   const first = findings(request, known).find(({ id }) => !aside.has(id));

@@ -11,15 +11,14 @@ import type { Live } from '../../live/live';
 import type { LiveArming } from './arming';
 import { guard } from './guard';
 
-/** What the pipeline of writes asks right before it journals an intent, and tells when its answer came. */
+/** The risk limits as the order pipeline uses them: asked right before an intent is journalled, told when its answer has come. */
 export interface Guards {
   /**
-   * The guard that holds the request back (`held-back`, `field` = its id), or null. Under normal polling it answers from what
-   * was read already; only a quote, symbol or account that nobody has read lately is read first. A request that passes counts
-   * as sent in the orders of the minute.
+   * Null, or a `held-back` failure whose `field` is the guard's id. Reads only a quote, symbol or account that has not been read
+   * lately; under normal polling nothing. A request that passes counts in the orders of the minute.
    */
   check(request: TradeRequest): Promise<Failure | null>;
-  /** The size that went through is the usual one from now on. */
+  /** Remembers the volume of an accepted order as the last size. */
   answered(request: TradeRequest, outcome: TradeOutcome): void;
 }
 
@@ -29,17 +28,17 @@ export interface GuardParts {
     readonly knowledge: Pick<Knowledge, 'account' | 'orders' | 'spec' | 'quote'>;
   };
   readonly arming: LiveArming;
-  /** Of the profile in use. */
+  /** By profile id. */
   readonly limits: (profileId: string) => Limits;
-  /** Newest first: what was sent before this run says which size is the usual one. */
+  /** Newest first; gives the last size of earlier runs. */
   readonly intents: () => Promise<readonly Intent[]>;
   /** Milliseconds, monotonic. */
   readonly now: () => number;
 }
 
-/** A quote that was read longer ago than this is read again before an order at market leaves. Milliseconds. */
+/** Before a market order, a quote read longer ago than this is read again. Milliseconds. */
 const rereadAfterMs = 2_000;
-/** No more than this is waited for what the guards lack. Milliseconds. */
+/** Longest wait for missing data. Milliseconds. */
 const patienceMs = 2_000;
 const minuteMs = 60_000;
 
@@ -50,9 +49,9 @@ const wentThrough = (outcome: Pick<TradeOutcome, 'verdict'> | null): boolean =>
 export function createGuards(parts: GuardParts): Guards & { remember(): void } {
   const { live, arming, limits, intents, now } = parts;
   const { bridge, knowledge } = live;
-  /** When orders left, monotonic milliseconds, within the last minute. */
+  /** Send times of orders within the last minute, monotonic milliseconds. */
   let left: readonly number[] = [];
-  /** Lots by bridge and symbol. */
+  /** Last order volume in lots, by bridge and symbol. */
   const lastVolumes = new Map<string, number>();
   const sizeKey = (url: string | null, symbol: string): string => `${url ?? ''} ${symbol}`;
   let recalled: Promise<void> | null = null;
@@ -66,12 +65,14 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
     }
   }
 
-  /** Once, and ahead of the first order: no click waits for the journal to be read. A journal that cannot be read is told elsewhere. */
+  /**
+   * Reads the last sizes from the journal, once and ahead of the first order, so that no click waits for it. A journal that cannot be
+   * read is reported by the journal itself.
+   */
   function remember(): void {
     recalled ??= recall().catch(() => undefined);
   }
 
-  /** Under normal polling there is nothing to read. */
   async function readWhatIsMissing(symbol: string, isAtMarket: boolean): Promise<void> {
     const reads: Promise<unknown>[] = [];
     const quote = knowledge.quote(symbol);
@@ -102,7 +103,7 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
         const isAtMarket = type !== null && isKnown(type) && type !== 'CLOSE_BY' && isMarket(type);
         await Promise.all([recalled, readWhatIsMissing(symbol, isAtMarket)]);
       }
-      // What is known by now may be of another bridge: of that nothing is said of this one.
+      // The bridge may have changed during the reads: then its data does not count here.
       const isSame = bridge.current().generation === generation;
       const at = now();
       left = left.filter((each) => at - each < minuteMs);

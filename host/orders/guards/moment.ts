@@ -15,17 +15,20 @@ import type { GuardFinding } from '../../../shared/rules/limits';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import type { HostQuote } from '../../live/quotes';
 
-/** From here on the user looks again, and from there on nothing is sent (reference/order-safety.md, rule 10). Milliseconds. */
+/**
+ * A quote older than `staleAfterMs` needs a new confirmation, older than `deadAfterMs` sends nothing (reference/order-safety.md, rule
+ * 10). Milliseconds.
+ */
 export const staleAfterMs = 3_000;
 const deadAfterMs = 10_000;
 
-/** What was fresh at the click is not asked about because the click took a moment to come here. Milliseconds. */
+/** Allowance for the time between click and check: a quote that was fresh at the click is not asked about. Milliseconds. */
 const onTheWayMs = 2_000;
 
-/** A tick that stands still and lies this far behind the broker's clock is of a market that sleeps. Milliseconds. */
+/** An unmoved tick this far behind the broker's clock means a closed or frozen market. Milliseconds. */
 const sleepsAfterMs = 60_000;
 
-/** As many times the usual spread are no market to be hit: rollover, news, or a broken feed. */
+/** A spread this many times the usual one is treated as no market: rollover, news or a broken feed. */
 const wideTimes = 20;
 
 const finding = (id: GuardFinding['id'], field: GuardFinding['field'], message: string): GuardFinding => ({
@@ -35,7 +38,9 @@ const finding = (id: GuardFinding['id'], field: GuardFinding['field'], message: 
   fix: null,
 });
 
-/** Age of what the user looked at, by everything that is known of it; null where nothing proves that it is of today. */
+/**
+ * Age of the quote that the user saw, the worst of all that is known, milliseconds; null where nothing proves that it is of today.
+ */
 function ageOf(order: Pick<NewOrder, 'seen'>, quote: HostQuote): number | null {
   const seenMs = order.seen?.ageMs ?? 0;
   const ageMs = Math.max(quote.readAgoMs, quote.changedAgoMs, seenMs);
@@ -67,14 +72,14 @@ function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
     : null;
 }
 
-/** The market has left the price that was confirmed by more than is let pass. */
+/** The market is further from the confirmed price than the limit allows (reference/order-safety.md, rule 11). */
 function drift(order: NewOrder, quote: HostQuote, spec: SymbolSpec | null): GuardFinding | null {
   if (spec === null || quote.readAgoMs > staleAfterMs) return null;
   const isBuy = sideOf(order.type) === 'BUY';
   const seen = (isBuy ? order.seen?.ask : order.seen?.bid) ?? order.price;
   const now = isBuy ? quote.ask : quote.bid;
   const points = Math.abs(toPoints(now - seen, spec.point));
-  // By the narrower spread: one that has gone wild must not excuse the price that came with it.
+  // Uses the narrower of the two spreads: a spread that has blown up must not widen its own limit.
   const { bid = null, ask = null } = order.seen ?? {};
   const isConfirmedNarrower = bid !== null && ask !== null && ask - bid < quote.ask - quote.bid;
   const confirmed = isConfirmedNarrower ? { bid, ask } : quote;
@@ -95,7 +100,7 @@ function spreadIsWide(quote: HostQuote, spec: SymbolSpec | null): GuardFinding |
   return finding('wide-spread', 'symbol', `the spread is ${points} points, usually it is ${usual}`);
 }
 
-/** What the host's own quote says against sending this order now. */
+/** Findings of the host's own quote against sending this order now. */
 export function checkMoment(
   order: NewOrder,
   quote: HostQuote | null,

@@ -9,7 +9,7 @@ import { createGuards, type Guards } from './guards';
 
 export interface RiskGuardsParts {
   readonly live: Live;
-  /** Of a profile. */
+  /** By profile id. */
   limits(profileId: string): Limits;
   /** Newest first. */
   intents(): Promise<readonly Intent[]>;
@@ -20,11 +20,11 @@ export interface RiskGuardsParts {
 export interface RiskGuards {
   readonly guards: Guards;
   readonly handlers: Pick<Handlers, 'trading.read' | 'trading.arm'>;
-  /** Another bridge, token or account: nothing that was armed before counts. */
+  /** Bridge, token or account changed: arming ends. */
   bridgeChanged(): void;
 }
 
-/** The guards with how they are armed. */
+/** The guards together with the arming of live accounts. */
 export function createRiskGuards({ live, limits, intents, onArming, clock }: RiskGuardsParts): RiskGuards {
   const arming = new LiveArming(
     () => ({

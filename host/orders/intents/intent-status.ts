@@ -9,17 +9,17 @@ import type { Journal } from '../journal/journal';
 import { locksOf } from './locks';
 import type { IsAlive } from './owners';
 
-/** Where the intents of the present bridge and account stand, and what that locks. */
+/** States of the intents of the connected bridge and account, and the locks that follow from them. */
 export interface IntentStatus {
-  /** Some process is at work on it now: its outcome is still to come. */
+  /** Some process is working on it now; its outcome is still to come. */
   isLive(intent: StoredIntent): boolean;
-  /** Open, and nobody is at work on it: it has to be looked for. Of the present bridge and account, oldest first. */
+  /** Open, but no process is working on it, so it has to be searched for. Of the connected bridge and account, oldest first. */
   lost(): readonly StoredIntent[];
-  /** Of the present bridge, and of its account as far as both are known. */
+  /** Belongs to the connected bridge, and to its account as far as both accounts are known. */
   isHere(intent: StoredIntent): boolean;
   locks(): ReturnType<typeof locksOf>;
   toView(intent: StoredIntent): Intent;
-  /** All that the page is pushed, but its revision. */
+  /** What is pushed to the page, without the revision. */
   state(): Omit<JournalState, 'revision'>;
 }
 
@@ -35,7 +35,7 @@ export interface IntentStatusParts {
   waiting(): readonly WaitingIntent[];
 }
 
-/** A write whose host says nothing for this long is lost, whatever process has its number by now. Milliseconds. */
+/** A write whose host has recorded nothing for this long is lost, even if its process number is in use again. Milliseconds. */
 const longestLifeMs = 150_000;
 
 export function createIntentStatus(parts: IntentStatusParts): IntentStatus {

@@ -3,15 +3,18 @@ import type { Failure } from '../../../shared/model/result';
 import type { TradeRequest } from '../../../shared/model/trade';
 import type { StoredIntent } from '../journal/intent-store';
 
-/** Why no new risk goes out now (reference/order-safety.md, rules 9 and 15). Pure. */
+/** Reasons for which no new risk is sent now (reference/order-safety.md, rules 9 and 15). Pure. */
 
-/** So long a bridge of this family may still carry out what nobody waits for (reference/order-safety.md, finding E). Milliseconds. */
+/**
+ * How long a bridge of the recorded family may still execute a request that its client gave up on (reference/order-safety.md, finding
+ * E). Milliseconds.
+ */
 export const windowMs = 300_000;
 
 export interface Standing {
-  /** Of the present bridge and account: journalled, sent or unknown. */
+  /** Intents of the connected bridge and account that are journalled, sent or unknown. */
   readonly open: readonly StoredIntent[];
-  /** An intent on its way in this run holds nothing up: the next one simply waits its turn. */
+  /** Being sent now: it locks nothing, the next order waits its turn. */
   readonly isOnItsWay: (intent: StoredIntent) => boolean;
   readonly isOfThisRun: (intent: StoredIntent) => boolean;
   readonly isReconciled: boolean;
@@ -75,17 +78,17 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
   return locks;
 }
 
-/** What the page asks to set an unknown intent aside with. */
+/** The override with which the page sends though an intent is unknown. */
 export const unknownOverride = 'unknown-order';
 
-/** What is asked of the user before a way out goes with its line in memory alone. */
+/** The failure that asks the user to confirm a risk-reducing write whose journal line cannot be written to disk. */
 export const wantsMemory = ({ message }: Pick<Failure, 'message'>): Failure => ({
   kind: 'held-back',
   message: `${message} It can be sent anyway, with its record in memory until the disk works again: it is lost if the app ends first.`,
   field: memoryOverride,
 });
 
-/** The lock that holds this request back, as a failure; null where it may go. */
+/** The lock against this request, as a failure; null where it may go. */
 export function heldBackBy(
   request: TradeRequest,
   locks: readonly TradingLock[],

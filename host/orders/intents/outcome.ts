@@ -28,7 +28,7 @@ export function moveOf(verdict: Verdict): Extract<Move, 'confirm' | 'reject' | '
   }
 }
 
-/** Where no answer came at all. */
+/** The outcome where no answer came. */
 export const withoutAnswer = (
   request: TradeRequest,
   verdict: 'unknown' | 'not-sent',
@@ -51,10 +51,10 @@ const lostHost: Failure = {
   message: 'The program that sent it ended, or has not answered, before an outcome was known',
 };
 
-/** What whoever asks is told: the first answer, and what has been found out since where that left it open, or was not so. */
+/** The outcome as far as it is known now: the first answer, corrected by what the search has found since. */
 export function toldOutcome(intent: StoredIntent): TradeOutcome {
   const first = intent.outcome ?? withoutAnswer(intent.request, 'unknown', lostHost);
-  // Accepted, and not to be seen.
+  // Accepted by the bridge, but in no list.
   if (intent.state === 'unknown') return { ...first, verdict: 'unknown' };
   if (intent.resolution === null) return first;
   return intent.state === 'resolved'

@@ -3,7 +3,7 @@ import type { Owner } from '../journal/entry';
 /** Whether the process that owns an intent may still be at work on it. */
 export type IsAlive = (owner: Owner) => boolean;
 
-/** A process of another user answers EPERM, and lives. */
+/** Signal 0 tests for existence. EPERM: the process exists and belongs to another user. */
 function runs(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,7 +13,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Runs of this very process: a service that is closed and made anew, or two of them. */
+/** Runs inside this process: a service can be closed and made again, or exist twice in tests. */
 const here = new Set<string>();
 
 /** Counts the run as alive until it ends. */
@@ -22,5 +22,5 @@ export function begin({ run }: Owner): () => void {
   return () => here.delete(run);
 }
 
-/** A process number that is ours now was another's before: that one has ended. */
+/** An intent of another run under our own process number: that process has ended and the number was given to us. */
 export const isAlive: IsAlive = ({ run, pid }) => here.has(run) || (pid !== process.pid && runs(pid));

@@ -12,17 +12,15 @@ import {
 import type { Knowledge } from '../../live/knowledge';
 import type { Before, RowBefore } from '../journal/entry';
 
-/** What a request is about, and what is written down and sent for it. */
-
-/** What was asked, without what differs when a page or a browser asks the same once more. */
+/** Identifies what a request asks for, without the fields that may differ when a page or browser sends it again. */
 export function identityOf({ name, input }: TradeRequest): string {
   const { generation: _generation, seen: _seen, overrides: _overrides, ...asked } = input;
-  // A field that is undefined says no more than one that is absent; on the disk the two are the same.
+  // An undefined field equals an absent one: on disk the two are the same.
   const said = Object.entries(asked).filter(([, value]) => value !== undefined);
   return JSON.stringify([name, said.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** The order or position that is changed, cancelled or closed; null for a new order. */
+/** The order or position that the request changes, cancels or closes; null for a new order. */
 export function targetOf(
   request: TradeRequest,
 ): { readonly list: 'positions' | 'orders'; readonly ticket: string } | null {
@@ -40,7 +38,7 @@ export function targetOf(
   }
 }
 
-/** Never of two new orders: they concern no ticket yet. */
+/** False for new orders, which have no ticket yet. */
 export function isOnOneTicket(one: TradeRequest, other: TradeRequest): boolean {
   const [a, b] = [targetOf(one), targetOf(other)];
   return a !== null && b !== null && a.list === b.list && a.ticket === b.ticket;
@@ -70,7 +68,7 @@ const rowOfOrder = ({ volumeCurrent, price, stopLimit, sl, tp, time, expiration 
 
 type Lists = Pick<Knowledge, 'positions' | 'orders'>;
 
-/** The row that is changed, cancelled or closed, as it was last read. */
+/** The same row as last read. */
 export function rowOf(
   request: TradeRequest,
   knowledge: Lists,
@@ -82,14 +80,14 @@ export function rowOf(
     : { order: knowledge.orders()?.value.rows.find(({ ticket }) => ticket === target.ticket) };
 }
 
-/** The symbol that it is about; null for a ticket that no list has. */
+/** The symbol of the request; null for a ticket in no list. */
 export function symbolOf(request: TradeRequest, knowledge: Lists): string | null {
   if (request.name === 'place-order') return request.input.symbol;
   const { position, order } = rowOf(request, knowledge);
   return (position ?? order)?.symbol ?? null;
 }
 
-/** What the host's last reads say of the account right before it is sent, and the symbol it is about. */
+/** Symbol, tickets and target row by the host's last reads, to be journalled before the send. */
 export function lookBefore(
   request: TradeRequest,
   knowledge: Lists,
@@ -112,7 +110,10 @@ export interface Label {
   readonly comment: string | null;
 }
 
-/** What the order is found again by; the user's own magic and words stay. Only orders carry any. */
+/**
+ * The label by which a new order is found again (reference/order-safety.md, rule 4). The user's own magic and comment stay. Changes
+ * and closes carry none.
+ */
 export function labelFor(request: TradeRequest, random: RandomBelow): Label {
   if (request.name !== 'place-order') return { magic: null, comment: null };
   const { magic, comment } = request.input;
@@ -122,12 +123,12 @@ export function labelFor(request: TradeRequest, random: RandomBelow): Label {
   };
 }
 
-/** True where the label is this order's alone: a magic that we minted, or a mark in the comment. */
+/** True where no other order can carry this label: the magic is ours, or the comment has our mark. */
 export const isFindable = (request: TradeRequest, { comment }: Label): boolean =>
   request.name === 'place-order' &&
   (request.input.magic === undefined || (comment !== null && markIn(comment) !== null));
 
-/** As it is sent: an order carries what it is found again by. */
+/** The request as it is sent, with its label. */
 export const withLabel = (request: TradeRequest, { magic, comment }: Label): TradeRequest =>
   request.name === 'place-order'
     ? {

@@ -4,26 +4,26 @@ import { maybeNumber, maybeText, ticketSchema } from '../../../shared/model/fiel
 import { deviationFoundSchema, probableMatchSchema, resolutionSchema } from '../../../shared/model/intent';
 import { intentIdSchema, tradeOutcomeSchema, tradeRequestSchema } from '../../../shared/model/trade';
 
-/** One line of the journal: a checksum, a space, and one change of one intent as JSON. Lines are only ever added. */
+/** One line of the journal: 16 digits of checksum, a space, and one change of one intent as JSON. Lines are only ever appended. */
 
-/** The order or position that a change, a cancel or a close is about, as it stood before. */
+/** The order or position that the request is about, as it was before the send. */
 const rowBeforeSchema = z.object({
   volume: z.number(),
-  /** Of an order; null for a position. */
+  /** Orders only; null for a position. */
   price: maybeNumber,
   stopLimit: maybeNumber,
   sl: z.number(),
   tp: z.number(),
   time: maybeText,
   expiration: maybeNumber,
-  /** These three of a position alone; its deals name it by the first. */
+  /** The next three are of positions only. Deals name their position by `identifier`. */
   identifier: ticketSchema.nullable().optional(),
   magic: maybeNumber.optional(),
   comment: z.string().optional(),
 });
 export type RowBefore = Readonly<z.infer<typeof rowBeforeSchema>>;
 
-/** What was open when it was sent, by the host's last reads: a ticket that is not among these is new (reference/order-safety.md, rule 7). */
+/** Open tickets at the send, by the host's last reads: a ticket that is not among them is new (reference/order-safety.md, rule 7). */
 const beforeSchema = z.object({
   positions: z.array(ticketSchema).nullable(),
   orders: z.array(ticketSchema).nullable(),
@@ -31,11 +31,11 @@ const beforeSchema = z.object({
 });
 export type Before = Readonly<z.infer<typeof beforeSchema>>;
 
-/** Which run of which process sends it: another host of the same user must know whether that one still lives. */
+/** The run and process that send it: another host of the same user must be able to tell whether it is still alive. */
 const ownerSchema = z.object({ run: z.string().min(1).max(64), pid: z.number().int() });
 export type Owner = Readonly<z.infer<typeof ownerSchema>>;
 
-/** An intent as it is first written. */
+/** The first line of an intent. */
 const draftSchema = z.object({
   id: intentIdSchema,
   request: tradeRequestSchema,
@@ -46,7 +46,7 @@ const draftSchema = z.object({
   label: z.object({ magic: maybeNumber, comment: maybeText }),
   before: beforeSchema,
   owner: ownerSchema,
-  /** A way out that did not wait for a read: what it went on instead. */
+  /** Risk-reducing writes that were sent without a fresh read: what they were sent on instead. */
   sentOn: z.string().optional(),
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
@@ -59,13 +59,13 @@ const changeSchema = z.discriminatedUnion('move', [
   z.object({ move: z.literal('confirm'), ...ofIntent, outcome: tradeOutcomeSchema }),
   z.object({ move: z.literal('reject'), ...ofIntent, outcome: tradeOutcomeSchema }),
   z.object({ move: z.literal('prove-not-sent'), ...ofIntent, outcome: tradeOutcomeSchema }),
-  /** Null: its host died before an answer came. */
+  /** Null: the host ended before the answer came. */
   z.object({ move: z.literal('lose'), ...ofIntent, outcome: tradeOutcomeSchema.nullable() }),
-  /** It was accepted, and nothing of it is in any list. */
+  /** Accepted by the bridge, but in no list. */
   z.object({ move: z.literal('doubt'), ...ofIntent }),
   z.object({ move: z.literal('resolve'), ...ofIntent, resolution: resolutionSchema }),
   z.object({ move: z.literal('explain'), ...ofIntent, resolution: resolutionSchema }),
-  /** No move: what was found besides. */
+  /** Changes no state: adds what was found. */
   z.object({
     move: z.literal('note'),
     ...ofIntent,
@@ -73,14 +73,13 @@ const changeSchema = z.discriminatedUnion('move', [
     deviations: z.array(deviationFoundSchema).optional(),
   }),
 ]);
-/** What a line says. */
 export type Change = Readonly<z.infer<typeof changeSchema>>;
 
 const entrySchema = z.object({
   v: z.literal(1),
   /** UTC milliseconds of this machine's clock. */
   at: z.number(),
-  /** The run that wrote it, and its count there: tells a line of one's own when it is read back. */
+  /** The run that wrote the line and its number within the run: how a host recognises its own lines. */
   by: z.string(),
   n: z.number().int(),
   change: changeSchema,
@@ -89,13 +88,13 @@ export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The line without its end. JSON holds no line breaks of its own. */
+/** Without the line break at the end; JSON itself contains none. */
 export function lineOf(entry: Entry): string {
   const text = JSON.stringify(entry);
   return `${checksum(text)} ${text}`;
 }
 
-/** Null for a line that is damaged, or of a kind that this version does not know. */
+/** Null for a damaged line, or one that this version does not know. */
 export function entryOf(line: string): Entry | null {
   const text = line.slice(17);
   if (line.charAt(16) !== ' ' || checksum(text) !== line.slice(0, 16)) return null;

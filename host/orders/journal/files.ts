@@ -14,17 +14,17 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where the journal lies. Everything is only ever added; nothing is rewritten, renamed or deleted. */
+/** The journal's files. They are only ever appended to; nothing is rewritten, renamed or deleted. */
 export interface JournalFiles {
-  /** For the user; null where it is no folder. */
+  /** Shown to the user; null where the files are not in a folder. */
   readonly folder: string | null;
-  /** Names of what lies there, sorted. */
+  /** File names, sorted. */
   list(): Promise<readonly string[]>;
-  /** From this byte to the end. */
+  /** Everything from this byte on. */
   read(name: string, from: number): Promise<Buffer>;
-  /** Added whole before it returns, so that `read` finds it, and brought to the disk itself before it resolves. */
+  /** Appends before it returns, so that `read` finds the text; resolves when it is synced to disk. */
   append(name: string, text: string): Promise<void>;
-  /** Added at once, without waiting for the disk: it outlives the process, not a power loss. */
+  /** Appends without syncing: the line survives a crash of the process, not a power loss. */
   appendNow(name: string, text: string): void;
 }
 
@@ -36,8 +36,8 @@ const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 /**
- * One folder for every host of this user, so that two of them on one profile know of each other's orders. Not Electron's own
- * folder and not conf's: on two of the three systems these differ.
+ * One folder for all hosts of a user, so that two hosts on one profile see each other's orders. Not Electron's user-data folder and
+ * not that of `conf`: on two of the three systems these differ.
  */
 export function journalFolder(
   platform: NodeJS.Platform = process.platform,
@@ -56,15 +56,15 @@ export function journalFolder(
 
 const toDisk = promisify(fdatasync);
 
-/** What is read at once. More than that (a journal of months, at a start) is read in the background. Bytes. */
+/** Reads up to this size are synchronous, larger ones (a journal of months, at a start) are not. Bytes. */
 const smallBytes = 256 * 1024;
 
 /**
- * Small things are done in the same turn of the event loop: each of these calls takes microseconds, its way through the thread
- * pool takes a tenth of a millisecond, and a dozen of them stand between a click and its order. Only the disk itself is waited for.
+ * Small operations are synchronous: each takes microseconds, its way through the thread pool a tenth of a millisecond, and a dozen of
+ * them stand between a click and its order. Only syncing to disk is waited for.
  */
 export function journalFilesIn(folder: string): JournalFiles {
-  /** A new name is on the disk only when its folder is. Windows cannot open a folder, and needs not. */
+  /** A new file is on disk only when its folder is synced. Windows cannot open a folder, and does not need it. */
   async function syncFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     const handle = await open(folder, 'r');
@@ -75,7 +75,7 @@ export function journalFilesIn(folder: string): JournalFiles {
     }
   }
 
-  /** Made anew where it has been taken away meanwhile. */
+  /** Makes the folder again where somebody has deleted it. */
   function openToAdd(name: string): number {
     try {
       return openSync(join(folder, name), 'a', fileMode);

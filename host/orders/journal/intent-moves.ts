@@ -1,14 +1,13 @@
 import type { IntentState } from '../../../shared/model/intent';
 
 /**
- * The states of an intent and the only ways from one to another (reference/order-safety.md, rule 1). The draft lives in the page;
- * everything after it is moved by the host alone.
+ * The states of an intent and the only moves between them (reference/order-safety.md, rule 1). The draft exists in the page; everything after it is moved by the host.
  *
  * - `journal`: written to disk · `send`: the first byte follows at once
- * - `confirm`, `reject`, `prove-not-sent`: the answer proves it · `lose`: nothing proves what became of it
- * - `doubt`: the answer said that it was accepted, and nothing of it is to be seen
- * - `resolve`: what was unknown is settled; and once more, late, if it turns up after it was told not to have been executed
- * - `explain`: the state of the broker says why a refusal came; the state stays
+ * - `confirm`, `reject`, `prove-not-sent`: the answer proves it · `lose`: nothing proves the result
+ * - `doubt`: the answer was a success, but the order or change is in no list
+ * - `resolve`: an unknown result is settled; a second time, late, if it turns up after "not executed" was reported
+ * - `explain`: the broker's state gives the reason for a refusal; the state stays
  */
 export const moves = [
   'journal',
@@ -34,10 +33,10 @@ const ways: Readonly<Record<IntentState | 'draft', Readonly<Partial<Record<Move,
   'not-sent': { resolve: 'resolved' },
 };
 
-/** Where the move leads; null where there is no such way. */
+/** The state after the move; null where it is not allowed. */
 export const stateAfter = (state: IntentState | 'draft', move: Move): IntentState | null =>
   ways[state][move] ?? null;
 
-/** Still open: nobody knows yet what became of it. */
+/** The result is not known yet. */
 export const isOpen = (state: IntentState): boolean =>
   state === 'journalled' || state === 'sent' || state === 'unknown';

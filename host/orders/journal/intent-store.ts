@@ -3,35 +3,35 @@ import type { TradeOutcome } from '../../../shared/model/trade';
 import type { Change, Draft, Entry } from './entry';
 import { isOpen, stateAfter } from './intent-moves';
 
-/** An intent as its lines in the journal have moved it so far. Times are UTC milliseconds of this machine's clock. */
+/** An intent as its journal lines give it. Times are UTC milliseconds of this machine's clock. */
 export interface StoredIntent extends Draft {
   readonly state: IntentState;
   readonly created: number;
   readonly sent: number | null;
   readonly outcome: TradeOutcome | null;
   readonly resolution: Resolution | null;
-  /** What had been found before a late resolution. */
+  /** The resolution that a late one replaced. */
   readonly earlier: Resolution | null;
   readonly probable: readonly ProbableMatch[];
   readonly deviations: readonly DeviationFound[] | null;
-  /** Grows with the place of its first line: who came first. */
+  /** Order of first lines in the journal: the lower number was first. */
   readonly place: number;
-  /** Its first line stands in two files by two hosts: neither of them may send it. */
+  /** Two hosts wrote its first line, in two files: neither may send it. */
   readonly isContested: boolean;
 }
 
-/** Every intent by its id, in the order of the journal. The order of the lines alone decides; a line that fits no state is passed over. */
+/** All intents by id. The order of journal lines decides; a line that does not fit the state is ignored. */
 export interface IntentStore {
   get(id: string): StoredIntent | undefined;
   /** Oldest first. */
   all(): readonly StoredIntent[];
-  /** Those of which nobody knows yet what became of them, oldest first; found without going through years of settled ones. */
+  /** Intents without a known result, oldest first. Kept apart, so that years of settled ones are not searched. */
   open(): readonly StoredIntent[];
-  /** False where the line changes nothing. `file`: where it stands. */
+  /** False where the line changes nothing. `file`: the file that holds it. */
   apply(entry: Entry, file: string): boolean;
 }
 
-/** Beyond these the oldest settled ones leave the memory; the files keep them. */
+/** Intents kept in memory. Beyond this the oldest settled ones are dropped; the files keep them. */
 const mostKept = 20_000;
 
 const fresh = (draft: Draft, at: number, place: number): StoredIntent => ({
@@ -48,7 +48,7 @@ const fresh = (draft: Draft, at: number, place: number): StoredIntent => ({
   isContested: false,
 });
 
-/** The intent after the change; null where it cannot be made in its state. */
+/** The intent after the change; null where its state does not allow it. */
 export function changed(intent: StoredIntent, change: Change, at: number): StoredIntent | null {
   if (change.move === 'note') {
     return {
@@ -72,7 +72,7 @@ export function changed(intent: StoredIntent, change: Change, at: number): Store
     case 'doubt':
       return { ...intent, state };
     case 'resolve': {
-      // What is settled is settled; only what was told not to have been executed may still turn up, once.
+      // Settled once. Only a "not executed" can be corrected, and once.
       const { resolution } = change;
       const isFirst = intent.state === 'unknown' && intent.resolution === null;
       const isSecond = resolution.isLate && intent.resolution?.isLate !== true;
@@ -109,7 +109,7 @@ export function createIntentStore(): IntentStore {
   function begin(draft: Draft, at: number, file: string): boolean {
     const known = intents.get(draft.id);
     if (known !== undefined) {
-      // Within one file the first line wins. Over two files (a month ends) nobody can tell which was first.
+      // Within one file the first line wins. In two files (the month ended in between) it cannot be told which was first.
       if (files.get(draft.id) === file || known.isContested) return false;
       put({ ...known, isContested: true });
       return true;

@@ -7,42 +7,42 @@ import { createQuarantine } from './quarantine';
 import { fileFor, isJournalName, linesIn, type ReadLine } from './reading';
 
 /**
- * The journal of every write (reference/order-safety.md, rule 1), shared by all hosts of this user without a lock: lines are
- * added whole, and the order in which they stand decides. Whoever adds the first line of an intent may send it.
+ * The journal of every write (reference/order-safety.md, rule 1). All hosts of a user share it without a lock: lines are appended
+ * whole, and whoever appends the first line of an intent may send it.
  */
 export interface Journal {
-  /** Reads what lies there, the first time. Resolves in any case; what is wrong is told by `trouble` and `damage`. */
+  /** Reads the journal, the first time it is called. Never rejects; problems are in `trouble` and `damage`. */
   open(): Promise<void>;
-  /** Reads what other hosts have added. */
+  /** Reads lines that other hosts have appended. */
   refresh(): Promise<void>;
   /**
-   * Writes the intent down. `mine`: it may be sent now; else it is known already, of this host or of another. `mayStayInMemory`: the
-   * user has typed that it may go though the disk takes no line; it is written before anything else once the disk does.
+   * Writes the first line. `mine`: this host may send it; else it is known already, from this host or another. `mayStayInMemory`: the
+   * user agreed that it may be sent though the disk takes no line; the line is written first once the disk does.
    */
   claim(
     draft: Draft,
     mayStayInMemory?: boolean,
   ): Promise<Result<{ readonly mine: boolean; readonly intent: StoredIntent }>>;
-  /** Right before the first byte. False: it could not be written down, and must not be sent. */
+  /** Writes the `send` line, right before the first byte. False: it could not be written, so nothing may be sent. */
   sending(id: string): boolean;
-  /** The disk has not taken all its lines yet. */
+  /** Some of its lines are not on disk yet. */
   isInMemory(id: string): boolean;
-  /** A change that must not be lost; where the disk refuses, it is kept and written before anything else is sent. */
+  /** Records a change. Where the disk refuses, it is kept in memory and written before anything else is sent. */
   record(change: Change): Promise<void>;
-  /** After trouble: whether it can be written again. */
+  /** Tries to write again after trouble. */
   retry(): Promise<void>;
   get(id: string): StoredIntent | undefined;
   /** Oldest first. */
   all(): readonly StoredIntent[];
-  /** Those that are open, oldest first. */
+  /** Intents without a known result, oldest first. */
   unsettled(): readonly StoredIntent[];
-  /** Why nothing can be written or read now. */
+  /** Why the journal cannot be written or read now; null = it can. */
   trouble(): Failure | null;
-  /** What could not be read and where it is kept, until it is settled; null = all was read. */
+  /** Lines that could not be read and where their copies are, until the damage is settled; null = everything was read. */
   damage(): string | null;
-  /** All that is open has been settled since: what was damaged holds nothing up any more. */
+  /** All open intents have been settled since: the damage no longer locks anything. */
   settleDamage(): void;
-  /** The same words for the rest of the run. */
+  /** The damage in words, for the rest of the run. */
   notice(): string | null;
   readonly folder: string | null;
 }
@@ -54,16 +54,16 @@ export interface JournalParts {
   wall(): number;
   log(line: string): void;
   onChange(): void;
-  /** Size at which a new file is begun. */
+  /** Size at which a new file begins, bytes. */
   readonly maxBytes?: number;
-  /** How long a half line may still be on its way from another host when the journal is opened, milliseconds. */
+  /** When the journal is opened: how long to wait for another host to finish a half-written line. Milliseconds. */
   readonly patienceMs?: number;
 }
 
 interface FileState {
-  /** Up to here it was read, bytes. */
+  /** Bytes read so far. */
   read: number;
-  /** The last byte that was seen ends a line. */
+  /** The last byte read is a line break. */
   isClean: boolean;
 }
 
@@ -72,9 +72,9 @@ export function createJournal(parts: JournalParts): Journal {
   const maxBytes = parts.maxBytes ?? 8 * 1024 * 1024;
   const book = createIntentStore();
   const states = new Map<string, FileState>();
-  /** Lines of ours that count already although they were not read back yet. */
+  /** Numbers of our own lines that count already but were not read back yet. */
   const ahead = new Set<number>();
-  /** Lines of ours on their way back from the disk: what they say is known, and needs no decoding. */
+  /** Our own lines as written, so that reading them back needs no decoding. */
   const written = new Map<string, Entry>();
   const unwritten: Entry[] = [];
   let count = 0;
@@ -122,23 +122,23 @@ export function createJournal(parts: JournalParts): Journal {
     return state;
   }
 
-  /** True where it was not told by an earlier start. */
+  /** Returns true for a line that no earlier start has reported. */
   function setAside(name: string, line: ReadLine): boolean {
     if (quarantine.isKnown(name, line)) return false;
     quarantine.add(name, line);
     return true;
   }
 
-  /** Takes in what was added. `isTailDead`: a half line at the end belongs to nobody any more. */
+  /** Reads the lines appended since the last read. `isTailDead`: nobody will finish a half line at the end. */
   async function take(name: string, isTailDead: boolean): Promise<boolean> {
     const state = stateOf(name);
     const bytes = await files.read(name, state.read);
-    // Nothing new says nothing of how the line before it ended.
+    // No new bytes: `isClean` stays.
     if (bytes.length === 0) return false;
     const { lines, tail } = linesIn(bytes, state.read);
     let hasChanged = false;
     for (const [index, line] of lines.entries()) {
-      // A journal of years is read in parts, so that the window does not stand still meanwhile.
+      // Reads in parts, so that a journal of years does not block the event loop.
       if (index % 500 === 499) await new Promise((resolve) => setImmediate(resolve));
       const text = line.bytes.toString('utf8');
       const entry = written.get(text) ?? entryOf(text);
@@ -162,7 +162,7 @@ export function createJournal(parts: JournalParts): Journal {
     const present = await files.list();
     if (!isOpened) await quarantine.open(present);
     const names = present.filter(isJournalName).toSorted();
-    // Only the last two can still grow: the newest, and the one before it where another host has not turned the page yet.
+    // Only the last two files can still grow: the newest, and the one before it where another host has not changed files yet.
     const growing = isOpened
       ? names.filter((name, at) => at >= names.length - 2 || !states.has(name))
       : names;
@@ -197,7 +197,7 @@ export function createJournal(parts: JournalParts): Journal {
     return `${state.isClean ? '' : '\n'}${line}\n`;
   }
 
-  /** True: it is on the disk. */
+  /** Resolves to true when the line is on disk. */
   async function write(entry: Entry): Promise<boolean> {
     const name = target();
     const state = stateOf(name);
@@ -205,14 +205,14 @@ export function createJournal(parts: JournalParts): Journal {
       await files.append(name, textOf(state, entry));
       return true;
     } catch (error) {
-      // A part of it may be there: what comes next begins a line of its own.
+      // Part of the line may be in the file: the next one starts on a new line.
       state.isClean = false;
       setTrouble(cannot('written', error));
       return false;
     }
   }
 
-  /** An empty line says nothing, and shows that the disk takes lines again. */
+  /** An empty line carries no change, and shows that the disk takes lines again. */
   async function tryDisk(): Promise<void> {
     if (!(await readOrTell()) || !(await flush())) return;
     const name = target();
@@ -238,7 +238,7 @@ export function createJournal(parts: JournalParts): Journal {
     if (book.apply(entry, target())) onChange();
   }
 
-  /** Counts, and is written before anything else once the disk takes lines again. */
+  /** The line counts at once, and is written first when the disk takes lines again. */
   function keepInMemory(entry: Entry): void {
     unwritten.push(entry);
     applyAhead(entry);
@@ -258,17 +258,17 @@ export function createJournal(parts: JournalParts): Journal {
         const refused = () => failed(trouble ?? cannot('written', null));
         const claimed = (intent: StoredIntent) =>
           ok({ mine: intent.owner.run === owner.run && !intent.isContested, intent });
-        // What others have written is read once, after our line: the order of the lines decides, so nothing is lost by not looking
-        // before it, and the order does not wait for it.
+        // Lines of other hosts are read once, after ours is written: the order of lines decides, so nothing is lost, and the send
+        // does not wait for that read.
         const isInTrouble = !isOpened || trouble !== null;
         let isWritten = !(isInTrouble && !(await readOrTell())) && (await flush());
         if (!isWritten && !mayStayInMemory) return refused();
         const known = book.get(draft.id);
         if (known !== undefined) return ok({ mine: false, intent: known });
         const change = { move: 'journal', id: draft.id, draft } as const;
-        // Once more where the line was spoilt: another host died in the middle of one, and ours went on behind its half.
+        // A second try where another host died in the middle of a line, so that ours was appended to its half.
         for (let turns = 0; isWritten && turns < 2 && book.get(draft.id) === undefined; turns += 1) {
-          // The line lies in the file before the disk has it: it is read back while that is waited for.
+          // The line can be read back while it is being synced to disk.
           const [isOnDisk, isRead] = await Promise.all([write(entryFor(change)), readOrTell()]);
           isWritten = isOnDisk && isRead;
         }
@@ -307,7 +307,7 @@ export function createJournal(parts: JournalParts): Journal {
       inTurn(async () => {
         await readOrTell();
         const intent = book.get(change.id);
-        // Another host may have settled it meanwhile.
+        // Another host may have settled it.
         if (intent === undefined || changed(intent, change, wall()) === null) return;
         const entry = entryFor(change);
         if ((await flush()) && (await write(entry))) {

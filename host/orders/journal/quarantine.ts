@@ -3,27 +3,26 @@ import { diskWords, type JournalFiles } from './files';
 import type { ReadLine } from './reading';
 
 /**
- * Copies of lines that could not be read, beside the journal: one file for all of them a start, and no more than ten files ever. None
- * is deleted: with ten there no further copy is made. Nothing is lost by that, for the journal itself is never
- * rewritten and holds every byte where it was.
+ * Copies of unreadable lines, in files beside the journal: one file a start, ten files at most, none ever deleted. With ten there
+ * nothing more is copied, and nothing is lost: the journal itself is never rewritten.
  */
 export interface Quarantine {
-  /** What earlier starts have copied: it was told then. */
+  /** Reads what earlier starts have copied (and reported). */
   open(names: readonly string[]): Promise<void>;
   isKnown(file: string, line: ReadLine): boolean;
-  /** Counts from now on; copied with the next `save`. */
+  /** Adds a line; it is copied with the next `save`. */
   add(file: string, line: ReadLine): void;
   save(): Promise<void>;
-  /** Lines that this start has found. */
+  /** Unreadable lines found by this start. */
   count(): number;
-  /** What was found, where it is kept, and what that means; null where all was read. */
+  /** For the user: what was found, where the copy is and what it means; null where everything was read. */
   words(): string | null;
 }
 
 const mostFiles = 10;
 const namePattern = /^bad-lines-\d{3}\.jsonl$/;
 
-/** Says which bytes of which file. */
+/** Identifies a range of bytes in a file. */
 const keyOf = (file: string, at: number, length: number): string => `${file} ${at} ${length}`;
 
 function keyIn(line: string): string | null {
@@ -42,13 +41,13 @@ function keyIn(line: string): string | null {
 export function createQuarantine(files: JournalFiles, log: (line: string) => void): Quarantine {
   const known = new Set<string>();
   let present: readonly string[] = [];
-  /** Of this start; null until it is needed. */
+  /** This start's file name; null until it is needed. */
   let mine: string | null = null;
   let unsaved: string[] = [];
   let found = 0;
   let uncopied = 0;
 
-  /** Null where there are too many. */
+  /** Null where there are ten files already. */
   function nameOfMine(): string | null {
     if (mine === null && present.length < mostFiles) {
       const numbers = Array.from({ length: mostFiles }, (_, index) => String(index + 1).padStart(3, '0'));
@@ -72,7 +71,7 @@ export function createQuarantine(files: JournalFiles, log: (line: string) => voi
     add(file, { at, bytes }) {
       known.add(keyOf(file, at, bytes.length));
       found += 1;
-      // Base64, for half a line is to be kept as exactly as it lies there.
+      // Base64 keeps the exact bytes, also of half a character.
       unsaved.push(
         JSON.stringify({ file, at, length: bytes.length, base64: Buffer.from(bytes).toString('base64') }),
       );

@@ -1,13 +1,13 @@
-/** Cuts what was read of a journal file into lines, by bytes: a half line must be kept exactly as it lies there. */
+/** Splits bytes of a journal file into lines. Bytes, not text: a half line is kept exactly. */
 export interface ReadLine {
-  /** Where it begins in the file, bytes. */
+  /** Offset in the file, bytes. */
   readonly at: number;
   readonly bytes: Buffer;
 }
 
 export interface ReadLines {
   readonly lines: readonly ReadLine[];
-  /** What follows the last line's end: a line that is being written, or that a power loss has cut. */
+  /** Bytes after the last line break: a line that is being written, or was cut by a power loss. */
   readonly tail: ReadLine;
 }
 
@@ -17,7 +17,7 @@ export function linesIn(bytes: Buffer, from: number): ReadLines {
   const lines: ReadLine[] = [];
   let start = 0;
   for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, start)) {
-    // Empty ones part a broken end from what came after it.
+    // Empty lines only separate a broken end from what follows.
     if (end > start) lines.push({ at: from + start, bytes: bytes.subarray(start, end) });
     start = end + 1;
   }
@@ -28,7 +28,7 @@ const namePattern = /^intents-\d{4}-\d{2}-\d{3}\.jsonl$/;
 export const isJournalName = (name: string): boolean => namePattern.test(name);
 
 /**
- * The file to add to: one a month and a new one when it has grown. Names sort by time, and it never goes back, whatever the clock
+ * The file to append to: one a month, and another when it reaches `maxBytes`. Names sort by time and never go back, even if the clock
  * does.
  */
 export function fileFor(newest: string | null, sizeOfNewest: number, wall: Date, maxBytes: number): string {

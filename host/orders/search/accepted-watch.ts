@@ -7,13 +7,13 @@ import { isHealthy, type Look, type Seen, trustIn } from './look';
 import { slack } from './lots';
 
 /**
- * Accepted is not seen: what the answer calls done must turn up in positions, orders or history. A list needs a moment for it, so it
- * is looked for several times; what then is in no list is in doubt, and searched for like an unknown one.
+ * A success in the answer is not enough: the order or change must turn up in positions, orders or history. Lists lag, so it is looked
+ * for several times; what is then in no list becomes unknown and is searched for.
  */
 export interface AcceptedWatch {
-  /** Those that a look of its own is due for now; asking counts as looking. */
+  /** Intents that are due for a look now. Calling it counts as the look. */
   due(): readonly StoredIntent[];
-  /** Monotonic milliseconds of the next look of its own; null = nothing is waited for. */
+  /** Time of the next look, monotonic milliseconds; null = nothing to look for. */
   nextAtMs(): number | null;
   judge(intents: readonly StoredIntent[], look: Look): Promise<void>;
   recordSeen(seen: Seen): void;
@@ -26,12 +26,12 @@ export interface AcceptedWatchParts {
   doubt(intent: StoredIntent): Promise<unknown>;
 }
 
-/** What was accepted longer ago, by an earlier run, is not looked for any more. Milliseconds. */
+/** Intents accepted longer ago than this, by an earlier run, are not looked for. Milliseconds. */
 const recentMs = 600_000;
-/** After its answer, milliseconds: by then the tables' own polls have shown an ordinary one. */
+/** Times of the looks after the answer, milliseconds: by then the tables' own polls have shown an ordinary order. */
 const looksAtMs: readonly number[] = [3_000, 6_000, 10_000, 15_000];
 const everyMs = 15_000;
-/** Of looks that could be trusted, at the earliest with the one at 15 seconds. */
+/** Trusted looks before an intent becomes unknown, and the earliest time for it after the answer, milliseconds. */
 const leastLooks = 3;
 const leastMs = 15_000;
 
@@ -40,7 +40,7 @@ const isAccepted = ({ state, outcome, request: { name } }: StoredIntent): boolea
   outcome?.verdict !== 'unchanged' &&
   (name === 'place-order' || name === 'close-position' || name === 'cancel-order');
 
-/** Whether these lists show it; null where they say nothing of it. Pure. */
+/** Whether the lists show it; null where they cannot tell. Pure. */
 function isSeenIn(intent: StoredIntent, look: Look): boolean | null {
   const { request, before, outcome } = intent;
   switch (request.name) {
@@ -73,7 +73,7 @@ function isSeenIn(intent: StoredIntent, look: Look): boolean | null {
   }
 }
 
-/** A list that is empty at once says nothing: a failed read looks the same. */
+/** False where the list lost several rows at once and is empty: a failed read looks the same. */
 const vanishedAlone = (rows: readonly unknown[], before: readonly string[] | null): boolean =>
   rows.length > 0 || (before !== null && before.length <= 1);
 
@@ -96,7 +96,7 @@ export function createAcceptedWatch({
   const nextMs = ({ sinceMs, looks }: { readonly sinceMs: number; readonly looks: number }): number =>
     sinceMs + (looksAtMs[looks] ?? (looks - looksAtMs.length + 2) * everyMs);
 
-  /** Newest first: older ones than these are done, or of an earlier day. */
+  /** Goes from the newest back and stops at the first that is too old. */
   function watched(): readonly StoredIntent[] {
     const all = journal.all();
     const wall = clock.wall();

@@ -1,11 +1,11 @@
 import { isOnOneTicket } from '../intents/request-info';
 import type { StoredIntent } from '../journal/intent-store';
 
-/** Deals, and orders of deals, that other requests of ours on the same position lay claim to. */
+/** Tickets of deals and their orders that belong to other requests of ours on the same position. */
 export interface Claims {
-  /** Named by the answer to another request, or by the user. */
+  /** Named by another request's answer, or by the user. */
   readonly proven: ReadonlySet<string>;
-  /** Told as probably another request's: it is nobody's for sure. */
+  /** Reported as probably another request's: such a deal is surely nobody's. */
   readonly probable: ReadonlySet<string>;
 }
 
@@ -14,7 +14,6 @@ export const noClaims: Claims = { proven: new Set(), probable: new Set() };
 const besides = (intent: StoredIntent, all: readonly StoredIntent[]): readonly StoredIntent[] =>
   all.filter((other) => other.id !== intent.id && isOnOneTicket(other.request, intent.request));
 
-/** Pure. */
 export function claimedBeside(intent: StoredIntent, all: readonly StoredIntent[]): Claims {
   if (intent.request.name !== 'close-position') return noClaims;
   const proven = new Set<string>();
@@ -29,7 +28,7 @@ export function claimedBeside(intent: StoredIntent, all: readonly StoredIntent[]
   return { proven, probable };
 }
 
-/** Later requests of ours on the same order or position: what is to be seen there now may be theirs. */
+/** Later requests of ours on the same ticket: what the lists show now may be their doing. */
 export const laterBeside = (intent: StoredIntent, all: readonly StoredIntent[]): readonly StoredIntent[] =>
   besides(intent, all).filter(
     ({ place, state }) => place > intent.place && state !== 'rejected' && state !== 'not-sent',

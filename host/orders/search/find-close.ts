@@ -9,24 +9,25 @@ import type { Look } from './look';
 import { amountingTo, fillOf, lots, rounded, slack } from './lots';
 
 /**
- * What became of a close. Pure. A close carries no label: whoever asked for it, its deal comes alike. It is surely ours only where
- * the answer named its order or its deal; where the answer was lost, at most probably.
+ * The result of a close, from deals. Pure. A close has no label, so its deal looks alike whoever asked for it: it is surely ours only
+ * if the answer named its order or deal, and otherwise at most probably.
  */
 
-/** How servers write on a deal that came without words (reference/order-safety.md, rule 4). */
+/** Comments that servers write themselves (reference/order-safety.md, rule 4). */
 const serversWords = /^(\[|request )/i;
 
-/** Who took from a position that was not this request; null of a deal that may be its. */
+/** Who made this deal, if not this request; null where it may be this request's. */
 function othersHand(deal: Deal, { state, before: { row: before } }: StoredIntent): string | null {
   const proven = provenBy(deal.reason);
   if (proven !== null) return proven.how;
   if (deal.entry === 'OUT_BY') return 'by an opposite position';
   if (markIn(deal.comment) !== null) return 'by another order of yours';
-  // Some bridges write the position's own number on its exit; any other is of whoever has that number.
+  // Some bridges copy the position's magic to its exit; any other magic belongs to somebody else.
   const magic = deal.magic ?? 0;
   const own = before?.magic;
   if (magic !== 0 && own !== undefined && own !== magic) return `by an order with magic ${magic}`;
-  // A close of ours carries no words. Where its answer was lost a server's own are thinkable; behind a proven refusal that is too far.
+  // A close of ours has no comment. After a lost answer a foreign comment may still be the server's; after a proven refusal it is
+  // somebody else's.
   const isWorded = deal.comment !== '' && !serversWords.test(deal.comment);
   const hasOtherWords = before?.comment !== undefined && isWorded && deal.comment !== before.comment;
   return state === 'rejected' && hasOtherWords ? `by an order with the comment “${deal.comment}”` : null;
@@ -35,7 +36,7 @@ function othersHand(deal: Deal, { state, before: { row: before } }: StoredIntent
 const sumOf = (deals: readonly Deal[]): number =>
   rounded(deals.reduce((total, { volume }) => total + volume, 0));
 
-/** Deals of one order belong together: it may be filled in pieces. */
+/** Groups deals by order, which may be filled in pieces. */
 function byOrder(deals: readonly Deal[]): readonly (readonly Deal[])[] {
   const groups = new Map<string, Deal[]>();
   for (const deal of deals) {
@@ -51,7 +52,7 @@ const isNamed = ({ ticket, order }: Deal, outcome: TradeOutcome | null): boolean
 const dealsText = (deals: readonly Deal[]): string =>
   `${deals.length === 1 ? 'deal' : 'deals'} ${deals.map(({ ticket }) => ticket).join(', ')}`;
 
-/** `fromS`: broker seconds. */
+/** `fromS`: deals before this moment do not count, broker seconds. */
 export function findClosed(
   intent: StoredIntent,
   { ticket, volume: part }: ClosePosition,
@@ -72,9 +73,9 @@ export function findClosed(
   );
   const all = dealt.filter(({ entry }) => entry !== null && entry !== 'IN');
   const less = before === null ? null : rounded(before.volume - (row?.volume ?? 0));
-  // On a netting account somebody can have added what this took away.
+  // On a netting account somebody may have added as much as this request closed.
   const wasAddedTo = dealt.some(({ entry }) => entry === 'IN' || entry === 'INOUT');
-  // The span begins before the request: what had been taken until then is no part of the difference.
+  // The span begins before the request: earlier closes are not part of the difference.
   const amounting = less === null ? all : less > slack ? amountingTo(all, less) : [];
   const taken = amounting.length > 0 || (less !== null && less <= slack && !wasAddedTo) ? amounting : all;
   const tickets = [ticket, ...taken.map((deal) => deal.ticket)];
@@ -128,7 +129,7 @@ export function findClosed(
     return row === undefined ? found('not-executed', words, tickets) : stands(words);
   }
   const orders = byOrder(possible);
-  // The whole of a position whose volume was not known is whatever one order closed.
+  // Where the volume before is not known, a full close matches only if one order closed it all.
   const fitting =
     wanted === null
       ? orders.length === 1 && row === undefined

@@ -11,7 +11,7 @@ import { type Finding, nothing as nothingOf } from './finding';
 import type { Look } from './look';
 import { fillOf, lots, slack } from './lots';
 
-/** What became of a new order, by its label (reference/order-safety.md, rules 6 and 7). Pure. */
+/** The result of a new order, by its label (reference/order-safety.md, rules 6 and 7). Pure. */
 
 interface Labelled {
   readonly symbol: string;
@@ -23,7 +23,7 @@ const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' :
 
 type Carries = (record: Labelled) => boolean;
 
-/** True for a record with this order's own label, or one that the answer named; null where there is nothing to know it by. */
+/** Tests a record for this order's label, or for a ticket that the answer named; null where there is neither. */
 function carrierOf({ request, label, outcome }: StoredIntent): Carries | null {
   if (request.name !== 'place-order') return null;
   const { symbol, magic } = request.input;
@@ -35,18 +35,18 @@ function carrierOf({ request, label, outcome }: StoredIntent): Carries | null {
     ((isMinted && record.magic === label.magic) || (mark !== null && record.comment.includes(mark)));
 }
 
-/** Order and deal that the answer named. */
+/** Tickets of the order and deal in the answer. */
 const namedBy = (outcome: TradeOutcome | null): ReadonlySet<string> =>
   new Set([outcome?.order ?? '0', outcome?.deal ?? '0'].filter((ticket) => !/^0+$/.test(ticket)));
 
 /**
- * A deal of the order's own side is its fill: on a netting account it may take from the opposite position instead of opening one. A
- * deal of the other side is the exit of what it opened: a server writes the position's magic on it.
+ * A deal on the order's side is its fill; on a netting account it may reduce the opposite position. A deal on the other side is the
+ * exit of the position that it opened, which carries the same magic.
  */
 const isFill = ({ type, entry }: Deal, order: NewOrder): boolean =>
   type === sideOf(order.type) && entry !== 'OUT_BY';
 
-/** A position that only this order can have opened says at what, though the deals are not in the history yet. */
+/** Volume and price of the one new position that the order opened, for the time before its deals are in the history. */
 function fillOfPosition({ request, before }: StoredIntent, positions: readonly Position[]): Fill | null {
   const [position] = positions;
   if (request.name !== 'place-order' || position === undefined || positions.length > 1) return null;
@@ -59,7 +59,7 @@ function fillOfPosition({ request, before }: StoredIntent, positions: readonly P
 interface Filled {
   readonly volume: Lots;
   readonly fill: Fill | null;
-  /** The deals could be read. */
+  /** False where the deals could not be read. */
   readonly isKnown: boolean;
 }
 
@@ -96,7 +96,7 @@ function byOrders(
             ? settled('executed', `Order ${ticket} was filled.`)
             : settled('partly', `${lots(filled)} of order ${ticket} were filled, the rest was ${ended}.`);
         }
-        // The order itself says that a part was filled, or the deals that would say so could not be read.
+        // The order was filled in part by its own volumes, or its deals could not be read.
         if (done > slack || (!isKnown && isMarket(order.type))) {
           const words = `Order ${ticket} was ${ended}${done > slack ? ` after ${lots(done)} of it were filled` : ''}; no deal of it could be read yet.`;
           return { kind: 'open', words, atEnd: 'partly', endWords: words, tickets, fill: null };
@@ -156,7 +156,7 @@ export function findPlaced(intent: StoredIntent, look: Look): Finding {
   const [position] = positions;
   if (position === undefined) return nothing;
   if (position.volume < order.volume - slack) {
-    // Filled in part, or filled and closed in part since: the deals tell.
+    // Partly filled, or filled and partly closed since: the deals will tell.
     const words = `Position ${position.ticket} holds ${lots(position.volume)} of ${lots(order.volume)}.`;
     return { kind: 'open', words, atEnd: 'partly', endWords: words, tickets, fill };
   }
@@ -164,8 +164,8 @@ export function findPlaced(intent: StoredIntent, look: Look): Finding {
 }
 
 /**
- * New records that fit a lost order though they do not carry its label: a bridge may drop magic and comment. For the user to
- * judge, never taken for ours. `fromS`: broker seconds before which it cannot have been.
+ * New records that match a lost order but lack its label: a bridge may drop magic and comment. The user decides; they are never taken
+ * for ours. `fromS`: earliest possible time, broker seconds.
  */
 export function probableMatches(intent: StoredIntent, look: Look, fromS: number): ProbableMatch[] {
   if (intent.request.name !== 'place-order') return [];
@@ -176,7 +176,7 @@ export function probableMatches(intent: StoredIntent, look: Look, fromS: number)
     record.symbol === order.symbol &&
     sideOfType(type) === side &&
     Math.abs(volume - order.volume) < slack &&
-    // Another order of ours, or of a bot, is known by its own number.
+    // Records with a mark or magic belong to another order of ours or to a bot.
     markIn(record.comment) === null &&
     !isOurMagic(record.magic) &&
     (record.magic === null || record.magic === 0 || record.magic === order.magic);

@@ -12,20 +12,20 @@ import type { Look } from './look';
 import { lots, slack } from './lots';
 
 /**
- * What became of a change, a cancel or a close, by the state that was wished (reference/order-safety.md, rule 8). Pure. A change and
- * a cancel leave no trace but the state itself: that it is reached is told, and not that this request did it.
+ * The result of a change, cancel or close, by the wanted state (reference/order-safety.md, rule 8). Pure. A change or cancel leaves
+ * no trace but that state: it is reported as reached, not as done by this request.
  */
 
 interface RequestedField {
   readonly field: string;
   readonly isReached: boolean;
-  /** It was so before; null where that is not known. */
+  /** It had this value before the request; null where not known. */
   readonly wasReached: boolean | null;
-  /** It is as it was before; null where that is not known. */
+  /** It still has its old value; null where not known. */
   readonly isAsBefore: boolean | null;
 }
 
-/** Equal within half a tick; where the grid is not known, within half a unit of the last decimal that anybody wrote. */
+/** Equal within half a tick; without a known tick size, within half a unit of the last decimal of either number. */
 function equals(asked: number, held: number, tick: number | null): boolean {
   const step = tick ?? 10 ** -Math.max(decimalsOf(asked), decimalsOf(held));
   return Math.abs(asked - held) <= step / 2;
@@ -36,7 +36,7 @@ function judge(what: string, requested: readonly RequestedField[], ticket: strin
   if (missing.length === 0) {
     return found('executed', `${what} has the requested values.`, [ticket]);
   }
-  // Another value than before and than asked: it may have come on top of ours.
+  // Neither the old nor the requested value: somebody may have changed it after this request.
   if (missing.some(({ isAsBefore }) => isAsBefore !== true)) {
     return unclear(
       `${what} has other values than requested${missing.some(({ isAsBefore }) => isAsBefore === false) ? ', and than it had before' : ''}: whether this change came first is not known.`,
@@ -130,7 +130,7 @@ const endedAs = ({ ticket, state }: Order): string => {
   }
 };
 
-/** As history has it; positions and deals that came of an order tell that it was filled, or that a part of it was. */
+/** How a pending order ended: its history record, or `filled` or `part` by its deals and positions. */
 function endOf(ticket: string, before: RowBefore | null, look: Look): Order | 'filled' | 'part' | null {
   const past = look.pastOrders?.rows.find((each) => each.ticket === ticket);
   if (past !== undefined) return past;
@@ -213,9 +213,7 @@ function cancelled(ticket: string, before: RowBefore | null, look: Look): Findin
   }
 }
 
-/**
- * What this look says of the intent. `tick`: the symbol's price grid. `fromS`: broker seconds before which it cannot have been.
- */
+/** What this look shows of the intent. `tick`: tick size of the symbol. `fromS`: earliest possible time, broker seconds. */
 export function findOut(
   intent: StoredIntent,
   look: Look,
@@ -240,7 +238,7 @@ export function findOut(
   }
 }
 
-/** True where what a change asks for was not so before: only then does its being so say anything. */
+/** False where the requested values were there before: then reaching them proves nothing. */
 export function asksForMore({ request, before: { row } }: StoredIntent, tick: number | null): boolean {
   if (row === null) return false;
   switch (request.name) {

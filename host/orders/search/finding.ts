@@ -1,17 +1,17 @@
 import type { Fill } from '../../../shared/model/intent';
 
-/** What one look says of one intent. */
+/** What one look shows of one intent. */
 export type Finding =
-  /** Proven by what is there. */
+  /** Proven by what the lists show. */
   | {
       readonly kind: 'settled';
       readonly as: 'executed' | 'partly' | 'unclear' | 'not-executed';
       readonly words: string;
       readonly tickets: readonly string[];
-      /** What of it was dealt; null where nothing was, or nothing tells. */
+      /** Volume and price that were dealt; null where nothing was, or it is not known. */
       readonly fill: Fill | null;
     }
-  /** Something happened, and it is not known by whom: the search goes on, and it is told as `atEnd` when the window has passed. */
+  /** Something changed, not known by whom: the search goes on, and ends as `atEnd` when the window is over. */
   | {
       readonly kind: 'open';
       readonly words: string;
@@ -20,9 +20,9 @@ export type Finding =
       readonly tickets: readonly string[];
       readonly fill: Fill | null;
     }
-  /** It stands as it was: proves it when nothing can come any more. */
+  /** Unchanged: a proof once the window is over. */
   | { readonly kind: 'stands'; readonly words: string }
-  /** Nothing of it is to be seen. */
+  /** Not found in any list. */
   | { readonly kind: 'nothing'; readonly words: string };
 
 export const nothing = (words: string): Finding => ({ kind: 'nothing', words });
@@ -36,7 +36,7 @@ export const found = (
   fill: Fill | null = null,
 ): Finding => ({ kind: 'settled', as, words, tickets, fill });
 
-/** Not known by whom. */
+/** An open finding that ends as "not known by whom". */
 export const unclear = (words: string, tickets: readonly string[]): Finding => ({
   kind: 'open',
   words,

@@ -8,15 +8,15 @@ import { asksForMore, findOut } from './find-target';
 import type { Conclusion, Look, Seen } from './look';
 
 /**
- * What was told not to have been executed may be executed late, or have been: for a day it is watched for, in whatever is read and
- * by looks of its own.
+ * Requests that were reported as not executed may have been, or may be executed late: for a day they are watched for, in every list
+ * that is read and by own looks.
  */
 export interface LateWatch {
-  /** Those that a look of its own is due for now; asking counts as looking. */
+  /** Intents that are due for a look now. Calling it counts as the look. */
   due(): readonly StoredIntent[];
-  /** Monotonic milliseconds of the next look of its own; null = nothing is watched for. */
+  /** Time of the next look, monotonic milliseconds; null = nothing to watch for. */
   nextAtMs(): number | null;
-  /** Whether any of these has turned up in the look. */
+  /** Settles those that have turned up in this look. */
   judge(intents: readonly StoredIntent[], look: Look): Promise<void>;
   recordSeen(seen: Seen): void;
 }
@@ -25,9 +25,9 @@ export interface LateWatchParts {
   readonly journal: Pick<Journal, 'all'>;
   readonly intentStatus: Pick<IntentStatus, 'isHere'>;
   readonly clock: Clock;
-  /** The symbol's price grid; null where not known. */
+  /** Tick size of its symbol; null where not known. */
   tickOf(intent: StoredIntent): number | null;
-  /** Broker seconds before which it cannot have been. */
+  /** Earliest time at which it can have been executed, broker seconds. */
   fromS(intent: StoredIntent): number;
   settle(intent: StoredIntent, conclusion: Conclusion): Promise<void>;
 }
@@ -35,14 +35,14 @@ export interface LateWatchParts {
 const watchedMs = 24 * 3_600_000;
 const everyMs = 300_000;
 
-/** Told as refused, as not executed, as not found by us or by the user himself; and not corrected since. */
+/** Reported as refused, not executed or not found, by us or by the user, and not corrected since. */
 function wasToldNot({ state, outcome, resolution }: StoredIntent): boolean {
   switch (state) {
     case 'rejected':
-      // Where the lists had an explanation, what it was about had ended otherwise already.
+      // With an explanation from the lists its target had ended otherwise already.
       return resolution === null;
     case 'not-sent':
-      // What never reached a bridge cannot turn up.
+      // Without a status it never reached a bridge.
       return outcome !== null && outcome.status !== null;
     case 'resolved':
       if (resolution === null || resolution.isLate) return false;
@@ -56,7 +56,7 @@ function wasToldNot({ state, outcome, resolution }: StoredIntent): boolean {
   }
 }
 
-/** There is something to know it by: its label, or how what it is about stood before. */
+/** It can be recognised: by its label, or by the state of its target before. */
 const canBeKnown = ({ request, label, before }: StoredIntent): boolean =>
   request.name === 'place-order' ? isFindable(request, label) : before.row !== null;
 
@@ -81,7 +81,7 @@ export function createLateWatch({
           intentStatus.isHere(intent),
       );
 
-  /** A later request of ours has brought about what is to be seen, or may have: it says nothing of this one. */
+  /** A later request of ours produced what the lists show, or may have: then they prove nothing for this one. */
   function isOvertaken(
     intent: StoredIntent,
     later: readonly StoredIntent[],
@@ -89,9 +89,9 @@ export function createLateWatch({
     tick: number | null,
   ): boolean {
     if (later.length === 0) return false;
-    // Deals tell two closes apart where an answer named them. Behind a proven refusal a deal without a name is the later one's.
+    // Deals tell two closes apart if an answer named them. After a proven refusal, an unnamed deal is the later close's.
     if (intent.request.name === 'close-position') return intent.state !== 'resolved';
-    // Only an answer says that the later one did it; while it is open, it may have.
+    // Only the later request's answer proves that it did it; until then it may have.
     return later.some((other) => {
       if (other.state === 'resolved') return false;
       const finding = findOut(other, look, tick, fromS(other));
@@ -107,10 +107,10 @@ export function createLateWatch({
     const finding = findOut(intent, look, tick, fromS(intent), claimedBeside(intent, all));
     const isChange = intent.request.name === 'modify-order' || intent.request.name === 'modify-position';
     if (isChange && !asksForMore(intent, tick)) return null;
-    // The one value of two can be what a later change has left of its own.
+    // One of two values may be left over from a later change.
     if (isChange && later.length > 0 && finding.kind === 'settled' && finding.as === 'partly') return null;
     if (finding.kind === 'settled' && finding.as === 'executed' && intent.request.name === 'cancel-order') {
-      // A cancel leaves no trace of whose it was: this one was told not to have been done, and anybody can have done it since.
+      // A cancel leaves no trace of who made it, and somebody else may have cancelled since.
       const words = `After that was told: ${finding.words}`;
       return { kind: 'unclear', words, tickets: finding.tickets, fill: null };
     }
@@ -121,7 +121,7 @@ export function createLateWatch({
       return { kind: finding.as, words, tickets: finding.tickets, fill: finding.fill };
     }
     if (finding.kind !== 'open') return null;
-    // Deals behind the position's own number may be of this close: that nothing was done by it is not known any more.
+    // With deals beside the position's own ticket, this close may have done it: "not executed" no longer holds.
     const mayBeIts = intent.request.name === 'close-position' && finding.tickets.length > 1;
     return finding.atEnd === 'probable' || (finding.atEnd === 'unclear' && mayBeIts)
       ? {

@@ -8,21 +8,21 @@ import type { Reading } from '../../bridge/reading';
 import { windowMs } from '../intents/locks';
 import type { Finding } from './finding';
 
-/** One look at the broker for what was lost. A list that could not be read is null. */
+/** The lists of one look at the broker. Null: the list could not be read. */
 export interface Look {
   readonly account: Account | null;
   readonly positions: Listed<Position> | null;
   readonly orders: Listed<Order> | null;
   readonly pastOrders: Listed<Order> | null;
   readonly deals: Listed<Deal> | null;
-  /** False where the terminal says that it has no way to the broker. */
+  /** False where the terminal reports no connection to the broker. */
   readonly isConnected: boolean;
 }
 
-/** What one list has shown. */
+/** The list of one reading. */
 export type Seen = Partial<Pick<Look, 'positions' | 'orders' | 'pastOrders' | 'deals'>>;
 
-/** Null where a reading is of no list, or failed. */
+/** Null for a failed reading, or one that is not a list. */
 export function seenIn(reading: Reading): Seen | null {
   if (!reading.result.ok) return null;
   switch (reading.topic) {
@@ -39,13 +39,13 @@ export function seenIn(reading: Reading): Seen | null {
   }
 }
 
-/** Not one list came: the bridge was away. */
+/** No list could be read: the bridge is away. */
 export const isBlind = ({ positions, orders, pastOrders, deals }: Look): boolean =>
   positions === null && orders === null && pastOrders === null && deals === null;
 
 export const blindWords = 'Positions, orders and history could not be read: nothing is known yet.';
 
-/** What a look is told as: "nothing stands there" only of what was read. */
+/** A finding in words, limited to what could be read. */
 export function wordsOf({ words }: Finding, look: Look, trust: Trust): string {
   if (trust === 'whole') return words;
   return isBlind(look)
@@ -54,19 +54,19 @@ export function wordsOf({ words }: Finding, look: Look, trust: Trust): string {
 }
 
 /**
- * A look that says something by what it does not show: every list came whole, and none contradicts the account. A bridge of this
- * family answers a failed read with an empty list (reference/order-safety.md, finding D).
+ * Whether what is missing from a look means something: every list was read whole and none contradicts the account. This family
+ * answers a failed read with an empty list (reference/order-safety.md, finding D).
  */
 export function isHealthy({ account, positions, orders, pastOrders, deals, isConnected }: Look): boolean {
   if (!isConnected || account === null || positions === null || orders === null) return false;
   if (pastOrders === null || deals === null) return false;
   if ([positions, orders, pastOrders, deals].some(({ unreadable }) => unreadable.length > 0)) return false;
   if (positions.rows.length > 0 || (account.margin ?? 0) <= 0) return true;
-  // On an exchange the margin may be that of orders; a floating profit is of positions only.
+  // On an exchange the margin may belong to orders; a floating profit belongs to positions only.
   return orders.rows.length > 0 && (account.profit ?? 0) === 0;
 }
 
-/** Tickets that stood at the broker: when it was sent, and in the looks since. */
+/** Tickets that were at the broker: at the send, and in the looks since. */
 export interface Stood {
   readonly positions: ReadonlySet<string>;
   readonly orders: ReadonlySet<string>;
@@ -75,7 +75,7 @@ export interface Stood {
 const isEmpty = <Row>(list: Listed<Row> | null): boolean =>
   list !== null && list.rows.length === 0 && list.unreadable.length === 0;
 
-/** Rows that stood there are gone, all at once, and no deal and no past order ends every one of them: a failed read looks the same. */
+/** A list is empty that had rows, and no deal or past order explains it: a failed read looks the same. */
 function hasVanished(look: Look, stood: Stood): boolean {
   const { positions, orders, pastOrders, deals } = look;
   const exits = (deals?.rows ?? []).filter(({ entry }) => entry !== null && entry !== 'IN');
@@ -91,8 +91,8 @@ function hasVanished(look: Look, stood: Stood): boolean {
 }
 
 /**
- * Whether a look can say something by what it does not show. `agreeing`: rows have vanished together without anything that ends
- * them, and the account tells no position either; that counts only when it does so several times.
+ * How far to trust what a look does not show. `agreeing`: rows vanished together without an explanation, and the account shows no
+ * margin or profit either: trusted after several such looks in a row.
  */
 export type Trust = 'whole' | 'agreeing' | 'none';
 export function trustIn(look: Look, stood: Stood): Trust {
@@ -100,14 +100,14 @@ export function trustIn(look: Look, stood: Stood): Trust {
   if (!hasVanished(look, stood)) return 'whole';
   return look.account?.margin === 0 && (look.account.profit ?? 0) === 0 ? 'agreeing' : 'none';
 }
-/** Looks in a row. */
+/** Agreeing looks in a row that are trusted. */
 const leastAgreeing = 3;
 
-/** What the looks so far add up to. */
+/** Counts of the looks so far. */
 export interface Evidence {
   readonly looks: number;
   readonly healthy: number;
-  /** Runs of looks. */
+  /** Agreeing looks in a row. */
   readonly agreeing: number;
   readonly stood: number;
 }
@@ -134,20 +134,20 @@ export interface Conclusion {
   readonly fill: Fill | null;
 }
 
-/** Healthy looks before "there is nothing" counts (reference/order-safety.md, rule 6). */
+/** Trusted looks before "not found" counts (reference/order-safety.md, rule 6). */
 const leastHealthy = 3;
 
 export interface Circumstance {
-  /** Since it was sent, milliseconds. */
+  /** Age since the send, milliseconds. */
   readonly ageMs: number;
-  /** Of the order or position that it is about; null for a new order. */
+  /** The target; null for a new order. */
   readonly ticket: string | null;
 }
 
-/** What is certain now; null = go on looking. */
+/** What is certain now; null = go on searching. */
 export function conclude(finding: Finding, evidence: Evidence, of: Circumstance): Conclusion | null {
   const tickets = of.ticket === null ? [] : [of.ticket];
-  // The last look must have been one that says something: `stood` begins anew with each that does not.
+  // The last look must be a trusted one: any other sets `stood` to 0.
   const isOver = of.ageMs >= windowMs && evidence.healthy >= leastHealthy && evidence.stood > 0;
   switch (finding.kind) {
     case 'settled':
@@ -163,7 +163,7 @@ export function conclude(finding: Finding, evidence: Evidence, of: Circumstance)
   }
 }
 
-/** When to look, milliseconds after it was lost: soon at first, then every 15 seconds (reference/order-safety.md, rule 6). */
+/** Times of the looks, milliseconds after the answer was lost: soon at first, then every 15 s (reference/order-safety.md, rule 6). */
 const firstLooksMs: readonly number[] = [0, 1_000, 2_000, 4_000, 8_000, 15_000];
 const everyMs = 15_000;
 export const lookAtMs = (looks: number): number =>

@@ -1,12 +1,11 @@
 import type { Lots, Price } from '../../../shared/model/fields';
 import type { Fill } from '../../../shared/model/intent';
 
-/** Volumes that are added and compared, and what deals add up to: decimal fractions leave something behind. Pure; all in lots. */
+/** Sums and comparisons of volumes in lots, free of floating-point noise. Pure. */
 
-/** Less than this is no difference: the smallest step of a volume is far above it. */
+/** Smaller differences are noise: the smallest volume step is far above it. Lots. */
 export const slack = 1e-7;
 
-/** Free of what adding leaves behind. */
 export const rounded = (value: number): number => Number(value.toFixed(8));
 
 export const lots = (volume: Lots): string => `${rounded(volume)} lots`;
@@ -18,14 +17,14 @@ interface Part {
 
 const isPositive = (value: number): boolean => Number.isFinite(value) && value > 0;
 
-/** Null where nothing was dealt. The price is weighted by the lots; null where one of them has none. */
+/** Null where nothing was dealt. The price is the mean weighted by lots; null where one deal has none. */
 export function fillOf(parts: readonly Part[]): Fill | null {
   const dealt = parts.filter(({ volume }) => isPositive(volume));
   const [first] = dealt;
   const volume = rounded(dealt.reduce((sum, part) => sum + part.volume, 0));
   if (first === undefined || !isPositive(volume)) return null;
   if (!dealt.every(({ price }) => isPositive(price))) return { volume, price: null };
-  // One price is told as it stood, not as a sum of its parts.
+  // A single price is kept exactly.
   const price = dealt.every((part) => part.price === first.price)
     ? first.price
     : rounded(dealt.reduce((sum, part) => sum + part.volume * part.price, 0) / volume);
@@ -33,8 +32,8 @@ export function fillOf(parts: readonly Part[]): Fill | null {
 }
 
 /**
- * The newest of them that make up this volume, oldest first as they came; empty where none do. Others of the same position can have
- * been dealt moments before.
+ * The newest deals that make up this volume, in their order; empty where none do. Somebody else may have dealt on the same position
+ * moments before.
  */
 export function amountingTo<Row extends Part>(parts: readonly Row[], volume: Lots): readonly Row[] {
   let sum = 0;

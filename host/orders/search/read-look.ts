@@ -6,7 +6,7 @@ import type { Look } from './look';
 
 const readOf = <T>(result: Result<T>): T | null => (result.ok ? result.value : null);
 
-/** One look at everything at once; null where the bridge could not even be asked. */
+/** Reads all lists of a look; null where the bridge could not be asked at all. */
 export async function readLook(
   bridge: Pick<BridgeSwitch, 'read'>,
   knowledge: Pick<Knowledge, 'isConnected'>,

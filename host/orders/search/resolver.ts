@@ -29,15 +29,15 @@ import { readLook } from './read-look';
 import { createSearches, type Search, sentAgeMs } from './searches';
 import { createWaiters } from './waiters';
 
-/** Looks for what became of intents whose answer was lost (reference/order-safety.md, rules 6 to 8). It only reads. */
+/** Searches for the result of intents whose answer was lost (reference/order-safety.md, rules 6 to 8). It only reads. */
 export interface Resolver {
-  /** Something is open, or the bridge has changed: looks as soon as it is time. */
+  /** An intent has become unknown, or the bridge has changed: schedules the next look. */
   wake(): void;
   /** Resolves when the intent is settled, at the latest after this many milliseconds. */
   settled(id: string, ms: number): Promise<void>;
-  /** Looks once why a refusal came, at the longest for this many milliseconds. */
+  /** Looks once for the reason of a refusal, for at most this many milliseconds. */
   explain(id: string, ms: number): Promise<void>;
-  /** What any read has shown: an intent that was given up may turn up in it. */
+  /** Takes the lists of any read: a late execution may show in them. */
   recordSeen(seen: Seen): void;
   looking(id: string): Intent['looking'];
   close(): void;
@@ -52,7 +52,7 @@ export interface ResolverParts {
   onChange(): void;
 }
 
-/** After so many looks without a trace a wrong offset is reckoned with. */
+/** After this many looks without a trace the search allows for a wrong broker offset: a day more on both sides. */
 const exactLooks = 3;
 export function createResolver(parts: ResolverParts): Resolver {
   const { bridge, knowledge, journal, intentStatus, clock, onChange } = parts;
@@ -95,7 +95,9 @@ export function createResolver(parts: ResolverParts): Resolver {
     });
   }
 
-  /** `ageMs`: when the look began. Its lists may be that old, for a write on its way keeps reads waiting for a minute. */
+  /**
+   * `ageMs`: age of the intent when the look began. Its lists may be that old: a write under way holds reads back for up to a minute.
+   */
   async function judge(
     intent: StoredIntent,
     search: Search,
@@ -126,7 +128,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     }
   }
 
-  /** Another host's write whose process has ended, or one of ours that ended in a defect: nobody waits for its answer any more. */
+  /** Marks writes as unknown whose process has ended, or which ended in a defect of ours: no answer will come. */
   async function sweep(): Promise<void> {
     for (const intent of intentStatus.lost()) {
       if (intent.state !== 'unknown') await journal.record({ move: 'lose', id: intent.id, outcome: null });
@@ -167,7 +169,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     }
   }
 
-  /** Whoever waits for an intent hears when it is no longer open. */
+  /** Resolves waiters and drops searches of intents that are no longer unknown. */
   function tellWaiting(): void {
     const stateOf = (id: string) => journal.get(id)?.state;
     waiters.tell((id) => stateOf(id) !== undefined && stateOf(id) !== 'unknown');
@@ -190,7 +192,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     }
   }
 
-  /** When something is due next; null = nothing is open. */
+  /** Time of the next look, monotonic milliseconds; null = nothing is open. */
   function nextAtMs(): number | null {
     const lost = intentStatus.lost();
     const times = lost.map((intent) => searches.of(intent).nextMs);
@@ -198,7 +200,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** The bridge answers again: who waits must not read of a position in its table and here that nothing is known of it. */
+  /** The bridge answers again: look at once, so that the screen does not show a position and "nothing is known" side by side. */
   function lookAgainAfterBlindness(): void {
     const blind = searches.blind();
     if (blind.length === 0 || looksNow) return;

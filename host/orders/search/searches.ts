@@ -3,49 +3,49 @@ import { windowMs } from '../intents/locks';
 import type { StoredIntent } from '../journal/intent-store';
 import { type Evidence, noEvidence } from './look';
 
-/** How the search for one intent stands. */
+/** State of the search for one intent. */
 export interface Search {
-  /** When this run first saw it lost, monotonic, and how long ago it had been sent by then; milliseconds. */
+  /** When this run first saw it unknown (monotonic), and its age since the send at that time; milliseconds. */
   readonly sinceMs: number;
   readonly ageMs: number;
   evidence: Evidence;
-  /** Tickets that stood when it was sent, and in the looks since. */
+  /** Tickets at the send, and in the looks since. */
   readonly stood: { readonly positions: Set<string>; readonly orders: Set<string> };
   words: string;
-  /** The last look read nothing at all. */
+  /** The last look could read no list. */
   wasBlind: boolean;
   nextMs: number;
-  /** The same as UTC milliseconds, for the screen. */
+  /** `nextMs` as UTC milliseconds, for the screen. */
   nextWall: number;
 }
 
-/** The searches that go on, by their intents, and when each of them looks. */
+/** Searches under way by intent id, and their next looks. */
 export interface Searches {
-  /** Begins with the first question. */
+  /** Starts a search on the first call. */
   of(intent: StoredIntent): Search;
   known(id: string): Search | undefined;
-  /** Since it was sent, milliseconds. */
+  /** Age of the intent since the send, milliseconds. */
   ageOf(search: Search): number;
-  /** Those that are looked for every 15 seconds go along with one that is due: many lost at once must not flood the bridge. */
+  /** Whether it can share a look that is due for another intent: many lost intents must not flood the bridge. */
   isNearlyDue(search: Search, nowMs: number): boolean;
-  /** Those whose last look read nothing at all. */
+  /** Searches whose last look could read no list. */
   blind(): readonly Search[];
   forget(isOver: (id: string) => boolean): void;
 }
 
-/** Looks after which they come every 15 seconds; so much earlier one may come together with another's. */
+/** Looks after which they come every 15 s, and how much earlier such a look may come to share another's. */
 const steadyLooks = 6;
 const goesAlongMs = 8_000;
-/** An intent of this run that is younger than this has its age from its answer. */
+/** Intents of this run younger than this take their age from the answer. Milliseconds. */
 const recentMs = 3_600_000;
 
-/** How long ago it was sent, milliseconds. */
+/** Age since the send, milliseconds. */
 export const sentAgeMs = (
   { sent, created, outcome }: StoredIntent,
   clock: Pick<Clock, 'wall'>,
   isRecent: boolean,
 ): number =>
-  // The machine's clock may have been set meanwhile; how long the answer took is known better.
+  // The machine's clock may have been set since; the measured duration is better.
   isRecent && outcome !== null ? outcome.tookMs : Math.max(0, clock.wall() - (sent ?? created));
 
 export function createSearches(clock: Pick<Clock, 'now' | 'wall'>): Searches {
@@ -77,7 +77,7 @@ export function createSearches(clock: Pick<Clock, 'now' | 'wall'>): Searches {
     isNearlyDue(search, nowMs) {
       if (search.nextMs <= nowMs) return true;
       if (search.evidence.looks < steadyLooks || search.nextMs > nowMs + goesAlongMs) return false;
-      // The look at the end of the window is not brought forward: it would come too early to say anything.
+      // The look at the end of the window must not come earlier: it would prove nothing.
       const ageMs = ageOf(search);
       return ageMs >= windowMs || ageMs + goesAlongMs < windowMs;
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '../../live/clock';
 
-/** Who waits for an intent to be settled, each for a time of his own. */
+/** Callers that wait for an intent to be settled, each with its own time limit. */
 export interface Waiters {
   /** Resolves when `tell` names it, at the latest after this many milliseconds. */
   wait(id: string, ms: number): Promise<void>;
