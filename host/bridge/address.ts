@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { bounded } from './decode/printed';
 
-/** Where a bridge is, checked and taken apart once. */
+/** A bridge's base address, checked and parsed once. */
 export interface BridgeAddress {
   /** Normalised: no credentials, no query, no trailing slash. Two addresses are the same bridge when these are equal. */
   readonly url: string;
@@ -14,7 +14,7 @@ export interface BridgeAddress {
   readonly host: string;
   /** Path prefix without a trailing slash; '' for none. */
   readonly basePath: string;
-  /** Whether the way there leaves the user's own machine or network. */
+  /** Whether requests leave the user's own machine or network. */
   readonly reach: 'loopback' | 'private' | 'public';
 }
 
@@ -27,7 +27,7 @@ privateNets.addSubnet('10.0.0.0', 8);
 privateNets.addSubnet('172.16.0.0', 12);
 privateNets.addSubnet('192.168.0.0', 16);
 privateNets.addSubnet('169.254.0.0', 16);
-/** Shared address space: what common VPNs hand out. */
+/** Shared address space (RFC 6598): used by common VPNs. */
 privateNets.addSubnet('100.64.0.0', 10);
 privateNets.addSubnet('fc00::', 7, 'ipv6');
 privateNets.addSubnet('fe80::', 10, 'ipv6');
@@ -46,7 +46,7 @@ function reachOf(hostname: string): BridgeAddress['reach'] {
 
 const refused = (message: string): Result<never> => failed({ kind: 'bad-input', message, field: 'url' });
 
-/** Reads what a user or the environment gave as the bridge's address. A bare `host:port` is taken as http. */
+/** Parses an address typed by the user or given in the environment. A bare `host:port` is taken as http. */
 export function parseBridgeAddress(text: string): Result<BridgeAddress> {
   const trimmed = text.trim();
   if (trimmed === '') return refused('The address of the bridge is empty.');

@@ -1,33 +1,32 @@
 import type { Failure, FailureKind } from '../../shared/model/result';
 
-/** Longest pause per kind of trouble, milliseconds; the first pause is a second, each next one twice as long. */
+/** Longest pause for each kind of trouble, milliseconds. The first pause is a second, each next one twice as long. */
 const longestMs: Partial<Record<FailureKind, number>> = {
-  // Refused at once and costs the bridge nothing: a restarted bridge is to be seen within two polls.
+  // Refused at once, at no cost to the bridge: a restarted bridge should be seen within two polls.
   unreachable: 2_000,
-  // Answered before the terminal's lock is taken.
+  // Answered without taking the terminal's lock.
   'terminal-not-ready': 5_000,
-  // Each try holds one of our two places for the whole time-out.
+  // Each try takes one of our two read slots for the whole time-out.
   timeout: 15_000,
-  // The bridge asks for less.
   busy: 30_000,
 };
 const firstMs = 1_000;
 
-/** What the bridge's last answers say about asking it again. One for each bridge. */
+/** Pauses before reads after trouble with a bridge. One for each bridge. */
 export interface BackOff {
-  /** The failure that reads are answered with now; null when they may be sent. */
+  /** The failure with which reads are answered now; null when they may be sent. */
   standing(nowMs: number): Failure | null;
-  /** True between a pause and the first answer after it: one read at a time then. */
+  /** True from the end of a pause to the first answer: one read at a time. */
   probing(): boolean;
   /** Learns from the answer of a read that was sent at `startMs`. */
   learn(failure: Failure | null, startMs: number, nowMs: number): void;
-  /** Ends a pause early: something was done that may have ended the trouble. A refused token stays refused. */
+  /** Ends a pause early, after something that may have fixed the trouble. A refused token stays refused. */
   lookAgain(): void;
-  /** Forgets a refused token: the user has shown that it works now. */
+  /** Forgets a refused token, once it is known to work. */
   forgive(): void;
 }
 
-/** `random` gives 0..1: clients that lost one bridge must not all come back in the same moment. */
+/** `random` gives 0..1, so that clients that lost one bridge do not all return at the same moment. */
 export function createBackOff(random: () => number): BackOff {
   let trouble: Failure | null = null;
   let untilMs = 0;
@@ -40,7 +39,7 @@ export function createBackOff(random: () => number): BackOff {
     },
     probing: () => trouble !== null,
     learn(failure, startMs, nowMs) {
-      // An answer to a request from before the trouble says nothing about now.
+      // The request was sent before the trouble began: it says nothing about now.
       if (trouble !== null && startMs < troubledAtMs) return;
       if (failure === null) {
         trouble = null;
@@ -64,7 +63,7 @@ export function createBackOff(random: () => number): BackOff {
       pauses += 1;
       trouble = failure;
       troubledAtMs = nowMs;
-      // What the bridge asks for itself is never cut short.
+      // A pause that the bridge asked for is never shortened.
       untilMs = nowMs + Math.max(pauseMs * (0.75 + 0.25 * random()), failure.retryAfterMs ?? 0);
     },
     lookAgain() {

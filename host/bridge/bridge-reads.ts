@@ -20,24 +20,27 @@ interface TaQuery {
   readonly timeframe: Timeframe;
   readonly count: number;
   readonly indicators: Indicators;
-  /** Outputs of so many newest bars only, computed over all `count`. */
+  /** Outputs for the newest so many bars only, computed over all `count`. */
   readonly recentBars?: number | undefined;
 }
 
-/** What can be asked below a symbol's path or at the top. */
+/** Topics that a bridge may serve below the symbol's path or at the top (`/tick?symbol=`). */
 export type VariantName = 'tick' | 'tick-history' | 'rates';
 
 export interface BridgeReads {
   /** Round trip in milliseconds. */
   ping(): Promise<Result<number>>;
-  /** `live`, `backtest` or another word, as the last ping told it; null where none did. */
+  /** `live`, `backtest` or another word of the last ping; null where it had none. */
   mode(): string | null;
-  /** Terminal to broker in milliseconds; null where the answer does not say. */
+  /** Latency from terminal to broker, milliseconds; null where the answer has none. */
   brokerLatency(): Promise<Result<number | null>>;
   lastError(): Promise<Result<LastError>>;
-  /** `onTook` hears the round trip in milliseconds, without the time in our own queue, and the UTC of the bridge's machine. */
+  /**
+   * `onTook` gets the round trip in milliseconds, without the time in our own queue, and the UTC of the bridge's machine in
+   * milliseconds.
+   */
   terminal(onTook?: (ms: number, utcMs: number | null) => void): Promise<Result<Terminal>>;
-  /** `symbol` pins the one whose tick the clock is read from. */
+  /** `symbol`: read the clock from this symbol's tick. */
   time(symbol?: string): Promise<Result<TimeAnswer>>;
   openApi(): Promise<Result<OpenApi>>;
   account(): Promise<Result<Account>>;
@@ -45,10 +48,13 @@ export interface BridgeReads {
   symbol(symbol: string): Promise<Result<SymbolSpec>>;
   tick(symbol: string): Promise<Result<Tick>>;
   ticks(symbol: string, span: TickSpan, wanted?: AbortSignal): Promise<Result<TickRecord[]>>;
-  /** What `count` of ticks was seen to mean here; null while nothing showed it. */
+  /** What `count` of ticks means on this bridge; null until an answer has shown it. */
   tickCounting(): TickCounting | null;
   rates(symbol: string, timeframe: Timeframe, count: number, wanted?: AbortSignal): Promise<Result<Bars>>;
-  /** The candles of a span in broker seconds. `count` is not sent: it may go before a span (reference/bridge-notes.md, "or"). */
+  /**
+   * Candles of a span, broker seconds. Without `count`, which excludes a span (reference/bridge-notes.md, "Requests whose shape the
+   * document leaves open").
+   */
   ratesBetween(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Result<Bars>>;
   /** Candles with the sidecar's outputs. */
   ratesTa(query: TaQuery, wanted?: AbortSignal): Promise<Result<TaAnswer>>;
@@ -60,6 +66,6 @@ export interface BridgeReads {
   historyOrders(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Order>>>;
   /** One record with every field as it was sent. */
   record(query: RecordQuery): Promise<Result<WireRecord>>;
-  /** True where this bridge answers a topic at the top (`/tick?symbol=`) and not below the symbol. */
+  /** True where this bridge serves a topic only at the top (`/tick?symbol=`). */
   isAtTop(name: VariantName): boolean;
 }

@@ -3,8 +3,8 @@ import { type PeerCertificate, TLSSocket } from 'node:tls';
 import { bounded } from './decode/printed';
 
 /**
- * What a certificate says of itself, for whoever compares it with the bridge's own. Nothing is ever accepted because of it: who
- * trusts it tells the system so.
+ * A refused certificate in words, so that the user can compare it with the bridge's own. Nothing is accepted because of it: to trust
+ * it, the user adds it to the system.
  */
 
 const daySince = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ export function certificateWords(shown: Shown, nowMs: number): string {
   ].join(', ');
 }
 
-/** Errors of a certificate that was shown and is not trusted. */
+/** Errors about a certificate that was shown and is not trusted. */
 const isOfCertificate = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -38,16 +38,16 @@ const isOfCertificate = (error: unknown): boolean =>
   /CERT|SIGNATURE|ERR_TLS_CERT|CRL/.test(error.code);
 
 /**
- * Looks at the certificate as soon as it was shown: a socket that refuses it has forgotten it by the time of its error. The answer
- * has the words for such an error, empty where it is about something else.
+ * Remembers the certificate when it is shown: a socket that refuses it has dropped it by the time of its error. The returned function
+ * gives the words for such an error, empty for any other.
  */
 export function watchCertificate(socket: Socket): (error: unknown) => string {
   let shown: Shown | null = null;
   if (socket instanceof TLSSocket) {
-    // Node's own listener of this event is the one that refuses, so ours has to come before it.
+    // Node's own listener of this event refuses the certificate, so ours has to run first.
     socket.prependListener('secure', () => {
       const certificate = socket.getPeerCertificate(false);
-      // An empty record where none was shown.
+      // Node gives an empty record where none was shown.
       if (certificate?.fingerprint256 !== undefined) shown = certificate;
     });
   }

@@ -14,20 +14,20 @@ import { createTimeDoor } from './time-door';
 import { createTransport, type TransportOptions } from './transport';
 import { type BridgeWrites, createWrites } from './writes';
 
-/** One bridge with one token, for as long as neither changes. */
+/** Client of one bridge with one token, for as long as neither changes. */
 export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions {
-  /** What answers have shown of this bridge so far; null while none has. */
+  /** Whether this bridge has an endpoint, by its answers so far; null while none has shown it. */
   seen(id: EndpointCapabilityId): Availability | null;
   load(): BridgeLoad;
-  /** Until the next write could go: milliseconds, 0 = at once. */
+  /** Milliseconds until the next write may be sent; 0 = at once. */
   writeWaitMs(): number;
-  /** What makes a time of this bridge broker time, seconds. */
+  /** Seconds added to a time of this bridge to make it broker time. */
   readonly shiftS: number;
-  /** The account, positions and orders that were asked for and wait are read now: a trade waits for them. */
+  /** Sends the waiting reads of account, positions and orders now: a trade waits for them. */
   urge(): void;
-  /** The token was shown to work: ends the silence after a 401. */
+  /** The token works after all: ends the pause after a 401. */
   forgive(): void;
-  /** Gives up its reads; a write that is on the wire goes on to its outcome. */
+  /** Cancels its reads; a write on the wire goes on to its outcome. */
   close(): void;
 }
 
@@ -35,15 +35,15 @@ export interface BridgeClientOptions {
   readonly address: BridgeAddress;
   readonly token: string | null;
   readonly readTimeoutMs?: number;
-  /** A bridge may hold a write for a minute before it answers (reference/order-safety.md, finding E). */
+  /** A bridge may hold a write for a minute before it answers (reference/order-safety.md, finding E). Milliseconds. */
   readonly writeTimeoutMs?: number;
-  /** A restart of the terminal can take minutes (reference/bridge-notes.md). */
+  /** A restart of the terminal can take minutes (reference/bridge-notes.md). Milliseconds. */
   readonly terminalTimeoutMs?: number;
   readonly transport?: Pick<TransportOptions, 'connectTimeoutMs' | 'maxBytes'>;
   readonly scheduler?: SchedulerOptions;
-  /** What makes a time of this bridge broker time, seconds; absent = 0, times are broker time as they come. */
+  /** Seconds added to a time of this bridge to make it broker time; absent = 0, for a bridge that sends broker time. */
   readonly shiftS?: number;
-  /** Hears what the account's reads bring. */
+  /** Gets the results of all reads of the account. */
   readonly readings?: ReadingSink | undefined;
 }
 

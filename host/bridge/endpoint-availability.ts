@@ -1,17 +1,17 @@
 import type { Failure, FailureKind } from '../../shared/model/result';
 import type { EndpointCapabilityId } from '../../shared/model/terminal';
 
-/** What answers have shown of a bridge, in passing: nothing is asked for its sake. */
+/** Which endpoints a bridge has, learnt from the answers to ordinary requests: nothing is asked for it alone. */
 export interface EndpointAvailability {
-  /** Learns from an answer. `isOfOneThing`: of one symbol or ticket, which the bridge may merely fail to route. */
+  /** Learns from an answer. `isOfOneThing`: the request was about one symbol or ticket, which the bridge may just fail to route. */
   record(id: EndpointCapabilityId, failure: Failure | null, isOfOneThing: boolean): void;
-  /** Null while no answer has shown anything. */
+  /** Null until an answer has shown it. */
   of(id: EndpointCapabilityId): Availability | null;
 }
 
 export type Availability = { readonly state: 'yes' } | { readonly state: 'no'; readonly reason: string };
 
-/** Answers in the bridge's own words to this very request: it knows the path. */
+/** Failures that come from the endpoint itself, so the path exists. */
 const ownWords: ReadonlySet<FailureKind> = new Set(['not-found', 'refused', 'sidecar']);
 
 export function createEndpointAvailability(): EndpointAvailability {
@@ -22,7 +22,7 @@ export function createEndpointAvailability(): EndpointAvailability {
       else if (failure.kind === 'unsupported' && !(isOfOneThing && seen.get(id)?.state === 'yes')) {
         seen.set(id, { state: 'no', reason: failure.message });
       }
-      // A time-out, a terminal that is away or a refused token says nothing about the path.
+      // Other failures (time-out, terminal not ready, refused token) say nothing about the path.
     },
     of: (id) => seen.get(id) ?? null,
   };

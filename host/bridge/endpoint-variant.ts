@@ -2,21 +2,20 @@ import type { Failure, FailureKind, Result } from '../../shared/model/result';
 import { unknownHere } from './failure';
 
 /**
- * Ticks and candles are served below the symbol (`/symbols/{symbol}/tick`) or at the top (`/tick?symbol=`), and not every
- * bridge has both. One way remembers, for as long as the connection lasts, which of the two this bridge answers, so that no
- * poll costs two requests.
+ * Ticks and candles are served below the symbol (`/symbols/{symbol}/tick`) or at the top (`/tick?symbol=`), and not every bridge has
+ * both. For the lifetime of a connection this remembers which of the two the bridge answers, so that no poll costs two requests.
  */
 export interface EndpointVariant {
   ask<T>(symbol: string, below: (isProven: boolean) => Ask<T>, atTop: () => Ask<T>): Ask<T>;
-  /** True once this bridge is known to answer at the top only. */
+  /** True once the bridge is known to answer at the top only. */
   isAtTop(): boolean;
 }
 type Ask<T> = Promise<Result<T>>;
 
-/** Answers of an endpoint that is there, but not for this symbol. */
+/** Failures of an endpoint that exists, but not for this symbol. */
 const fromEndpoint: ReadonlySet<FailureKind> = new Set(['not-found', 'refused']);
 
-/** The path is served, so what is lacking is this one symbol: a router may stumble over a `/` in its name. */
+/** The path exists, so only this symbol is missing: a router may fail on a `/` in its name. */
 const asNotFound = (failure: Failure): Failure => ({
   ...failure,
   kind: 'not-found',
@@ -27,7 +26,7 @@ export function createEndpointVariant(): EndpointVariant {
   let isBelowProven = false;
   let isAllAtTop = false;
   let lacksTop = false;
-  /** Symbols that this bridge answers at the top although it serves others below. */
+  /** Symbols answered only at the top, although others are answered below. */
   const atTopOnly = new Set<string>();
 
   return {
@@ -53,7 +52,7 @@ export function createEndpointVariant(): EndpointVariant {
         lacksTop = true;
         return lacking();
       }
-      // Trouble on the way says nothing about the path: the next poll tries again.
+      // A failed connection says nothing about the path: the next poll tries again.
       return second;
     },
   };

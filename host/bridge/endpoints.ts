@@ -1,6 +1,6 @@
 import type { EndpointCapabilityId } from '../../shared/model/terminal';
 
-/** Every endpoint of a bridge that this product uses, by what it is for. Templates as in the interface description. */
+/** The endpoints of a bridge that this product uses, by capability, as templates of the interface description. */
 export const usedEndpoints: Readonly<Record<EndpointCapabilityId, readonly string[]>> = {
   ping: ['GET /ping'],
   'broker-latency': ['GET /ping/broker'],
@@ -32,40 +32,40 @@ export const usedEndpoints: Readonly<Record<EndpointCapabilityId, readonly strin
   interface: ['GET /openapi.json'],
 };
 
-/** One spelling for templates that differ only in the names of their parameters or in a slash at the end. */
+/** Makes templates equal that differ only in parameter names or a slash at the end. */
 const normalised = (endpoint: string): string =>
   endpoint.replaceAll(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/+$/, '');
 
 const used: ReadonlySet<string> = new Set(Object.values(usedEndpoints).flat().map(normalised));
 
-/** Those of a bridge's endpoints that this product does not use. */
+/** Endpoints of a bridge that this product does not use. */
 export const unusedOf = (endpoints: readonly string[]): string[] =>
   endpoints.filter((endpoint) => !used.has(normalised(endpoint)));
 
 export const includesEndpoint = (endpoints: readonly string[], endpoint: string): boolean =>
   endpoints.some((each) => normalised(each) === normalised(endpoint));
 
-/** What a request is about, as far as its failures need to know. */
+/** What is needed to understand a request's failures. */
 export interface Endpoint {
   /** Method and path without the base address, such as `GET /account`. */
   readonly label: string;
-  /** A 404 with the bridge's own words is about this one thing, not about the path. */
+  /** A 404 with the bridge's own text is about this symbol or ticket, not about the path. */
   readonly about?: 'symbol' | 'ticket';
-  /** Not every bridge has it: its failures say nothing about the token or the rest. */
+  /** Not every bridge has it: its failures do not count for the token or for other endpoints. */
   readonly optional?: boolean;
-  /** Another path may serve the same: a 404 in general words ("Not Found") is then taken to be about the path. */
+  /** Another path may serve the same: a general 404 ("Not Found") is then taken to be about the path. */
   readonly hasAlternative?: boolean;
-  /** What an answer shows the bridge to have. */
+  /** The capability that an answer proves. */
   readonly shows?: EndpointCapabilityId;
-  /** Answers with the work of the technical-analysis sidecar. */
+  /** Answered by way of the technical-analysis sidecar. */
   readonly sidecar?: boolean;
-  /** One record, whatever the account holds: an answer of megabytes is not one. */
+  /** One record: an answer of megabytes is refused. */
   readonly isSmall?: boolean;
-  /** Its body is not shown: any text that is no web page will do. */
+  /** The document does not show its body: any text but a web page is accepted. */
   readonly anyBody?: boolean;
 }
 
-/** One segment of a path: symbols can hold `#`, `/`, `&` and spaces. */
+/** Encodes a path segment: symbols can hold `#`, `/`, `&` and spaces. */
 export const segment = (text: string): string => encodeURIComponent(text);
 
 export function query(parameters: Readonly<Record<string, string | number | undefined>>): string {

@@ -3,32 +3,32 @@ import type { Socket } from 'node:net';
 import { watchCertificate } from './certificate';
 import { reasonOf } from './socket';
 
-/** An HTTP answer that came whole, whatever its status. */
+/** A complete HTTP answer, whatever its status. */
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
   readonly contentType: string;
-  /** UTC milliseconds by the `Date` header, to the second; null without one. */
+  /** The `Date` header as UTC milliseconds, to the second; null without one. */
   readonly dateMs: number | null;
-  /** Milliseconds that the answer asks us to wait (`Retry-After`); null where it does not. */
+  /** `Retry-After` in milliseconds from now; null without one. */
   readonly retryAfterMs: number | null;
-  /** Where a redirect points. */
+  /** Target of a redirect. */
   readonly location: string | null;
   readonly text: string;
   readonly tookMs: number;
 }
 
-/** No whole answer. */
+/** No complete answer. */
 export interface Fault {
   readonly kind: 'fault';
   readonly fault: 'no-connection' | 'held-back' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
   /** False only where it is proven that no byte of the request reached a standing connection. */
   readonly sent: boolean;
-  /** A kept-alive connection that the bridge had closed meanwhile. */
+  /** The bridge had closed a kept-alive connection before this request. */
   readonly staleConnection: boolean;
   /** What happened, as the end of a sentence. */
   readonly reason: string;
-  /** Of an answer that began and broke off. */
+  /** Status of an answer that broke off. */
   readonly status: number | null;
   readonly tookMs: number;
 }
@@ -43,13 +43,13 @@ export interface Answering {
   readonly secure: boolean;
   readonly body: string | null;
   readonly signal: AbortSignal | null;
-  /** Asked with each piece of the answer; false ends it there. */
+  /** Asked at each chunk of the answer; false ends it there. */
   readonly isWanted: () => boolean;
 }
 
 /**
- * Sends one request and gathers its answer. Settles exactly once and never rejects.
- * `standing` is the connection where it exists already; then the request counts as sent from its first moment.
+ * Sends one request and reads its answer. Settles exactly once and never rejects. `standing`: an open connection to use; the request
+ * then counts as sent from the start.
  */
 export function answerOf(
   makeRequest: () => ClientRequest,
@@ -66,7 +66,7 @@ export function answerOf(
     try {
       request = makeRequest();
     } catch (error) {
-      // Only a header that cannot be written gets here, so nothing was sent.
+      // Only an invalid header throws here, so nothing was sent.
       standing?.destroy();
       resolve({
         kind: 'fault',
@@ -175,11 +175,11 @@ function gather(
 ): void {
   const encoding = incoming.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
-    // Nobody asked for it, and unpacking what a stranger packed is how small answers become huge ones.
+    // We never ask for compression, and unpacking a stranger's data turns small answers into huge ones.
     to.broken('the answer is compressed although that was not asked for');
     return;
   }
-  // Piece by piece: a long answer is never held twice, nor turned into text in one go.
+  // Decoded chunk by chunk, so that a long answer is not held twice.
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -199,17 +199,17 @@ function gather(
   });
 }
 
-/** Nobody is left without figures for longer, whatever a proxy writes. */
+/** Longest `Retry-After` that is obeyed, milliseconds: prices must not stop for longer. */
 const longestMs = 60_000;
 
 /**
- * `Retry-After` of an answer as milliseconds from now, at most a minute; null where there is none, or none that can be read. It is
- * seconds or a date; a date counts from the answer's own (`nowMs`), because this machine's clock may be wrong.
+ * `Retry-After` as milliseconds from now, at most a minute; null where absent or unreadable. It is seconds or a date. A date counts
+ * from the answer's own `Date` (`nowMs`), since this machine's clock may be wrong.
  */
 export function retryAfterOf(header: string | undefined, nowMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Math.min(longestMs, Number(text) * 1_000);
-  // A date has a name of a month in it: everything else that Date.parse takes is no HTTP date.
+  // An HTTP date has a month name: anything else that Date.parse accepts is not one.
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
   const atMs = Date.parse(text);
   return Number.isFinite(atMs) ? Math.min(longestMs, Math.max(0, atMs - nowMs)) : null;

@@ -4,7 +4,7 @@ import { bounded } from './decode/printed';
 import type { Endpoint } from './endpoints';
 import type { Answer, Fault } from './exchange';
 
-/** The terminal's own "initialisation failed" (reference/trading-rules.md, section 1). */
+/** MetaTrader's "initialisation failed" (reference/trading-rules.md, section 1). */
 export const notInitialised = -10003;
 const tooManyRequests = 10024;
 
@@ -15,12 +15,12 @@ export const saysNotInitialised = (body: ErrorBody): boolean =>
   body.shape === 'json' &&
   (body.retcode === notInitialised || (body.said !== null && speaksOfInit.test(body.said)));
 
-/** A router's own words about a path that it does not serve. */
+/** A router's text about a path that it does not serve. */
 const speaksOfPath =
   /\b(no such|unknown|invalid) (path|route|endpoint|url|page)\b|cannot (get|post|put|delete) \/|\b(path|route|endpoint|url|page) (was )?not found|requested url|no route\b/i;
 const saysOnlyNotFound = /^(404\W*)?not[ _]?found\W*$/i;
 
-/** Whether the symbol or ticket is not known, or the path is not served at all. */
+/** Tells an unknown symbol or ticket from a path that is not served. */
 function kindOf404(body: ErrorBody, endpoint: Endpoint): FailureKind {
   if (body.shape !== 'json') return 'unsupported';
   const said = body.said ?? '';
@@ -53,7 +53,7 @@ function kindOf(status: number, body: ErrorBody, endpoint: Endpoint): FailureKin
       return endpoint.sidecar === true ? 'sidecar' : 'refused';
     case 503:
       if (saysNotInitialised(body)) return 'terminal-not-ready';
-      // A page of a proxy in front says nothing about the terminal.
+      // A proxy's page says nothing about the terminal.
       if (body.shape === 'html' || (body.said !== null && speaksOfLoad.test(body.said))) return 'busy';
       return 'terminal-not-ready';
     default:
@@ -61,11 +61,11 @@ function kindOf(status: number, body: ErrorBody, endpoint: Endpoint): FailureKin
   }
 }
 
-/** Statuses that ask for patience: elsewhere the header means something else. */
+/** `Retry-After` counts for these statuses only; elsewhere it means something else. */
 const waitOf = ({ status, retryAfterMs }: Answer): number | null =>
   status === 429 || status === 503 ? retryAfterMs : null;
 
-/** Of a symbol or ticket. */
+/** For a symbol or ticket. */
 export const unknownHere = (said: string | null): string =>
   `The bridge does not know it${said === null ? '' : `: ${said}`}`;
 
@@ -98,7 +98,7 @@ function sentence(kind: FailureKind, answer: Answer, body: ErrorBody): string {
   }
 }
 
-/** A non-2xx answer as a failure. The one place where status and body become a kind. */
+/** A non-2xx answer as a failure: the only place where status and body become a kind. */
 export function failureOfAnswer(endpoint: Endpoint, answer: Answer): Failure {
   const body = readErrorBody(answer.contentType, answer.text);
   const kind = kindOf(answer.status, body, endpoint);
@@ -114,7 +114,7 @@ export function failureOfAnswer(endpoint: Endpoint, answer: Answer): Failure {
   };
 }
 
-/** No whole answer, as a failure. */
+/** An incomplete answer as a failure. */
 export function failureOfFault(endpoint: Endpoint, fault: Fault): Failure {
   const common = {
     endpoint: endpoint.label,
@@ -136,7 +136,7 @@ export function failureOfFault(endpoint: Endpoint, fault: Fault): Failure {
   }
 }
 
-/** A 2xx answer whose body is not JSON. */
+/** A 2xx answer without JSON as a failure. */
 export function failureOfText(endpoint: Endpoint, answer: Answer): Failure {
   const body = readErrorBody(answer.contentType, answer.text);
   const what =

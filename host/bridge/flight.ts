@@ -1,9 +1,9 @@
 import { type Failure, failed, type Result } from '../../shared/model/result';
 
-/** A read that has callers. */
+/** A read that one or more callers wait for. */
 export interface Flight<T> {
   readonly answer: Promise<Result<T>>;
-  /** Takes it out of the queue, if it still stands there. */
+  /** Removes it from the queue, if it was not sent yet. */
   readonly drop: () => void;
   callers: number;
 }
@@ -13,7 +13,7 @@ export const unwanted: Failure = {
   message: 'Cancelled: no longer needed.',
 };
 
-/** One more caller of a read. */
+/** Adds a caller to a read. */
 export function joined<T>(flight: Flight<T>, wanted: AbortSignal | undefined): Promise<Result<T>> {
   flight.callers += 1;
   if (wanted === undefined) return flight.answer;

@@ -1,16 +1,16 @@
 import type { BridgeLoad } from '../../shared/model/load';
 
 const windowMs = 60_000;
-/** Whether we crowd the bridge is told by the last seconds: a minute would still speak of what the intervals were before. */
+/** Span over which crowding is measured, milliseconds: a minute would still show the intervals of before. */
 const recentMs = 15_000;
 
-/** What our requests cost the bridge over the last minute. Fed by the scheduler; pure but for what it was told. */
+/** Load that our requests put on the bridge over the last minute. Fed by the scheduler; reads no clock. */
 export interface LoadMeter {
   began(atMs: number): void;
   ended(startMs: number, endMs: number): void;
-  /** A read goes on the wire. `isBeat`: its starts are the beat of polling. `isOverlapping`: the same one is there already. */
+  /** A read is sent. `isBeat`: its starts are the rhythm of polling. `isOverlapping`: the same read is on the wire already. */
   readBegan(atMs: number, how: { readonly isBeat: boolean; readonly isOverlapping: boolean }): void;
-  /** Share of the last seconds in which the bridge worked on a request of ours, 0..1. */
+  /** Share of the last 15 s in which the bridge worked on a request of ours, 0..1. */
   recentShare(nowMs: number): number;
   read(nowMs: number): Omit<BridgeLoad, 'stretch' | 'writeWaitMs' | 'queued'>;
 }
@@ -37,7 +37,7 @@ function coveredMs(spans: readonly Span[]): number {
 const quantile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 
-/** Milliseconds between one start and the next. */
+/** Statistics of the time between starts, milliseconds. */
 function gaps(starts: readonly number[]): BridgeLoad['beat'] {
   const between = starts
     .slice(1)
@@ -48,9 +48,9 @@ function gaps(starts: readonly number[]): BridgeLoad['beat'] {
 }
 
 export function createLoadMeter(startedAtMs: number): LoadMeter {
-  /** In the order in which they ended. */
+  /** In the order of their ends. */
   let done: Span[] = [];
-  /** Start times of what is out now. */
+  /** Start times of requests on the wire. */
   const out: number[] = [];
   let beats: number[] = [];
   let readsSent = 0;

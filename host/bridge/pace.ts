@@ -1,15 +1,15 @@
 import type { Stretch, StretchReason } from '../../shared/model/load';
 
 /**
- * How much slower than the settings say this bridge is polled. Trouble stretches the intervals a step at a time, a good minute
- * begins to relax them. One for each bridge; fed by the scheduler, pure but for what it was told.
+ * The factor by which polling is slower than the settings say. Trouble raises it in steps, a minute without trouble begins to lower
+ * it. One for each bridge; fed by the scheduler, reads no clock.
  */
 export interface Pace {
-  /** The bridge complained, or did not answer. */
+  /** The bridge complained or did not answer. */
   troubled(reason: Complaint, nowMs: number): void;
-  /** A read was answered with data; `tookMs` of a small one (a live figure), null of others. */
+  /** A read was answered with data. `tookMs`: duration of a small live read; null for others. */
   answered(tookMs: number | null, nowMs: number): void;
-  /** `share`: of the last seconds in which the bridge worked for us, 0..1. */
+  /** `share`: of the last 15 s in which the bridge worked for us, 0..1. */
   stretch(share: number, nowMs: number): Stretch;
 }
 
@@ -18,9 +18,9 @@ export type Complaint = Exclude<StretchReason, 'slow' | 'crowded'>;
 const steps = [1, 1.5, 2, 3, 4, 6, 8] as const;
 
 /**
- * The largest factor of each reason. A bridge that merely grows slow is asked half as often: at an interval of two seconds no
- * quote is stale yet, and a long way to it looks the same as a busy one. Of a terminal that is away the bridge knows before it
- * takes its lock, and the pauses of the back-off spare it already.
+ * The largest factor for each reason. A bridge that is only slow is polled half as often: at two seconds no quote is stale yet, and a
+ * distant bridge looks the same as a busy one. A terminal that is not ready is refused without taking its lock, and the back-off
+ * pauses reads already.
  */
 const largest: Readonly<Record<StretchReason, number>> = {
   busy: 8,
@@ -30,24 +30,24 @@ const largest: Readonly<Record<StretchReason, number>> = {
   crowded: 2,
 };
 
-/** Two answers of one moment are one complaint. */
+/** Least time between steps, milliseconds: complaints of one moment count once. */
 const stepEveryMs = 2_000;
-/** How slow or crowded it is has to be seen anew after each step. */
+/** The same for slow and crowded, which must be measured anew after each step. */
 const softStepEveryMs = 15_000;
 const goodMs = 60_000;
-/** After the good minute, from one step to the next. */
+/** Time from one step down to the next, after the first good minute. Milliseconds. */
 const relaxEveryMs = 15_000;
 
-/** As many live answers are compared, three seconds of ordinary polling or so. */
+/** Live answers in a sample: about three seconds of ordinary polling. */
 const sampleLength = 12;
-/** Below it no bridge counts as slow, whatever it was before. */
+/** Median answer time below which no bridge counts as slow, milliseconds, and how many times slower than its best it must be. */
 const slowFromMs = 250;
 const slowTimes = 4;
-/** The fastest that the bridge has lately been is forgotten after one to two of these: then what is slow now is its usual. */
+/** The best median is forgotten after one to two of these, milliseconds: then slow answers are the usual ones. */
 const usualForMs = 300_000;
 
 const crowdedFrom = 0.85;
-/** One step less must not make it crowded again. */
+/** A step down must not make it crowded again. */
 const roomyBelow = 0.7;
 
 const median = (values: readonly number[]): number | null =>
@@ -57,11 +57,11 @@ export function createPace(): Pace {
   let level = 0;
   let reason: StretchReason | null = null;
   let steppedAtMs = Number.NEGATIVE_INFINITY;
-  /** Since when everything is well; null until the first good answer after trouble. */
+  /** Start of the time without trouble; null until the first good answer after it. */
   let goodSinceMs: number | null = null;
   let relaxedAtMs = Number.NEGATIVE_INFINITY;
   let sample: number[] = [];
-  /** The lowest medians of the present span and of the one before it. */
+  /** Lowest medians of the current span and of the one before it, milliseconds. */
   let usual = { sinceMs: 0, lowest: Number.POSITIVE_INFINITY, before: Number.POSITIVE_INFINITY };
 
   const factorAt = (at: number): number => steps[at] ?? 1;

@@ -8,34 +8,34 @@ import type { Reading, ReadingSink } from './reading';
 import type { LaneOptions, ReadTask, Scheduler } from './scheduler';
 import type { Transport } from './transport';
 
-/** Of one record, bytes: a broker may write a novel into it, not a library. */
+/** Largest answer with one record, bytes: a long text from a broker fits in. */
 const smallBytes = 2 * 1024 * 1024;
 
-/** What one read needs to come about. */
+/** What reads and writes of a bridge need. */
 export interface Asking {
   readonly transport: Transport;
   readonly scheduler: Scheduler;
   readonly timeoutMs: number;
   readonly availability: EndpointAvailability;
-  /** Takes the token out of foreign words. */
+  /** Removes the token from foreign text. */
   clean(failure: Failure): Failure;
-  /** Takes note of what the account's reads bring. */
+  /** Gets the results of reads of the account. */
   readonly readings?: ReadingSink | undefined;
 }
 
-/** Reads a 2xx answer that is JSON (undefined: another body, where the endpoint allows it). */
+/** Decodes the JSON of a 2xx answer (undefined: another body, where the endpoint allows it). */
 export type Decode<T> = (body: unknown, endpoint: string, answer: Answer) => Result<T> | Promise<Result<T>>;
 
 export interface TopicOptions<T> {
-  /** JSON text; a read with one is a POST. */
+  /** JSON text; makes the read a POST. */
   readonly body?: string;
-  /** Ends the caller's interest: see `ReadLane`. */
+  /** Cancels for this caller: see `ReadLane`. */
   readonly wanted?: AbortSignal | undefined;
-  /** What came of it, once for all who share the read. */
+  /** The result as a reading, once for all callers of a shared read. */
   readonly reading?: (result: Result<T>) => Reading;
 }
 
-/** One kind of read: how to ask, and how to read the answer. */
+/** Performs one kind of read. */
 export type Topic<T> = (
   endpoint: Endpoint,
   path: string,

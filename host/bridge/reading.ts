@@ -9,23 +9,23 @@ import type { SymbolSpec } from '../../shared/model/symbol';
 import type { Tick } from '../../shared/model/tick';
 import type { TimeAnswer } from './decode/system';
 
-/** What one read of a bridge brought, whoever asked for it. Its failures count too. */
+/** The result of one read, failures included, whoever asked for it. */
 export type Reading =
   | { readonly topic: 'account'; readonly result: Result<Account> }
   | { readonly topic: 'positions'; readonly result: Result<Listed<Position>> }
   | { readonly topic: 'orders'; readonly result: Result<Listed<Order>> }
   | { readonly topic: 'deals'; readonly result: Result<Listed<Deal>> }
   | { readonly topic: 'past-orders'; readonly result: Result<Listed<Order>> }
-  /** `symbol` is the one that was asked for: a bridge may answer with another spelling. */
+  /** `symbol` is the requested one: a bridge may answer with another spelling. */
   | { readonly topic: 'symbol'; readonly symbol: string; readonly result: Result<SymbolSpec> }
   | { readonly topic: 'tick'; readonly symbol: string; readonly result: Result<Tick> }
   | { readonly topic: 'time'; readonly result: Result<TimeAnswer> }
   | { readonly topic: 'terminal'; readonly result: Result<Terminal> };
 
-/** Where a client leaves its readings: the one owner of the account's state (host/live). */
+/** Receives all readings of a client: host/live, which owns the account's state. */
 export interface ReadingSink {
   /** Monotonic milliseconds. */
   now(): number;
-  /** Once for each request that was sent. `askedMs`: when it went out. */
+  /** Called once for each request sent. `askedMs`: when it was sent, monotonic milliseconds. */
   take(reading: Reading, askedMs: number): void;
 }

@@ -38,20 +38,20 @@ import { createTimeDoor, type TimeDoor } from './time-door';
 
 export type { BridgeReads, VariantName } from './bridge-reads';
 
-/** Who lets whom pass, in milliseconds of patience: what money depends on is first. */
+/** How long a read lets younger, more urgent ones pass, milliseconds: what money depends on comes first. */
 const live: LaneOptions = { yieldsMs: 0 };
-/** A few hundred bytes whatever happens: how long they take says how the bridge fares. */
+/** Always a few hundred bytes: the duration shows how the bridge fares. */
 const small: LaneOptions = { ...live, isLive: true };
 const beat: LaneOptions = { ...small, isBeat: true, isVital: true };
-/** What is open: a close looks at it right before it is sent. */
+/** Positions and orders: a close reads them right before it is sent. */
 const held: LaneOptions = { ...live, isVital: true };
 const once: LaneOptions = { yieldsMs: 300 };
 const bulk: LaneOptions = { yieldsMs: 1_500 };
-/** Candles and ticks: history stays beside them, since a lost order may be looked for there. */
+/** Candles and ticks. History is not heavy: a lost order may be searched for in it. */
 const heavy: LaneOptions = { ...bulk, isHeavy: true };
 const extra: LaneOptions = { yieldsMs: 300, optional: true };
 
-/** What was decoded, on its way in. */
+/** A decoder that changes its result, such as its times. */
 const through =
   <T>(decode: Decode<T>, change: (value: T) => T): Decode<T> =>
   async (body, endpoint, answer) => {
@@ -70,7 +70,7 @@ export function createReads(
 ): BridgeReads {
   const topic = createTopics(asking);
   const ping = topic<number>(small);
-  /** As the last ping told it. */
+  /** From the last ping. */
   let mode: string | null = null;
   const brokerLatency = topic<number | null>(extra);
   const lastError = topic<LastError>(extra);
@@ -98,7 +98,7 @@ export function createReads(
     rates: createEndpointVariant(),
   };
 
-  /** A topic that some bridges serve below the symbol and some at the top, with the symbol in the query. */
+  /** Reads a topic that some bridges serve below the symbol and others at the top, with the symbol in the query. */
   async function ofSymbol<T>(
     name: VariantName,
     ask: Topic<T>,
@@ -342,7 +342,7 @@ export function createReads(
   };
 }
 
-/** The indicator behind an output name of ours; null for a name that was not asked for. */
+/** The indicator of an output name; null for a name that was not requested. */
 function typeOf(indicators: Indicators, output: string): string | null {
   if (!Object.hasOwn(indicators, output)) return null;
   const parameters = indicators[output];

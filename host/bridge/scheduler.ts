@@ -8,58 +8,56 @@ import { createTradeQueue, leftBridge, type TradeWork } from './trade-queue';
 import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket';
 
 /**
- * The one way to a bridge, which serves a single request at a time (reference/bridge-notes.md, "How such a bridge behaves under
- * load"):
- * - identical reads in flight are shared, and at most two reads run at once, of the heavy ones a single one;
- * - a trade starts at once and never waits behind a read; no read starts while a trade is out, and only one at a time once it
- *   hangs: a trader must not be blind for the minute that a write may take; trades keep their order and the limit of writes a second,
- *   and what only reduces risk waits for no other trade;
- * - what a trade has to know before it is sent (`urge`) is read beside everything else;
- * - waiting reads are few and ordered: live figures before charts and history, without starving these;
- * - after trouble, reads are answered with the last failure for a pause, then one read goes ahead as a probe;
- * - a refused token ends all reads until the bridge or the token changes; at an endpoint that not every bridge has it ends
- *   the reads of that endpoint alone;
- * - complaints, silence and rising latency stretch the intervals of all polling (`BridgeLoad.stretch`), which the page obeys.
+ * Every request to a bridge, which serves one at a time (reference/bridge-notes.md, "How such a bridge behaves under load"), passes here:
+ * - identical reads in flight are shared; at most two reads run at once, of heavy ones one;
+ * - a trade starts at once and never waits for a read; no read starts while a trade is out, and only one at a time once it hangs: a
+ *   trader must not be blind for the minute that a write may take; trades keep their order and the limit of writes a second, and one
+ *   that only reduces risk waits for no other trade;
+ * - reads that a trade needs before it is sent (`urge`) run beside everything else;
+ * - few reads may wait, ordered: live figures before charts and history, without starving these;
+ * - after trouble, reads get the last failure for a pause, then one read is sent as a probe;
+ * - a refused token ends all reads until the bridge or the token changes; at an endpoint that not every bridge has, only its own;
+ * - complaints, silence and rising latency stretch the intervals of all polling (`BridgeLoad.stretch`), which the page follows.
  */
 export interface Scheduler {
-  /** A kind of read. Each has its own type, so that sharing needs no casts. */
+  /** A kind of read. Typed, so that sharing needs no casts. */
   lane<T>(options: LaneOptions): ReadLane<T>;
-  /** `isWayOut`: it only reduces risk, and waits for no other trade. */
+  /** `isWayOut`: it only reduces risk, so it waits for no other trade. */
   trade<T>(work: TradeWork<T>, isWayOut?: boolean): Promise<T>;
-  /** The reads of lanes that are `vital` and wait start now, whatever is out: a trade waits for them. */
+  /** Starts the waiting reads of `isVital` lanes, whatever is out: a trade waits for them. */
   urge(): void;
-  /** A write that may take minutes: beside everything else, blocking nothing. */
+  /** A write that may take minutes: runs beside everything and blocks nothing. */
   aside<T>(work: TradeWork<T>): Promise<T>;
   load(): BridgeLoad;
-  /** Until the next write could go: milliseconds, 0 = at once. Quick, where `load` counts a minute of requests. */
+  /** Milliseconds until the next write may be sent; 0 = at once. Cheaper than `load`, which sums up a minute. */
   writeWaitMs(): number;
   /** Ends a pause after trouble early. */
   lookAgain(): void;
-  /** The token works after all: reads may be sent again. */
+  /** The token works after all: ends the block after a 401. */
   forgive(): void;
-  /** Ends it for good: what waits is answered `cancelled`, reads on the wire are given up, a trade on the wire goes on. */
+  /** Ends for good: waiting requests get `cancelled`, reads on the wire are cancelled, a trade on the wire goes on. */
   stop(): void;
 }
 
 export interface LaneOptions {
   /** How long a read of this lane lets younger reads of more urgent lanes pass, milliseconds. */
   readonly yieldsMs: number;
-  /** Its failures say nothing about the bridge as a whole: an endpoint that not every bridge has. */
+  /** An endpoint that not every bridge has: its failures do not count for the whole bridge. */
   readonly optional?: boolean;
-  /** Small answers, asked for all the time: how long these take tells how the bridge fares. */
+  /** Small answers, read all the time: their duration shows how the bridge fares. */
   readonly isLive?: boolean;
-  /** Its starts are the beat of polling. */
+  /** Its starts are the measured rhythm of polling. */
   readonly isBeat?: boolean;
-  /** May take the bridge seconds, such as candles with indicators: one at a time, so that the other place stays free for quotes. */
+  /** May take seconds, such as candles with indicators: one at a time, so that the other slot stays free for quotes. */
   readonly isHeavy?: boolean;
-  /** A trade may have to know it right before it is sent. */
+  /** A trade may need it right before it is sent. */
   readonly isVital?: boolean;
 }
 
 /**
- * `key` tells reads of one lane apart: equal keys share one answer. `wanted` ends a caller's interest: what nobody waits for any
- * more and was not sent yet is never sent. What is on the wire stays there until its answer begins: the bridge would work on it
- * all the same, and one more request beside it would only lengthen its queue. The rest of an answer that nobody wants is not taken.
+ * Reads of a lane with equal `key` share one answer. `wanted` ends a caller's interest: a read that nobody waits for is not sent.
+ * Once sent it stays on the wire until its answer begins, since the bridge works on it anyway and a second request would only
+ * lengthen its queue; the rest of an unwanted answer is not read.
  */
 export type ReadLane<T> = (
   key: string,
@@ -68,9 +66,9 @@ export type ReadLane<T> = (
 ) => Promise<Result<T>>;
 
 export interface ReadTask {
-  /** Ends with the bridge. */
+  /** Aborted when the bridge is left. */
   readonly signal: AbortSignal;
-  /** Whether anybody still waits for it. */
+  /** False when no caller waits any more. */
   readonly isWanted: () => boolean;
 }
 
@@ -80,7 +78,7 @@ export interface SchedulerOptions {
   readonly random?: () => number;
   readonly maxReads?: number;
   readonly maxWaiting?: number;
-  /** Writes a second; null = no limit, for tests that send by the thousand. */
+  /** Limit of writes; null = none, for tests that send thousands. */
   readonly writes?: WriteRate | null;
   readonly delay?: (ms: number) => Promise<void>;
 }
@@ -93,7 +91,7 @@ interface Waiting {
   refuse(failure: Failure): void;
 }
 
-/** A trade that is out longer than this hangs. The bridge works on it already: a read cannot come before it any more. Milliseconds. */
+/** A trade on the wire longer than this hangs: the bridge works on it already, so reads no longer delay it. Milliseconds. */
 const hangsAfterMs = 5_000;
 
 const full: Failure = {
@@ -101,7 +99,7 @@ const full: Failure = {
   message: 'Too many requests wait for this bridge already; this one was not sent.',
 };
 
-/** What a failure says of our pace; null where nothing. */
+/** The complaint in a failure; null where there is none. */
 function complaintOf(failure: Failure | null): Complaint | null {
   switch (failure?.kind) {
     case 'busy':
@@ -114,7 +112,7 @@ function complaintOf(failure: Failure | null): Complaint | null {
   }
 }
 
-/** A read that throws is a defect of ours; it must not keep its place for ever. */
+/** A read that throws is a defect of ours. It must free its slot. */
 const defect = (error: unknown): Result<never> =>
   failed({
     kind: 'internal',
@@ -135,7 +133,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   let reading = 0;
   let heavy = 0;
   let isStopped = false;
-  /** Grows when a refused token is forgiven. */
+  /** Number of times that a refused token was forgiven. */
   let forgiven = 0;
 
   const trades = createTradeQueue({
@@ -163,7 +161,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   const pump = () => {
     while (reading < places()) {
-      // A heavy one in front lets the others pass while another heavy one is on the wire.
+      // A heavy read in front lets others pass while another heavy one is on the wire.
       const at = waiting.findIndex(({ isHeavy }) => !isHeavy || heavy === 0);
       const [next] = at < 0 ? [] : waiting.splice(at, 1);
       if (next === undefined) return;
@@ -175,11 +173,11 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     const complaint = optional === true ? null : complaintOf(failure);
     if (complaint !== null) pace.troubled(complaint, now());
     else if (failure === null) pace.answered(isLive === true ? tookMs : null, now());
-    // Steps are taken as answers come, not only when somebody looks.
+    // Steps are taken as answers come, not only when `load` is read.
     pace.stretch(meter.recentShare(now()), now());
   };
 
-  /** Everything that waits is answered with the trouble that stands now: nothing stacks behind a dead bridge. */
+  /** Answers all waiting reads with this failure: nothing piles up behind a dead bridge. */
   const flush = (failure: Failure) => {
     const refused = waiting;
     waiting = [];
@@ -212,7 +210,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     lane<T>(how: LaneOptions): ReadLane<T> {
       const { yieldsMs, optional = false, isBeat = false, isHeavy = false, isVital = false } = how;
       const inFlight = new Map<string, Flight<T>>();
-      /** Counted for itself, so that `inFlight` is held to its promise. */
+      /** Counted apart from `inFlight`, to check that sharing works. */
       const onWire = new Set<string>();
       let tokenRefused: { readonly failure: Failure; readonly asOf: number } | null = null;
 
@@ -279,7 +277,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       for (const read of urgent) read.start();
     },
 
-    // Not metered: a restart of minutes would pass for a bridge that is busy with us.
+    // Not measured: a restart of minutes would look like a busy bridge.
     aside: ({ send, notSent }) => (isStopped ? Promise.resolve(notSent(leftBridge)) : send()),
 
     load: () => ({

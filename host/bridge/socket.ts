@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: 'it does not speak HTTP',
 };
 
-/** A network error in words. Node packs the tries over several addresses into one error: the first one speaks. */
+/** A network error in words. Node packs attempts at several addresses into one error: the first one is used. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return 'an unknown network error';
@@ -37,7 +37,7 @@ export function reasonOf(error: unknown): string {
   return reasons[code] ?? (code.startsWith('HPE_') ? 'it does not speak HTTP' : `network error ${code}`);
 }
 
-/** A connection of its own, over which nothing has been sent. For TLS it stands when the certificate is verified. */
+/** Opens a connection of its own. For TLS it resolves after the certificate is verified. */
 export function connectSocket(address: BridgeAddress, timeoutMs: number): Promise<Connected> {
   return new Promise((resolve) => {
     const to = { host: address.hostname, port: address.port };
@@ -49,7 +49,7 @@ export function connectSocket(address: BridgeAddress, timeoutMs: number): Promis
       socket.off('error', onError);
       socket.off(standing, onStanding);
       if (!connected.ok) {
-        // A late error of the socket that was given up has nobody left to tell.
+        // Ignores later errors of an abandoned socket.
         socket.on('error', () => {});
         socket.destroy();
       }
@@ -72,16 +72,16 @@ export function connectSocket(address: BridgeAddress, timeoutMs: number): Promis
   });
 }
 
-/** The connection of a write that is about to come: made while the write is being written down, used by that one or by none. */
+/** A connection opened while a write is being journalled. Used by that write or by none. */
 export interface HeadStart {
-  /** Returns the way to give it up; it does nothing once the connection was taken. */
+  /** Returns the function that closes it; without effect once it was taken. */
   begin(): () => void;
-  /** Null: there is none, it has grown old, or the other end has closed it; nothing was sent over it. */
+  /** Null: none was begun, it is too old, or the other end closed it. Nothing was sent over it. */
   take(): Promise<Connected | null>;
   drop(): void;
 }
 
-/** A server may close a connection that says nothing; later than this a new one is surer. Milliseconds. */
+/** A connection older than this is not used: servers close silent ones. Milliseconds. */
 const headStartMs = 2_000;
 
 export function createHeadStart(connectNow: () => Promise<Connected>): HeadStart {
@@ -103,7 +103,7 @@ export function createHeadStart(connectNow: () => Promise<Connected>): HeadStart
     begin() {
       drop();
       const connecting = connectNow().then((connected) => {
-        // Until a request takes it over, nobody else hears of its end.
+        // Until a request takes it over nobody listens to its errors.
         if (connected.ok) connected.socket.on('error', () => {});
         return connected;
       });

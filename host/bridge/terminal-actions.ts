@@ -6,7 +6,7 @@ import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText, saysNotInitialised } from './failure';
 import type { Asking } from './read-topic';
 
-/** What a bridge lets one do to its terminal. Sent once and never again; each has an outcome: none of them fails. */
+/** Start, restart and shutdown of the terminal. Each is sent once and always has an outcome. */
 export interface TerminalActions {
   act(action: TerminalAction): Promise<TerminalOutcome>;
 }
@@ -15,8 +15,8 @@ const successOf = (body: ErrorBody): boolean | null =>
   isRecord(body.json) && typeof body.json.success === 'boolean' ? body.json.success : null;
 
 /**
- * A 4xx in words, or the page with which web servers turn a request away. For a write to the account that proves nothing
- * (trade-verdict.ts); what became of the terminal can be read at once, and no money hangs on it.
+ * A 4xx with text, or a web server's usual error page. For an order that would prove nothing (trade-verdict.ts); the terminal's state
+ * can be read at once, and no money depends on it.
  */
 function turnsAway(status: number, body: ErrorBody): boolean {
   if (status === 408) return false;
@@ -26,8 +26,7 @@ function turnsAway(status: number, body: ErrorBody): boolean {
 }
 
 /**
- * `done` and `refused` only where the answer says so. A gateway that gave up, or a failure in the middle, leaves open how far
- * the terminal came.
+ * `done` and `refused` only where the answer says so. After a gateway's time-out or a failure in the middle the result is unknown.
  */
 export function terminalVerdict(status: number, body: ErrorBody): TerminalOutcome['verdict'] {
   const success = successOf(body);
@@ -35,7 +34,7 @@ export function terminalVerdict(status: number, body: ErrorBody): TerminalOutcom
   if (status >= 200 && status < 300) return success === true ? 'done' : 'unknown';
   if (status < 400 || status === 502 || status === 504) return 'unknown';
   if (status < 500) return status === 429 || turnsAway(status, body) ? 'refused' : 'unknown';
-  // A bridge answers 503 before it begins: it is overloaded, or has no terminal to act on.
+  // A bridge answers 503 before it does anything: it is overloaded or has no terminal.
   if (status === 503) return body.shape === 'json' ? 'refused' : 'unknown';
   if (status === 501) return 'refused';
   return saysNotInitialised(body) ? 'refused' : 'unknown';
@@ -65,7 +64,7 @@ function failureOf(endpoint: Endpoint, answer: Answer, body: ErrorBody): Failure
   };
 }
 
-/** `timeoutMs`: a restart can take minutes. It runs beside reads and trades, which a terminal that starts refuses by itself. */
+/** `timeoutMs`: a restart can take minutes. It runs beside reads and trades, which a starting terminal refuses by itself. */
 export function createTerminalActions(
   { transport, scheduler, availability, clean }: Asking,
   timeoutMs: number,
@@ -102,7 +101,7 @@ export function createTerminalActions(
           const failure = failureOf(endpoint, exchange, body);
           availability.record('terminal-actions', failure, false);
           const verdict = terminalVerdict(exchange.status, body);
-          // What was cut off by a starting terminal is worth another look at once, not after a pause.
+          // Reads that the starting terminal cut off are sent again at once, without a pause.
           if (verdict === 'done') scheduler.lookAgain();
           return outcome(verdict, body.said, failure, exchange.tookMs);
         },

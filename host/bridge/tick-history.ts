@@ -10,10 +10,10 @@ export interface TickSpan {
 }
 
 /**
- * What a bridge makes of `count`, by what its answers have shown (reference/bridge-family.md, "Ticks"):
+ * What `count` of ticks means on a bridge, by its answers (reference/bridge-family.md, "Ticks, candles, sidecar"):
  * - `newest`: the newest so many
- * - `backward`: `count` alone counts on from the oldest; `count=-N&from=…` counts back from there
- * - `spans`: only the ticks between `from` and `to` come as asked
+ * - `backward`: `count` alone counts forward from the oldest; `count=-N&from=…` counts back from there
+ * - `spans`: only requests with `from` and `to` bring the requested ticks
  * - `none`: none of these brings the newest
  */
 export type TickCounting = 'newest' | 'backward' | 'spans' | 'none';
@@ -28,38 +28,38 @@ export interface TickQuery {
 
 export interface TickHistoryParts {
   readonly ask: (symbol: string, query: TickQuery, wanted?: AbortSignal) => Promise<Result<TickRecord[]>>;
-  /** Broker milliseconds of the symbol's last quote; null where it is not known. */
+  /** Time of the symbol's last quote, broker milliseconds; null where not known. */
   readonly quoteMs: (symbol: string) => Promise<number | null>;
   /** UTC milliseconds. */
   readonly wall: () => number;
 }
 
 export interface TickHistory {
-  /** Oldest first. Without `from` and `to` the newest `count`, with `to` alone those before it, with `from` the first ones from there. */
+  /** Oldest first. Without `from` and `to` the newest `count`, with `to` alone those before it, with `from` those from there on. */
   read(symbol: string, span: TickSpan, wanted?: AbortSignal): Promise<Result<TickRecord[]>>;
   /** Null until an answer has shown it. */
   counting(): TickCounting | null;
 }
 
-/** The newest tick of a history may lag behind the quote by this, milliseconds. */
+/** How far the newest tick of a history may lag behind the quote, milliseconds. */
 const lagMs = 10 * 60_000;
-/** A symbol whose quote tells no time had its last tick within this, milliseconds. */
+/** A symbol whose quote has no time is taken to have had its last tick within this, milliseconds. */
 const longestCloseMs = 14 * 86_400_000;
 const daySeconds = 86_400;
-/** Lengths of spans that are tried for the newest ticks, seconds: a quiet symbol has few, and none since Friday. */
+/** Lengths of spans that are tried for the newest ticks, seconds: a quiet symbol has few ticks, and none over a weekend. */
 const spans = [1_800, 6 * 3_600, 2 * daySeconds, 7 * daySeconds];
 
-/** What the newest tick has to be: at least so new, broker milliseconds. */
+/** The least time of a tick that counts as the newest, broker milliseconds. */
 interface Reference {
   readonly leastMs: number;
-  /** Broker seconds behind every tick. */
+  /** A moment after every tick, broker seconds. */
   readonly endS: number;
 }
 
 const unsupported = (message: string): Result<never> =>
   failed({ kind: 'unsupported', message, endpoint: 'GET /symbols/{symbol}/ticks' });
 
-/** The bridge does not take this question; it may take another one. */
+/** The bridge refused this form of request; it may accept another. */
 const isRefusal = ({ kind }: Failure): boolean => kind === 'refused';
 
 /** TICK_FLAG bits: bid and ask; last, volume, buy, sell. */
@@ -67,7 +67,7 @@ const bitsOf: Readonly<Record<Exclude<TickFlag, 'ALL'>, number>> = { INFO: 2 | 4
 
 export function createTickHistory({ ask, quoteMs, wall }: TickHistoryParts): TickHistory {
   let known: TickCounting | null = null;
-  /** False once this bridge refused `count` beside `to`. */
+  /** False once the bridge refused `count` together with `to`. */
   let takesCountWithRange = true;
 
   async function reference(symbol: string): Promise<Reference> {
@@ -82,14 +82,14 @@ export function createTickHistory({ ask, quoteMs, wall }: TickHistoryParts): Tic
     return ms !== null && ms >= leastMs;
   };
 
-  /** Finds out what `count` means here, by `plain`: the answer to `count=1` alone. Null where no tick came to tell it by. */
+  /** Finds out what `count` means here. `plain`: the answer to `count=1` alone. Null where too few ticks came to tell. */
   async function learn(
     symbol: string,
     plain: Result<TickRecord[]>,
     wanted: AbortSignal | undefined,
   ): Promise<Result<TickCounting | null>> {
     if (!plain.ok && !isRefusal(plain.failure)) return plain;
-    // Ticks without a time cannot be told apart.
+    // Without times it cannot be told which ticks these are.
     if (plain.ok && plain.value.length > 0 && newestMs(plain.value) === null) return ok(null);
     const at = await reference(symbol);
     if (plain.ok && isNewest(plain.value, at)) return ok('newest');
@@ -102,7 +102,7 @@ export function createTickHistory({ ask, quoteMs, wall }: TickHistoryParts): Tic
       if (!within.ok) break;
       if (isNewest(within.value, at)) return ok('spans');
     }
-    // A path that is refused whatever is asked says so in the bridge's own words.
+    // Every form was refused: return the bridge's own text.
     if (!plain.ok) return plain;
     return ok(plain.value.length === 0 ? null : 'none');
   }
@@ -112,14 +112,14 @@ export function createTickHistory({ ask, quoteMs, wall }: TickHistoryParts): Tic
     { count, flags }: TickSpan,
     wanted: AbortSignal | undefined,
   ): Promise<Result<TickRecord[]>> {
-    // What it means does not hang on the symbol, and the newest need no end.
+    // The meaning does not depend on the symbol.
     if (known === 'newest') return ask(symbol, { count, flags }, wanted);
     if (known === null) {
       const plain = await ask(symbol, { count: 1 }, wanted);
       const learnt = await learn(symbol, plain, wanted);
       if (!learnt.ok) return learnt;
       known = learnt.value;
-      // The very question that was asked here: a look at what the bridge can do asks for one tick.
+      // Exactly this request was sent already: the check of capabilities asks for one tick.
       if ((known === 'newest' || known === null) && count === 1 && flags === undefined) return plain;
     }
     switch (known) {
@@ -185,7 +185,7 @@ export function createTickHistory({ ask, quoteMs, wall }: TickHistoryParts): Tic
     return ask(symbol, { from, to, flags }, wanted);
   }
 
-  /** What was asked for and nothing else: not every bridge looks at every parameter. */
+  /** Keeps only what was requested: not every bridge obeys every parameter. */
   function only(
     ticks: readonly TickRecord[],
     { from, to, count, flags = 'ALL' }: TickSpan,

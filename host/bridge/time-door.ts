@@ -8,9 +8,9 @@ import type { Tick, TickRecord } from '../../shared/model/tick';
 import type { TaAnswer } from './decode/ta';
 
 /**
- * The one door between a bridge's times and broker time. Everything that is decoded passes it once, inwards; `from`, `to` and
- * `expiration` pass it outwards. A time of 0, or none, stays what it is. One for each connection: another shift is another
- * connection, so that nothing on the screen mixes two clocks.
+ * The one place that converts between a bridge's times and broker time: everything decoded passes it once inwards, `from`, `to` and
+ * `expiration` pass it outwards. A time of 0 or null stays. One for each connection: another shift is another connection, so that the
+ * screen never mixes two clocks.
  */
 export interface TimeDoor {
   bars(bars: Bars): Bars;
@@ -20,11 +20,11 @@ export interface TimeDoor {
   order(order: Order): Order;
   deal(deal: Deal): Deal;
   analysis(answer: TaAnswer): TaAnswer;
-  /** Broker seconds as this bridge takes them; never before 1970. */
+  /** Broker seconds in this bridge's clock; never before 1970. */
   out<Time extends BrokerSeconds | undefined>(time: Time): Time | number;
 }
 
-/** The field of the sidecar's records that holds a time in seconds; all others count candles, prices or touches. */
+/** The only field with a time (seconds) in the sidecar's records; others count candles, prices or touches. */
 const recordTime = 'time';
 
 const same = <T>(value: T): T => value;
@@ -39,7 +39,7 @@ const asTheyStand: TimeDoor = {
   out: same,
 };
 
-/** `shiftS`: what is added to a time of the bridge to make it broker time; 0 for a bridge that stamps in broker time. */
+/** `shiftS`: seconds added to a time of the bridge to make it broker time; 0 for a bridge that sends broker time. */
 export function createTimeDoor(shiftS: number): TimeDoor {
   if (shiftS === 0) return asTheyStand;
   const shiftMs = shiftS * 1_000;

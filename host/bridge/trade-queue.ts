@@ -3,27 +3,29 @@ import type { WriteBucket } from './write-bucket';
 
 export interface TradeWork<T> {
   send(): Promise<T>;
-  /** The answer where it could not be sent any more. */
+  /** The result where it was not sent. */
   notSent(failure: Failure): T;
   /**
-   * What its outcome says of our pace: `too-many` (429, retcode 10024) slows later writes and all polls, `busy` (503, 504) the
-   * polls. Neither ever sends it again.
+   * The complaint in its outcome: `too-many` (429, retcode 10024) slows later writes and all polls, `busy` (503, 504) the polls.
+   * Neither ever sends it again.
    */
   complaint?(value: T): 'too-many' | 'busy' | null;
-  /** How long the bridge asked us to wait with the next one, milliseconds. */
+  /** How long the bridge asked us to wait before the next one, milliseconds. */
   retryAfterMs?(value: T): number | null;
 }
 
 /**
- * Trades in the order they came, one at a time, no faster than the bucket lets them. What only reduces risk (`isWayOut`) waits for no
- * other write: only the bucket paces it, and before the others.
+ * Trades in the order of their requests, one at a time, no faster than the bucket allows. One that only reduces risk (`isWayOut`)
+ * waits only for the bucket, and before the others.
  */
 export interface TradeQueue {
   run<T>(work: TradeWork<T>, isWayOut?: boolean): Promise<T>;
-  /** How long the oldest has been on the wire (0 also where the next is to follow at once); null while none is. Milliseconds. */
+  /**
+   * Time that the oldest trade has been on the wire, milliseconds (0 also where the next one follows at once); null while none is.
+   */
   outForMs(): number | null;
   waiting(): number;
-  /** What was not sent yet is answered so. */
+  /** Answers trades that were not sent yet as such. */
   stop(): void;
 }
 
@@ -32,13 +34,13 @@ export interface TradeQueueParts {
   readonly bucket: WriteBucket | null;
   now(): number;
   delay(ms: number): Promise<void>;
-  /** What is returned is called when it is over. */
+  /** A trade is sent; the returned function is called at its end. */
   onBegin(atMs: number): (complaint: 'too-many' | 'busy' | null) => void;
   /** Reads may start again. */
   onFree(): void;
 }
 
-/** An order that was held back longer than this belongs to another market than the one it was confirmed in. */
+/** Longest wait of an order, milliseconds: after it the market is not the one in which it was confirmed. */
 const longestWaitMs = 5_000;
 
 export const leftBridge: Failure = {
@@ -55,14 +57,14 @@ const heldBack = (waitMs: number): Failure => ({
 export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
   const { bucket, now, delay } = parts;
   let turns: (() => void)[] = [];
-  /** Somebody has the turn, on the wire or held back by the bucket. */
+  /** A trade has the turn: on the wire, or waiting for the bucket. */
   let isTaken = false;
   let isOut = false;
   let outSinceMs = 0;
   let isStopped = false;
-  /** Start of each way out that is on the wire. */
+  /** Starts of the risk-reducing trades on the wire. */
   const out = new Set<{ readonly sinceMs: number }>();
-  /** Ways out that wait for the bucket, one behind the other. */
+  /** Risk-reducing trades that wait for the bucket, one after the other. */
   let pacing: Promise<unknown> = Promise.resolve();
   let paced = 0;
   let leave = (): void => {};
@@ -70,7 +72,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
     leave = resolve;
   });
 
-  /** Waits for a place in the bucket; false where the bridge was left meanwhile. Ways out take theirs first. */
+  /** Waits for a place in the bucket; false where the bridge was left meanwhile. Risk-reducing trades take theirs first. */
   async function heldUntilFree(firstWaitMs: number, from: WriteBucket): Promise<boolean> {
     const take = () => (paced > 0 ? Math.max(1, from.waitMs(now(), paced + 1)) : from.take(now()));
     for (let waitMs = firstWaitMs; waitMs > 0; waitMs = take()) {
@@ -114,7 +116,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
   function passOn(): void {
     const next = turns.shift();
     if (next !== undefined) {
-      // Kept, so that no read slips in before a trade that can go at once.
+      // Stays set, so that no read starts before a trade that can go at once.
       isOut = bucket === null || bucket.waitMs(now()) === 0;
       outSinceMs = now();
       next();
@@ -152,7 +154,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
       isTaken = true;
       try {
         const waitMs = bucket === null ? 0 : paced > 0 ? bucket.waitMs(now(), paced + 1) : bucket.take(now());
-        // With a place free it goes in this very turn of the event loop.
+        // With a free place it is sent without an extra turn of the event loop.
         if (bucket !== null && waitMs > 0 && !(await heldUntilFree(waitMs, bucket))) {
           return work.notSent(leftBridge);
         }

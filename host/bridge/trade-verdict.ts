@@ -4,7 +4,7 @@ import type { Verdict } from '../../shared/model/trade';
 import { type ErrorBody, isRecord } from './decode/error-body';
 import { notInitialised, saysNotInitialised } from './failure';
 
-/** What was asked, as far as it decides what a retcode means. */
+/** The kind of request, as far as it decides what a retcode means. */
 export type Operation =
   | { readonly kind: 'place'; readonly pending: boolean }
   | { readonly kind: 'modify' }
@@ -19,10 +19,10 @@ export interface Reading {
 
 const noChanges = 10025;
 const positionClosed = 10036;
-/** Said with an error status, these leave open what the terminal did (reference/trading-rules.md, section 1). */
+/** Codes that leave open what the terminal did (reference/trading-rules.md, section 1). */
 const openSdkCodes: ReadonlySet<number> = new Set([-10000, -10001, -10002, -10004, -10005]);
 
-/** The retcode's meaning for this operation; null for a number that is in no table. */
+/** The verdict of a retcode for this operation; null for an unknown number. */
 function verdictOfRetcode(operation: Operation, retcode: number): Verdict | null {
   const known = retcodes[retcode];
   if (known === undefined) return null;
@@ -31,12 +31,12 @@ function verdictOfRetcode(operation: Operation, retcode: number): Verdict | null
     case 'done':
       return operation.kind === 'place' && operation.pending ? 'placed' : 'done';
     case 'placed':
-      // Accepted is not seen: only what is to wait at the broker has reached its end by this.
+      // PLACED is the end for a pending order only; anything else must be found first.
       return operation.kind === 'place' && operation.pending ? 'placed' : 'unknown';
     case 'partial':
       return 'partial';
     case 'unchanged':
-      // Only a modification has a target that can be reached already; elsewhere it says that nothing was done.
+      // NO_CHANGES is a success for a change only; elsewhere nothing was done.
       return retcode === noChanges && operation.kind === 'modify' ? 'unchanged' : 'rejected';
     case 'rejected':
     case 'later':
@@ -47,8 +47,8 @@ function verdictOfRetcode(operation: Operation, retcode: number): Verdict | null
 }
 
 /**
- * What became of a write, from its answer alone. The retcode decides and never the HTTP status; where there is none, only
- * what proves that nothing was executed counts as a refusal. All else is unknown, and then the state must be read.
+ * The verdict on a write, from its answer alone. The retcode decides, never the HTTP status. Without one, only an answer that proves
+ * that nothing was executed is a refusal; all else is unknown, and the state must be read.
  */
 export function readVerdict(operation: Operation, status: number, body: ErrorBody): Reading {
   const { retcode } = body;
@@ -61,19 +61,19 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
   if (status < 400) return reading('unknown');
   if (status < 500) return reading(verdictOf4xx(operation, status, body));
   if (status !== 502 && status !== 504 && saysNotInitialised(body)) {
-    // The words of a 500 are the terminal's about a request that it was given: only the number proves more.
+    // The text of a 500 is the terminal's, which had the request: only the number proves that nothing was sent.
     if (status !== 500 || retcode !== null) return reading('not-sent');
   }
 
   if (retcode !== null) {
     const verdict = verdictOfRetcode(operation, retcode);
-    // An error status beside a code of success contradicts itself.
+    // An error status with a success code contradicts itself.
     if (verdict === 'done' || verdict === 'placed' || verdict === 'partial') return reading('unknown');
     if (verdict !== null) return reading(verdict);
     if (openSdkCodes.has(retcode)) return reading('unknown');
   }
   if (status === 500 && operation.kind !== 'place' && body.shape === 'json' && body.said !== null) {
-    // One that was placed or carried out in part arrives here too (reference/order-safety.md, finding C): only a known refusal is one.
+    // A placed or partly executed request arrives here too (reference/order-safety.md, finding C): only a known refusal counts.
     const fromWords = refusalIn(body.said);
     const verdict = fromWords === null ? null : verdictOfRetcode(operation, fromWords);
     if (verdict === 'rejected' || verdict === 'unchanged') {
@@ -83,7 +83,7 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
   return reading('unknown');
 }
 
-/** A code of refusal that MetaTrader's table knows is proof at any 4xx: nothing but a bridge speaks so. */
+/** A known retcode of a refusal is proof at any 4xx: only a bridge sends one. */
 function verdictOf4xx(operation: Operation, status: number, body: ErrorBody): Verdict {
   if (body.retcode === notInitialised) return 'not-sent';
   const known = body.retcode === null ? null : verdictOfRetcode(operation, body.retcode);
@@ -91,19 +91,19 @@ function verdictOf4xx(operation: Operation, status: number, body: ErrorBody): Ve
   return known === null && isBridgeRefusal(status, body) ? 'rejected' : 'unknown';
 }
 
-/** Somebody gave up or was turned away because of load: no words beside these tell what the bridge had done by then. */
+/** Statuses of a time-out or of load, after which nothing proves what the bridge had done. */
 const saysNothing: ReadonlySet<number> = new Set([408, 409, 425, 429, 499]);
 
-/** The terminal's own codes for what never reached the trade server (reference/trading-rules.md, section 1). */
+/** Codes of the terminal for requests that never reached the trade server (reference/trading-rules.md, section 1). */
 const codesBeforeWork: ReadonlySet<number> = new Set([-2, -4, -5, -6, -7, -8]);
 
-/** The document's error payload; some bridges repeat the status as its code. */
+/** The document's error payload with such a code, or with the status as its code. */
 function isDocumentRefusal(status: number, { retcode, json }: ErrorBody): boolean {
   if (retcode === null || !isRecord(json) || typeof json.message !== 'string') return false;
   return codesBeforeWork.has(retcode) || retcode === status;
 }
 
-/** What the recorded family says before it hands a write to the terminal: `{error}` alone, with 400 or 404. */
+/** Texts of the recorded family before it hands a write to the terminal: `{error}` alone, with 400 or 404. */
 const familyTexts: readonly (readonly [status: number, text: RegExp])[] = [
   [400, /^request body required$/i],
   [400, /^'\w+' is required$/i],
@@ -118,13 +118,16 @@ function isFamilyRefusal(status: number, { json }: ErrorBody): boolean {
   return typeof error === 'string' && familyTexts.some(([of, text]) => of === status && text.test(error));
 }
 
-/** Its web framework turns away a wrong token, an unknown path or method, and a body that is no JSON, all before any work. */
+/**
+ * Statuses with which its web framework refuses a wrong token, an unknown path or method, or a body that is not JSON, before any
+ * work.
+ */
 const frameworkStatuses: ReadonlySet<number> = new Set([400, 401, 404, 405, 415]);
 
 /**
- * Whether a 4xx is the bridge's own refusal, said before it did any work. A proxy, a gateway or a firewall can answer with any
- * 4xx and any words after the bridge has executed (413, 429 and 499 of nginx, 403 of a firewall that reads answers), so neither
- * status nor JSON prove anything by themselves: only the two shapes that the two dialects write, in the words they are known by.
+ * Whether a 4xx is the bridge's own refusal, before it did any work. A proxy, gateway or firewall can answer with any 4xx and any
+ * text after the bridge has executed (413, 429 and 499 of nginx, 403 of a filtering firewall). So neither status nor JSON proves
+ * anything alone: only the two error shapes of the two dialects, with their known texts.
  */
 function isBridgeRefusal(status: number, body: ErrorBody): boolean {
   if (body.repeatsRetcode || saysNothing.has(status)) return false;

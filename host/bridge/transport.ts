@@ -6,34 +6,31 @@ import { connectSocket, createHeadStart } from './socket';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base address, encoded, with its query. */
+  /** Path below the base address, encoded, with its query. */
   readonly path: string;
   /** JSON text; null = no body. */
   readonly body: string | null;
-  /** For the whole exchange, milliseconds. */
+  /** Time-out of the whole exchange, milliseconds. */
   readonly timeoutMs: number;
-  /** Ends a read early; a write ignores it, for what is on the wire cannot be called back. */
+  /** Cancels a read. A write ignores it: what is on the wire cannot be called back. */
   readonly signal?: AbortSignal;
-  /** Asked while the answer comes in: false ends it there, as the bridge has done its work by then. */
+  /** Asked at each chunk of the answer: false ends it, as the bridge has done its work by then. */
   readonly isWanted?: () => boolean;
-  /** Where less than the transport's own limit is enough. */
+  /** A lower limit than the transport's own, bytes. */
   readonly maxBytes?: number;
-  /**
-   * Of a write, when its connection stands and no byte of it exists yet: the last moment at which it can be held back. False: it is
-   * not sent.
-   */
+  /** Writes only: called when the connection is open and no byte was sent, the last moment to stop it. False: it is not sent. */
   readonly onSending?: () => boolean | Promise<boolean>;
 }
 
-/** HTTP to one bridge. Redirects are answers like any other: the token never goes anywhere else. */
+/** HTTP to one bridge. Redirects are not followed, so the token goes nowhere else. */
 export interface Transport {
-  /** Kept-alive connections; asked again only where a reused connection was already dead, which a read may. */
+  /** Uses kept-alive connections. Repeated only where a reused connection was already dead, which is safe for a read. */
   read(request: HttpRequest): Promise<Exchange>;
-  /** A fresh connection, sent exactly once. No byte of the request exists before the connection stands. */
+  /** Uses a new connection and sends exactly once. No byte is sent before the connection is open. */
   write(request: HttpRequest): Promise<Exchange>;
   /**
-   * Begins the connection of the write that comes next, while that is still being written down. It carries that one write or
-   * none: what is returned gives it up where it was not taken.
+   * Opens the connection of the next write, while that is being journalled. It carries that one write or none; the returned function
+   * closes it if it was not used.
    */
   connectAhead(): () => void;
   close(): void;
@@ -43,7 +40,7 @@ export interface TransportOptions {
   readonly address: BridgeAddress;
   readonly token: string | null;
   readonly connectTimeoutMs?: number;
-  /** Longest answer that is read, bytes. 50,000 candles are 7 MB, 5,000 bars with 60 outputs 8 MB. */
+  /** Largest answer, bytes. 50,000 candles are 7 MB, 5,000 bars with 60 outputs 8 MB. */
   readonly maxBytes?: number;
 }
 
@@ -113,7 +110,7 @@ export function createTransport(options: TransportOptions): Transport {
       });
       if (!connected.ok) return unsent('no-connection', connected.reason);
       const asked = request.onSending?.() ?? true;
-      // Where it can be said at once, the request goes in this very turn of the event loop.
+      // Without a promise the request is sent in this same turn of the event loop.
       const mayGo = typeof asked === 'boolean' ? asked : await asked;
       if (!mayGo) {
         connected.socket.destroy();

@@ -1,33 +1,32 @@
 /**
- * How many writes a second may be sent (reference/order-safety.md, rule 14). What it holds back was not sent yet; nothing is ever sent
- * again. One for each bridge; pure but for what it was told.
+ * Limits writes a second (reference/order-safety.md, rule 14). A write that must wait was not sent; nothing is ever sent again. One
+ * for each bridge; reads no clock.
  */
 export interface WriteBucket {
-  /** Takes a place for one write: 0 = it may go, else the milliseconds after which to ask again. */
+  /** Takes a place for one write: 0 = it may be sent, else the milliseconds after which to ask again. */
   take(nowMs: number): number;
-  /**
-   * As `take`, for a write that only reduces risk: the first one goes at once, on a place that the later ones pay back. No hurry of
-   * orders and no server that asks for patience holds up the first close.
-   */
+  /** `take` for a write that only reduces risk: the first one may always go at once, on a place that later ones pay back. */
   takeOut(nowMs: number): number;
   /** Milliseconds until the `place`th write from now on could go (1 = the next), without taking a place. */
   waitMs(nowMs: number, place?: number): number;
-  /** The server asked for fewer (429 or retcode 10024): half the rate, and none at once, nor before it said so (`waitMs`). */
+  /**
+   * The server complained (429 or retcode 10024): halves the rate, and allows no write now, nor before `waitMs` if it named a time.
+   */
   slow(nowMs: number, waitMs?: number | null): void;
 }
 
 export interface WriteRate {
   readonly perSecond: number;
-  /** So many may go at once after a pause. */
+  /** Writes that may go at once after a pause. */
   readonly burst: number;
 }
 export const ordinaryRate: WriteRate = { perSecond: 1, burst: 2 };
 
-/** A write every eight seconds is the slowest: whoever must close has to be able to. */
+/** The lowest share of the rate: one write in eight seconds, so that closing stays possible. */
 const slowest = 1 / 8;
-/** A server that asks for more than this does not get it: a position may have to be closed. */
+/** Longest wait that a server gets, milliseconds: a position may have to be closed. */
 const longestAskedMs = 15_000;
-/** Without a complaint for so long, the rate doubles again until it is the ordinary one. */
+/** After this long without a complaint the rate doubles, up to the ordinary one. Milliseconds. */
 const goodMs = 60_000;
 
 export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBucket {
@@ -36,7 +35,7 @@ export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBu
   let filledAtMs = startedAtMs;
   let changedAtMs = startedAtMs;
   let lastOutMs = Number.NEGATIVE_INFINITY;
-  /** A place was lent, and none was free since. */
+  /** A place was lent to a risk-reducing write and is not paid back yet. */
   let isLent = false;
 
   const perMs = (): number => (rate.perSecond * share) / 1_000;
@@ -47,10 +46,10 @@ export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBu
       changedAtMs += goodMs;
     }
     tokens = Math.min(rate.burst, tokens + Math.max(0, nowMs - filledAtMs) * perMs());
-    // Until the moment that the server named, nothing fills.
+    // Before the time that the server named, no place is added.
     filledAtMs = Math.max(filledAtMs, nowMs);
   };
-  /** A hair below a whole token is whole: the time of the wait was rounded. */
+  /** Tolerates rounding of the waiting time. */
   const lacking = (place: number): number => Math.max(0, place - tokens - 1e-6);
 
   const waitFor = (nowMs: number, place: number): number =>
@@ -88,7 +87,7 @@ export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBu
       share = Math.max(slowest / rate.perSecond, share / 2);
       changedAtMs = nowMs;
       const untilMs = nowMs + Math.min(longestAskedMs, asked ?? 0);
-      // The first token is there at the moment that was asked for, if that is later than the rate's own.
+      // The first place is free at the requested time, if that is later than by the rate.
       filledAtMs = Math.max(filledAtMs, untilMs - 1 / perMs());
     },
   };

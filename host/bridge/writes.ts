@@ -13,19 +13,19 @@ import type { TradeWork } from './trade-queue';
 import { type Operation, readVerdict } from './trade-verdict';
 import type { HttpRequest, Transport } from './transport';
 
-/** Asked right before the first byte, when the connection stands; false holds the write back. */
+/** Called when the connection is open, before the first byte; false stops the write. */
 type OnSending = () => boolean | Promise<boolean>;
 
 interface WriteOptions {
   readonly onSending?: OnSending;
-  /** It only reduces risk: it waits for no other write. */
+  /** It only reduces risk: waits for no other write. */
   readonly isWayOut?: boolean;
 }
 
-/** The five writes. Each is sent once and never again, and each has an outcome: none of them fails. */
+/** The five writes. Each is sent once and always has an outcome. */
 export interface BridgeWrites {
   send(request: TradeRequest, how?: WriteOptions): Promise<TradeOutcome>;
-  /** Begins the connection of the write that comes next; what is returned gives it up where nothing was sent over it. */
+  /** Opens the connection of the next write; the returned function closes it if it was not used. */
   connectAhead(): () => void;
 }
 
@@ -35,7 +35,7 @@ interface Write {
   readonly operation: Operation;
   readonly method: HttpRequest['method'];
   readonly path: string;
-  /** Undefined fields stay away: what is absent stays as it is. */
+  /** Undefined fields are not sent: the bridge leaves them unchanged. */
   readonly body: Readonly<Record<string, string | number | undefined>> | null;
 }
 
@@ -124,7 +124,6 @@ export function createWrites(
   };
 }
 
-/** Undefined fields stay away: what is absent stays as it is. */
 function writeOf(request: TradeRequest, door: Pick<TimeDoor, 'out'>): Write {
   switch (request.name) {
     case 'place-order': {
@@ -141,7 +140,7 @@ function writeOf(request: TradeRequest, door: Pick<TimeDoor, 'out'>): Write {
           stoplimit: order.stopLimit,
           sl: order.sl,
           tp: order.tp,
-          // Always explicit at market: what a bridge fills in by itself is not what was confirmed (reference/order-safety.md, rule 11).
+          // Always sent with a market order: a bridge's own default is not what was confirmed (reference/order-safety.md, rule 11).
           deviation: order.deviation ?? (isMarket(order.type) ? usualDeviation : undefined),
           magic: order.magic,
           comment: order.comment,

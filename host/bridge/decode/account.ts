@@ -9,7 +9,7 @@ const wireAccount = renamed({
   name: ['name', maybe(text)],
   server: ['server', maybe(text)],
   company: ['company', maybe(text)],
-  /** The document names balance and equity only; without a currency, money is shown without one. */
+  /** The document names only balance and equity. Without a currency, money is shown without one. */
   currency: ['currency', orEmpty],
   currencyDigits: ['currency_digits', maybe(z.number().int().min(0).max(12))],
   balance: ['balance', number],
@@ -39,7 +39,7 @@ export function decodeAccount(body: unknown, endpoint: string): Result<Account> 
     ...wire,
     login: wire.login === null ? null : `${wire.login}`,
     currencyDigits: wire.currencyDigits ?? 2,
-    // MetaTrader says 0 while nothing is at risk, which is not a level of 0 %.
+    // MetaTrader sends 0 while no margin is used, which is not a level of 0 %.
     marginLevel: wire.marginLevel === 0 && (wire.margin ?? 0) === 0 ? null : wire.marginLevel,
   });
 }

@@ -4,13 +4,13 @@ import { ok, type Result } from '../../../shared/model/result';
 import { isRecord } from './error-body';
 import { badField, listOf } from './wire';
 
-/** Later than this (the year 5138) a time is in milliseconds, not seconds. */
+/** A time above this (the year 5138) is in milliseconds, not seconds. */
 const latestSeconds = 1e11;
 
 const isPrice = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0;
 
-/** By hand, not by schema: 5,000 candles are checked each poll (docs/performance.md). Absent volume and spread count as 0. */
+/** Checked by hand, not by schema: 5,000 candles come with each poll (docs/performance.md). Absent volume and spread count as 0. */
 export function decodeBars(body: unknown, endpoint: string, within = ''): Result<Bars> {
   const list = listOf(body, endpoint);
   if (!list.ok) return list;
@@ -58,7 +58,7 @@ export function decodeBars(body: unknown, endpoint: string, within = ''): Result
   return ok(rising ? whole : sortedBars(whole));
 }
 
-/** Oldest first, each time once: of two candles with one time the later in the answer stands. */
+/** Oldest first, each time once: of two candles with the same time the later in the answer is kept. */
 function sortedBars(bars: Bars): Bars {
   const order = bars.time.map((time, index) => ({ time, index }));
   order.sort((a, b) => a.time - b.time || a.index - b.index);

@@ -35,7 +35,7 @@ const wireDeal = z
     comment,
     time: orNever,
   })
-  // A balance operation has no lots; a trade of none is no trade.
+  // Only a balance operation has no lots.
   .refine(({ type, volume }) => volume !== 0 || (type !== 'BUY' && type !== 'SELL'), {
     path: ['volume'],
     error: 'expected more than 0 lots of a trade',
@@ -45,7 +45,7 @@ const wireDeal = z
       ...wire,
       volume: wire.volume ?? 0,
       positionId: position_id,
-      // MetaTrader writes -0.0 for "no commission"; nobody wants to read "-0.00".
+      // MetaTrader sends -0.0 for "no commission"; adding 0 makes it 0.
       profit: wire.profit + 0,
       swap: wire.swap + 0,
       commission: wire.commission + 0,

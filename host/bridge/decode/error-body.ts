@@ -1,16 +1,16 @@
 import { bounded } from './printed';
 
-/** What an error answer says, whatever it is written in (reference/bridge-notes.md, "Two dialects"). */
+/** Body of an error answer, in any of its forms (reference/bridge-notes.md, "Two dialects"). */
 export interface ErrorBody {
   readonly shape: 'json' | 'html' | 'text' | 'empty';
-  /** The server's words, flattened and bounded; null where there are none. Never markup. */
+  /** The server's text in one line of limited length, never markup; null where there is none. */
   readonly said: string | null;
   readonly retcode: number | null;
-  /** The JSON holds more than one `retcode`: parsers keep one of them by chance, so it proves nothing. */
+  /** The JSON has more than one `retcode`. Parsers keep an arbitrary one, so it proves nothing. */
   readonly repeatsRetcode: boolean;
-  /** The status that the page of the recorded family's web framework names; null for every other body, a proxy's page too. */
+  /** The status named by an error page of the recorded family's web framework; null for any other body, also a proxy's page. */
   readonly frameworkStatus: number | null;
-  /** The parsed JSON; undefined where it is none. */
+  /** The parsed body; undefined where it is not JSON. */
   readonly json: unknown;
 }
 
@@ -18,15 +18,15 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Sixteen digits and more may be beyond 2^53. Strings are matched too, so that digits inside them are left alone; digits behind
- * a point are a fraction, such as the 17 of 0.30000000000000004.
+ * Integers of 16 digits or more may exceed 2^53. Strings match too, so that digits inside them stay; digits after a decimal point are
+ * a fraction, such as 0.30000000000000004.
  */
 const longIntegers = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 const hasLongDigits = /\d{16}/;
 
 /**
- * JSON without the loss that JavaScript's numbers bring: an integer that they cannot hold exactly comes as its digits in
- * text. Tickets take that as it is; anywhere else it is a wrong type, which is better than a wrong number.
+ * Puts integers that a JavaScript number cannot hold exactly in quotes. Tickets accept that; anywhere else it is a wrong type, which
+ * is better than a wrong number.
  */
 const withExactIntegers = (text: string): string =>
   hasLongDigits.test(text)
@@ -43,7 +43,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Order of reading: the general words first, then what lies nested below them. */
+/** Keys whose text is used, the general ones first. */
 const speakingKeys = ['error', 'message', 'msg', 'comment', 'detail', 'details', 'reason', 'description'];
 
 function* wordsIn(value: unknown, depth = 0): Generator<string> {
@@ -78,16 +78,16 @@ function htmlWords(text: string): string {
   return `an HTML page titled “${bounded(plain, 120)}”`;
 }
 
-/** What a record says in words; null where it has none. */
+/** The text in a record; null where it has none. */
 export const wordsOfRecord = (record: unknown): string | null => joined(wordsIn(record));
 
 export const isHtml = (contentType: string, text: string): boolean =>
   contentType.toLowerCase().includes('html') || /^\s*(<!doctype|<html|<head|<body)/i.test(text);
 
-/** Every string of a JSON text, and whether it is a key. */
+/** Matches every string of a JSON text, with a colon behind it if it is a key. */
 const jsonStrings = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g;
 
-/** Keys as a parser reads them: `retcod\u0065` is `retcode` too. `text` is known to be JSON. */
+/** Keys are compared unescaped, as a parser does: `retcod\u0065` is `retcode` too. `text` must be valid JSON. */
 function repeatsRetcode(text: string): boolean {
   let found = 0;
   for (const [, token = '', colon] of text.matchAll(jsonStrings)) {
@@ -97,7 +97,7 @@ function repeatsRetcode(text: string): boolean {
   return false;
 }
 
-/** Flask's page for a request that it turns away itself; older versions of it write no `<html>`. */
+/** Flask's own error page; older versions write no `<html>`. */
 const frameworkPage =
   /^<!doctype html[^>]*>\s*(?:<html lang=en>\s*)?<title>(\d{3}) ([^<]+)<\/title>\s*<h1>\2<\/h1>/i;
 

@@ -9,7 +9,7 @@ function ticketIn(row: unknown): string | null {
   return which.success ? which.data : null;
 }
 
-/** As far as a row that cannot be read says which one it is. */
+/** An unreadable row, identified as far as its fields allow. */
 function unreadableRow(row: unknown, failure: Failure): UnreadableRow {
   const fields = isRecord(row) ? row : {};
   return {
@@ -29,7 +29,7 @@ function ticketTwice(of: string, within: string, endpoint: string): Failure {
   };
 }
 
-/** How often each ticket stands in a list, in rows that cannot be read as well. */
+/** Number of rows for each ticket, unreadable rows included. */
 function countTickets(list: readonly unknown[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of list) {
@@ -39,19 +39,19 @@ function countTickets(list: readonly unknown[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** `rowOf` gets the row and its place in the answer, such as `[3]`. */
+/** `within` is the row's place in the answer, such as `[3]`. */
 type RowDecode<Row> = (row: unknown, endpoint: string, within: string) => Result<Row>;
 
-/** Reads a list of records to its end, in this turn of the event loop or in slices. */
+/** Decodes a list of records, at once or in slices. */
 export interface ListDecode<Row> {
   (body: unknown, endpoint: string): Result<Listed<Row>>;
-  /** Fifty thousand deals take more than a second: whatever else the host has to do, an order first of all, has its turn between. */
+  /** Yields to the event loop between slices: fifty thousand deals take more than a second, and an order must not wait for them. */
   inSlices(body: unknown, endpoint: string): Promise<Result<Listed<Row>>>;
 }
 
 /**
- * A list of records, each read by itself: one that cannot be read is named and the others stay. Of two rows with one ticket nobody
- * knows which one is true, so neither is shown.
+ * Decodes each row by itself: an unreadable one is reported and the others stay. If two rows have the same ticket, neither is shown,
+ * as it is not known which is true.
  */
 export function listDecode<Row extends { readonly ticket: string }>(rowOf: RowDecode<Row>): ListDecode<Row> {
   function* steps(body: unknown, endpoint: string): Generator<undefined, Result<Listed<Row>>> {
@@ -95,5 +95,5 @@ export function listDecode<Row extends { readonly ticket: string }>(rowOf: RowDe
 }
 
 const rowsAStep = 50;
-/** Milliseconds in one go. */
+/** Length of one slice, milliseconds. */
 const sliceMs = 10;

@@ -31,7 +31,7 @@ import {
   ticket,
 } from './wire';
 
-/** What is open: positions, and orders of the book or of history. */
+/** Positions and orders, pending or from history. */
 
 const wirePosition: z.ZodType<Position> = renamed({
   ticket: ['ticket', ticket],
@@ -79,7 +79,7 @@ const wireOrder = renamed({
   timeDone: ['time_done', orNever],
 });
 
-/** An order must say one of its two volumes; the other one is then taken to be the same. */
+/** An order must have one of its two volumes; the other one is then taken to be equal. */
 function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
   const decoded = decodeWith(wireOrder, row, endpoint, within);
   if (!decoded.ok) return decoded;
@@ -98,7 +98,7 @@ function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
 
 export const decodeOrders = listDecode<Order>(orderIn);
 
-/** One record asked for by its ticket; a bridge may answer with a list of one. */
+/** One record requested by its ticket; a bridge may answer with a list of one. */
 function onlyOne(body: unknown): unknown {
   return Array.isArray(body) && body.length === 1 ? body[0] : recordOf(body);
 }

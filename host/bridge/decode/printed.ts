@@ -1,17 +1,16 @@
 /**
- * Foreign text made fit for one line of ours: no control characters, no halves of characters, no runs of white space, no more
- * than `most` characters.
+ * Makes foreign text safe for one line: no control characters, lone surrogates or runs of white space, and at most `most` characters.
  */
 export function bounded(text: string, most = 300): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
-  // The cut may go through a character of two halves.
+  // Removes half of a surrogate pair that the cut may have left.
   return line.length <= most ? line : `${line.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
 const deepestPrinted = 6;
 const mostPrinted = 40;
 
-/** As much of a foreign value as a line could ever hold: it may be nested deeper than any stack, or huge. */
+/** Cuts a foreign value, which may be nested deeper than any stack or huge, to what a line could hold. */
 function outline(value: unknown, depth: number): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond all bounds';
   if (typeof value !== 'object' || value === null) return value;
@@ -22,14 +21,14 @@ function outline(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, inner(item)]));
 }
 
-/** A foreign value as it would stand in JSON, bounded. */
+/** A foreign value as JSON of limited length. */
 export function printed(value: unknown, most = 80): string {
   return bounded(value === undefined ? 'nothing' : JSON.stringify(outline(value, deepestPrinted)), most);
 }
 
 const isWordCharacter = /[A-Za-z0-9]/;
 
-/** Replaces `secret` wherever it stands. A short one only as a word of its own, or every text would be holed. */
+/** Replaces `secret` everywhere. A short one only as a word of its own, or it would be found in any text. */
 function withoutWhole(text: string, secret: string): string {
   const parts = text.split(secret);
   if (secret.length >= 8) return parts.join('[token]');
@@ -39,10 +38,10 @@ function withoutWhole(text: string, secret: string): string {
   });
 }
 
-/** Shorter beginnings of a secret before a cut are taken for chance. */
+/** Shorter beginnings of a secret before a cut are taken for chance. Characters. */
 const leastBeginning = 4;
 
-/** `bounded` may have cut through the secret: then its beginning stands before the ellipsis. */
+/** `bounded` may have cut through the secret: then its beginning is before the ellipsis. */
 function withoutBeginning(text: string, secret: string): string {
   const pieces = text.split('…');
   const last = pieces.pop() ?? '';
@@ -55,7 +54,7 @@ function withoutBeginning(text: string, secret: string): string {
   return [...cleaned, last].join('…');
 }
 
-/** Takes a secret out of text that came from outside, also where it was printed as JSON or cut. */
+/** Removes a secret from foreign text, also where it was printed as JSON or cut. */
 export function redacted(text: string, secret: string | null): string {
   if (secret === null || secret === '') return text;
   const escaped = JSON.stringify(secret).slice(1, -1);

@@ -4,22 +4,22 @@ import { isRecord, parseJson } from './error-body';
 import { bounded } from './printed';
 import { badField, errorInPlace, recordOf } from './wire';
 
-/** Most characters of one value, and most fields of one record, that a card shows. */
+/** Most characters of a value, and most fields of a record, that a card shows. */
 const mostCharacters = 500;
 const mostFields = 500;
 
-/** Stands before a number's own digits while they travel through the parser as text: a private character, never shown. */
+/** Marks a number's digits while they pass through the parser as text: a private-use character, never shown. */
 const mark = '\u{e000}';
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Parses with every number kept as it stands in the text: no digit is lost beyond 2^53, none is added. */
+/** Parses JSON with every number kept digit by digit, also beyond 2^53. */
 const parseVerbatim = (text: string): unknown =>
   parseJson(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${mark}${token}"`)));
 
-/** Deeper than this a nested value is left out: no card shows so much, and no stack holds any depth. */
+/** Nested values below this depth are left out, to protect the stack. */
 const deepest = 20;
 
-/** A nested value as compact JSON, with numbers as they stood. */
+/** A nested value as compact JSON, numbers digit by digit. */
 function compact(value: unknown, depth = 0): string {
   if (depth > deepest) return '…';
   if (typeof value === 'string') return value.startsWith(mark) ? value.slice(1) : JSON.stringify(value);
@@ -32,14 +32,14 @@ function compact(value: unknown, depth = 0): string {
   return String(value);
 }
 
-/** A value as a person reads it; an empty one is empty. */
+/** A value as text; null is empty. */
 function shown(value: unknown): string {
   if (value === null) return '';
   if (typeof value !== 'string') return compact(value);
   return value.startsWith(mark) ? value.slice(1) : value;
 }
 
-/** `text` is known to be JSON. Every field in the order of the answer, printed and bounded, with nothing left out. */
+/** Every field in the order of the answer, printed and of limited length. `text` must be valid JSON. */
 export function decodeRecord(text: string, endpoint: string): Result<WireRecord> {
   const body = parseVerbatim(text);
   const only = Array.isArray(body) && body.length === 1 ? body[0] : body;

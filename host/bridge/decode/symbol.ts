@@ -18,7 +18,7 @@ import {
   text,
 } from './wire';
 
-/** A step or size, where a bridge may send 0 for "not set". */
+/** A step or size; 0 means "not set". */
 const size = maybe(z.number().min(0)).transform((value) => (value === 0 ? null : value));
 
 const wireSymbol = renamed({
@@ -67,7 +67,7 @@ const wireSymbol = renamed({
   expirationTime: ['expiration_time', orNever],
 });
 
-/** Decimals that a point of this size needs: 0.00001 has 5, 0.25 has 2, 1 has 0. */
+/** Decimals of a point of this size: 0.00001 has 5, 0.25 has 2, 1 has 0. */
 function digitsOfPoint(point: number): number {
   for (let digits = 0; digits < 12; digits += 1) {
     const scaled = point * 10 ** digits;
@@ -77,9 +77,8 @@ function digitsOfPoint(point: number): number {
 }
 
 /**
- * Falls back where the bridge does not say: digits and point from each other, tick size to the point, the smallest
- * volume to 0.01 lots (MetaTrader's usual), the step to the smallest volume, the largest volume to a bound that no
- * account reaches, so that the broker's own answer is what limits.
+ * Defaults for absent fields: digits and point from each other, tick size = point, smallest volume 0.01 lots (MetaTrader's usual),
+ * volume step = smallest volume, and a largest volume that no account reaches, so that the broker's own answer limits.
  */
 export function decodeSymbol(body: unknown, asked: string, endpoint: string): Result<SymbolSpec> {
   const record = recordOf(body);
@@ -115,8 +114,8 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
 }
 
 /**
- * `price_change` is the terminal's own percentage since the close of the day before, and 0 where it is not kept;
- * `session_close` is 0 on many servers.
+ * Yesterday's close. `price_change` is the terminal's percentage since then, 0 where the server does not keep it; `session_close` is
+ * 0 on many servers.
  */
 function previousClose(bid: Price | null, change: number | null, close: number | null): number | null {
   const isTold = bid !== null && bid > 0 && change !== null && change !== 0 && change > -100;
@@ -124,7 +123,7 @@ function previousClose(bid: Price | null, change: number | null, close: number |
   return close !== null && close > 0 ? close : null;
 }
 
-/** Names; a bridge that lists whole records is understood too. */
+/** A symbol's name; a bridge may list whole records instead. */
 const wireName = z.union(
   [z.string().min(1), z.object({ name: z.string().min(1) }).transform(({ name }) => name)],
   {

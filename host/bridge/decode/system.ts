@@ -13,7 +13,7 @@ const wireTerminal = renamed({
   connected: ['connected', maybe(flag)],
   tradeAllowed: ['trade_allowed', maybe(flag)],
   tradeApiDisabled: ['tradeapi_disabled', maybe(flag)],
-  // Microseconds on the wire.
+  // `ping_last` is in microseconds.
   pingMs: ['ping_last', maybe(number.transform((us) => us / 1_000))],
   utcOffsetS: ['broker_utc_offset_seconds', maybe(number)],
 });
@@ -34,12 +34,12 @@ const wireTime = renamed({
   usedSymbol: ['used_symbol', maybe(text)],
 });
 
-/** `GET /time`: the record as it came, and what it says of the clock. */
+/** `GET /time`: the record as it was sent, and the clock that follows from it. */
 export interface TimeAnswer {
   readonly time: BrokerTime;
-  /** Null where the bridge answers but could detect no offset (closed market, no tick). */
+  /** Null where the bridge could not find an offset (closed market, no tick). */
   readonly clock: BrokerClock | null;
-  /** False where it said that there is no tick; null where it does not say. */
+  /** False where it reported that there is no tick; null where it says nothing. */
   readonly marketOpen: boolean | null;
 }
 
@@ -83,7 +83,7 @@ const wireLastError = z.object({
   description: maybe(text),
 });
 
-/** MetaTrader's own pair of number and words, a record of them, or one of these inside `last_error` or `error`. */
+/** MetaTrader's pair of code and text, a record of them, or either inside `last_error` or `error`. */
 export function decodeLastError(body: unknown, endpoint: string): Result<LastError> {
   const record = recordOf(body);
   const inner = isRecord(record) ? (record.last_error ?? record.error) : undefined;
@@ -118,7 +118,7 @@ export function clockOfTerminal(terminal: Terminal): BrokerClock | null {
       };
 }
 
-/** The body of `/ping/broker` is "not shown": these are the names that latency goes by, all in milliseconds. */
+/** The document does not show the body of `/ping/broker`: these are the known names of the latency, all in milliseconds. */
 const wireLatency = z.object({
   latency_ms: maybe(number),
   ping_ms: maybe(number),
@@ -151,7 +151,7 @@ export interface OpenApi {
   readonly endpoints: string[];
 }
 
-/** What the interface description calls itself, and the endpoints that it lists. */
+/** Title, version and endpoints of the interface description. */
 export function decodeOpenApi(body: unknown, endpoint: string): Result<OpenApi> {
   const decoded = decodeWith(wireOpenApi, body, endpoint);
   if (!decoded.ok) return decoded;
@@ -171,7 +171,7 @@ export function decodeOpenApi(body: unknown, endpoint: string): Result<OpenApi> 
   });
 }
 
-/** What kind of market is behind the bridge, by its answer to a ping: `live`, `backtest`. */
+/** The market behind the bridge, by its answer to a ping: `live`, `backtest` or another word. */
 export function pingMode(body: unknown): string | null {
   const mode = isRecord(body) ? body.mode : undefined;
   return typeof mode === 'string' && mode.trim() !== '' ? bounded(mode.trim().toLowerCase(), 20) : null;

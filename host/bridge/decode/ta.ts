@@ -15,7 +15,7 @@ export interface TaAnswer {
 type Cell = number | string | boolean | null;
 type RecordCell = Cell | Cell[];
 
-/** Outputs that are lists of records, so that an empty list of them is not taken for an empty series. */
+/** Outputs that are lists of records: an empty one must not pass for an empty series. */
 const listedOutputs: ReadonlySet<string> = new Set([
   'orderBlocks',
   'fvg',
@@ -28,16 +28,16 @@ const listedOutputs: ReadonlySet<string> = new Set([
   'retracements',
 ]);
 
-/** What stands in `ta` beside the outputs. */
+/** Fields of `ta` that are not outputs. */
 const frame: ReadonlySet<string> = new Set(['symbol', 'timeframe', 'candles']);
 
-/** JSON knows no infinity, but a number too large for a double is read as one. */
+/** A number too large for a double is parsed as Infinity. */
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 const isCell = (value: unknown): value is Cell =>
   value === null || isNumber(value) || typeof value === 'string' || typeof value === 'boolean';
 
-/** The fields of a foreign record. `__proto__` is none of them: written to a record of ours, it would be what that inherits from. */
+/** Fields of a foreign record without `__proto__`, which would set the prototype of our own record. */
 const fieldsOf = (record: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] =>
   Object.entries(record).filter(([key]) => key !== '__proto__');
 
@@ -46,7 +46,7 @@ const unreadable = (reason: string): TaOutput => ({ shape: 'unreadable', reason:
 const isPlainSeries = (values: readonly unknown[]): values is (number | null)[] =>
   values.every((value) => value === null || isNumber(value));
 
-/** A series, or why it is none. A flag in a series counts as 1 or 0. The usual one is taken as it is, without a copy. */
+/** A series, or the reason why it is none. Booleans count as 1 and 0. A plain series is used without a copy. */
 function seriesOf(values: unknown[]): (number | null)[] | string {
   if (isPlainSeries(values)) return values;
   const series: (number | null)[] = [];
@@ -74,7 +74,7 @@ function recordsOf(rows: readonly unknown[]): TaOutput {
   return { shape: 'records', rows: records };
 }
 
-/** Series by name; single values beside them are parameters or the like and are not drawn. */
+/** Series by name. Single values beside them are parameters and are not drawn. */
 function groupOf(value: Readonly<Record<string, unknown>>): TaOutput {
   const group: Record<string, (number | null)[]> = {};
   for (const [key, member] of fieldsOf(value)) {
@@ -111,7 +111,7 @@ export function outputOf(value: unknown, type: string): TaOutput {
   return { shape: 'summary', values: summary };
 }
 
-/** `typeOf` names the indicator behind an output that goes by a name of our choice. */
+/** `typeOf` gives the indicator of an output name, which is of our choice. */
 export function decodeTa(
   body: unknown,
   typeOf: (outputName: string) => string | null,
@@ -130,7 +130,7 @@ export function decodeTa(
   for (const [name, value] of fieldsOf(ta)) {
     const type = typeOf(name);
     if (type === null && frame.has(name)) continue;
-    // An output without a value is one that is not there.
+    // A null output counts as absent.
     if (value === null) continue;
     outputs[name] = outputOf(value, type ?? name);
   }

@@ -18,7 +18,7 @@ export function decodeTick(body: unknown, symbol: string, endpoint: string): Res
   return ok({ symbol, bid, ask, last, timeMs: timeMsOf(decoded.value) });
 }
 
-/** Milliseconds where the bridge tells them, else whole seconds; 0 means that it does not say. */
+/** `time_msc` in milliseconds where the bridge sends it, else `time` in seconds; 0 means not known. */
 function timeMsOf(wire: { readonly time: number | null; readonly time_msc: number | null }): number | null {
   const timeMs = wire.time_msc ?? (wire.time === null ? null : wire.time * 1_000);
   return timeMs === 0 ? null : timeMs;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from './error-body';
 
-/** The fields of a trade result beside its retcode. None of them may spoil the verdict: what is unreadable counts as absent. */
+/** Fields beside the retcode. An unreadable one counts as absent: it must not change the verdict. */
 const maybeSize = z.number().nullable().catch(null);
 const maybeTicket = z
   .union([z.number().int().safe().min(1), z.string().regex(/^[1-9]\d{0,19}$/)])

@@ -4,49 +4,49 @@ import { failed, ok, type Result } from '../../../shared/model/result';
 import { isRecord, wordsOfRecord } from './error-body';
 import { bounded, printed } from './printed';
 
-/** The kinds of field that records on the wire are made of. Zod refuses NaN and infinities as numbers by itself. */
+/** Kinds of field in the bridge's records. Zod refuses NaN and infinities as numbers by itself. */
 
-/** A field that a bridge may leave out or send as null. */
+/** A field that may be absent or null. */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
-/** No price, volume, sum of money or time in milliseconds comes near it. */
+/** No price, volume, amount of money or time in milliseconds comes near this. */
 const largest = 1e15;
 const beyond = { error: 'it is larger than any price, volume or sum of money' };
 export const number = z.number().min(-largest, beyond).max(largest, beyond);
 export const text = z.string();
-/** MetaTrader's flags arrive as booleans or as 0 and 1. */
+/** A flag, sent as a boolean or as 0 and 1. */
 export const flag = z.union([
   z.boolean(),
   z.literal(0).transform(() => false),
   z.literal(1).transform(() => true),
 ]);
-/** A price, where 0 means that there is none. */
+/** A price; 0 means none. */
 export const price = z.number().min(0, { error: 'a price cannot be negative' }).max(largest, beyond);
 
 export const orZero = maybe(number).transform((value) => value ?? 0);
 export const orEmpty = maybe(text).transform((value) => value ?? '');
 const longestComment = 1_000;
-/** MetaTrader's hold 31 to 64 characters. A megabyte of somebody's must not go through every poll to the page. */
+/** MetaTrader's comments have at most 31 to 64 characters; a longer one is cut, so that no megabyte goes through every poll. */
 export const comment = orEmpty.transform((value) =>
   value.length <= longestComment ? value : bounded(value, longestComment),
 );
 export const orNoPrice = maybe(price).transform((value) => value ?? 0);
-/** Seconds of 1990 and of 2100: outside of them it is another unit, or rubbish. */
+/** 1990 and 2100 in seconds: a time outside is in another unit, or wrong. */
 const [earliestS, latestS] = [631_152_000, 4_102_444_800];
 const outside = { error: 'expected a time in seconds between 1990 and 2100' };
 const never = z.literal(0).transform(() => null);
 const moment = z.number({ error: outside.error }).min(earliestS, outside).max(latestS, outside);
-/** Seconds, where 0 means never. */
+/** A time in seconds; 0 means never. */
 export const orNever = maybe(z.union([never, moment], outside));
 
-/** Lots of what is held or asked for. */
+/** Volume in lots of a position or of a request. */
 export const size = number.positive({ error: 'expected more than 0 lots' });
-/** Lots of what is left of an order: none of one that was filled. */
+/** Remaining lots of an order; 0 when it is filled. */
 export const rest = number.min(0, { error: 'lots cannot be negative' });
 
 const ticketWords = 'expected a ticket: a whole number';
-/** A ticket, as a whole number or as digits; one beyond 2^53 was kept as digits when the answer was parsed. */
+/** A ticket, as a whole number or as digits: one above 2^53 was kept as digits when the answer was parsed. */
 export const ticket = z
   .union(
     [
@@ -58,10 +58,10 @@ export const ticket = z
     },
   )
   .transform((value) => `${value}`);
-/** A ticket field, where 0 means none. */
+/** A ticket; 0 means none. */
 export const maybeTicket = maybe(ticket).transform((value) => (value === '0' ? null : value));
 
-/** One of MetaTrader's enumerations: its number, or its name from a bridge that names them already. */
+/** A value of one of MetaTrader's enumerations, as its number or, from some bridges, its name. */
 export function named<const Table extends readonly string[]>(table: Table) {
   return z
     .union([z.number().int(), z.string()], { error: `expected a number or one of ${table.join(', ')}` })
@@ -75,7 +75,7 @@ export function named<const Table extends readonly string[]>(table: Table) {
 
 type Renaming = Readonly<Record<string, readonly [wire: string, schema: z.ZodType]>>;
 
-/** A record under the names of our model: each field with its name on the wire and its kind. Failures name the wire's. */
+/** A record under our model's field names: each with its name on the wire and its kind. Failures name the wire's field. */
 export function renamed<const Fields extends Renaming>(fields: Fields) {
   const names = Object.entries(fields).map(([name, [wire]]) => [name, wire] as const);
   const shape = Object.fromEntries(Object.values(fields).map(([wire, schema]) => [wire, schema]));
@@ -86,7 +86,7 @@ export function renamed<const Fields extends Renaming>(fields: Fields) {
   });
 }
 
-/** Finds the value that an issue's path points at, for the message. */
+/** The value at an issue's path, for the message. */
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   let value = body;
   for (const key of path) {
@@ -111,7 +111,7 @@ const typeWords: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-/** What was wrong, in words of ours: a validator's own name types that a trader has never heard of. */
+/** The problem in our own words: a validator's type names mean nothing to a trader. */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type') {
     return `expected ${typeWords[issue.expected] ?? issue.expected}`;
@@ -122,15 +122,15 @@ function problemOf(issue: z.core.$ZodIssue | undefined): string {
 
 export interface BadField {
   readonly endpoint: string;
-  /** '' for the answer as a whole. */
+  /** '' for the whole answer. */
   readonly field: string;
   readonly value: unknown;
-  /** What was wrong, as the end of a sentence. */
+  /** The problem, as the end of a sentence. */
   readonly problem: string;
   readonly body?: unknown;
 }
 
-/** A wrong type on a field that we use: named with endpoint, field and value. */
+/** The failure for a wrong type in a field that we use, with endpoint, field and value. */
 export function badField(bad: BadField): Result<never> {
   const value = bad.value === undefined ? 'missing' : bad.value === null ? 'empty' : printed(bad.value);
   const said = isRecord(bad.body) ? wordsOfRecord(bad.body) : null;
@@ -147,7 +147,7 @@ export function badField(bad: BadField): Result<never> {
   });
 }
 
-/** What the error payloads of both dialects are made of. */
+/** Fields of the error payloads of both dialects. */
 const errorFields: ReadonlySet<string> = new Set([
   'error',
   'retcode',
@@ -158,15 +158,15 @@ const errorFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * An error payload with a status of success, or an empty record. It is no account or terminal, but would pass for one of which
- * every field may be absent; null where it is none.
+ * An error payload or empty record with status 2xx: it would pass for an account or terminal with all fields absent. Null where the
+ * body is neither.
  */
 export function errorInPlace(body: unknown, endpoint: string): Result<never> | null {
   if (!isRecord(body) || !Object.keys(body).every((field) => errorFields.has(field))) return null;
   return badField({ endpoint, field: '', value: body, problem: 'expected data', body });
 }
 
-/** `within` is the path to `body` inside the answer, such as `[3]`. */
+/** `within`: path of `body` inside the answer, such as `[3]`. */
 export function decodeWith<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
@@ -189,8 +189,8 @@ export function decodeWith<Schema extends z.ZodType>(
 }
 
 /**
- * A list comes plain, or as the only array in an object around it: the envelope is "not shown" in the document. An object
- * that speaks of an error is none: its details, where they are a list, must not pass for rows.
+ * A list, plain or as the only array in an object around it: the document does not show the envelope. An object with an error is
+ * refused, as its list of details is not data.
  */
 export function listOf(body: unknown, endpoint: string): Result<readonly unknown[]> {
   if (Array.isArray(body)) return ok(body);
@@ -211,7 +211,7 @@ export function decodeList<Schema extends z.ZodType>(
   return list.ok ? decodeWith(z.array(schema), list.value, endpoint) : list;
 }
 
-/** A record comes plain, or alone in `{data: {…}}`. */
+/** A record, plain or alone in `{data: {…}}`. */
 export function recordOf(body: unknown): unknown {
   if (!isRecord(body)) return body;
   const inner = body.data;
