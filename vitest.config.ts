@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           // The package's tests pack the app, which takes long: npm run test:package.
           exclude: [...configDefaults.exclude, 'tests/package/**', views],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           retry,
           // An event is waited for, on a busy machine too; what comes at once costs nothing more.
           expect: { poll: { timeout: 10_000 } },
@@ -41,7 +41,7 @@ export default defineConfig({
           include: [views],
           setupFiles: ['tests/renderer/view/complaints.ts'],
           // For a busy machine: none of them waits for a time.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           retry,
           expect: { poll: { timeout: 10_000 } },
           browser: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type EventValue,
   type Host,
@@ -236,10 +236,8 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
           made.host.on('bridge.changed', (value) => bridges.push(value)),
           made.host.on('settings.changed', (value) => settings.push(value)),
         ];
-        await vi.waitFor(() => {
-          expect(bridges).toHaveLength(1);
-          expect(settings).toHaveLength(1);
-        });
+        await expect.poll(() => bridges).toHaveLength(1);
+        await expect.poll(() => settings).toHaveLength(1);
         expect(bridges[0]).toEqual(await ask('bridge.read', {}));
         expect(settings[0]).toEqual(await ask('settings.read', {}));
         for (const end of off) end();
@@ -249,9 +247,9 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         const heard: number[] = [];
         const off = made.host.on('settings.changed', ({ polling }) => heard.push(polling.chart));
         const { polling } = await ask('settings.read', {});
-        await vi.waitFor(() => expect(heard).toEqual([polling.chart]));
+        await expect.poll(() => heard).toEqual([polling.chart]);
         await ask('settings.savePolling', { ...polling, chart: 12_345 });
-        await vi.waitFor(() => expect(heard).toEqual([polling.chart, 12_345]));
+        await expect.poll(() => heard).toEqual([polling.chart, 12_345]);
         expect((await ask('settings.read', {})).polling.chart).toBe(12_345);
         off();
         await ask('settings.savePolling', polling);

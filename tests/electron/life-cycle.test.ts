@@ -72,7 +72,7 @@ describe('the end', () => {
     const quit = event();
     electron.listeners.get('will-quit')?.(quit);
     electron.listeners.get('will-quit')?.(event());
-    await vi.waitFor(() => expect(electron.app.exit).toHaveBeenCalledWith(0));
+    await expect.poll(() => electron.app.exit).toHaveBeenCalledWith(0);
     expect([quit.preventDefault.mock.calls.length, closed]).toEqual([1, 1]);
   });
 

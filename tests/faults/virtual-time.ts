@@ -26,8 +26,15 @@ const onItsWay =
   /^(FSReq|CloseReq|FileHandleCloseReq|(TCP)?ConnectWrap|(Libuv)?(Write|Shutdown)Wrap|GetAddrInfo)/;
 const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** Who waits for what is on its way, by events of Node's and not by a time. */
+export interface Traffic {
+  /** Until nothing is on its way any more. */
+  quiet(): Promise<void>;
+  end(): void;
+}
+
 /** `held` counts the requests that the bridge leaves without an answer on purpose. */
-export function virtualTime(held: () => number, now: number = begin): VirtualTime {
+export function watchTraffic(held: () => number): Traffic {
   let open = 0;
   const started = channel('http.client.request.start');
   const count = (message: unknown): void => {
@@ -42,11 +49,6 @@ export function virtualTime(held: () => number, now: number = begin): VirtualTim
   };
   started.subscribe(count);
   const realNow = performance.now.bind(performance);
-  const realTimeout = setTimeout;
-  vi.useFakeTimers({
-    now,
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
-  });
 
   async function quiet(): Promise<void> {
     const startedAt = realNow();
@@ -62,6 +64,18 @@ export function virtualTime(held: () => number, now: number = begin): VirtualTim
       }
     }
   }
+
+  return { quiet, end: () => started.unsubscribe(count) };
+}
+
+/** `held` as above. */
+export function virtualTime(held: () => number, now: number = begin): VirtualTime {
+  const { quiet, end } = watchTraffic(held);
+  const realTimeout = setTimeout;
+  vi.useFakeTimers({
+    now,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
 
   async function until<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
@@ -89,7 +103,7 @@ export function virtualTime(held: () => number, now: number = begin): VirtualTim
     quiet,
     pass: (ms) => until(new Promise<void>((resolve) => setTimeout(resolve, ms))),
     end() {
-      started.unsubscribe(count);
+      end();
       vi.useRealTimers();
     },
   };

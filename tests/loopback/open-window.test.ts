@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWindow } from '../../loopback/open-window';
 
 const address = 'http://127.0.0.1:4600/#code=once';
+/** A program of Node's is slow to start on a busy machine. */
+const patient = { timeout: 10_000 };
 /** A process that ended and that nobody has asked for its code yet (`Z`) runs no more. */
 const isAlive = (pid: number) =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
@@ -49,7 +51,7 @@ describe.skipIf(process.platform !== 'linux')('opening the dashboard on Linux', 
     await install('chromium', stubborn);
     const opened = await openWindow(address);
     if (opened.kind !== 'app-window') throw new Error(opened.kind);
-    const { args, pids } = await vi.waitFor(calls);
+    const { args, pids } = await vi.waitFor(calls, patient);
     expect(await Promise.all(pids.map(isAlive))).toEqual([true, true]);
     expect(args).toContain(`--app=${address}`);
     const profile =
@@ -58,9 +60,7 @@ describe.skipIf(process.platform !== 'linux')('opening the dashboard on Linux', 
     expect(args.includes('--no-sandbox')).toBe(process.getuid?.() === 0);
 
     await opened.close();
-    await vi.waitFor(async () => {
-      expect(await Promise.all(pids.map(isAlive))).toEqual([false, false]);
-    });
+    await expect.poll(() => Promise.all(pids.map(isAlive))).toEqual([false, false]);
     expect(await exists(profile)).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('opening the dashboard on Linux', 
   it('hands the address to the default browser where none of those is installed', async () => {
     await install('xdg-open', 'CALLED(process.argv.slice(2)));');
     expect(await openWindow(address)).toEqual({ kind: 'default-browser' });
-    expect(await vi.waitFor(calls)).toEqual([address]);
+    expect(await vi.waitFor(calls, patient)).toEqual([address]);
   });
 
   it('opens nothing where nothing is installed or no display is there', async () => {

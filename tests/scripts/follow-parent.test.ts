@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 const followParent = join(import.meta.dirname, '../../scripts/follow-parent.mjs');
 const program = `import { endWithNpm } from ${JSON.stringify(followParent)};
@@ -20,8 +20,8 @@ it.skipIf(process.platform === 'win32')(
     shell.stdout.on('data', (part) => {
       said += String(part);
     });
-    await vi.waitFor(() => expect(said).toMatch(/^\d+\n/), { timeout: 5_000 });
+    await expect.poll(() => said).toMatch(/^\d+\n/);
     shell.kill('SIGKILL');
-    await vi.waitFor(() => expect(said).toMatch(/ended/), { timeout: 5_000 });
+    await expect.poll(() => said).toMatch(/ended/);
   },
 );

@@ -303,17 +303,18 @@ test('5,000 bars with ten indicators, and every indicator at 500 bars, are answe
   const many = hourlyBars(5000);
   const ten = ['ema', 'sma', 'bbands', 'rsi', 'macd', 'atr', 'stoch', 'adx', 'vwap', 'supertrend'];
   const everything = Object.fromEntries([...INDICATORS.keys()].map((type) => [type, true]));
-  const best = (count: number, work: () => unknown) =>
+  // Of this process alone: what the machine does beside counts for nothing.
+  const bestCpuMs = (count: number, work: () => unknown) =>
     Math.min(
       ...Array.from({ length: count }, () => {
-        const start = performance.now();
+        const start = process.cpuUsage();
         work();
-        return performance.now() - start;
+        return process.cpuUsage(start).user / 1_000;
       }),
     );
   // The product's own bounds are 50 and 100 ms, which the benchmarks look at; work that grows with the square takes seconds.
-  expect(best(4, () => outputs(many, Object.fromEntries(ten.map((type) => [type, true]))))).toBeLessThan(
+  expect(bestCpuMs(4, () => outputs(many, Object.fromEntries(ten.map((type) => [type, true]))))).toBeLessThan(
     1_000,
   );
-  expect(best(4, () => outputs(many.slice(-500), everything))).toBeLessThan(2_000);
+  expect(bestCpuMs(4, () => outputs(many.slice(-500), everything))).toBeLessThan(2_000);
 });

@@ -279,15 +279,18 @@ async function portThatNeverAccepts(): Promise<number> {
      const server = net.createServer(() => {});
      server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
-       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 50);
+       parentPort.once('message', () => {
+         parentPort.postMessage('asleep from here on');
+         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+       });
      });`,
     { eval: true },
   );
   ends.push(() => worker.terminate());
-  const port = await new Promise<number>((resolve) =>
-    worker.once('message', (value) => resolve(Number(value))),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const said = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
+  const port = Number(await said());
+  worker.postMessage('sleep');
+  await said();
   const { connect } = await import('node:net');
   for (let filled = 0; filled < 4; filled += 1) {
     const socket = connect(port, '127.0.0.1');

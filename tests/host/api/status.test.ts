@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import type { Clock } from '../../../host/live/clock';
+import { watchTraffic } from '../../faults/virtual-time';
 import { listen, replyJson } from '../../fixtures/http-server';
 import { quietBook, quietBroker } from '../../fixtures/quiet-broker';
 import { testParts } from '../../fixtures/service-parts';
@@ -23,6 +24,8 @@ async function host() {
     }
     return quietBroker(() => undefined, book)(request, response);
   });
+  const traffic = watchTraffic(() => 0);
+  ending.push(traffic.end);
   let nowMs = 1_000;
   let due: { readonly atMs: number; readonly work: () => void }[] = [];
   const clock: Clock = {
@@ -46,14 +49,14 @@ async function host() {
     world,
     asked,
     release: () => release(),
-    /** Time passes in steps of half a second; what is asked is answered in between. */
+    /** Time passes in steps of half a second; what is asked is answered in between, however slow the machine is. */
     async pass(ms: number) {
       for (let left = ms; left > 0; left -= 500) {
         nowMs += 500;
         const now = due.filter(({ atMs }) => atMs <= nowMs);
         due = due.filter(({ atMs }) => atMs > nowMs);
         for (const { work } of now) work();
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await traffic.quiet();
       }
     },
   };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type DemoBridge, startDemoBridge } from '../../../demo-bridge/start';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
@@ -138,7 +138,7 @@ describe('behind the recorded family', () => {
 
     const right = await send({ type: 'BUY_STOP_LIMIT', price: at(0.005), stopLimit: at(0.003) });
     expect(right).toMatchObject({ verdict: 'rejected', retcode: 10015, dropped: 'stop-limit' });
-    await vi.waitFor(async () => expect(await stateOf('stop-limit')).toMatchObject({ state: 'no' }));
+    await expect.poll(() => stateOf('stop-limit')).toMatchObject({ state: 'no' });
 
     const dated = { time: 'SPECIFIED', expiration: Math.floor(now() / 1_000) + 3 * 86_400 } as const;
     const expires = await send({ type: 'BUY_LIMIT', price: at(-0.005), ...dated });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
 import { defaultLimits } from '../../../shared/model/limits';
@@ -182,7 +182,7 @@ describe('a change of bridge', () => {
     while (slow.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await take(service, { url: own.url, token: 'o-token-123' });
     // At once, not when its time-out ends.
-    await vi.waitFor(() => expect(givenUp).toBe(1));
+    await expect.poll(() => givenUp).toBe(1);
     expect(await looking).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
   });
 

@@ -56,7 +56,7 @@ describe('the page over HTTP', () => {
     const page = await connectHttp();
     const heard = vi.fn();
     page.on('bridge.changed', heard);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(activeBridge));
+    await expect.poll(() => heard).toHaveBeenCalledWith(activeBridge);
     const late = vi.fn();
     page.on('bridge.changed', late);
     expect(late).toHaveBeenCalledWith(activeBridge);
@@ -76,7 +76,7 @@ describe('the page over HTTP', () => {
       failure: { kind: 'cancelled' },
     });
     expect(await page.invoke('settings.read', {}), 'the host’s own affairs').toMatchObject({ ok: true });
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ ...activeBridge, generation: 2 }));
+    await expect.poll(() => heard).toHaveBeenCalledWith({ ...activeBridge, generation: 2 });
     expect(await page.invoke('account.read', {})).toEqual({ ok: true, value: account });
   });
 
@@ -91,7 +91,7 @@ describe('the page over HTTP', () => {
       page.invoke('trade.send', { name: 'cancel-order', input }),
     );
     // More than a browser's six connections: each is given back, so that a close gets through.
-    await vi.waitFor(() => expect(host.service.asked).toContain('trade.send'));
+    await expect.poll(() => host.service.asked).toContain('trade.send');
     host.service.tradesWaitFor = Promise.resolve();
     expect(await page.invoke('trade.send', { name: 'close-position', input })).toMatchObject({ ok: true });
     answer();
