@@ -9,27 +9,27 @@ import { asTheyStand, type ReadBy } from './broker-clock';
 import { shiftOf } from './find-stamps';
 import { firstReading, nothingKnown, type StampMemory } from './stamp-choice';
 
-/** The bridge that this run talks to now. Every change is a new client and a new generation. */
+/** The connected bridge. Every change makes a new client and a new generation. */
 export interface BridgeSwitch {
   current(): ActiveBridge;
   /** Works with the current client; an answer that comes after a change of bridge is `cancelled`. */
   read<T>(work: (client: BridgeClient) => Promise<Result<T>>): Promise<Result<T>>;
   /**
-   * As `read`, but the answer counts even when the bridge has changed meanwhile: what became of a write must be told.
-   * `generation`: the bridge that the user looked at; nothing is sent to any other one.
+   * As `read`, but the answer is returned even when the bridge has changed meanwhile: the result of a write must be reported.
+   * `generation`: the bridge that the user saw; nothing is sent to another one.
    */
   write<T>(work: (client: BridgeClient) => Promise<Result<T>>, generation?: number): Promise<Result<T>>;
-  /** Connects to the target, or anew to the present one: in either case a new generation. */
+  /** Connects to the target, or again to the current one; either way a new generation. */
   choose(target?: Target): Promise<void>;
-  /** Name, colour or clock symbol of the present profile have changed; the generation stays. */
+  /** Name, colour or clock symbol of the current profile changed; the generation stays. */
   refresh(): void;
-  /** The clock symbol of the environment's bridge, which has no profile to keep it: for this run. */
+  /** Sets the clock symbol of the environment's bridge for this run: it has no profile to store it in. */
   pinEnvironmentClock(symbol: string | null): void;
-  /** By which clock times of the present connection are read, and what the user says of it. */
+  /** How times of the current connection are read, and the user's choice. */
   stamps(): ReadBy;
-  /** Ticks of a moving market have shown it. */
+  /** Stores what ticks of a moving market have shown. */
   rememberStamps(found: FoundStamps): void;
-  /** Times are to be read like this: the same bridge, as a new generation. */
+  /** Connects to the same bridge with this reading of times, as a new generation. */
   restamp(stamps: Pick<StampsInUse, 'stamps' | 'offsetS'>): Promise<void>;
   /** The token in use, if it is for this address. */
   tokenInUse(bridgeUrl: string): string | null;
@@ -60,7 +60,7 @@ export interface BridgeSwitchParts {
   onChange(active: ActiveBridge): void;
   readonly scheduler?: SchedulerOptions;
   readonly stamps?: { readonly memory: StampMemory; readonly asksFirst: boolean };
-  /** Takes note of what the client of a generation reads. */
+  /** Receives the readings of a generation's client. */
   readingsOf?(generation: number): ReadingSink;
 }
 
@@ -80,9 +80,9 @@ export function createBridgeSwitch(parts: BridgeSwitchParts): BridgeSwitch {
     clockSymbol: null,
   };
   let readBy: ReadBy = asTheyStand;
-  /** How each bridge of this run was read last, by its address and what the user said of it. */
+  /** Last reading of times for each bridge of this run, by address and user's choice. */
   const readings = new Map<string, Pick<ReadBy, 'stamps' | 'shiftS'>>();
-  /** Changes of bridge follow one another. */
+  /** Serialises changes of bridge. */
   let changing: Promise<void> = Promise.resolve();
   let isClosed = false;
 

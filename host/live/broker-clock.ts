@@ -7,29 +7,29 @@ import { clockOfTerminal, type TimeAnswer } from '../bridge/decode/system';
 import { findStamps } from './find-stamps';
 import { createTickClock } from './tick-clock';
 
-/** What is known of one broker's clock. A new bridge starts from nothing. */
+/** The clock of one broker. A new bridge starts from nothing. */
 export interface BrokerClockWatch {
-  /** Asks the bridge where it is time to; `symbol` is the pinned one. */
+  /** Asks the bridge when it is due. `symbol`: the one pinned for the clock. */
   look(
     client: Pick<BridgeClient, 'time'>,
     terminal: Result<Terminal>,
     symbol: string | null,
   ): Promise<BrokerClock | null>;
-  /** The clock as it was read, moved on by the time that has passed since. */
+  /** The last clock, advanced by the time since. */
   read(): BrokerClock | null;
   warnings(): ClockWarning[];
-  /** Which clock the bridge's times are to be read by, by all that is known now. */
+  /** How the bridge's times should be read, by all evidence. */
   stamps(): StampsInUse;
-  /** What is worth to be remembered for a time when the market is closed; null without evidence. */
+  /** Evidence to store for when the market is closed; null without any. */
   found(): FoundStamps | null;
-  /** The broker's clock now in seconds, by everything that has told it lately; empty while nothing has. */
+  /** The broker's clock now by each source, broker seconds; empty while unknown. */
   brokerNow(): readonly number[];
   takeTick(symbol: string, timeMs: BrokerMs | null): void;
   takeTerminal(terminal: Terminal): void;
   takeTime(answer: TimeAnswer): void;
   /** UTC of the bridge's machine. */
   takeUtc(utcMs: number | null): void;
-  /** What is remembered is asked for anew. */
+  /** Asks the bridge again at the next look. */
   forget(): void;
 }
 
@@ -40,31 +40,31 @@ export interface HostClocks {
   wall(): number;
 }
 
-/** How the connection reads times, and what was known of the bridge's clock before. */
+/** How a connection reads times, and what was known of the clock before. */
 export interface ReadBy {
   readonly choice: StampsChoice;
   readonly remembered: FoundStamps | null;
   readonly stamps: StampsInUse['stamps'];
-  /** What is added to a time of the bridge to make it broker time. */
+  /** Seconds added to a time of the bridge to make it broker time. */
   readonly shiftS: number;
 }
-/** Of a bridge of which nothing is known. */
+/** For an unknown bridge. */
 export const asTheyStand: ReadBy = { choice: autoStamps, remembered: null, stamps: 'broker', shiftS: 0 };
 
-/** Offsets change twice a year. */
+/** How often the offset is read, milliseconds; it changes twice a year. */
 const askEveryMs = 30_000;
-/** A proxy can answer 404 for a bridge that is just starting: what was lacking is asked for again now and then. */
+/** How long a 404 of `GET /time` is believed, milliseconds: a proxy can send one while the bridge starts. */
 const lackMs = 300_000;
 
 const quarterHourMs = 900_000;
 const dayMs = 86_400_000;
-/** No time zone is further from UTC: fourteen hours, and a quarter for slack. */
+/** The farthest offset from UTC, milliseconds: fourteen hours, and a quarter for slack. */
 const farthestMs = 14.25 * 3_600_000;
-/** Broken clocks differ by more; the way of an answer takes less. */
+/** Difference from which this machine's clock counts as wrong, milliseconds: latency is less. */
 const localDoubtMs = 60_000;
 const changedForMs = dayMs;
 
-/** To the quarter of an hour, as time zones are; never −0. */
+/** Rounded to the quarter of an hour, as time zones are; never −0. Milliseconds. */
 const zoneOf = (aheadMs: number): number => Math.round(aheadMs / quarterHourMs) * quarterHourMs + 0;
 
 export function createBrokerClock(
@@ -76,16 +76,19 @@ export function createBrokerClock(
   let asked: { readonly atMs: number; readonly symbol: string | null } | null = null;
   let lacksTimeAtMs = Number.NEGATIVE_INFINITY;
   let terminalOffsetS: number | null = null;
-  /** What `GET /time` told last. */
+  /** Last offset of `GET /time`, seconds. */
   let timeOffsetS: number | null = null;
   let hasTime: boolean | null = null;
-  /** The broker's clock is so far from the fixed number of a bridge with UTC stamps: an hour, or 0. Stays while no market moves. */
+  /**
+   * Broker's clock minus the fixed offset of a bridge that sends UTC: an hour of summer time, or 0. Kept while no market moves.
+   * Seconds.
+   */
   let seasonS = remembered?.stamps === 'utc' ? remembered.leadS : 0;
-  /** Live ticks are so many whole days from the UTC of both machines: a market of another day, such as a backtest's. Stays while none moves. */
+  /** Whole days between live ticks and UTC, milliseconds: a market of another day, such as a backtest's. Kept while none moves. */
   let otherDayMs = 0;
-  /** The bridge's own UTC by the `Date` header of its answers, against our monotonic clock. */
+  /** UTC of the bridge's machine, by the `Date` header, minus our monotonic clock. Milliseconds. */
   let utcLeadMs: number | null = null;
-  /** Broker seconds at a moment, by the endpoint that told them. */
+  /** Broker seconds and the monotonic time when they were read, by endpoint. */
   const toldBy = new Map<'time' | 'terminal', { readonly brokerS: number; readonly atMs: number }>();
   let changed: { readonly beforeS: number; readonly atMs: number } | null = null;
 
@@ -94,21 +97,21 @@ export function createBrokerClock(
     const { clock, atMs } = known;
     if (clock.utcMs !== null) return { ...clock, utcMs: clock.utcMs + Math.round(now() - atMs) };
     const utcMs = utcNow() + otherDayMs;
-    // What the terminal tells is the fixed number of the bridge; the broker's clock has its summer time all the same.
+    // The terminal reports the bridge's fixed offset; the broker's clock still has its summer time.
     return inUse === 'utc' && seasonS !== 0
       ? { ...clock, utcMs, utcOffsetS: clock.utcOffsetS + seasonS, source: 'quotes' }
       : { ...clock, utcMs };
   };
 
-  /** The best UTC that there is without the broker's clock: the bridge's machine, else this one. */
+  /** The best UTC that is known: by the bridge's machine, else by this one. Milliseconds. */
   const utcNow = (): number => Math.round(utcLeadMs === null ? wall() : utcLeadMs + now());
 
-  /** Of a bridge that tells no clock. Broker time is the ticks' own; what is estimated is how far that is from UTC. */
+  /** For a bridge that reports no clock: broker time is the ticks' own, its offset from UTC is estimated. */
   function estimate(): BrokerClock | null {
     const live = ticks.read();
     if (live === null) return null;
     const aheadMs = zoneOf(live.brokerMs - utcNow());
-    // A machine that is wrong by days: the days are its own, the hours may be the broker's.
+    // The machine's date is wrong by days: drop the whole days, keep the hours.
     const offsetMs =
       Math.abs(aheadMs) <= farthestMs ? aheadMs : aheadMs - Math.round(aheadMs / dayMs) * dayMs;
     return {
@@ -120,7 +123,7 @@ export function createBrokerClock(
     };
   }
 
-  /** Without a word of the bridge and without a moving market: what the user says, else what was found last. */
+  /** Without a clock from the bridge or a moving market: the user's offset, else the last one found. */
   function fallback(): BrokerClock | null {
     const { offsetS } = stamps();
     if (offsetS === null) return null;
@@ -133,7 +136,7 @@ export function createBrokerClock(
     };
   }
 
-  /** How far live ticks, as the bridge stamps them, are ahead of UTC; null while no market moves or a clock is wrong by days. */
+  /** How far live ticks, as sent, are ahead of UTC, seconds; null while no market moves or a clock is wrong by days. */
   function leadS(): number | null {
     const live = ticks.read();
     if (live === null) return null;
@@ -158,13 +161,13 @@ export function createBrokerClock(
     };
   }
 
-  /** An hour between the fixed number and the broker's clock is its summer time. */
+  /** An hour between the fixed offset and live ticks is summer time. */
   function noteSeason(): void {
     const aheadS = leadS();
     if (inUse === 'utc' && aheadS !== null) seasonS = Math.abs(aheadS) === 3_600 ? aheadS : 0;
   }
 
-  /** The hours are the machines', the day is the market's: else "today" would hold none of its trades. */
+  /** Takes the day from the market, the hours from the machines: else "today" would hold none of its trades. */
   function noteDay(): void {
     const live = ticks.read();
     if (live === null || known === null || known.clock.utcMs !== null) return;
@@ -179,7 +182,7 @@ export function createBrokerClock(
     asked = { atMs: now(), symbol };
   };
 
-  /** The pinned symbol's tick tells the clock; where the bridge does not know that symbol, one of its own choice. */
+  /** Reads the clock from the pinned symbol's tick; if the bridge does not know it, from a symbol of the bridge's choice. */
   async function askTime(
     client: Pick<BridgeClient, 'time'>,
     pinned: string | null,
@@ -189,7 +192,7 @@ export function createBrokerClock(
     return pinned !== null && isPinAtFault ? client.time() : time;
   }
 
-  /** How far the quotes' clock is from UTC, to the quarter of an hour, where markets move. */
+  /** Offset of live quotes from UTC, seconds, to the quarter of an hour; null while no market moves. */
   function quotesOffsetS(clock: BrokerClock): number | null {
     const live = ticks.read();
     if (live === null || clock.utcMs === null) return null;
@@ -203,7 +206,7 @@ export function createBrokerClock(
       noteSeason();
       noteDay();
       if (asked?.symbol === symbol && now() - asked.atMs < askEveryMs) return read();
-      // An offset of 0 is what a bridge tells that has none configured: it says nothing of the broker's clock.
+      // A bridge without a configured offset reports 0, which says nothing about the broker's clock.
       const tellsNone = terminal.ok && terminal.value.utcOffsetS === 0;
       const ofTerminal = terminal.ok && !tellsNone ? clockOfTerminal(terminal.value) : null;
       if (tellsNone && known?.clock.source === '/terminal') known = null;
@@ -213,7 +216,7 @@ export function createBrokerClock(
           const { clock, marketOpen } = time.value;
           hasTime = true;
           timeOffsetS = clock?.utcOffsetS ?? timeOffsetS;
-          // A closed market has no tick to tell the offset by: the one that is known otherwise stands.
+          // A closed market has no tick to find the offset by: the known one is kept.
           const told = clock ?? (known === null ? null : read()) ?? ofTerminal;
           if (told !== null) {
             const { usedSymbol } = time.value.time;
@@ -226,7 +229,7 @@ export function createBrokerClock(
           timeOffsetS = null;
         }
       }
-      // An offset that was known a while ago is better than none while the bridge is away.
+      // An old offset is better than none while the bridge is away.
       if (ofTerminal !== null) remember(ofTerminal, symbol);
       return read();
     },
@@ -272,7 +275,7 @@ export function createBrokerClock(
     takeTick: (symbol, timeMs) => ticks.take(symbol, timeMs),
     takeTerminal({ utcOffsetS }) {
       terminalOffsetS = utcOffsetS;
-      // 0 is what a bridge tells that has no offset configured: it says nothing of the broker's clock.
+      // 0 means that no offset is configured.
       if (utcOffsetS === null || utcOffsetS === 0) return;
       toldBy.set('terminal', { brokerS: wall() / 1_000 + utcOffsetS, atMs: now() });
     },
@@ -282,7 +285,7 @@ export function createBrokerClock(
       if (brokerS !== null) toldBy.set('time', { brokerS, atMs: now() });
     },
     takeUtc(utcMs) {
-      // Cut to the second: in the middle it is half of one from either end.
+      // The header has whole seconds: 500 ms is the mean of what was cut off.
       if (utcMs !== null) utcLeadMs = utcMs + 500 - now();
     },
     forget() {

@@ -1,12 +1,11 @@
 /**
- * Where in the broker's time something can lie that happened since a moment (reference/order-safety.md, rule 6: from 60 s before it).
- * Broker seconds. The machine's own clock counts only where nothing of the broker's is known, and then with a day of room for every
- * zone.
+ * The span of broker time in which something since a moment can be found (reference/order-safety.md, rule 6: from 60 s before it),
+ * broker seconds. This machine's clock is used only where no broker clock is known, with a day of room for any zone.
  */
 const beforeS = 60;
-/** Any zone, and an offset that was read wrong. */
+/** Room for any time zone and for a wrong offset, seconds. */
 const roomS = 26 * 3_600;
-/** MetaTrader's history ends before `to`, and clocks differ: a day ahead costs nothing. */
+/** `to` is a day ahead, seconds: MetaTrader's history ends before `to`, and clocks differ. */
 const aheadS = 86_400;
 
 export interface BrokerSpan {
@@ -14,7 +13,7 @@ export interface BrokerSpan {
   readonly to: number;
 }
 
-/** `isWide`: nothing was found in the exact span, so an offset that is wrong is reckoned with. */
+/** `isWide`: nothing was found in the exact span, so allow for a wrong offset. */
 export function spanSince(
   ageMs: number,
   brokerNow: readonly number[],

@@ -13,13 +13,13 @@ import type { Knowledge } from './knowledge';
 /** What happened on the account, whoever did it: user, bot, stop or broker. */
 export type LiveChange =
   | { readonly of: 'position'; readonly change: PositionChange }
-  /** `removed`: history does not say, or not yet, whether it was filled or cancelled. */
+  /** `removed`: history does not say (yet) whether it was filled or cancelled. */
   | {
       readonly of: 'order';
       readonly kind: 'placed' | 'filled' | 'cancelled' | 'removed';
       readonly order: Order;
     }
-  /** What closed a position, or filled an order, that has just gone. */
+  /** The deal that closed a position or filled an order. */
   | { readonly of: 'deal'; readonly deal: Deal };
 
 export interface Changes {
@@ -32,13 +32,13 @@ export interface ChangesParts {
   readonly bridge: Pick<BridgeSwitch, 'current' | 'read'>;
   readonly knowledge: Pick<Knowledge, 'brokerNow'>;
   readonly clock: Clock;
-  /** The user acts on the terminal: one that has just been started may know of nothing yet, so nothing is compared. */
+  /** The user is starting or stopping the terminal: a started one may list nothing yet, so nothing is compared. */
   isQuiet(): boolean;
-  /** All that one read, or one look into history, has shown. */
+  /** All changes of one read, or of one look into history. */
   tell(changes: readonly LiveChange[]): void;
 }
 
-/** When history is asked what became of what has gone, milliseconds after it went: a deal can be later than the list. */
+/** Times at which history is read after rows are gone, milliseconds: a deal can come later than the list. */
 const looksMs: readonly number[] = [300, 1_500, 4_000];
 
 const filled: ReadonlySet<string> = new Set(['FILLED', 'PARTIAL']);
@@ -56,7 +56,7 @@ export function createChanges(parts: ChangesParts): Changes {
   let positions: readonly Position[] | null = null;
   let orders: readonly Order[] | null = null;
   let listedMs = 0;
-  /** What is looked for in history; null while nothing is. */
+  /** Rows that are looked for in history; null while none is. */
   let gone: Gone | null = null;
   let cancel = (): void => undefined;
 
@@ -100,7 +100,7 @@ export function createChanges(parts: ChangesParts): Changes {
     else gone = null;
   }
 
-  /** The last deal of a position tells how it ended. */
+  /** A position's last deal shows how it ended. */
   function ofDeals(of: Gone, deals: readonly Deal[]): LiveChange[] {
     const found: LiveChange[] = [];
     for (const { ticket, identifier } of [...of.positions.values()]) {

@@ -1,12 +1,12 @@
 import type { UtcMs } from '../../shared/model/fields';
 
-/** Time as the trading side sees it; tests put another in its place. */
+/** The host's time; tests replace it. */
 export interface Clock {
-  /** Monotonic milliseconds: what ages and waits is measured by. */
+  /** Monotonic milliseconds: for ages and waits. */
   now(): number;
   /** UTC milliseconds of this machine, which may be wrong by days: for records, never for decisions within a run. */
   wall(): UtcMs;
-  /** Calls once, later. Returns its own cancel. Does not keep the process alive. */
+  /** Calls once, after `ms`. Returns its cancel. Does not keep the process alive. */
   after(ms: number, work: () => void): () => void;
 }
 
@@ -25,7 +25,7 @@ export const wait = (clock: Clock, ms: number): Promise<void> =>
     clock.after(ms, resolve);
   });
 
-/** What comes of it in this time; null where nothing does. */
+/** The result if it comes within `ms`, else null. */
 export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | null> {
   let cancel = (): void => {};
   const over = new Promise<null>((resolve) => {

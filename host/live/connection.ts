@@ -6,16 +6,16 @@ import type { BrokerClockWatch } from './broker-clock';
 import { shiftOf } from './find-stamps';
 import type { WallWatch } from './wall-watch';
 
-/** One look along the chain, with what it remembers in between. */
+/** Checks the chain bridge, terminal, broker, and caches parts of it. */
 export interface ConnectionWatch {
   read(): Promise<Result<Connection>>;
-  /** The terminal was acted on: what is remembered of it and of its clock is asked for anew. */
+  /** The terminal was started or stopped: forgets its cached state and clock. */
   forgetTerminal(): void;
 }
 
-/** The terminal and the way to the broker are looked at every few seconds. */
+/** How long terminal and latency are cached, milliseconds. */
 const terminalMs = 5_000;
-/** A proxy can answer 404 for a bridge that is just starting: what was lacking is asked for again now and then. */
+/** How long a missing latency endpoint is believed, milliseconds: a proxy can send 404 while the bridge starts. */
 const lackMs = 300_000;
 
 interface Looked<T> {
@@ -23,14 +23,14 @@ interface Looked<T> {
   readonly result: Result<T>;
 }
 
-/** What is remembered of one bridge; a new generation starts from nothing. */
+/** Cache of one bridge; a new generation starts empty. */
 interface Chain {
   readonly generation: number;
   terminal: Looked<Terminal> | null;
   /** Round trip of the last `GET /terminal` that was answered, milliseconds. */
   terminalTookMs: number | null;
   latency: Looked<number | null> | null;
-  /** When the bridge turned out not to tell its way to the broker. */
+  /** When the bridge was found to have no broker latency, monotonic milliseconds. */
   lacksLatencyAtMs: number;
 }
 
@@ -43,13 +43,13 @@ const link = (state: Link['state'], latencyMs: number | null, failure: Failure |
 const isOfNoBridge = (terminal: Result<Terminal>): boolean =>
   !terminal.ok && (terminal.failure.kind === 'unsupported' || terminal.failure.kind === 'bad-answer');
 
-/** A bridge that answers is up, even when it only says that it is busy or that the terminal is not ready. */
+/** A bridge that answers is up, even if it is busy or its terminal is not ready. */
 function bridgeLink(ping: Result<number>, terminal: Result<Terminal> | null): Link {
   if (ping.ok) return link('up', ping.value, null);
   switch (ping.failure.kind) {
     case 'unsupported':
     case 'not-found':
-      // A 404 alone shows no bridge: any web server has one to give.
+      // A 404 alone proves no bridge: any web server sends one.
       return terminal === null || isOfNoBridge(terminal)
         ? link('unknown', null, ping.failure)
         : link('up', null, null);
@@ -69,11 +69,11 @@ function terminalLink(terminal: Result<Terminal>, tookMs: number | null): Link {
   return link(terminal.failure.kind === 'terminal-not-ready' ? 'down' : 'unknown', null, terminal.failure);
 }
 
-/** `latency` is null where it is not asked for; a failure of it says nothing against the link, but is told with it. */
+/** `latency` is null where it is not read; its failure does not count against the link, but is reported with it. */
 function brokerLink(terminal: Result<Terminal>, latency: Result<number | null> | null): Link {
   if (!terminal.ok) return link('unknown', null, terminal.failure);
   const latencyMs = latency?.ok === true ? latency.value : null;
-  // What the bridge lacks is told once, among its capabilities.
+  // A missing endpoint is reported once, among the capabilities.
   const failure = latency?.ok === false && latency.failure.kind !== 'unsupported' ? latency.failure : null;
   switch (terminal.value.connected) {
     case true:
@@ -89,13 +89,13 @@ function brokerLink(terminal: Result<Terminal>, latency: Result<number | null> |
   }
 }
 
-/** Whether the market is open is not known while its quotes cannot come, whatever was known a moment ago. */
+/** While quotes cannot come it is not known whether the market is open. */
 const withoutMarket = (clock: BrokerClock | null): BrokerClock | null =>
   clock === null ? null : { ...clock, marketOpen: null };
 
 export interface ConnectionParts {
   readonly bridge: BridgeSwitch;
-  /** Of the present bridge. */
+  /** Clock of the connected bridge. */
   clock(): BrokerClockWatch;
   /** Monotonic milliseconds. */
   now(): number;
@@ -116,7 +116,7 @@ export function createConnectionWatch(parts: ConnectionParts): ConnectionWatch {
   let chain = fresh(-1);
 
   async function terminal(client: BridgeClient, known: Chain): Promise<Result<Terminal>> {
-    // A failure is asked about again at once: the scheduler's pauses already spare a bridge in trouble.
+    // A failure is not cached: the scheduler's pauses spare a bridge in trouble already.
     if (known.terminal?.result.ok === true && now() - known.terminal.atMs < terminalMs) {
       return known.terminal.result;
     }
@@ -193,7 +193,7 @@ export function createConnectionWatch(parts: ConnectionParts): ConnectionWatch {
     });
   }
 
-  /** What was found of the clock is remembered; where times are to be read otherwise, all of them are, by a new connection. */
+  /** Stores what was found of the clock. If times must be read otherwise, connects again, so that all of them are. */
   async function settleClock(): Promise<boolean> {
     if (chain.generation !== bridge.current().generation) return false;
     const clock = parts.clock();

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How late the host's event loop runs: an order's way through it is as long as that. */
+/** Delay of the host's event loop, which adds to every order's time. */
 export interface EventLoopWatch {
-  /** 99 of 100 looks of the last one to two minutes were late by no more; null before the first. Milliseconds. */
+  /** 99th percentile of the delay over the last one to two minutes, milliseconds; null before the first sample. */
   p99Ms(): number | null;
   stop(): void;
 }
 
-/** Between two looks, milliseconds: often enough to see a stall of one frame, seldom enough to cost nothing. */
+/** Interval of samples, milliseconds: often enough to see a stall of one frame, rarely enough to cost nothing. */
 const lookEveryMs = 20;
 const spanMs = 60_000;
 
@@ -17,7 +17,7 @@ export function watchEventLoop(now: () => number = () => performance.now()): Eve
   let sinceMs = now();
   let before: number | null = null;
   const present = (): number | null =>
-    // A look is counted from the one before it: what is beyond the time between two is the delay. In nanoseconds.
+    // The histogram has times between samples in nanoseconds: what exceeds the interval is the delay.
     histogram.count === 0 ? null : Math.max(0, histogram.percentile(99) / 1e6 - lookEveryMs);
   return {
     p99Ms() {

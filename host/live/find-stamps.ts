@@ -1,31 +1,31 @@
 import { toQuarterHour } from '../../shared/math/time';
 import type { FoundStamps, Stamps, StampsChoice, StampsInUse } from '../../shared/model/stamps';
 
-/** What is known of the clock of one bridge at this moment. Offsets in seconds, broker clock minus UTC. */
+/** Evidence on the clock of one bridge. Offsets are broker clock minus UTC, in seconds. */
 export interface StampFacts {
   readonly choice: StampsChoice;
-  /** What was found last with this profile. */
+  /** The last result with this profile. */
   readonly remembered: FoundStamps | null;
-  /** What the bridge tells; null = nothing, or not yet. */
+  /** Offset reported by the bridge; null = none, or not yet. */
   readonly toldS: number | null;
-  /** True of a bridge with `GET /time`, false of one without; null while that is not known. */
+  /** Whether the bridge has `GET /time`; null while not known. */
   readonly hasTime: boolean | null;
-  /** How far live ticks, as they stand, are ahead of UTC; null while no market moves. */
+  /** How far live ticks, as sent, are ahead of UTC; null while no market moves. */
   readonly leadS: number | null;
-  /** What the connection reads times by now. */
+  /** How the connection reads times now. */
   readonly inUse: Stamps;
 }
 
 const hourS = 3_600;
 
-/** How well live ticks go with an expectation: summer time makes an hour's difference, and nothing else is known to. */
+/** How live ticks fit an expected offset: only summer time makes an hour's difference. */
 type Fit = 'exact' | 'an-hour-off' | 'none';
 const fitOf = (offS: number): Fit =>
   offS === 0 ? 'exact' : Math.abs(offS) === hourS ? 'an-hour-off' : 'none';
 
 /**
- * Which clock the bridge's times are read by. Ticks of a moving market decide where they go with one reading alone. An offset of
- * one hour, or of two with an hour off, goes with both: then what is known already stays, rather than flip with the seasons.
+ * Decides whether a bridge sends broker time or UTC. Ticks of a moving market decide if they fit only one of the two. An offset of
+ * one hour, or of two with an hour off, fits both: then the known reading stays, rather than change with the seasons.
  */
 export function findStamps(facts: StampFacts): Omit<StampsInUse, 'evidence'> {
   const { choice, toldS, hasTime, leadS, inUse } = facts;
@@ -33,7 +33,7 @@ export function findStamps(facts: StampFacts): Omit<StampsInUse, 'evidence'> {
     facts.remembered !== null && (toldS === null || toldS === facts.remembered.toldS)
       ? facts.remembered
       : null;
-  // A bridge of the family that tells 0 has none configured: it tells nothing.
+  // A bridge of the recorded family that reports 0 has no offset configured.
   const isTold = toldS !== null && (toldS !== 0 || hasTime === true);
   const fixedS = isTold
     ? toldS
@@ -54,7 +54,7 @@ export function findStamps(facts: StampFacts): Omit<StampsInUse, 'evidence'> {
   if (leadS === null) return known;
 
   if (fixedS === null || fixedS === 0) {
-    // Ticks at UTC itself, and not a word about an offset: a broker on UTC looks like UTC stamps of an unknown offset.
+    // Ticks at UTC and no reported offset: a broker on UTC looks the same as UTC times of an unknown offset.
     return leadS !== 0 || toldS === 0 || fixedS === 0
       ? { ...reading('broker', 'evidence'), offsetS: leadS }
       : known;
@@ -67,6 +67,6 @@ export function findStamps(facts: StampFacts): Omit<StampsInUse, 'evidence'> {
   return fitOfKnown === 'exact' ? reading(known.stamps, 'evidence') : known;
 }
 
-/** What makes a time of the bridge broker time, seconds. */
+/** Seconds added to a time of the bridge to make it broker time. */
 export const shiftOf = ({ stamps, offsetS }: Pick<StampsInUse, 'stamps' | 'offsetS'>): number =>
   stamps === 'utc' ? (offsetS ?? 0) : 0;

@@ -12,25 +12,25 @@ import type { Clock } from './clock';
 import { type HostQuote, mostSymbols, Quotes } from './quotes';
 
 /**
- * What is known of the present bridge by every read that was sent to it, whoever asked. Orders are decided by this, so that one need
- * not wait for reads of its own. A new generation starts from nothing.
+ * Everything read from the connected bridge, whoever requested it. Orders are checked against it, so that they need no reads of their
+ * own. A new generation starts from nothing.
  */
 export interface Knowledge {
-  /** The last good read; null = none yet. */
+  /** The last successful read; null = none yet. */
   account(): Noted<Account> | null;
   positions(): Noted<Listed<Position>> | null;
   orders(): Noted<Listed<Order>> | null;
   spec(symbol: string): SymbolSpec | null;
   quote(symbol: string): HostQuote | null;
-  /** The broker's clock now in seconds, by everything that has told it lately; empty while nothing has. */
+  /** The broker's clock now by each source, broker seconds; empty while unknown. */
   brokerNow(): readonly number[];
-  /** False where the terminal last said that it has no way to the broker. */
+  /** False where the terminal last reported no connection to the broker. */
   isConnected(): boolean;
-  /** Account, positions and orders were read well since the bridge or the terminal was last away (reference/order-safety.md, rule 15). */
+  /** Account, positions and orders were read since the bridge or the terminal was last away (reference/order-safety.md, rule 15). */
   isReconciled(): boolean;
-  /** A read of this generation has shown another login than the one before it. */
+  /** A read of this generation showed another login than the one before. */
   hasOtherAccount(): boolean;
-  /** Everything has to be read once more before new risk is sent. */
+  /** Requires all three to be read again before new risk is sent. */
   doubt(): void;
 }
 
@@ -41,13 +41,13 @@ interface Noted<T> {
   readonly atMs: number;
 }
 
-/** The last read of a topic, well or not. */
+/** The last read of a topic, failed ones too. */
 export interface LastRead<T> {
   readonly result: Result<T>;
   readonly askedMs: number;
 }
 
-/** What was read last, for questions that accept an age. */
+/** The last reads, for requests that accept an age. */
 interface LastReads {
   account(): LastRead<Account> | null;
   positions(): LastRead<Listed<Position>> | null;
@@ -55,7 +55,7 @@ interface LastReads {
   tick(symbol: string): LastRead<Tick> | null;
 }
 
-/** Where a read comes back as one of these, the terminal or the way to it was away, and anything may have happened meanwhile. */
+/** Failures that mean that bridge or terminal was away, so that anything may have happened. */
 const away: ReadonlySet<FailureKind> = new Set(['unreachable', 'terminal-not-ready', 'unauthorized']);
 
 interface Topic<T> {
@@ -75,22 +75,22 @@ interface Facts {
   readonly ticks: Map<string, LastRead<Tick>>;
   readonly clock: BrokerClockWatch;
   isConnected: boolean;
-  /** Only what was asked for after this counts. */
+  /** Only reads requested after this count, monotonic milliseconds. */
   doubtedMs: number;
 }
 
 export interface KnowledgeParts {
   readonly clock: Clock;
   generation(): number;
-  /** How the present connection reads times. */
+  /** How the current connection reads times. */
   stamps(): ReadBy;
-  /** After each reading that was taken note of, or where something was put in doubt (null). */
+  /** Called after each reading, and with null after `doubt`. */
   onReading(reading: Reading | null): void;
 }
 
 export interface KnowledgeStore extends Knowledge {
   readonly last: LastReads;
-  /** For the client of a generation: of one that was left meanwhile nothing counts. */
+  /** For one generation's client. Readings of an earlier generation do not count. */
   sinkOf(generation: number): ReadingSink;
   brokerClock(): BrokerClockWatch;
 }
@@ -117,7 +117,7 @@ export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
     return facts;
   };
 
-  /** Answers can overtake one another: what was asked for later counts. */
+  /** Answers can come out of order: the one requested later counts. */
   function note<T>(topic: Topic<T>, result: Result<T>, askedMs: number): void {
     if (topic.last === null || topic.last.askedMs <= askedMs) topic.last = { result, askedMs };
     if (result.ok && (topic.good === null || topic.good.askedMs <= askedMs)) {
@@ -131,7 +131,7 @@ export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
     const { good } = into.account;
     if (!result.ok || good === null || before === undefined) return;
     if (isOtherAccount(before, result.value)) into.hasOtherAccount = true;
-    // An answer that does not say its login must not hide the one that is known.
+    // An answer without a login keeps the known one.
     const { login, server } = good.value;
     into.account.good = {
       ...good,
@@ -139,7 +139,7 @@ export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
     };
   }
 
-  /** Whether what is decided by it may be another now. */
+  /** Returns whether the reading may change a decision. */
   function take(into: Facts, reading: Reading, askedMs: number): void {
     const { result } = reading;
     switch (reading.topic) {

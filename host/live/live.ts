@@ -18,34 +18,34 @@ import { createShownLists } from './shown-lists';
 import type { WallWatch } from './wall-watch';
 
 /**
- * The one owner of the account's state: what is read of it is read here, once for all who ask within the age that they accept, and
- * every read of the bridge, whoever sent it, is taken note of in `knowledge`.
+ * The one owner of the account's state. Each topic is read here once for all callers, within the age that they accept; every read of
+ * the bridge goes into `knowledge`.
  */
 export interface Live {
   readonly bridge: BridgeSwitch;
   readonly knowledge: Knowledge;
   /**
-   * Each of these answers what was read last, well or not, where that was sent at most `acceptsMs` ago and nothing was written since;
-   * else it asks the bridge once for all who wait. 0 asks in any case.
+   * Each returns the last read, even a failed one, if it was sent at most `acceptsMs` ago and nothing was written since; else it
+   * reads once for all callers. 0 always reads.
    */
   account(acceptsMs: number): Promise<Result<Account>>;
   positions(acceptsMs: number): Promise<Result<ShownList<Position>>>;
   orders(acceptsMs: number): Promise<Result<ShownList<Order>>>;
   tick(symbol: string, acceptsMs: number): Promise<Result<Tick>>;
   connection(acceptsMs: number): Promise<Result<Connection>>;
-  /** Something was written: what was read before it says nothing of now. */
+  /** A write ended: earlier reads no longer count. */
   wrote(): void;
-  /** The user acts on the terminal: until it is back its silence is what was asked for. */
+  /** The user starts or stops the terminal: until it is back its silence is expected. */
   terminalActs(asked: { readonly intentId: string; readonly action: TerminalAction }): void;
   terminalActed(outcome: TerminalOutcome): void;
   terminalWork(): TerminalWork | null;
-  /** Hears what happened on the account. Returns its own end. */
+  /** Subscribes to changes of the account. Returns its unsubscribe. */
   onChanges(listener: (changes: readonly LiveChange[]) => void): () => void;
-  /** How the bridge fares by the reads of its account; told by `onReading`. */
+  /** State of the connection, by the reads of the account; changes come with `onReading`. */
   link(): 'waiting' | 'live' | 'lost';
-  /** From now on the account, positions, orders and the terminal are read here as well, where nobody asks for them in time. */
+  /** From now on reads account, positions, orders and the terminal here when no page does in time. */
   watch(): void;
-  /** Hears each read of the present bridge, and null where something was put in doubt. Returns its own end. */
+  /** Subscribes to each read of the connected bridge, and to null after a `doubt`. Returns its unsubscribe. */
   onReading(listener: (reading: Reading | null) => void): () => void;
   close(): Promise<void>;
 }
@@ -55,11 +55,11 @@ export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   readonly wallWatch: Pick<WallWatch, 'setByMs' | 'lastSet'>;
   /** A write is being sent: the connection must not change under it. */
   isSending(): boolean;
-  /** How often the user has the account read, milliseconds. */
+  /** The user's interval for the account, milliseconds. */
   accountEveryMs(): number;
 }
 
-/** Own reads, for who listens without a page: no more often than this, and later than a page that asks in time. Milliseconds. */
+/** Own reads, for listeners without a page: no more often than this, milliseconds, and later than a page by this factor. */
 const leastEveryMs = 2_000;
 const lateness = 1.5;
 const terminalEveryMs = 15_000;
@@ -85,7 +85,7 @@ export function createLive(parts: LiveParts): Live {
         const now = terminalWork();
         if (now !== null) work = afterLook(now, reading.result, clock.now()).work;
       }
-      // An answer that was overtaken by a later one says nothing of now.
+      // An answer overtaken by a later one does not count.
       if (reading?.topic === 'positions' && reading.result.ok && last.positions()?.result === reading.result)
         lists.takePositions(reading.result.value);
       if (reading?.topic === 'orders' && reading.result.ok && last.orders()?.result === reading.result)
@@ -110,7 +110,7 @@ export function createLive(parts: LiveParts): Live {
       for (const listener of [...changeListeners]) listener(found);
     },
   });
-  /** What the user has asked of the terminal. */
+  /** The action on the terminal that is under way. */
   let work: TerminalWork | null = null;
   const terminalWork = (): TerminalWork | null =>
     work?.generation === bridge.current().generation ? work : null;
@@ -125,12 +125,12 @@ export function createLive(parts: LiveParts): Live {
   let looked: { readonly generation: number; readonly read: LastRead<Connection> } | null = null;
   let looking: { readonly generation: number; readonly read: Promise<Result<Connection>> } | null = null;
 
-  /** The generation whose account turned out to be another one. */
+  /** The generation that was left because its login changed. */
   let left = -1;
   let leaving: Promise<void> = Promise.resolve();
   /**
-   * The same bridge can come back with another login: that is another account, as different as another bridge. A new generation drops
-   * everything that was read, and refuses writes that were meant for the account before.
+   * The same bridge can come back with another login, which is another account. A new generation drops everything that was read and
+   * refuses writes meant for the account before.
    */
   function leave(): void {
     const { generation } = bridge.current();
@@ -151,7 +151,7 @@ export function createLive(parts: LiveParts): Live {
     if (known !== null) return known;
     const result = await bridge.read(read);
     const sent = last();
-    // It was on its way already when something was written.
+    // It was sent before the write ended, so read again.
     return result.ok && sent !== null && sent.askedMs < wroteMs ? bridge.read(read) : result;
   }
 
@@ -159,7 +159,7 @@ export function createLive(parts: LiveParts): Live {
     const { generation } = bridge.current();
     const askedMs = clock.now();
     const result = await chain.read();
-    // A clock that was found by this very look begins another generation, and the look was made again in it.
+    // This look may have found the clock and begun a new generation, in which it was repeated.
     looked = { generation: bridge.current().generation, read: { result, askedMs } };
     if (looking?.generation === generation) looking = null;
     return result;
@@ -173,12 +173,12 @@ export function createLive(parts: LiveParts): Live {
   ): Promise<Result<ShownList<Row>>> {
     const answer = await ask(last, acceptsMs, read);
     if (!answer.ok) return answer;
-    // Its own reading was taken note of; only one of a bridge that was left meanwhile is not.
+    // The reading is in `knowledge` by now, unless the bridge was left meanwhile.
     return ok((await list()) ?? { ...answer.value, isConfirmed: true });
   }
 
   let endWatch: (() => void) | null = null;
-  /** Reads what is overdue, and looks again a moment later. */
+  /** Reads what is overdue, and repeats. */
   function lookAround(): void {
     endWatch = clock.after(lookAroundMs, () => {
       if (bridge.current().url !== null) readOverdue();

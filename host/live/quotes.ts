@@ -2,21 +2,21 @@ import { usableQuote } from '../../shared/math/price';
 import type { BrokerMs, Price } from '../../shared/model/fields';
 import type { Tick } from '../../shared/model/tick';
 
-/** A symbol's quote as the host itself read it; ages by the monotonic clock, in milliseconds. */
+/** A symbol's quote as the host read it. Ages are monotonic, in milliseconds. */
 export interface HostQuote {
   readonly bid: Price;
   readonly ask: Price;
-  /** Since a read last brought it, changed or not. */
+  /** Since the last read, changed or not. */
   readonly readAgoMs: number;
-  /** Since the tick itself last differed, as far as the host has seen. */
+  /** Since the tick last changed, as far as the host saw. */
   readonly changedAgoMs: number;
   /** False until a second, different tick was read: one tick alone may be of yesterday. */
   readonly hasMoved: boolean;
-  /** How far its own time lies behind the broker's clock; null while that clock is not known. */
+  /** How far its time is behind the broker's clock, milliseconds; null while that clock is unknown. */
   readonly behindMs: number | null;
-  /** Middle of the spreads seen lately, in price; null while too few were seen. */
+  /** Median of recent spreads, in price; null while too few are known. */
   readonly usualSpread: number | null;
-  /** Middle of the bids seen lately; null while too few were seen. */
+  /** Median of recent bids; null while too few are known. */
   readonly usualBid: number | null;
 }
 
@@ -27,20 +27,20 @@ interface Quote {
   readonly hasMoved: boolean;
   /** Spreads of the latest ticks, in price. */
   readonly spreads: readonly number[];
-  /** Bids of those of them that were quotes at all. */
+  /** Bids of those of them that are usable quotes. */
   readonly bids: readonly number[];
 }
 
 /**
- * Ticks kept for each symbol, and the least that make a usual spread and price. A price that has come to stay, as after a split,
- * is the usual one after half of them.
+ * Ticks kept for each symbol, and the least for a usual spread and price. After a split the new price is the usual one after half of
+ * them.
  */
 const mostTicks = 60;
 const leastTicks = 10;
-/** A bridge can answer under any number of names. */
+/** Limit of symbols: a bridge can answer under any number of names. */
 export const mostSymbols = 5_000;
 
-/** The quotes of one bridge, beside whatever a page made of them: the guards must not depend on what a page says. */
+/** The quotes of one bridge. Guards use these: they must not depend on what a page sends. */
 export class Quotes {
   readonly #quotes = new Map<string, Quote>();
 
@@ -64,7 +64,7 @@ export class Quotes {
     });
   }
 
-  /** `brokerMs`: the broker's clock now; null while it is not known. */
+  /** `brokerMs`: the broker's clock now; null while unknown. */
   read(symbol: string, nowMs: number, brokerMs: BrokerMs | null): HostQuote | null {
     const quote = this.#quotes.get(symbol);
     if (quote === undefined) return null;

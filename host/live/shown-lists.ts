@@ -16,9 +16,9 @@ import {
   shownList,
 } from './vanished';
 
-/** Positions and orders as they are to be shown: what vanished at once stays, marked, until something proves its end. */
+/** Positions and orders as shown: rows that vanished together stay, marked, until their end is proven. */
 export interface ShownLists {
-  /** Null = none was read of this bridge yet. Resolves once what history says of a doubt has come. */
+  /** Null = not read from this bridge yet. Resolves after history was read for rows in doubt. */
   positions(): Promise<ShownList<Position> | null>;
   orders(): Promise<ShownList<Order> | null>;
   takePositions(answer: Listed<Position>): void;
@@ -29,7 +29,7 @@ export interface ShownListsParts {
   readonly bridge: Pick<BridgeSwitch, 'current' | 'read'>;
   readonly knowledge: Pick<Knowledge, 'account' | 'brokerNow'>;
   readonly clock: Clock;
-  /** A list is another one than before, and confirmed. */
+  /** The list changed and is confirmed. */
   onPositions(list: ShownList<Position>): void;
   onOrders(list: ShownList<Order>): void;
 }
@@ -37,14 +37,14 @@ export interface ShownListsParts {
 interface Side<Row> {
   list: DoubtedList<Row> | null;
   listedMs: number;
-  /** History is being asked. */
+  /** History is being read. */
   checking: Promise<void> | null;
 }
 const nothing = <Row>(): Side<Row> => ({ list: null, listedMs: 0, checking: null });
 
-/** Older than this the account is not polled as it should be, and its word holds nothing up. Milliseconds. */
+/** An account read longer ago than this is not used as evidence. Milliseconds. */
 const accountCountsMs = 10_000;
-/** Oldest order that history is asked for, in seconds before now: some bridges find an order by when it was placed. */
+/** How far back history is read for an order, seconds: some bridges list an order by the time of its placing. */
 const longestLifeS = 90 * 86_400;
 const slackS = 5;
 
@@ -78,7 +78,7 @@ export function createShownLists(parts: ShownListsParts): ShownLists {
     return deals.ok && rows.length > 0 && haveClosed(rows, deals.value.rows);
   }
 
-  /** Null where history could not be read: there is nothing to go by then. */
+  /** Null where history could not be read. */
   async function endedInHistory(rows: readonly Order[], sinceMs: number): Promise<boolean | null> {
     const { from, to } = spanOf(sinceMs);
     const placed = rows.map(({ timeSetup }) => timeSetup).filter((time) => time !== null);
@@ -122,7 +122,7 @@ export function createShownLists(parts: ShownListsParts): ShownLists {
       if (!isHistoryDue(before.doubt, clock.now())) return decide(null);
       side.checking = closedInHistory(before.rows, before.doubt?.sinceMs ?? listedMs).then((isClosed) => {
         side.checking = null;
-        // A list that came meanwhile with rows again has ended the doubt.
+        // Unless a newer list has ended the doubt.
         if (side.list === before) decide(isClosed);
       });
     },

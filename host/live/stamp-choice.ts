@@ -6,10 +6,10 @@ import type { SettingsStore } from '../settings/stored-settings';
 import type { ReadBy } from './broker-clock';
 import { findStamps, shiftOf } from './find-stamps';
 
-/** What the user says of a bridge's clock, and what was found of it last. */
+/** The user's choices for the clocks of bridges, and what was last found. */
 export interface StampMemory {
   of(target: Target, url: string): StampsOfBridge;
-  /** Of a bridge that is no profile of the user's own, for this run. */
+  /** For a bridge that is not a profile of the user, for this run. */
   choose(target: Target, choice: StampsChoice): void;
   remember(target: Target, url: string, found: FoundStamps): void;
 }
@@ -26,7 +26,7 @@ const stampsOfProfile = ({ stamps, found }: StoredProfile): StampsOfBridge => ({
   found: found ?? null,
 });
 
-/** Profiles keep it on the disk; what the demo and the bridge of `BRIDGE_URL` show is kept for this run. */
+/** Profiles store it on disk; for the demo and the bridge of `BRIDGE_URL` it is kept for this run. */
 export function createStampMemory(settings: SettingsStore, log: (line: string) => void): StampMemory {
   const ofRun = new Map<string, StampsChoice>();
   const foundInRun = new Map<string, FoundStamps>();
@@ -65,9 +65,8 @@ const isSame = (a: FoundStamps | undefined, b: FoundStamps): boolean =>
   a?.stamps === b.stamps && a.offsetS === b.offsetS && a.toldS === b.toldS && a.leadS === b.leadS;
 
 /**
- * By which clock a new connection reads times: what is chosen or known of this bridge, else what it tells of itself. Asked before
- * anything else, so that no wrong time is shown first; whatever is learned later begins another connection. `client`: asks the
- * bridge; null = nobody is to be asked.
+ * How a new connection reads times: as chosen or known, else as the bridge reports. Asked before anything else, so that no wrong time
+ * is shown first; later evidence starts another connection. `client`: null = do not ask.
  */
 export async function firstReading(
   { choice, found }: StampsOfBridge,

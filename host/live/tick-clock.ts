@@ -1,7 +1,7 @@
 import type { BrokerMs } from '../../shared/model/fields';
 /**
- * The broker's clock as live quotes tell it. A tick's time alone says nothing: it may be of Friday. A tick that moves on at the
- * pace of our own monotonic clock is of this moment. One for each bridge; pure but for what it was told.
+ * The broker's clock by live quotes. A single tick's time proves nothing: it may be of Friday. A tick that advances at the pace of
+ * our monotonic clock is live. One for each bridge; reads no clock but `now`.
  */
 export interface TickClock {
   /** A quote came. `timeMs`: its own time, broker milliseconds. */
@@ -13,15 +13,15 @@ export interface TickClock {
 interface Live {
   readonly symbol: string;
   readonly atMs: number;
-  /** The tick's time minus our monotonic clock. The latest ticks are the nearest to the truth, as none is of the future. */
+  /** Tick's time minus our monotonic clock, milliseconds. The largest is the best: no tick is from the future. */
   readonly aheadMs: number;
 }
 
-/** What is older than this may be of before a change of the broker's clocks. */
+/** Older ticks may be from before a change of the broker's clock. Milliseconds. */
 const windowMs = 60_000;
-/** A tick that came on within this of our own pace is live; a feed that catches up jumps further. */
+/** A tick whose advance differs from ours by less is live; a feed that catches up jumps further. Milliseconds. */
 const paceMs = 30_000;
-/** One may be chance. */
+/** Live ticks that are needed. */
 const enough = 3;
 
 export function createTickClock(now: () => number): TickClock {

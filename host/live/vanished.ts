@@ -4,38 +4,35 @@ import type { Position } from '../../shared/model/position';
 import type { Listed, ShownList } from '../../shared/model/record';
 
 /**
- * A list that is empty at once where rows stood may be a failed read: a terminal that loses its link answers one, for a moment or for
- * minutes. The rows stay, marked, until history shows what ended every one of them, or, for positions, until the account has told
- * several times that it holds none. Pure.
+ * A list that had rows and is suddenly empty may be a failed read: a terminal that loses its link sends one, for a moment or for
+ * minutes. The rows stay, marked, until history shows the end of each of them or, for positions, until the account has agreed several
+ * times. Pure.
  */
 export interface Doubt {
-  /** The last list that was believed; monotonic milliseconds, as below. */
+  /** Time of the last believed list, monotonic milliseconds. */
   readonly sinceMs: number;
-  /** Reads of the account in a row that agree with the empty list. */
+  /** Successive reads of the account that agree with the empty list. */
   readonly agreed: number;
-  /** How often history was asked, and when last. */
+  /** How often history was read, and when last (monotonic milliseconds). */
   readonly asked: number;
   readonly askedMs: number;
 }
 
-/** A list as it is shown, with the doubt of an empty one while that is not believed. */
+/** A list as shown, with the doubt about an empty one. */
 export interface DoubtedList<Row> extends ShownList<Row> {
   readonly doubt?: Doubt;
 }
 
 const leastAgreeing = 3;
 
-/** Milliseconds between two questions to history while the doubt lasts: an honest one is answered by the first or second. */
+/** Intervals of reads of history while the doubt lasts, milliseconds: a true change is explained by the first or second. */
 const historyEveryMs: readonly number[] = [0, 1_000, 3_000, 10_000, 30_000];
 const seldomMs = 60_000;
 
 export const isHistoryDue = (doubt: Doubt | undefined, nowMs: number): boolean =>
   doubt === undefined || nowMs - doubt.askedMs >= (historyEveryMs[doubt.asked] ?? seldomMs);
 
-/**
- * An answer of which not one row can be read says neither "none" nor what is held: what was on screen stays, unconfirmed, as
- * long as that lasts.
- */
+/** An answer with unreadable rows only proves nothing: the rows on screen stay, unconfirmed. */
 export function shownList<Row>(answer: Listed<Row>, before: ShownList<Row> | null): ShownList<Row> {
   const { rows, unreadable } = answer;
   const saysNothing = rows.length === 0 && unreadable.length > 0;
@@ -44,7 +41,7 @@ export function shownList<Row>(answer: Listed<Row>, before: ShownList<Row> | nul
     : { rows, unreadable, isConfirmed: true };
 }
 
-/** True where rows that stood there are gone all at once: a failed read looks the same. */
+/** All rows are gone at once: a failed read looks the same. */
 export const hasEmptied = <Row>(
   answer: Listed<Row>,
   before: DoubtedList<Row> | null,
@@ -54,32 +51,32 @@ export const hasEmptied = <Row>(
   answer.unreadable.length === 0 &&
   before.rows.length + before.unreadable.length > 0;
 
-/** What the account says beside a list of positions. */
+/** The account, as evidence on an empty list of positions. */
 export interface AccountBeside {
   readonly margin: number | null;
-  /** Floating profit: of open positions alone, whereas margin may be that of orders. */
+  /** Floating profit belongs to positions only, whereas margin may belong to orders. */
   readonly profit: number | null;
-  /** Whether it was read after the list before this one; `old` proves nothing any more. */
+  /** Read after the list before this one, before it, or too long ago to count. */
   readonly read: 'since' | 'before' | 'old';
-  /** Pending orders stand, which use margin on an exchange. */
+  /** There are pending orders, which use margin on an exchange. */
   readonly hasOrders: boolean;
 }
 
-/** Whether it tells that nothing is open. What it does not say is no agreement. */
+/** True where it shows that nothing is open. Absent fields do not. */
 const agrees = ({ margin, profit, hasOrders }: AccountBeside): boolean =>
   margin !== null && (profit ?? 0) === 0 && (margin <= 0 || (hasOrders && profit !== null));
 
-/** What is known beside an empty list. */
+/** Evidence on an empty list. */
 export interface Evidence {
   readonly account: AccountBeside;
-  /** History shows what closed every one of them; null where it was not asked this time. */
+  /** History shows what closed every one of them; null where it was not read this time. */
   readonly isClosed: boolean | null;
-  /** Of the list before, and now. */
+  /** Times of the list before and of now, monotonic milliseconds. */
   readonly listedMs: number;
   readonly nowMs: number;
 }
 
-/** A row that cannot be read is a position all the same, so an answer with such rows is not empty. */
+/** An unreadable row is a position too, so an answer with such rows is not empty. */
 export function believe(
   answer: Listed<Position>,
   before: DoubtedList<Position> | null,
@@ -103,24 +100,24 @@ export function believe(
   };
 }
 
-/** What history says of orders that have vanished together. */
+/** Evidence on orders that vanished together. */
 export interface OrderEvidence {
-  /** Null where history cannot be read: then there is nothing to wait for. */
+  /** Null where history cannot be read. */
   readonly isEnded: boolean | null;
-  /** It was asked this time. */
+  /** History was read this time. */
   readonly isDue: boolean;
   readonly sinceMs: number;
   readonly nowMs: number;
 }
 
-/** The account says nothing of pending orders: only history shows that none is left. */
+/** The account does not show pending orders: only history proves that none is left. */
 export function believeOrders(
   answer: Listed<Order>,
   before: DoubtedList<Order>,
   { isEnded, isDue, sinceMs, nowMs }: OrderEvidence,
 ): DoubtedList<Order> {
   const { doubt } = before;
-  // Where there is no history, several empty answers must do.
+  // Without history, several empty answers count.
   const agreed = isEnded === null ? (doubt?.agreed ?? 0) + 1 : (doubt?.agreed ?? 0);
   if (isEnded === true || agreed >= leastAgreeing) return { ...answer, isConfirmed: true };
   return {
@@ -138,7 +135,7 @@ export function believeOrders(
 
 const noise = 1e-7;
 
-/** Deals that took from each of these at least what it held. */
+/** True where deals closed at least the volume of each position. */
 export const haveClosed = (rows: readonly Position[], deals: readonly Deal[]): boolean =>
   rows.every(({ ticket, identifier, volume }) => {
     const taken = deals

@@ -1,20 +1,17 @@
 import { uptime } from 'node:os';
 
-/**
- * Tells a machine that slept from a clock that was set: both make the wall clock jump, and data read before a sleep is old while
- * data read before a change of the clock is not.
- */
+/** Tells a machine that slept from a clock that was set: both make the wall clock jump, but only after a sleep is data old. */
 export interface WallWatch {
-  /** By how much the wall clock was set since the start, without the time slept; grows at each change. Milliseconds. */
+  /** Sum of the changes of the wall clock since the start, without sleep. Milliseconds. */
   setByMs(): number;
-  /** The last change within the last minutes; null without one. */
+  /** The last change within ten minutes; null without one. */
   lastSet(): { readonly byMs: number; readonly agoMs: number } | null;
-  /** Looks now. True when the machine slept (or this process stood still) since the last look. */
+  /** Checks now. True when the machine slept (or this process was stopped) since the last check. */
   look(): boolean;
 }
 
 export interface WallWatchClocks {
-  /** Milliseconds since the machine started, its sleep included; no change of the wall clock moves it. */
+  /** Milliseconds since the machine started, sleep included; setting the clock does not change it. */
   up(): number;
   /** UTC milliseconds. */
   wall(): number;
@@ -22,10 +19,10 @@ export interface WallWatchClocks {
 
 const systemUp: WallWatchClocks = { up: () => uptime() * 1_000, wall: () => Date.now() };
 
-/** Slower changes are the system keeping its clock right, and the uptime counts whole seconds on some systems. */
+/** Smaller changes are the system correcting its clock, and uptime has whole seconds on some systems. Milliseconds. */
 const jumpMs = 3_000;
 const tellsForMs = 600_000;
-/** More than any pause of this process while it is awake: looks come every few seconds. */
+/** Longer than any pause of this process while awake: checks come every few seconds. Milliseconds. */
 const sleptMs = 30_000;
 
 export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
@@ -61,13 +58,10 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
   };
 }
 
-/** Milliseconds between two looks; a sleep of the machine is one very long pause between them. */
+/** Interval of checks, milliseconds; a sleep is one very long interval. */
 const lookEveryMs = 5_000;
 
-/**
- * Plain Node is not told when the machine wakes up. Calls once after each sleep, however many timers came due meanwhile. Returns
- * its own end.
- */
+/** Node gets no event when the machine wakes up. Calls once after each sleep, however many timers were due. Returns its end. */
 export function watchSleep(
   onWake: () => void,
   watch: Pick<WallWatch, 'look'> = createWallWatch(),
