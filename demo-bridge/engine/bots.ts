@@ -2,7 +2,6 @@ import type { Market } from '../market/market';
 import { closedQuarters, type QuarterBar } from '../market/quarters';
 import { pointOf, type SymbolDefinition } from '../market/symbols';
 import { type Closer, closePosition } from './change';
-import type { MinuteHook } from './match';
 import { accountState } from './money';
 import { nettedPosition } from './netting';
 import { placeOrder } from './place';
@@ -15,6 +14,9 @@ import { type Book, type OrderType, type Position, roundLots } from './state';
  */
 export const TREND_MAGIC = 7701;
 export const MEAN_REVERSION_MAGIC = 7702;
+
+/** Called at every full minute of the broker's clock, after all ticks before it. */
+export type MinuteHook = (book: Book, minute: number) => void;
 
 const DECISION_MINUTES = 15;
 const BARS_LOOKED_AT = 80;

@@ -5,38 +5,66 @@ import { checkMoney } from './afford';
 import { fillEntry, fillExit, retire } from './fills';
 import { accountState, closingPrice, conversionRate, floatingProfit } from './money';
 import type { SymbolPrices } from './prices';
-import { levelsInReach, stopOutInReach } from './quiet';
+import { endOf, isAnyOrderInReach, type Span, stopOutInReach, symbolsInReach } from './quiet';
 import { type Book, directionOf, type Order, type Position, roundMoney } from './state';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEDNESDAY = 3;
 
-/** Called at every full minute of the broker's clock, after all ticks before it. */
-export type MinuteHook = (book: Book, minute: number) => void;
+/** Who trades on the account beside the bridge's client, at moments of the broker's clock. */
+export interface Traders {
+  /** Takes note of what has happened; tells when one of them acts next, always later than the book's now. */
+  next(book: Book): number;
+  /** What they do at the book's now. */
+  act(book: Book): void;
+}
+
+const NOBODY: Traders = { next: () => Number.POSITIVE_INFINITY, act: () => {} };
 
 /**
  * Brings the book to `to` (broker milliseconds) through every tick on the way, so that what happens does not depend on
- * how often anybody looks. Minutes in which no level can be reached are passed over whole.
+ * how often anybody looks. Hours, quarters and minutes in which no level can be reached are passed over whole.
  */
-export function advance(book: Book, to: number, onMinute: MinuteHook): void {
-  /** Ticks up to here have passed: at a full minute, all but those of that millisecond, which belong to the minute that begins. */
-  let passed = book.now;
+export function advance(book: Book, to: number, traders = NOBODY): void {
+  let due = traders.next(book);
   while (book.now < to) {
-    const boundary = (Math.floor(book.now / MINUTE_MS) + 1) * MINUTE_MS;
-    if (to < boundary) {
-      passTicks(book, passed, to);
-      book.now = to;
-      return;
-    }
-    passTicks(book, passed, boundary - 1);
-    passed = boundary - 1;
-    book.now = passed;
-    if (boundary % DAY_MS === 0) chargeSwaps(book, boundary);
-    onMinute(book, boundary / MINUTE_MS);
-    book.now = boundary;
+    // What happens at midnight comes after all ticks before it, and before those of its first millisecond.
+    const midnight = (Math.floor((book.now + 1) / DAY_MS) + 1) * DAY_MS;
+    pass(book, Math.min(to, due, midnight - 1));
+    if (book.now + 1 === midnight) chargeSwaps(book, midnight);
+    if (book.now === due) traders.act(book);
+    due = traders.next(book);
   }
-  if (passed < book.now) passTicks(book, passed, book.now);
+}
+
+/** Lets every tick up to `to` happen. */
+function pass(book: Book, to: number): void {
+  while (book.now < to) {
+    const end = quietUntil(book, to);
+    if (end === null) passTicks(book, book.now, Math.min(to, endOf(spanAt(book.now + 1, 1))));
+    book.now = end ?? Math.min(to, endOf(spanAt(book.now + 1, 1)));
+  }
+}
+
+const LONG = [60, 15] as const;
+
+/** The end of an hour or a quarter in which surely nothing happens; null where it has to be looked at closer. */
+function quietUntil(book: Book, to: number): number | null {
+  if (book.orders.size === 0 && book.positions.size === 0) return to;
+  // For a part of a minute alone the look at an hour does not pay.
+  if (to - book.now < MINUTE_MS) return null;
+  for (const length of LONG) {
+    const span = spanAt(book.now + 1, length);
+    if (!stopOutInReach(book, span) && symbolsInReach(book, span).size === 0)
+      return Math.min(to, endOf(span));
+  }
+  return null;
+}
+
+function spanAt(at: number, length: Span['length']): Span {
+  const minute = Math.floor(at / MINUTE_MS);
+  return { minute: minute - (minute % length), length };
 }
 
 /**
@@ -60,18 +88,22 @@ function chargeSwaps(book: Book, at: number): void {
 /** Ticks with `after` < time ≤ `to`, all within one minute. */
 function passTicks(book: Book, after: number, to: number): void {
   if (book.orders.size === 0 && book.positions.size === 0) return;
-  const minute = Math.floor(to / MINUTE_MS);
-  let endangered = stopOutInReach(book, minute);
-  if (!endangered && !levelsInReach(book, minute)) return;
+  const span = spanAt(to, 1);
+  const { minute } = span;
+  let endangered = stopOutInReach(book, span);
+  const inReach = symbolsInReach(book, span);
+  if (!endangered && inReach.size === 0) return;
+  // Where nothing is opened and no stop-out threatens, the other symbols' ticks change nothing.
+  const watched = endangered || isAnyOrderInReach(book, span) ? symbolsOf(book) : inReach;
   let deals = book.deals.length;
-  for (const { time, market } of ticksBetween(book, minute, after, to)) {
+  for (const { time, market } of ticksBetween(book, watched, minute, after, to)) {
     expireOrders(book, time);
     const quote = lastBefore(market.ticksIn(minute), time);
     if (quote === null) continue;
     triggerPositions(book, market.definition, quote);
     triggerOrders(book, market.definition, quote);
     if (book.deals.length > deals) {
-      endangered = stopOutInReach(book, minute);
+      endangered = stopOutInReach(book, span);
       deals = book.deals.length;
     }
     if (endangered) stopOut(book, time);
@@ -84,10 +116,16 @@ interface DueTick {
   readonly market: SymbolPrices;
 }
 
-/** The ticks of all symbols that the book is in, in the order of time. */
-function ticksBetween(book: Book, minute: number, after: number, to: number): DueTick[] {
+/** The ticks of these symbols, in the order of time. */
+function ticksBetween(
+  book: Book,
+  names: ReadonlySet<string>,
+  minute: number,
+  after: number,
+  to: number,
+): DueTick[] {
   const due: DueTick[] = [];
-  for (const name of watchedSymbols(book)) {
+  for (const name of names) {
     const market = book.market.find(name);
     if (market === null) continue;
     for (const { time } of market.ticksIn(minute)) {
@@ -97,7 +135,7 @@ function ticksBetween(book: Book, minute: number, after: number, to: number): Du
   return due.sort((a, b) => a.time - b.time);
 }
 
-function watchedSymbols(book: Book): Set<string> {
+function symbolsOf(book: Book): Set<string> {
   const names = new Set<string>();
   for (const position of book.positions.values()) names.add(position.symbol.name);
   for (const order of book.orders.values()) names.add(order.symbol.name);

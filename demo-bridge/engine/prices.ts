@@ -1,4 +1,4 @@
-import type { MinuteBar } from '../market/symbol-market';
+import type { BidRange, Stretch } from '../market/symbol-market';
 import type { SymbolDefinition } from '../market/symbols';
 import type { Quote, SpreadRange } from '../market/ticks';
 
@@ -10,10 +10,10 @@ export interface SymbolPrices {
   lastTick(at: number): Quote | null;
   /** All ticks of a broker minute (minutes since 1970), also those to come. */
   ticksIn(minute: number): readonly Quote[];
-  /** Bounds of the bid within the whole minute; null when there is no tick in it. */
-  minuteBar(minute: number): MinuteBar | null;
-  /** Bounds of the spread within the minute. */
-  spreadIn(minute: number): SpreadRange;
+  /** Bounds of the bid within the whole stretch that holds the minute; null when there is no tick in it. */
+  bidRange(minute: number, length: Stretch): BidRange | null;
+  /** Bounds of the spread within the stretch that begins with the minute. */
+  spreadIn(minute: number, length: Stretch): SpreadRange;
 }
 
 export interface PriceSource {

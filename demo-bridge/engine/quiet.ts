@@ -1,3 +1,4 @@
+import type { Stretch } from '../market/symbol-market';
 import { pointOf } from '../market/symbols';
 import { ACCOUNT_CURRENCY, conversionRate } from './money';
 import { type Book, directionOf, type Order, type Position, signOf } from './state';
@@ -6,7 +7,13 @@ const MINUTE_MS = 60_000;
 /** More than any currency moves against the dollar from one minute to the next. */
 const RATE_ALLOWANCE = 1.02;
 
-/** Bounds of bid and ask within one minute, in points. */
+/** A stretch of the broker's time: its first minute since 1970, a multiple of its length. */
+export interface Span {
+  readonly minute: number;
+  readonly length: Stretch;
+}
+
+/** Bounds of bid and ask within a span, in points. */
 interface Bounds {
   readonly bidLow: number;
   readonly bidHigh: number;
@@ -15,43 +22,55 @@ interface Bounds {
 }
 
 /*
- * What could happen to the book within a minute, told from the whole minute's candle, also from the part of it that
- * lies ahead: only to be spared from looking at its ticks. When in doubt the answer is yes.
+ * What could happen to the book within a minute, a quarter of an hour or an hour, told from its whole candle, also from the
+ * part of it that lies ahead: only to be spared from looking at its ticks. When in doubt the answer is yes.
  */
 
-/** Whether a pending order could fire or expire, or a stop loss or take profit be reached. */
-export function levelsInReach(book: Book, minute: number): boolean {
-  const end = (minute + 1) * MINUTE_MS;
+/** The symbols of which a pending order could fire or expire, or a stop loss or take profit be reached. */
+export function symbolsInReach(book: Book, span: Span): ReadonlySet<string> {
+  const end = endOf(span) + 1;
+  const found = new Set<string>();
   for (const order of book.orders.values()) {
-    if (order.expires > 0 && order.expires <= end) return true;
-    const range = bounds(book, order.symbol.name, minute);
-    if (range !== null && orderInReach(order, range)) return true;
+    if (isOrderInReach(book, order, span, end)) found.add(order.symbol.name);
   }
-  for (const position of book.positions.values()) {
-    if (position.sl === 0 && position.tp === 0) continue;
-    const range = bounds(book, position.symbol.name, minute);
-    if (range !== null && positionInReach(position, range)) return true;
+  for (const { symbol, ...position } of book.positions.values()) {
+    if ((position.sl === 0 && position.tp === 0) || found.has(symbol.name)) continue;
+    const range = bounds(book, symbol.name, span);
+    if (range !== null && positionInReach(position, range)) found.add(symbol.name);
   }
+  return found;
+}
+
+/** Whether any order could fire or expire. */
+export function isAnyOrderInReach(book: Book, span: Span): boolean {
+  const end = endOf(span) + 1;
+  for (const order of book.orders.values()) if (isOrderInReach(book, order, span, end)) return true;
   return false;
 }
 
+function isOrderInReach(book: Book, order: Order, span: Span, end: number): boolean {
+  if (order.expires > 0 && order.expires <= end) return true;
+  const range = bounds(book, order.symbol.name, span);
+  return range !== null && orderInReach(order, range);
+}
+
 /** Whether the margin level could fall below the stop-out. The margin is taken without the relief for hedged pairs. */
-export function stopOutInReach(book: Book, minute: number): boolean {
+export function stopOutInReach(book: Book, span: Span): boolean {
   let worst = book.balance;
   let margin = 0;
   for (const position of book.positions.values()) {
-    const range = bounds(book, position.symbol.name, minute);
-    worst += position.swap + worstProfit(book, position, range, minute);
+    const range = bounds(book, position.symbol.name, span);
+    worst += position.swap + worstProfit(book, position, range, span);
     margin += position.margin;
   }
   return margin > 0 && worst <= (margin * book.account.stopOut) / 100;
 }
 
-function bounds(book: Book, name: string, minute: number): Bounds | null {
+function bounds(book: Book, name: string, { minute, length }: Span): Bounds | null {
   const market = book.market.find(name);
-  const bar = market?.minuteBar(minute) ?? null;
+  const bar = market?.bidRange(minute, length) ?? null;
   if (market === null || bar === null) return null;
-  const spread = market.spreadIn(minute);
+  const spread = market.spreadIn(minute, length);
   return {
     bidLow: bar.low,
     bidHigh: bar.high,
@@ -67,33 +86,34 @@ function orderInReach(order: Order, range: Bounds): boolean {
   return limit ? range.bidHigh >= order.price : range.bidLow <= order.price;
 }
 
-function positionInReach({ direction, sl, tp }: Position, range: Bounds): boolean {
+function positionInReach({ direction, sl, tp }: Omit<Position, 'symbol'>, range: Bounds): boolean {
   if (direction === 'buy') return (sl > 0 && range.bidLow <= sl) || (tp > 0 && range.bidHigh >= tp);
   return (sl > 0 && range.askHigh >= sl) || (tp > 0 && range.askLow <= tp);
 }
 
-/** The least that the position can be worth within the minute, a little pessimistic about conversion. */
-function worstProfit(book: Book, position: Position, range: Bounds | null, minute: number): number {
+/** The least that the position can be worth within the span, a little pessimistic about conversion. */
+function worstProfit(book: Book, position: Position, range: Bounds | null, span: Span): number {
   const { symbol, direction } = position;
-  const last = range === null ? book.market.find(symbol.name)?.lastTick(endOf(minute)) : null;
+  const last = range === null ? book.market.find(symbol.name)?.lastTick(endOf(span)) : null;
   const price =
     direction === 'buy'
       ? (range?.bidLow ?? last?.bid ?? position.open)
       : (range?.askHigh ?? last?.ask ?? position.open);
   const points = signOf(direction) * (price - position.open);
   const money = points * pointOf(symbol) * symbol.contractSize * position.volume;
-  const rate = worstRate(book, symbol.profit, points >= 0, minute);
+  const rate = worstRate(book, symbol.profit, points >= 0, span);
   return money * rate * (money < 0 ? RATE_ALLOWANCE : 1 / RATE_ALLOWANCE);
 }
 
-const endOf = (minute: number): number => (minute + 1) * MINUTE_MS - 1;
+/** Its last millisecond. */
+export const endOf = ({ minute, length }: Span): number => (minute + length) * MINUTE_MS - 1;
 
-/** As `conversionRate`, from the minute's candle: making its ticks only to convert takes half of the demo's start. */
-function worstRate(book: Book, currency: string, gain: boolean, minute: number): number {
+/** As `conversionRate`, from the span's candle: making its ticks only to convert takes half of the demo's start. */
+function worstRate(book: Book, currency: string, gain: boolean, span: Span): number {
   const direct = book.market.find(currency + ACCOUNT_CURRENCY);
   const market = direct ?? book.market.find(ACCOUNT_CURRENCY + currency);
-  const range = market === null ? null : bounds(book, market.definition.name, minute);
-  if (market === null || range === null) return conversionRate(book, currency, gain, endOf(minute));
+  const range = market === null ? null : bounds(book, market.definition.name, span);
+  if (market === null || range === null) return conversionRate(book, currency, gain, endOf(span));
   const point = pointOf(market.definition);
   if (direct !== null) return (gain ? range.bidLow : range.askHigh) * point;
   return 1 / ((gain ? range.askHigh : range.bidLow) * point);

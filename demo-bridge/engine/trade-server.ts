@@ -2,15 +2,18 @@ import type { DemoClock } from '../market/clock';
 import type { Market } from '../market/market';
 import { pointOf } from '../market/symbols';
 import { weekdayOf } from '../market/timeframe';
-import { botsOf, snap } from './bots';
+import { botsOf, type MinuteHook, snap } from './bots';
 import { changePosition, closePosition } from './change';
-import { advance, type MinuteHook } from './match';
+import { advance, type Traders } from './match';
 
 import { nettedPosition } from './netting';
 import { placeOrder } from './place';
 import { type Book, DEMO_ACCOUNT, openBook, type Position } from './state';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Every moment at which one of them may act is a multiple of this. */
+const TURN_MS = 5 * MINUTE_MS;
 const DEPOSIT = 10_000;
 const HISTORY_DAYS = 14;
 /** How long the past may take of the process at a stretch: less than a frame, because a window may wait for the same process. */
@@ -23,16 +26,13 @@ export class TradeServer {
   readonly market: Market;
   readonly clock: DemoClock;
   readonly #book: Book;
-  readonly #traders: MinuteHook;
+  readonly #traders: Traders;
 
   /** With the last two weeks still to be lived through, from a midnight on, so that the same day always has the same past. */
   constructor(market: Market, clock: DemoClock, account = DEMO_ACCOUNT, labelsCloses = true) {
     this.market = market;
     this.clock = clock;
-    const traders = [botsOf(market, labelsCloses), terminalUserOf(market)];
-    this.#traders = (book, minute) => {
-      for (const trade of traders) trade(book, minute);
-    };
+    this.#traders = inTurns([botsOf(market, labelsCloses), terminalUserOf(market)]);
     const opened = (Math.floor(clock.brokerMs() / DAY_MS) - HISTORY_DAYS) * DAY_MS;
     this.#book = openBook(market, opened, DEPOSIT, account);
   }
@@ -55,6 +55,16 @@ export class TradeServer {
     advance(this.#book, this.clock.brokerMs(), this.#traders);
     return this.#book;
   }
+}
+
+/** Each has his turn at the end of every fifth minute. */
+function inTurns(hooks: readonly MinuteHook[]): Traders {
+  return {
+    next: ({ now }) => (Math.floor((now + 1) / TURN_MS) + 1) * TURN_MS - 1,
+    act: (book) => {
+      for (const hook of hooks) hook(book, (book.now + 1) / MINUTE_MS);
+    },
+  };
 }
 
 /**

@@ -26,17 +26,27 @@ const EMPTY: DayBars = { count: 0, minutes: [], bars: new Int32Array(0) };
 /** How a level's bars are cut: the same for all days with the same sessions. */
 interface Cut {
   readonly minutes: readonly number[];
-  /** For each bar of the level above, its children. */
-  readonly plans: readonly Shares[];
+  /** For each bar, which of the level above it is a part of. */
+  readonly parents: readonly number[];
+  /** For each bar of the level above, its children, and the first one's place. */
+  readonly plans: readonly (Shares & { readonly first: number })[];
 }
 
-/** The intraday bars of one symbol, made a day at a time from the daily candle downwards and kept for a while. */
+/** A day's bars in the making: those of a bar of the level above are made together. */
+interface Making extends DayBars {
+  readonly cut: Cut;
+  /** By the bars of the level above. */
+  readonly isMade: Uint8Array;
+  unmade: number;
+}
+
+/** The intraday bars of one symbol, made from the daily candle downwards as far as they are asked for, and kept for a while. */
 export class IntradayLevels {
   readonly #definition: SymbolDefinition;
   readonly #seed: number;
   readonly #id: number;
   readonly #days: DayWalk;
-  readonly #kept = LEVELS.map(() => new Map<number, DayBars>());
+  readonly #kept = LEVELS.map(() => new Map<number, Making>());
   readonly #cuts = new Map<string, Cut>();
 
   constructor(definition: SymbolDefinition, seed: number, days: DayWalk) {
@@ -49,16 +59,32 @@ export class IntradayLevels {
   /** The whole day's bars of a level, whatever time it is; none on a day off. */
   day(level: Level, day: number): DayBars {
     if (level === 0) return this.#daily(day);
-    const kept = this.#kept[level];
-    const known = kept?.get(day);
-    if (known !== undefined) return known;
-    const made = this.#make(level, day);
-    if (kept !== undefined) {
-      kept.set(day, made);
-      const oldest = kept.size > (KEPT[level] ?? 0) ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
+    const making = this.#making(level, day);
+    if (making === null) return EMPTY;
+    for (let parent = 0; making.unmade > 0 && parent < making.isMade.length; parent += 1) {
+      this.#make(level, day, making, parent);
     }
-    return made;
+    return making;
+  }
+
+  /** The bar of a level that holds a minute of the day, as its place among packed bars; null when all of it is closed. */
+  bar(level: Level, day: number, minute: number): { readonly bars: Int32Array; readonly at: number } | null {
+    if (level === 0) {
+      const { count, bars } = this.#daily(day);
+      return count === 0 ? null : { bars, at: 0 };
+    }
+    const making = this.#making(level, day);
+    if (making === null) return null;
+    const index = upTo(making.minutes, making.count, minute) - 1;
+    const opens = making.minutes[index];
+    if (opens === undefined || minute >= opens + LEVELS[level]) return null;
+    this.#make(level, day, making, making.cut.parents[index] ?? 0);
+    return { bars: making.bars, at: index * WIDTH };
+  }
+
+  /** Minutes of the day at which the bars of a level open, without the bars. */
+  minutes(level: Level, day: number): readonly number[] {
+    return this.#daily(day).count === 0 ? [] : this.#cutFor(level, day).minutes;
   }
 
   #daily(day: number): DayBars {
@@ -68,23 +94,41 @@ export class IntradayLevels {
     return { count: 1, minutes: [0], bars: this.#days.bars.slice(at, at + WIDTH) };
   }
 
-  #make(level: Level, day: number): DayBars {
-    const parents = this.day(above(level), day);
-    if (parents.count === 0) return EMPTY;
-    const cut = this.#cutFor(level, day, parents);
-    const bars = new Int32Array(cut.minutes.length * WIDTH);
-    let at = 0;
-    for (let i = 0; i < parents.count; i += 1) {
-      const plan = cut.plans[i];
-      if (plan === undefined) continue;
-      const seed = hash(this.#seed, this.#id, 10 + level, day * 1440 + (parents.minutes[i] ?? 0));
-      subdivide(parents.bars, i * WIDTH, bars, at * WIDTH, plan, seed);
-      at += plan.count;
+  /** Null on a day off. */
+  #making(level: Level, day: number): Making | null {
+    const kept = this.#kept[level];
+    const known = kept?.get(day);
+    if (known !== undefined) return known;
+    if (this.#daily(day).count === 0) return null;
+    const cut = this.#cutFor(level, day);
+    const parents = cut.plans.length;
+    const count = cut.minutes.length;
+    const { minutes } = cut;
+    const bars = new Int32Array(count * WIDTH);
+    const making = { count, minutes, bars, cut, isMade: new Uint8Array(parents), unmade: parents };
+    if (kept !== undefined) {
+      kept.set(day, making);
+      const oldest = kept.size > (KEPT[level] ?? 0) ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
     }
-    return { count: cut.minutes.length, minutes: cut.minutes, bars };
+    return making;
   }
 
-  #cutFor(level: Level, day: number, parents: DayBars): Cut {
+  /** Makes the bars that one of the level above is cut into. */
+  #make(level: Level, day: number, making: Making, parent: number): void {
+    if (making.isMade[parent] === 1) return;
+    const plan = making.cut.plans[parent];
+    const opens = this.#cutFor(above(level), day).minutes[parent] ?? 0;
+    const source = this.bar(above(level), day, opens);
+    if (plan === undefined || source === null) return;
+    making.isMade[parent] = 1;
+    making.unmade -= 1;
+    const seed = hash(this.#seed, this.#id, 10 + level, day * 1440 + opens);
+    subdivide(source.bars, source.at, making.bars, plan.first * WIDTH, plan, seed);
+  }
+
+  #cutFor(level: Level, day: number): Cut {
+    if (level === 0) return WHOLE_DAY;
     const sessions = sessionsOn(this.#definition.sessions, day);
     const key = `${level}:${sessions.map(({ from, to }) => `${from}-${to}`).join()}`;
     const known = this.#cuts.get(key);
@@ -92,23 +136,40 @@ export class IntradayLevels {
     const length = LEVELS[level];
     const parentLength = LEVELS[above(level)];
     const minutes: number[] = [];
-    const plans = parents.minutes.map((parent) => {
+    const parents: number[] = [];
+    const plans = this.#cutFor(above(level), day).minutes.map((parent, index) => {
+      const first = minutes.length;
       const openAt: number[] = [];
       const weights: number[] = [];
       for (let from = parent; from < parent + parentLength; from += length) {
         const open = openMinutes(sessions, from, from + length);
         if (open === 0) continue;
         minutes.push(from);
+        parents.push(index);
         openAt.push(open);
         weights.push(open * activityAt(this.#definition.sessions, from + length / 2));
       }
-      return { count: openAt.length, minutes: openAt, weights };
+      return { count: openAt.length, minutes: openAt, weights, first };
     });
-    const cut = { minutes, plans };
+    const cut = { minutes, parents, plans };
     this.#cuts.set(key, cut);
     return cut;
   }
 }
+
+/** How many of the ascending `values` are at or below `limit`. */
+export function upTo(values: ArrayLike<number>, count: number, limit: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const WHOLE_DAY: Cut = { minutes: [0], parents: [0], plans: [] };
 
 /** The level of the bars that a level's own are a part of; the highest is its own. */
 const levelsAbove = [0, 0, 1, 2, 3, 4] as const satisfies readonly Level[];

@@ -1,7 +1,7 @@
 import type { Candle, Timeframe } from './candle';
-import { type Level, MINUTE_LEVEL } from './levels';
+import { type Level, MINUTE_LEVEL, upTo } from './levels';
 import { CLOSE, HIGH, LOW, OPEN, VOLUME, WIDTH } from './subdivide';
-import { type SymbolMarket, upTo } from './symbol-market';
+import type { SymbolMarket } from './symbol-market';
 import { DAY_SECONDS, periodStartDay } from './timeframe';
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,13 @@
 import type { DayWalk } from './days';
-import { IntradayLevels, MINUTE_LEVEL } from './levels';
+import { IntradayLevels, type Level, MINUTE_LEVEL, upTo } from './levels';
 import { isOpen } from './sessions';
-import { CLOSE, HIGH, LOW, OPEN, WIDTH } from './subdivide';
+import { HIGH, LOW } from './subdivide';
 import type { SymbolDefinition } from './symbols';
 import {
   lastBefore,
   type Quote,
   type SpreadRange,
+  spreadBounds,
   spreadIn,
   type TickSource,
   tickSource,
@@ -17,12 +18,14 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const KEPT_MINUTES = 120;
 
-/** A minute's candle in points, bid. */
-export interface MinuteBar {
-  readonly open: number;
-  readonly high: number;
+/** Stretches of the broker's clock that have a bar of their own, minutes; each begins at a multiple of itself. */
+export type Stretch = 1 | 15 | 60;
+const LEVEL_OF: Readonly<Record<Stretch, Level>> = { 1: MINUTE_LEVEL, 15: 3, 60: 1 };
+
+/** Lowest and highest bid of a stretch, in points. */
+export interface BidRange {
   readonly low: number;
-  readonly close: number;
+  readonly high: number;
 }
 
 /**
@@ -47,33 +50,30 @@ export class SymbolMarket {
     return isOpen(this.definition.sessions, at);
   }
 
-  spreadIn(minute: number): SpreadRange {
-    return spreadIn(this.#source, minute);
+  spreadIn(minute: number, length: Stretch = 1): SpreadRange {
+    return length === 1 ? spreadIn(this.#source, minute) : spreadBounds(this.#source, minute, length);
   }
 
   /** All ticks of a broker minute (minutes since 1970); none when closed. */
   ticksIn(minute: number): readonly Quote[] {
     const known = this.#minutes.get(minute);
     if (known !== undefined) return known;
-    const place = this.#find(minute);
-    const made = place === null ? [] : ticksOfMinute(this.#source, minute, place.bars, place.index * WIDTH);
+    const place = this.#bar(MINUTE_LEVEL, minute);
+    const made = place === null ? [] : ticksOfMinute(this.#source, minute, place.bars, place.at);
     this.#minutes.set(minute, made);
     const oldest = this.#minutes.size > KEPT_MINUTES ? this.#minutes.keys().next().value : undefined;
     if (oldest !== undefined) this.#minutes.delete(oldest);
     return made;
   }
 
-  /** The whole candle of a minute, also of one that is not over: for bounds, never for showing. */
-  minuteBar(minute: number): MinuteBar | null {
-    const place = this.#find(minute);
+  /** Of the whole stretch that holds the minute, also of one that is not over: for bounds, never for showing. */
+  bidRange(minute: number, length: Stretch): BidRange | null {
+    const place = this.#bar(LEVEL_OF[length], minute);
     if (place === null) return null;
     const { tickPoints } = this.definition;
-    const at = place.index * WIDTH;
     return {
-      open: (place.bars[at + OPEN] ?? 0) * tickPoints,
-      high: (place.bars[at + HIGH] ?? 0) * tickPoints,
-      low: (place.bars[at + LOW] ?? 0) * tickPoints,
-      close: (place.bars[at + CLOSE] ?? 0) * tickPoints,
+      low: (place.bars[place.at + LOW] ?? 0) * tickPoints,
+      high: (place.bars[place.at + HIGH] ?? 0) * tickPoints,
     };
   }
 
@@ -115,24 +115,21 @@ export class SymbolMarket {
     return newestFirst.reverse();
   }
 
-  #find(minute: number): { readonly bars: Int32Array; readonly index: number } | null {
+  #bar(level: Level, minute: number): { readonly bars: Int32Array; readonly at: number } | null {
     const day = Math.floor(minute / 1440);
-    const { bars, minutes, count } = this.levels.day(MINUTE_LEVEL, day);
-    const index = upTo(minutes, count, minute - day * 1440) - 1;
-    return index >= 0 && minutes[index] === minute - day * 1440 ? { bars, index } : null;
+    return this.levels.bar(level, day, minute - day * 1440);
   }
 
   /** The nearest open minute before `minute`. */
   #minuteBefore(minute: number): number | null {
     const day = Math.floor(minute / 1440);
-    const today = this.levels.day(MINUTE_LEVEL, day);
-    const index = upTo(today.minutes, today.count, minute - day * 1440 - 1) - 1;
-    const found = today.minutes[index];
+    const today = this.levels.minutes(MINUTE_LEVEL, day);
+    const found = today[upTo(today, today.length, minute - day * 1440 - 1) - 1];
     if (found !== undefined) return day * 1440 + found;
     const earlier = this.days.countUpTo(day - 1);
     if (earlier === 0) return null;
     const previousDay = this.days.dayAt(earlier - 1);
-    const last = this.levels.day(MINUTE_LEVEL, previousDay).minutes.at(-1);
+    const last = this.levels.minutes(MINUTE_LEVEL, previousDay).at(-1);
     return last === undefined ? null : previousDay * 1440 + last;
   }
 
@@ -143,8 +140,8 @@ export class SymbolMarket {
     const trading = this.days.countUpTo(lastDay);
     for (let index = this.days.countUpTo(Math.min(today - 1, lastDay)); index < trading; index += 1) {
       const day = this.days.dayAt(index);
-      const { minutes, count } = this.levels.day(MINUTE_LEVEL, day);
-      const found = minutes[upTo(minutes, count, minute - day * 1440)];
+      const minutes = this.levels.minutes(MINUTE_LEVEL, day);
+      const found = minutes[upTo(minutes, minutes.length, minute - day * 1440)];
       if (found !== undefined) return day * 1440 + found;
     }
     return null;
@@ -154,16 +151,4 @@ export class SymbolMarket {
   dayIndexAt(at: number): number {
     return this.days.countUpTo(Math.floor(at / DAY_MS)) - 1;
   }
-}
-
-/** How many of the ascending `values` are at or below `limit`. */
-export function upTo(values: ArrayLike<number>, count: number, limit: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -49,6 +49,16 @@ export function spreadIn(source: TickSource, minute: number): SpreadRange {
   return { least: ticks * source.tickPoints, most: (ticks + swing) * source.tickPoints };
 }
 
+/** Bounds of the spread over `length` minutes from `minute` on, a little wider than any of them. */
+export function spreadBounds(source: TickSource, minute: number, length: number): SpreadRange {
+  // The day's turns of the spread lie apart from each other: the first or the last minute is the widest.
+  const first = spreadFactorAt(source.sessions, minute % 1440);
+  const last = spreadFactorAt(source.sessions, (minute + length - 1) % 1440);
+  const ticks = Math.max(1, Math.ceil(source.spreadTicks * Math.max(first, last) * 1.35));
+  const most = ticks + Math.max(1, Math.ceil(ticks * 0.25));
+  return { least: source.tickPoints, most: most * source.tickPoints };
+}
+
 /** The ticks of one minute bar, which begins at `bars[at]`: first the open, last the close, high and low among them. */
 export function ticksOfMinute(source: TickSource, minute: number, bars: Int32Array, at: number): Quote[] {
   const open = bars[at + OPEN] ?? 0;

@@ -94,7 +94,7 @@ export function createBroker(options: BrokerOptions): Broker {
   let requestId = 0;
 
   const book = (): Book => {
-    advance(state, brokerMs(), () => {});
+    advance(state, brokerMs());
     return state;
   };
   const done = (result: TradeResult): Written => {

@@ -47,7 +47,7 @@ function pricesOf(definition: SymbolDefinition, middle: () => number): SymbolPri
       const first = (minute * MINUTE_MS) / EVERY_MS;
       return Array.from({ length: MINUTE_MS / EVERY_MS }, (_, index) => at(first + index));
     },
-    minuteBar: () => ({ open: middle(), high: middle() + 1, low: middle(), close: middle() }),
+    bidRange: () => ({ low: middle(), high: middle() + 1 }),
     spreadIn: () => ({ least: spread, most: spread }),
   };
 }

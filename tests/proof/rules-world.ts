@@ -133,7 +133,7 @@ export function bookOf({ symbol, quote, account, deposit }: World, isOpen = true
     isOpen: () => isOpen,
     lastTick: () => quote,
     ticksIn: () => [],
-    minuteBar: () => null,
+    bidRange: () => null,
     spreadIn: () => ({ least: 0, most: 0 }),
   };
   const source: PriceSource = { find: (name) => (name === symbol.name ? prices : null) };

@@ -36,7 +36,7 @@ export function deskFor(options: {
     book,
     symbol,
     send: (wish) => placeOrder(book, { ...plainWish, symbol, ...wish }),
-    until: (after) => advance(book, NOON + after, () => {}),
+    until: (after) => advance(book, NOON + after),
   };
 }
 

@@ -104,9 +104,9 @@ describe('any trading day', () => {
     const book = openBook(market, START, 5000);
     let at = START;
     for (const { wait, symbol: name, type, steps, distance, close } of acts) {
-      for (const look of looks) if (look < wait) advance(book, at + look, () => {});
+      for (const look of looks) if (look < wait) advance(book, at + look);
       at += wait;
-      advance(book, at, () => {});
+      advance(book, at);
       const prices = market.find(name);
       const quote = prices?.lastTick(at);
       if (prices === null || quote === undefined || quote === null) continue;
@@ -138,7 +138,7 @@ describe('any trading day', () => {
         reason: 3,
       });
     }
-    advance(book, at + 7_200_000, () => {});
+    advance(book, at + 7_200_000);
     return book;
   }
 
@@ -153,8 +153,8 @@ describe('any trading day', () => {
             isOpen: (at) => prices.isOpen(at),
             lastTick: (at) => prices.lastTick(at),
             ticksIn: (minute) => prices.ticksIn(minute),
-            spreadIn: (minute) => prices.spreadIn(minute),
-            minuteBar: () => ({ open: 1, low: 1, high: 2 ** 31, close: 1 }),
+            spreadIn: (minute, length) => prices.spreadIn(minute, length),
+            bidRange: () => ({ low: 1, high: 2 ** 31 }),
           }
         );
       },

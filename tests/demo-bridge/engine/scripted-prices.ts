@@ -39,19 +39,20 @@ function pricesOf(entry: {
     ask: points(ask),
   }));
   const ticksIn = (minute: number) => quotes.filter(({ time }) => Math.floor(time / 60_000) === minute);
+  /** Ticks of the stretch of so many minutes that holds the minute. */
+  const within = (minute: number, length: number) =>
+    quotes.filter(({ time }) => Math.floor(time / 60_000 / length) === Math.floor(minute / length));
   return {
     definition: symbol,
     isOpen: (at) => at < NOON + closedFrom,
     lastTick: (at) => lastBefore(quotes, at),
     ticksIn,
-    minuteBar: (minute) => {
-      const bids = ticksIn(minute).map(({ bid }) => bid);
-      const [open] = bids;
-      if (open === undefined) return null;
-      return { open, high: Math.max(...bids), low: Math.min(...bids), close: bids.at(-1) ?? open };
+    bidRange: (minute, length) => {
+      const bids = within(minute, length).map(({ bid }) => bid);
+      return bids.length === 0 ? null : { low: Math.min(...bids), high: Math.max(...bids) };
     },
-    spreadIn: (minute) => {
-      const spreads = ticksIn(minute).map(({ bid, ask }) => ask - bid);
+    spreadIn: (minute, length) => {
+      const spreads = within(minute, length).map(({ bid, ask }) => ask - bid);
       return { least: Math.min(...spreads), most: Math.max(...spreads) };
     },
   };
