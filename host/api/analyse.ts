@@ -11,18 +11,18 @@ import { askSparing } from './sidecar-search';
 export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.retryIndicators'>;
 type Request = Input<'rates.analyse'>;
 
-/** Most bars that the sidecar takes (reference/bridge-notes.md). */
+/** Most bars that the sidecar takes (reference/bridge-notes.md, "What `ta` holds"). */
 const mostBars = 5_000;
-/** How long a sidecar that is in trouble as a whole is left alone. */
+/** How long a failing sidecar is not asked again, milliseconds. */
 const troubleMs = 15_000;
-/** How long it is not searched again for an indicator that is at fault after a search found none. */
+/** Pause before another search for the failing indicator, after one that found none. Milliseconds. */
 const fruitlessMs = 5 * 60_000;
 
-/** What one question met lately that no single indicator was to blame for. */
+/** A recent failure for which no single indicator was to blame. Monotonic milliseconds. */
 interface Trouble {
   readonly words: string;
   readonly untilMs: number;
-  /** The end of the time in which a search is not worth its requests. */
+  /** Until then a search is not worth its requests. */
   readonly searchFromMs: number;
 }
 
@@ -43,8 +43,8 @@ interface Found {
 }
 
 /**
- * Candles with overlays. Candles come even when the sidecar does not; an indicator that it fails on is left out and the rest asked
- * for again (sidecar-search.ts). What failed is remembered, so that not every poll pays for it.
+ * Candles with indicators. Candles come even if the sidecar fails; an indicator on which it fails is left out and the others are
+ * requested again (sidecar-search.ts). Failures are remembered, so that not every poll repeats them.
  */
 export function analyseHandlers(
   bridge: BridgeSwitch,
@@ -62,7 +62,7 @@ export function analyseHandlers(
     troubles.set(key, { words, untilMs: now() + troubleMs, searchFromMs });
   };
 
-  /** Asks the sidecar, leaving out what fails. Fails only where candles cannot come either. */
+  /** Asks the sidecar, without failing indicators. Fails only where candles cannot come either. */
   async function ask(
     client: BridgeClient,
     { requestId: _id, ...request }: Request,
@@ -74,7 +74,7 @@ export function analyseHandlers(
     const indicators = without(request.indicators, known);
     const nothing = (missing: Reasons) => ok({ bars: null, outputs: {}, missing });
     if (isEmpty(indicators)) return nothing(known);
-    // What the sidecar refuses does not depend on how many of the newest values are asked for.
+    // The sidecar's refusals do not depend on `recentBars`, so the key leaves it out.
     const key = JSON.stringify([scope, count, indicators]);
     const trouble = troubles.get(key);
     if (trouble !== undefined && now() < trouble.untilMs)
@@ -123,7 +123,7 @@ export function analyseHandlers(
     const found = isEmpty(indicators) ? nothing : await ask(client, request, scopeOf(request), wanted);
     if (!found.ok) return found;
     const { outputs, missing } = found.value;
-    // The sidecar's bars are the newest ones; when more were asked for, they come the plain way.
+    // The sidecar returns the newest bars only; more are read without it.
     if (found.value.bars !== null && count <= mostBars) {
       return ok({ symbol, timeframe, bars: found.value.bars, outputs, missing });
     }

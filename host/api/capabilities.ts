@@ -21,16 +21,16 @@ type CapabilityHandlers = Pick<Handlers, 'capabilities.read' | 'interface.read'>
 export interface Capabilities {
   readonly handlers: CapabilityHandlers;
   /**
-   * The broker holds an order without something that it was sent with: this bridge drops it. Kept until another bridge or token is
-   * chosen. `reason` is a sentence for the user.
+   * Notes that this bridge drops a field of orders. Kept until another bridge or token is connected. `reason` is a sentence for the
+   * user.
    */
   noteDropped(capability: OrderCapabilityId, reason: string): void;
 }
 
-/** How long a try that said nothing (a time-out, a terminal that is away) is left at that, milliseconds. */
+/** Pause before an inconclusive probe (time-out, terminal away) is repeated, milliseconds. */
 const tryAgainMs = 30_000;
 
-/** Over a slow bridge the look goes on while what is known so far is answered, milliseconds. */
+/** Longest wait for the probes of a slow bridge; then what is known so far is returned and they go on. Milliseconds. */
 const patienceMs = 8_000;
 
 const atMost = async (work: Promise<void>, ms: number): Promise<void> => {
@@ -42,13 +42,13 @@ const atMost = async (work: Promise<void>, ms: number): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Said where this bridge serves a topic at the top alone; null where it does not. */
+/** A note where this bridge serves a topic only at the top; null where it does not. */
 const atTop = (client: BridgeClient, id: VariantName, endpoints: readonly string[]): string | null =>
   client.isAtTop(id)
     ? `Asked as ${endpoints[1]}?symbol=…: this bridge does not serve ${endpoints[0]}.`
     : null;
 
-/** That the path answers is not yet that the newest ticks can be had. */
+/** An answering path does not prove that the newest ticks can be read. */
 function ticksAsSeen(counting: TickCounting | null): Pick<Capability, 'state' | 'reason'> {
   switch (counting) {
     case 'newest':
@@ -68,19 +68,19 @@ function ticksAsSeen(counting: TickCounting | null): Pick<Capability, 'state' | 
   }
 }
 
-/** What is known of one bridge beside what its answers have shown; a new generation starts from nothing. */
+/** What is known of one bridge beside its answers; a new generation starts from nothing. */
 interface Knowledge {
   readonly generation: number;
   openApi: OpenApi | null;
-  /** Why the last try said nothing, and when it was. */
+  /** Why the last probe was inconclusive, and when (monotonic milliseconds). */
   readonly tried: Map<EndpointCapabilityId, { readonly atMs: number; readonly why: string }>;
-  /** A look that is under way: others wait for it. */
+  /** Probes under way, shared by all callers. */
   looking: Promise<void> | null;
-  /** What orders have shown the bridge to drop, with the words for the user. */
+  /** Order fields that the bridge drops, with the reason for the user. */
   readonly dropped: Map<OrderCapabilityId, string>;
 }
 
-/** Trouble of the way or the terminal: the next question would meet it too. */
+/** Failures that the next request would meet too. */
 const ofEverything: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'timeout',
@@ -94,8 +94,8 @@ const isWay = (id: EndpointCapabilityId): id is VariantName =>
   id === 'tick' || id === 'tick-history' || id === 'rates';
 
 /**
- * What a bridge can do: from the answers that came anyway, then from its interface description, then by one small read each.
- * Nothing is ever done to find out: the terminal's actions are told by the description or stay unknown.
+ * What a bridge can do: by its answers so far, then by its interface description, then by one small read for each endpoint. Nothing
+ * is ever done to find out: the terminal's actions are known from the description or not at all.
  */
 export function createCapabilities(
   bridge: BridgeSwitch,
@@ -124,7 +124,7 @@ export function createCapabilities(
     return read;
   }
 
-  /** The smallest read that shows the endpoint to be there; null where there is none. */
+  /** The smallest read that proves the endpoint; null where there is none. */
   function probe(
     client: BridgeClient,
     id: EndpointCapabilityId,
@@ -176,7 +176,7 @@ export function createCapabilities(
   const wasTriedLately = (known: Knowledge, id: EndpointCapabilityId): boolean =>
     now() - (known.tried.get(id)?.atMs ?? Number.NEGATIVE_INFINITY) < tryAgainMs;
 
-  /** Asks for what is not known yet. Ends at the first trouble that the others would meet as well. */
+  /** Probes what is not known yet. Ends at the first failure that the others would meet too. */
   async function look(client: BridgeClient, known: Knowledge): Promise<void> {
     const note = (id: EndpointCapabilityId, failure: Failure) =>
       known.tried.set(id, { atMs: now(), why: failure.message });
@@ -184,14 +184,14 @@ export function createCapabilities(
       const read = await readOpenApi(client, known);
       if (!read.ok) note('interface', read.failure);
     }
-    /** A symbol to ask about: any will do. */
+    /** Any symbol, for probes that need one. */
     let symbol: string | null | undefined;
     const anySymbol = async (): Promise<string | null> => {
       const names = await client.symbols();
       return names.ok ? (names.value[0] ?? null) : null;
     };
     for (const id of endpointCapabilityIds) {
-      // Of ticks only what was seen to work is claimed: that they are listed, or that the path answers, is not enough.
+      // For ticks a listed or answering path is not enough: only newest ticks seen count.
       const isKnown =
         id === 'tick-history' && client.seen(id)?.state !== 'no'
           ? client.tickCounting() !== null
@@ -202,7 +202,7 @@ export function createCapabilities(
       if (asked === null) continue;
       const answer = await asked;
       if (answer.ok) {
-        // No tick came to see it by: asked again after a while.
+        // No tick came to tell by: probed again after a while.
         if (id === 'tick-history' && client.tickCounting() === null)
           known.tried.set(id, { atMs: now(), why: 'It answers, but no newest tick was seen yet.' });
         continue;

@@ -46,7 +46,7 @@ function terminalStep(terminal: Result<Terminal>): Step {
   return pass('Terminal', `${who}${connected === true ? ' is connected to the broker' : ' answers'}.`);
 }
 
-/** Which of the known interfaces it speaks; null where nothing has told. */
+/** Which of the two known interfaces the bridge has; null where nothing shows it. */
 function dialectStep(client: BridgeClient): Step | null {
   const states = (['time', 'interface'] as const).map((id) => client.seen(id)?.state ?? null);
   if (states.includes('yes')) return pass('Dialect', 'The documented interface.');
@@ -95,15 +95,15 @@ async function clockSteps(
   return [...steps, pass('Broker clock', `${formatUtcOffset(offsetS)}, from ${source}. ${read} (${why}).`)];
 }
 
-/** UTC milliseconds of the bridge's machine, by its answers; this machine's where they do not tell. */
+/** UTC milliseconds of the bridge's machine, by its answers; of this machine where they do not say. */
 type UtcOfBridge = () => number;
 
-/** Between two reads of a tick, milliseconds: a market that moves shows it. */
+/** Interval of two reads of a tick, milliseconds: a moving market shows in it. */
 const tickMs = 1_500;
 const liveMs = 60_000;
 const moving = /^(BTC|EUR)USD/i;
 
-/** How far a tick that moves on is stamped ahead of UTC, to the quarter of an hour; null where none does. */
+/** How far a moving tick is ahead of UTC, seconds, to the quarter of an hour; null where none moves. */
 async function liveTick(
   client: BridgeClient,
   used: string | null,
@@ -118,16 +118,16 @@ async function liveTick(
     return tick.ok && tick.value.timeMs !== null ? tick.value.timeMs - utc() : null;
   };
   const first = await leadMs();
-  // Further than any zone: a tick of another day, or a clock that is wrong.
+  // Further than any zone: a tick of another day, or a wrong clock.
   if (first === null || Math.abs(first) > farthestOffsetS * 1_000 + liveMs) return null;
   await new Promise((resolve) => setTimeout(resolve, tickMs));
   const second = await leadMs();
-  // A tick that stands falls behind by the time that passed.
+  // An unmoved tick falls behind by the time between the reads.
   if (second === null || second <= first - tickMs / 2) return null;
   return { leadS: toQuarterHour(second / 1_000), symbol };
 }
 
-/** Looks at one address step by step. Stops where the next step could not say anything new. */
+/** Tests one address step by step. Stops where the next step could show nothing new. */
 async function inspect(
   client: BridgeClient,
   address: BridgeAddress,
@@ -150,7 +150,7 @@ async function inspect(
     );
     return ended;
   } else if (ping.failure.kind === 'unauthorized') {
-    // This dialect guards even its ping; the account says the rest.
+    // This dialect wants the token even for a ping.
     steps.push(pass('Reachable', `${address.url} answers.`));
     steps.push(fail('Account', refusedToken(hasToken, ping.failure.message)));
     return ended;
@@ -160,7 +160,7 @@ async function inspect(
 
   const openApi = await client.openApi();
   const account = await client.account();
-  // A 404 or a web page shows no bridge: whatever else answers there does that, too.
+  // A 404 or a web page is no sign of a bridge: any web server sends one.
   const isNoBridge =
     !openApi.ok && !account.ok && ['unsupported', 'bad-answer'].includes(account.failure.kind);
   if (isNoBridge) {
@@ -180,7 +180,7 @@ async function inspect(
       pass('Bridge', 'It serves no interface description; the other known dialect does without one.'),
     );
   } else if (openApi.failure.kind === 'bad-answer') {
-    // Any other failure, a refused token above all, says nothing of what the bridge serves: the account tells that story.
+    // Other failures, such as a refused token, do not show what the bridge serves: the step on the account reports them.
     steps.push(
       warn('Bridge', `Its interface description cannot be read: ${lowerFirst(openApi.failure.message)}`),
     );
@@ -196,7 +196,7 @@ async function inspect(
 
   let utcLeadMs = Date.now() - performance.now();
   const terminal = await client.terminal((_tookMs, utcMs) => {
-    // Cut to the second.
+    // The header has whole seconds: 500 ms is the mean of what was cut off.
     if (utcMs !== null) utcLeadMs = utcMs + 500 - performance.now();
   });
   steps.push(terminalStep(terminal));
@@ -217,7 +217,7 @@ export function connectionTestHandlers(
     async 'connection.test'({ url, token, profile, stamps = autoStamps }) {
       const address = parseBridgeAddress(url);
       if (!address.ok) return address;
-      // A stored token belongs to one profile at one address; another address gets none.
+      // A stored token belongs to one profile and address; another address gets none.
       const stored =
         profile === undefined
           ? bridge.tokenInUse(address.value.url)
@@ -228,7 +228,7 @@ export function connectionTestHandlers(
       const client = makeClient({ address: address.value, token: used });
       try {
         const report = await inspect(client, address.value, used !== null, stamps);
-        // What was refused before is accepted now, if it is the token in use.
+        // The token in use was refused before and is accepted now: ends the pause after a 401.
         if (report.usable && used !== null && bridge.tokenInUse(address.value.url) === used) {
           await bridge.read((current) => {
             current.forgive();

@@ -8,15 +8,15 @@ import type {
 import { ok } from '../../shared/model/result';
 import type { ThemeChoice } from '../../shared/model/theme';
 
-/** What a host has around the page. The desktop has it all, the browser host nothing: a page in a browser has the browser's. */
+/** What a host offers around the page. Electron offers all of it, the browser host nothing: there the browser has its own. */
 export interface DesktopIntegration {
   readonly notifier: Notifier;
-  /** False where the system shows none. */
+  /** False where the system cannot show notifications. */
   notify(notice: SystemNotice): boolean;
-  /** All commands of the page as they are now, in the order of its own lists. */
+  /** All commands of the page now, in the order of its lists. */
   offerCommands(commands: readonly MenuCommand[]): void;
   showTheme(choice: ThemeChoice): void;
-  /** What the user asks for out there. Called once. */
+  /** Sets the listener for commands from tray and menu. Called once. */
   onCommand(listener: (command: HostCommand) => void): void;
 }
 

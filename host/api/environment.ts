@@ -9,7 +9,7 @@ export function bridgeOfEnvironment(
   return { bridgeUrl: environment.BRIDGE_URL || null, token: environment.API_TOKEN || null };
 }
 
-/** The embedded demo bridge, with a token of its own for each run. Loaded only when it is wanted. */
+/** Starts the built-in demo bridge with a new token for each run. Loaded only when needed. */
 export async function startEmbeddedDemo(): Promise<RunningDemo> {
   const { startDemoBridge } = await import('../../demo-bridge/start');
   return startDemoBridge({ port: 0, token: randomBytes(24).toString('base64url') });

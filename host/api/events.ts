@@ -1,6 +1,6 @@
 import type { EventName, EventValue } from '../../shared/contract';
 
-/** Pushes to the page. Each event remembers its latest value, so that a late listener starts with it. */
+/** Events pushed to the page. Each keeps its latest value, with which a late listener starts. */
 export interface EventHub {
   on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void;
   emit<Name extends EventName>(name: Name, value: EventValue<Name>): void;
@@ -15,7 +15,7 @@ type Channels = { [Name in EventName]: Channel<EventValue<Name>> };
 
 const channel = <Value>(): Channel<Value> => ({ latest: null, listeners: new Set() });
 
-/** A listener that throws must not keep the others from hearing. */
+/** A listener that throws does not stop the others. */
 export function createEventHub(onThrow: (error: unknown) => void): EventHub {
   const channels: Channels = {
     'bridge.changed': channel(),
@@ -37,7 +37,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
   return {
     on(name, listener) {
       const { listeners, latest } = channels[name];
-      // Wrapped, so that one function that listens twice is two listeners.
+      // Wrapped, so that one function added twice is two listeners.
       const own: typeof listener = (value) => listener(value);
       listeners.add(own);
       if (latest !== null) tell(own, latest.value);

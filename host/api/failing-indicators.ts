@@ -1,7 +1,7 @@
 import type { Indicators } from '../../shared/model/analysis';
 import type { Refused } from './sidecar-refusal';
 
-/** For whom an indicator fails: another symbol, timeframe or bridge may do. */
+/** Where an indicator fails: it may work on another symbol, timeframe or bridge. */
 export interface Scope {
   readonly generation: number;
   readonly symbol: string;
@@ -9,32 +9,32 @@ export interface Scope {
 }
 
 /**
- * Indicators that the sidecar failed on, each with its parameters. Remembered until something changes or the user tries again; what
- * lacked bars is asked for again with more bars, or after some minutes.
+ * Indicators on which the sidecar failed, by parameters. Kept until something changes or the user tries again; one that lacked bars
+ * is retried with more bars, or after some minutes.
  */
 export interface FailingIndicators {
-  /** Which of these are known to fail, with the sidecar's words. `count`: bars asked for. */
+  /** Those of `indicators` that are known to fail, with the sidecar's text. `count`: requested bars. */
   recall(scope: Scope, indicators: Indicators, count: number): Refused;
   remember(scope: Scope, indicators: Indicators, count: number, failing: Refused): void;
-  /** The user wants to see whether they still fail. */
+  /** The user tries them again. */
   forget(scope: Scope, indicators: Indicators): void;
 }
 
-/** Bars grow by one a candle, so a lack of them seldom ends sooner. */
+/** How long a lack of bars is remembered, milliseconds: only one bar a candle is added. */
 const lackMs = 5 * 60_000;
 const speaksOfLack = /insufficient|not enough|too few|at least|needs? \d+|\bbars\b/i;
 const mostRemembered = 1_000;
 
 interface Failing {
   readonly words: string;
-  /** Of a lack of bars: how many there were. */
+  /** For a lack of bars: how many there were, and when to try again. */
   readonly lack: { readonly count: number; readonly untilMs: number } | null;
 }
 
 export function createFailingIndicators(now: () => number): FailingIndicators {
   const known = new Map<string, Failing>();
 
-  /** The same indicator with the same parameters is the same question, whatever the output is called. */
+  /** Same indicator and parameters, same key, whatever the output is called. */
   const keyOf = ({ generation, symbol, timeframe }: Scope, name: string, spec: Indicators[string]): string =>
     JSON.stringify([generation, symbol, timeframe, spec === true ? { type: name } : { type: name, ...spec }]);
 

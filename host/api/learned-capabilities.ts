@@ -7,8 +7,8 @@ import {
 import type { BridgeClient } from '../bridge/client';
 
 /**
- * What no endpoint shows: which of the two known interfaces a bridge speaks, and what it makes of an order's finer fields. The
- * first is told by the endpoints that only one of them has; the others by comparing orders with what was asked (compare-placed.ts).
+ * Capabilities without an endpoint: which of the two interfaces a bridge has (by endpoints that only one of them has) and which order
+ * fields it obeys (by comparing orders with their requests, compare-placed.ts).
  */
 
 type Dialect = 'documented' | 'in-part' | 'family';
@@ -20,7 +20,7 @@ const dialectWords: Readonly<Record<Dialect, string>> = {
     'Of the known family without GET /time, GET /ping/broker and GET /openapi.json; GET /terminal tells the clock’s offset.',
 };
 
-/** What only the documented interface has. */
+/** Endpoints of the documented interface only. */
 const ofDocument = ['time', 'interface', 'broker-latency'] as const;
 
 const endpoints: Readonly<Record<LearnedCapabilityId, readonly string[]>> = {
@@ -56,7 +56,7 @@ function orderField(dialect: Dialect | null): Told {
   }
 }
 
-/** `dropped`: what orders have shown this bridge to drop, with the words for the user. */
+/** `dropped`: order fields that the bridge drops, with the reason for the user. */
 export function learnedCapability(
   client: Pick<BridgeClient, 'seen'>,
   dropped: ReadonlyMap<OrderCapabilityId, string>,

@@ -1,8 +1,8 @@
 import { failed, type Result } from '../../shared/model/result';
 
-/** Requests of the page that can be cancelled, by the id that it gave each. */
+/** Requests that the page can cancel, by the id that it gave each. */
 export interface OpenRequests {
-  /** Asks; `wanted` ends when the request is cancelled. Without an id it cannot be. */
+  /** Runs a request; `wanted` aborts when it is cancelled. Without an id it cannot be. */
   during<T>(
     requestId: string | undefined,
     ask: (wanted: AbortSignal | undefined) => Promise<Result<T>>,
@@ -11,7 +11,7 @@ export interface OpenRequests {
   cancel(requestId: string): boolean;
 }
 
-/** More at once would be a mistake of a program. */
+/** Limit of open requests: more would be a programming error. */
 const mostOpen = 500;
 
 export function createOpenRequests(): OpenRequests {

@@ -26,7 +26,7 @@ import { readHandlers } from './reads';
 import { settingsHandlers } from './settings';
 import { terminalHandlers } from './terminal';
 
-/** Answers the contract over one bridge at a time. The two hosts differ in `parts` and in their door, and in nothing else. */
+/** Puts the host together: answers the contract, over one bridge at a time. */
 export async function createService(parts: ServiceParts): Promise<Service> {
   const now = () => performance.now();
   const log = (line: string) => parts.log(redacted(line, parts.environment.token));
@@ -163,10 +163,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   };
 }
 
-/** The contract's input schemas, seen so that a name, its schema and its handler keep together. */
+/** The contract's input schemas, typed so that a name keeps its schema and handler. */
 const inputs: { readonly [Name in RequestName]: { readonly input: z.ZodType<Input<Name>> } } = requests;
 
-/** Checks the input by the contract and asks the handler. */
+/** Checks the input against the contract and calls the handler. */
 async function answer<Name extends RequestName>(
   handlers: Handlers,
   name: Name,
@@ -176,13 +176,13 @@ async function answer<Name extends RequestName>(
   return parsed.success ? handlers[name](parsed.data) : failed(badInput(name, parsed.error));
 }
 
-/** Why an input does not fit the contract. Names of fields in it are foreign text: a page may send any. */
+/** Why an input does not fit the contract. Field names in it come from the page and may be anything. */
 export function badInput(name: string, error: z.ZodError): Failure {
   const issue = error.issues[0];
   const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = [...(issue?.path ?? []), ...(unknownKey === undefined ? [] : [unknownKey])];
   const field = bounded(path.map(String).join('.'), 120);
-  // A validator names what it received in words of the language: `undefined`, `NaN`.
+  // The validator appends the received type in JavaScript's words, such as `undefined`: cut off.
   const problem = bounded((issue?.message ?? 'not as expected').replace(/, received .*$/s, ''), 160);
   return {
     kind: 'bad-input',

@@ -35,7 +35,7 @@ export interface SettingsParts {
   onChange(settings: Settings): void;
 }
 
-/** More would be a mistake of a program, and would fill the disk. */
+/** Limit of profiles: more would be a programming error that fills the disk. */
 const mostProfiles = 50;
 
 const unwritable = (error: unknown): Result<never> =>
@@ -52,7 +52,7 @@ const noSuchProfile = failed({
 
 const isPresent = (bridge: BridgeSwitch, id: string): boolean => bridge.current().profile?.id === id;
 
-/** The list with this profile in its place, or at the end where it is new. */
+/** The list with this profile replaced, or appended where it is new. */
 const withProfile = (bridges: StoredBridges, profile: StoredProfile): StoredBridges => ({
   ...bridges,
   profiles: bridges.profiles.some(({ id }) => id === profile.id)
@@ -63,7 +63,7 @@ const withProfile = (bridges: StoredBridges, profile: StoredProfile): StoredBrid
 const sameChoice = (a: StampsChoice = autoStamps, b: StampsChoice = autoStamps): boolean =>
   a.stamps === b.stamps && a.offsetS === b.offsetS;
 
-/** Absent where nothing was said or found. */
+/** Fields without a value are left out. */
 const clockOf = (stamps: StampsChoice | undefined, found: FoundStamps | undefined) => ({
   ...(stamps === undefined || sameChoice(stamps) ? {} : { stamps }),
   ...(found === undefined ? {} : { found }),
@@ -78,7 +78,7 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     return ok(settings);
   };
 
-  /** One change after the other: the second must see what the first one stored. What the disk refuses is a failure. */
+  /** Serialises changes: the second must see what the first one stored. A disk error is a failure. */
   let changing: Promise<unknown> = Promise.resolve();
   function inTurn(change: () => Promise<Result<Settings>>): Promise<Result<Settings>> {
     const done = changing.then(() => store.alone(change)).catch(unwritable);
@@ -115,7 +115,7 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     const found = isSameAddress ? before.found : undefined;
     const next = { id: ownId, name, colour, url: newUrl, clockSymbol, secret, ...clockOf(stamps, found) };
     store.saveBridges(withProfile(bridges, next));
-    // A token belongs to one address: another one asks for it again.
+    // A token belongs to one address; a new address needs it again.
     if (!isSameAddress) tokens.forget(ownId);
     taken?.commit();
 
@@ -172,7 +172,7 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     return changed();
   }
 
-  /** Every time on the screen hangs on it, so everything is read again. */
+  /** Stores the choice and connects again: every time on screen depends on it. */
   async function chooseStamps(id: string, stamps: StampsChoice): Promise<Result<Settings>> {
     const profile = store.profile(id);
     if (profile !== null) {

@@ -1,12 +1,12 @@
 import type { Indicators } from '../../shared/model/analysis';
 import type { Failure } from '../../shared/model/result';
 
-/** Output name -> why the sidecar would not make it. */
+/** Output name -> why the sidecar did not compute it. */
 export type Refused = Readonly<Record<string, string>>;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The name stands for itself: quoted, or followed by `(type=…)`, as this family of sidecars writes it. */
+/** The name itself: quoted, or followed by `(type=…)`, as this family of sidecars writes it. */
 function isNamed(words: string, name: string): boolean {
   const own = escaped(name);
   return new RegExp(`['"“\`]${own}['"”\`]|(^|[\\s,;:])${own} ?\\(type[=: ]`).test(words);
@@ -17,15 +17,15 @@ const typeOf = (name: string, parameters: Indicators[string]): string => {
   return typeof type === 'string' ? type : name;
 };
 
-/** The part of a refusal that speaks of one output, where it lists several: `sma (type=sma) needs 200`. */
+/** The part of a refusal about one output, where it lists several: `sma (type=sma) needs 200`. */
 function wordsAbout(words: string, name: string): string {
   const part = new RegExp(`(?:^|[\\s,;:])(${escaped(name)} ?\\(type[=: ][^)]*\\)[^,;]*)`).exec(words)?.[1];
   return part ?? words;
 }
 
 /**
- * Which of the asked outputs a refusal is about, by the words of the sidecar. By output name first; else by the name of
- * the indicator. Empty where it names none, or all: then there is nothing left to ask again.
+ * Outputs that a refusal names: by output name, else by the indicator's name. Empty where it names none or all: then nothing is left
+ * to ask for again.
  */
 export function refusedOutputs(failure: Failure, asked: Indicators): Refused {
   const words = failure.said ?? '';

@@ -4,35 +4,35 @@ import type { TaAnswer } from '../bridge/decode/ta';
 import { type Refused, refusedOutputs } from './sidecar-refusal';
 
 /**
- * A sidecar that fails on one indicator fails the whole request. What is named in the refusal is left out; where none is named it
- * is found by halving. An indicator is blamed only by name, or when it was asked for alone and refused while others were answered.
+ * A sidecar that fails on one indicator fails the whole request. Outputs named in the refusal are left out; where none is named, they
+ * are found by halving. An indicator is blamed only by name, or if it was refused alone while others were answered.
  */
 export type SidecarOutcome =
   | {
       readonly kind: 'answered';
       readonly answer: TaAnswer;
       readonly failing: Refused;
-      /** Left out of this answer although nothing is proven against them: the requests of one search were used up. */
+      /** Left out without proof: the search had used up its requests. */
       readonly open: Refused;
     }
-  /** All of them were refused. */
+  /** All outputs were refused. */
   | { readonly kind: 'none left'; readonly failing: Refused; readonly open: Refused }
-  /** The sidecar as a whole: nothing is proven against what is not in `failing`. */
+  /** The sidecar itself fails: nothing is proven against outputs that are not in `failing`. */
   | {
       readonly kind: 'trouble';
       readonly failing: Refused;
       readonly words: string;
       readonly searched: boolean;
     }
-  /** Candles cannot come either. */
+  /** Candles fail too. */
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Requests of one search at most, the whole ones included. */
+/** Most requests of one search, the first one included. */
 const mostAsks = 20;
-/** So many refusals without one answer: the sidecar itself is in trouble, not an indicator. */
+/** After this many refusals without an answer the sidecar itself is at fault. */
 const mostRefusals = 6;
 
-/** The sidecar or its endpoint is at fault, so candles may still come the plain way. */
+/** The fault is the sidecar's or its endpoint's: candles may still come without it. */
 const leavesCandles = ({ kind }: Failure): boolean =>
   kind === 'sidecar' ||
   kind === 'refused' ||
@@ -43,7 +43,7 @@ const leavesCandles = ({ kind }: Failure): boolean =>
 const speaksOfDown =
   /unavailable|unreachable|not reachable|connection|connect to|timed? ?out|max retries|bad gateway|gateway time|name or service|no route/i;
 
-/** Nothing that leaving indicators out would change. */
+/** Leaving indicators out would not help. */
 const isDown = ({ kind, said }: Failure): boolean =>
   kind === 'timeout' || kind === 'unsupported' || (said !== undefined && speaksOfDown.test(said));
 
@@ -54,8 +54,7 @@ const only = (indicators: Indicators, names: readonly string[]): Indicators =>
   Object.fromEntries(Object.entries(indicators).filter(([name]) => names.includes(name)));
 
 /**
- * Asks for the outputs, sparing those that fail. `maySearch`: false where a search found nothing lately; then an unnamed refusal
- * stands for all.
+ * Asks for the outputs without the failing ones. `maySearch`: false after a fruitless search; then an unnamed refusal counts for all.
  */
 export async function askSparing(
   ask: (indicators: Indicators) => Promise<Result<TaAnswer>>,
@@ -64,9 +63,9 @@ export async function askSparing(
 ): Promise<SidecarOutcome> {
   /** Named by the sidecar, or refused alone while others were answered. */
   const failing: Record<string, string> = {};
-  /** Refused alone; proven only once another was answered. */
+  /** Refused alone; proven once another one is answered. */
   const suspects: Record<string, string> = {};
-  /** Not examined when the requests were used up. */
+  /** Not examined before the requests were used up. */
   const open: Record<string, string> = {};
   let asks = 0;
   let refusals = 0;
@@ -83,11 +82,11 @@ export async function askSparing(
   }
   const trouble = (words: string): SidecarOutcome => ({ kind: 'trouble', failing, words, searched });
 
-  /** Finds which of these fail. `isKnownToFail`: they were refused together, so only parts of them are worth a request. */
+  /** Finds which of these fail. `isKnownToFail`: they were refused together, so only parts of them are requested. */
   async function examine(names: readonly string[], isKnownToFail: boolean, before: string): Promise<void> {
     const [first] = names;
     if (first === undefined || found.end !== null) return;
-    // One request is left for what turned out to be sound.
+    // The last request is kept for those that work.
     if (asks >= mostAsks - 1) {
       for (const name of names) open[name] = before;
       return;

@@ -11,12 +11,12 @@ const stillActing = {
 };
 
 /**
- * The three actions on the terminal: one intent, one send. One at a time for each bridge, for a second one would meet a
- * terminal in the middle of the first.
+ * The three actions on the terminal: one intent, one send. One at a time for each bridge: a second one would meet a terminal in the
+ * middle of the first.
  */
 export function terminalHandlers(live: Live): TerminalHandlers {
   const { bridge } = live;
-  /** Generations with an action on the wire. */
+  /** Generations with an action under way. */
   const acting = new Set<number>();
 
   return {
@@ -53,7 +53,7 @@ const differs = failed({
  * finding A) gets the outcome of the first. Outcomes are kept for the run.
  */
 function oncePerIntent(send: Act): Act {
-  /** `asked`: the same id with anything else is a mistake, not a repetition. */
+  /** `asked`: the same id with another request is an error, not a repetition. */
   const intents = new Map<string, { readonly asked: string; readonly outcome: ReturnType<Act> }>();
   return (input) => {
     const asked = JSON.stringify(Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1)));

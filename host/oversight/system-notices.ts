@@ -25,8 +25,8 @@ import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 
 /**
- * What is worth a notification of the system, decided in the host: a page that is hidden, throttled or crashed loses none. What the
- * user has just done here himself is none.
+ * System notifications, decided in the host, so that a hidden, throttled or crashed page loses none. What the user has just done
+ * himself is not notified.
  */
 export interface SystemNotices {
   close(): void;
@@ -35,14 +35,14 @@ export interface SystemNotices {
 export interface SystemNoticesParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'onChanges' | 'terminalWork'>;
   readonly clock: Pick<Clock, 'after'>;
-  /** What our own requests to the present account brought about. */
+  /** Tickets that our own requests to the connected account produced. */
   ownTickets(): OwnTickets;
   /** A request of ours has just changed it, or is about to. */
   isOwn(position: Position): boolean;
   show(notice: SystemNotice): void;
 }
 
-/** How long a closed position waits for the deal that tells why; then it is said without a reason. Milliseconds. */
+/** How long a closed position waits for the deal with its reason; then it is shown without one. Milliseconds. */
 const dealPatienceMs = 6_000;
 
 type Watched = 'account' | 'positions' | 'orders';
@@ -85,7 +85,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
     }
   }
 
-  /** Of the present generation. */
+  /** State of this generation. */
   let generation = -1;
   let margin: MarginState | null = null;
   let health: Health = null;
@@ -105,7 +105,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
     const account = knowledge.account()?.value;
     if (account === undefined) return;
     const now = marginState(account);
-    // What is so at the start is news too: nobody may have been there when it began.
+    // A margin call at the start counts as news: nobody may have seen it begin.
     const isWorse = now === 'stop-out' || (now === 'call' && margin !== 'stop-out');
     if (isWorse && now !== margin) show(marginNotice(account, now));
     margin = now;

@@ -18,8 +18,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built page, read once into memory and looked up by its exact path (`/`, `/assets/index-1a2b.js`). A path that is not
- * in the table does not exist: no request, however written, reaches the disk.
+ * The built page, read into memory once and looked up by exact path (`/`, `/assets/index-1a2b.js`). No request, however written,
+ * reaches the disk.
  */
 export async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const files = new Map<string, PageFile>();

@@ -1,6 +1,6 @@
 /**
- * The page's Content-Security-Policy (docs/security.md; item 7 of Electron's checklist). On the desktop the page needs no network at all; in the
- * browser host it reaches its own host and nothing else.
+ * The page's Content-Security-Policy (docs/security.md; item 7 of Electron's checklist). On the desktop the page needs no network; in
+ * the browser host only its own host.
  */
 export function pagePolicy(reaches: 'nothing' | 'own-host'): string {
   return [
@@ -17,7 +17,7 @@ export function pagePolicy(reaches: 'nothing' | 'own-host'): string {
   ].join('; ');
 }
 
-/** Contributors only: Vite's client injects styles and an inline preamble, and talks to its server over a web socket. */
+/** Development only: Vite's client injects styles and an inline script, and uses a web socket. */
 export function developmentPolicy(viteSocket: string): string {
   return [
     "default-src 'none'",
@@ -33,7 +33,7 @@ export function developmentPolicy(viteSocket: string): string {
   ].join('; ');
 }
 
-/** Headers of every answer to the page beside the policy. */
+/** Headers of every answer to the page, besides the policy. */
 export const safetyHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -6,10 +6,10 @@ import { demoProfile } from './profiles';
 import type { SettingsStore } from './stored-settings';
 import type { KeptToken, TokenKeeper } from './token-keeper';
 
-/** What a run can talk to: the bridge that the environment names, or a profile. */
+/** What a run can connect to: the bridge of the environment, or a profile. */
 export type Target = { readonly kind: 'environment' } | { readonly kind: 'profile'; readonly id: string };
 
-/** What is to be connected: an address with its token, or why there is none. */
+/** The address and token to connect with, or why there are none. */
 export interface Choice {
   readonly target: Target;
   readonly source: ActiveBridge['source'];
@@ -20,14 +20,14 @@ export interface Choice {
   readonly failure: Failure | null;
 }
 
-/** Says which bridge is to be connected, with which token, and what the user should know of it. */
+/** Decides which bridge to connect, with which token, and which notices to show. */
 export interface BridgeChooser {
-  /** What the environment and the settings say at the start; a choice of the user replaces it for the run. */
+  /** The target at the start, by environment and settings; a choice of the user replaces it for the run. */
   readonly start: Target;
   pick(wanted: Target): Promise<Choice>;
-  /** What the page calls it; read anew, because name, colour and clock change within a generation. */
+  /** Profile and clock symbol for the page; read each time, since they can change within a generation. */
   named(target: Target): Pick<ActiveBridge, 'profile' | 'clockSymbol'>;
-  /** The clock symbol of the environment's bridge, which has no profile to keep it: for this run. */
+  /** Sets the clock symbol of the environment's bridge for this run: it has no profile to store it in. */
   pinEnvironmentClock(symbol: string | null): void;
   /** The token of a stored profile, if it is for this address. */
   tokenOf(profileId: string, bridgeUrl: string): Promise<string | null>;
@@ -37,7 +37,7 @@ export interface BridgeChooser {
 
 const headerSafe = /^[\x21-\x7e]+$/;
 
-/** Why a token cannot travel in a header; null when it can. */
+/** Why a token cannot be sent in a header; null when it can. */
 export function tokenProblem(token: string): string | null {
   return headerSafe.test(token)
     ? null
@@ -52,7 +52,7 @@ export function createBridgeChooser(
   const { environment, forceDemo } = parts;
   let demo: RunningDemo | null = null;
   let environmentClock: string | null = null;
-  /** API_TOKEN without BRIDGE_URL is for one profile at one address: those that were chosen when the run began. */
+  /** API_TOKEN without BRIDGE_URL is for one profile and address: the one chosen when the run began. */
   const startProfile =
     environment.bridgeUrl === null && !forceDemo ? settings.profile(settings.bridges().chosen) : null;
 
@@ -91,7 +91,7 @@ export function createBridgeChooser(
     };
   }
 
-  /** BRIDGE_URL wins at the start; a choice made later counts for the run, and that must be known. */
+  /** BRIDGE_URL wins at the start; a later choice holds for the run, and the notice says so. */
   const environmentWaits = (): string | null =>
     environment.bridgeUrl === null || forceDemo
       ? null
@@ -150,7 +150,7 @@ export function createBridgeChooser(
       ? { token: environment.token, storage: 'environment', notice: null }
       : tokens.tokenFor(profile);
 
-  /** A token that no header can carry counts as none, and is said. */
+  /** A token that cannot be sent in a header counts as none, with a notice. */
   function checked(
     kept: KeptToken,
     notices: readonly (string | null)[],
@@ -171,7 +171,6 @@ export function createBridgeChooser(
     return profile === null ? chooseDemo() : chooseProfile(profile);
   }
 
-  /** What the page calls it; read anew, because name, colour and clock change within a generation. */
   function named(of: Target): Pick<ActiveBridge, 'profile' | 'clockSymbol'> {
     if (of.kind === 'environment') return { profile: null, clockSymbol: environmentClock };
     const stored = settings.profile(of.id);

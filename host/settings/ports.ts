@@ -4,16 +4,16 @@ import type { Polling, ProfileColour } from '../../shared/model/settings';
 import type { FoundStamps, StampsChoice } from '../../shared/model/stamps';
 import type { SettingsLock } from './settings-lock';
 
-/** A token as it rests: only as the key store's ciphertext, and with the address that it is for. */
+/** A stored token: ciphertext of the key store, with the address that it is for. */
 export interface StoredSecret {
-  /** Base64. What is encrypted names profile and address too (`token-keeper.ts`). */
+  /** Base64. The encrypted text names profile and address too (`token-keeper.ts`). */
   readonly ciphertext: string;
   readonly bridgeUrl: string;
-  /** Encrypted, by the user's consent, with what other programs of his can undo; absent: by the system's key store. */
+  /** `weak`: encrypted, with the user's consent, in a way that his other programs can undo; absent: by the system's key store. */
   readonly protection?: 'weak' | undefined;
 }
 
-/** A bridge of the user's own. */
+/** A bridge that the user added. */
 export interface StoredProfile {
   readonly id: string;
   readonly name: string;
@@ -22,35 +22,35 @@ export interface StoredProfile {
   readonly url: string;
   readonly clockSymbol: string | null;
   readonly secret: StoredSecret | null;
-  /** What the user says of its clock; absent = found from evidence. */
+  /** The user's choice for its clock; absent = found from evidence. */
   readonly stamps?: StampsChoice | undefined;
   /** What was last found of its clock; absent = nothing yet. */
   readonly found?: FoundStamps | undefined;
 }
 
 export interface StoredBridges {
-  /** The user's own, in the order they were made; the demo is not among them. */
+  /** In the order of their creation; without the demo. */
   readonly profiles: readonly StoredProfile[];
   readonly chosen: string;
   readonly demoClockSymbol: string | null;
 }
 
-/** What rests on disk. */
+/** The settings file. */
 export interface StoredSettings {
-  /** One value, so that one write takes it from one state to the next. Null until the user has made one. */
+  /** One value, so that one write changes it as a whole. Null until the user has made one. */
   bridges: StoredBridges | null;
   polling: Polling;
   /** Absent until the user has chosen. */
   notices?: NoticeChoices;
-  /** Limits on orders by profile id, of those that the user has changed. */
+  /** Limits on orders by profile id, where the user has changed them. */
   limits?: Readonly<Record<string, Limits>>;
 }
 
-/** `electron-store` on the desktop, `conf` (its base) in the browser host: both have this shape. */
+/** `electron-store` on the desktop, `conf` (its base) in the browser host. */
 export interface SettingsFile {
   get<Key extends keyof StoredSettings>(key: Key): StoredSettings[Key];
   set<Key extends keyof StoredSettings>(key: Key, value: StoredSettings[Key]): void;
-  /** Runs a change while no other process changes the file; absent = nobody else has it. Rejects where its turn does not come. */
+  /** Runs a change while no other process changes the file; absent = no other process uses it. Rejects if its turn does not come. */
   readonly alone?: SettingsLock;
 }
 
@@ -58,15 +58,15 @@ export type KeyStore =
   | {
       readonly kind: 'available';
       encrypt(plain: string): Promise<string>;
-      /** Rejects where the key store cannot open it now; the stored ciphertext must then be kept. */
+      /** Rejects where the key store cannot decrypt it now; the ciphertext must then be kept. */
       decrypt(ciphertext: string): Promise<string>;
     }
-  /** No real key store: the token stays in memory for this run, and the user is told this reason. */
+  /** No key store: the token stays in memory for this run, and the user is told why. */
   | { readonly kind: 'none'; readonly reason: string; readonly weaker?: WeakerStore };
 
-/** Better than plain text and no more: used for a token only when the user has agreed to it. */
+/** Weaker than a key store, better than plain text: used only with the user's consent. */
 export interface WeakerStore {
-  /** Asks the user, for the token that is entered now. */
+  /** Asks the user, for the token being entered. */
   consent(): Promise<boolean>;
   encrypt(plain: string): Promise<string>;
   decrypt(ciphertext: string): Promise<string>;
@@ -84,7 +84,7 @@ export interface BridgeEnvironment {
   readonly token: string | null;
 }
 
-/** Where a run's bridge may come from besides the settings. */
+/** Sources of a run's bridge besides the settings. */
 export interface BridgeSources {
   readonly environment: BridgeEnvironment;
   /** `--demo`: the demo bridge, whatever is configured. */

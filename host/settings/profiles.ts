@@ -10,14 +10,14 @@ import type { BridgeEnvironment, StoredProfile } from './ports';
 import type { SettingsStore } from './stored-settings';
 import type { TokenKeeper } from './token-keeper';
 
-/** The embedded demo: always the first, and always the same. */
+/** The built-in demo: always the first profile, never changed. */
 export const demoProfile = {
   id: demoProfileId,
   name: 'Demo bridge',
   colour: 'grey',
 } as const satisfies NonNullable<ActiveBridge['profile']>;
 
-/** What the page may see of a profile: where its token rests, never which it is. */
+/** What the page may see of a profile: where its token is stored, never the token. */
 const visible = (profile: StoredProfile, tokens: TokenKeeper): Profile => ({
   id: profile.id,
   name: profile.name,
@@ -49,5 +49,5 @@ export function visibleSettings(
   };
 }
 
-/** Names that are no profile of the user's own. */
+/** Ids that are not profiles of the user. */
 export const isReserved = (id: string): boolean => id === demoProfileId || id === environmentProfileId;

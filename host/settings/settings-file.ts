@@ -8,7 +8,7 @@ type Stored = { [Key in keyof StoredSettings]: StoredSettings[Key] };
 
 const noSettings: Stored = { bridges: null, polling: defaultPolling };
 
-/** What both hosts' stores are opened with, besides the name and place that each gives its own. */
+/** Options of both hosts' stores; name and place are each host's own. */
 interface StoreOptions {
   readonly defaults: Stored;
   readonly clearInvalidConfig: true;
@@ -25,14 +25,14 @@ interface Store {
 
 export interface OpenedSettings {
   readonly file: SettingsFile;
-  /** What the user is to be told of the file; null when all is well. */
+  /** Notice about the file for the user; null when all is well. */
   readonly trouble: string | null;
 }
 
 /**
- * The settings on disk, readable by this user alone, written atomically. A file that can no longer be read (a full disk, a hand
- * that slipped) must not keep the dashboard from starting: defaults are used, and what stood in it is kept under a new name,
- * because it may hold the only list of somebody's bridges.
+ * The settings file, readable by this user only and written atomically. An unreadable file (a full disk, a typing error) must not
+ * stop the dashboard from starting: defaults are used and the file is kept under a new name, since it may hold the only list of the
+ * user's bridges.
  */
 export function openSettings(open: (options: StoreOptions) => Store, now = () => new Date()): OpenedSettings {
   let unreadable: string | null = null;
@@ -47,10 +47,10 @@ export function openSettings(open: (options: StoreOptions) => Store, now = () =>
           return { ...noSettings, ...value };
         }
       } catch {
-        // Told below, as for a file that is JSON and no settings.
+        // Reported below, as is JSON that is not settings.
       }
       unreadable ??= text;
-      // conf takes a SyntaxError for "begin anew".
+      // conf starts with defaults after a SyntaxError.
       throw new SyntaxError('no settings');
     },
   });
@@ -64,7 +64,7 @@ export function openSettings(open: (options: StoreOptions) => Store, now = () =>
   };
 }
 
-/** Keeps what could not be read, and answers what the user is to be told of it. */
+/** Keeps the unreadable file and returns the notice for the user. */
 function setAside(path: string, unreadable: string | null, now: Date): string | null {
   if (unreadable === null || unreadable.trim() === '') return null;
   const { dir, name, ext } = parse(path);

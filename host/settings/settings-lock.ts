@@ -3,15 +3,17 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * One change of the settings at a time, over all processes of this user: two hosts on one file would each write what they had
- * read before the other one wrote. A folder beside the file is the lock, because making one either works or does not.
+ * One change of the settings at a time, across all processes of the user: otherwise two hosts would each write what they had read
+ * before the other one wrote. The lock is a folder beside the file, since making one either succeeds or fails.
  */
 export type SettingsLock = <T>(change: () => Promise<T>) => Promise<T>;
 
-/** Whoever has the lock touches it this often; one that was not touched for so long was left by a process that died. Milliseconds. */
+/**
+ * The owner touches the lock this often; one untouched for longer than `forgottenMs` was left by a process that died. Milliseconds.
+ */
 const touchedEveryMs = 2_000;
 const forgottenMs = 10_000;
-/** How long a change waits for the one before it, and between two looks. Milliseconds. */
+/** Longest wait for the lock, and the interval of attempts. Milliseconds. */
 const patience = { forMs: 5_000, everyMs: 20 };
 
 const isThereAlready = (error: unknown): boolean =>
@@ -38,7 +40,7 @@ export function createSettingsLock(path: string): SettingsLock {
       const now = new Date();
       utimesSync(lock, now, now);
     } catch {
-      // It was taken away; the change goes on, as it would have without a lock.
+      // The lock was removed; the change goes on, as without a lock.
     }
   }
 
@@ -46,7 +48,7 @@ export function createSettingsLock(path: string): SettingsLock {
     try {
       rmdirSync(lock);
     } catch {
-      // Another one, who found it forgotten, was faster.
+      // Another process removed it as abandoned.
     }
   }
 

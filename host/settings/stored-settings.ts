@@ -21,22 +21,22 @@ import { parseBridgeAddress } from '../bridge/address';
 import type { SettingsFile, StoredBridges, StoredProfile, StoredSecret, StoredSettings } from './ports';
 
 /**
- * Settings as they rest on disk, where anybody may have written anything: what does not fit falls back field by field,
- * so that one bad number does not cost the user his bridges, nor one bad profile the others.
+ * Settings from disk, where anything may have been written: what does not fit is replaced field by field, so that one bad number does
+ * not cost the user his bridges, nor one bad profile the others.
  */
 export interface SettingsStore {
   bridges(): StoredBridges;
-  /** Null for the demo, and for what is no profile any more. */
+  /** Null for the demo and for removed profiles. */
   profile(id: string): StoredProfile | null;
   polling(): Polling;
   notices(): NoticeChoices;
-  /** Of every profile whose limits were changed, by id. */
+  /** Changed limits by profile id. */
   limits(): Readonly<Record<string, Limits>>;
   /** Throws where the disk refuses; then nothing has changed. */
   saveBridges(bridges: StoredBridges): void;
   savePolling(polling: Polling): void;
   saveNotices(notices: NoticeChoices): void;
-  /** Reads and writes of one change, with no other process between them. */
+  /** Runs one change (reads and writes) while no other process makes one. */
   alone<T>(change: () => Promise<T>): Promise<T>;
   saveLimits(limits: Readonly<Record<string, Limits>>): void;
 }
@@ -52,7 +52,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** What fits the schema, else the fallback. */
+/** The value if it fits the schema, else the fallback. */
 function read<Value>(schema: z.ZodType<Value>, value: unknown, fallback: Value): Value {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : fallback;
@@ -64,15 +64,15 @@ function readUrl(value: unknown): string | null {
   return address.ok ? address.value.url : null;
 }
 
-/** A name for a bridge that has none: where it is. */
+/** Default name of a bridge: its host. */
 const nameOf = (url: string): string => new URL(url).host.slice(0, 40);
 
-/** The colour of the profile at this place, where the user has chosen none. */
+/** Default colour of the profile at this index. */
 const colourAt = (index: number): ProfileColour => profileColours[index % profileColours.length] ?? 'grey';
 
 const secretOf = (value: unknown): StoredSecret | null => read(secretSchema, value, null);
 
-/** Null for what names no bridge: nothing of it could be used. */
+/** Null without a usable address. */
 function readProfile(value: unknown, index: number): StoredProfile | null {
   const { id, name, colour, url, clockSymbol, secret, stamps, found } = fieldsOf(value);
   const address = readUrl(url);
@@ -89,7 +89,7 @@ function readProfile(value: unknown, index: number): StoredProfile | null {
   };
 }
 
-/** A field that may be absent, and is where it does not fit. */
+/** An optional field; left out where it does not fit. */
 function optional<Name extends string, Value>(name: Name, schema: z.ZodType<Value>, value: unknown) {
   const parsed = schema.safeParse(value);
   return parsed.success ? ({ [name]: parsed.data } as Record<Name, Value>) : {};
@@ -109,7 +109,6 @@ function readBridges(value: unknown): StoredBridges {
   };
 }
 
-/** Each field that fits its schema, else its fallback. */
 function readFields<Fields extends object>(
   schemas: { readonly [Name in keyof Fields]: z.ZodType<Fields[Name]> },
   value: unknown,
@@ -121,7 +120,7 @@ function readFields<Fields extends object>(
   return Object.fromEntries(entries) as Fields;
 }
 
-/** What cannot be read falls back to the usual limit: never to none. */
+/** An unreadable limit becomes the default one, never none. */
 const readLimits = (value: unknown): Readonly<Record<string, Limits>> =>
   Object.fromEntries(
     Object.entries(fieldsOf(value))
@@ -130,7 +129,7 @@ const readLimits = (value: unknown): Readonly<Record<string, Limits>> =>
   );
 
 export function createSettingsStore(file: SettingsFile, log: (line: string) => void): SettingsStore {
-  /** A file that cannot be read at all counts as empty. */
+  /** An unreadable file counts as empty. */
   const stored = (key: keyof StoredSettings): unknown => {
     try {
       return file.get(key);

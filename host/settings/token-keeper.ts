@@ -3,17 +3,17 @@ import type { ActiveBridge } from '../../shared/model/settings';
 import type { KeyStore, StoredProfile, StoredSecret } from './ports';
 
 /**
- * Tokens of the user's bridges: encrypted on disk where the system has a key store, else in memory for this run. Each is
- * bound to one profile and one address, and never given out for another.
+ * Tokens of the user's bridges: encrypted on disk where the system has a key store, else in memory for this run. Each is bound to one
+ * profile and one address and never used for another.
  */
 export interface TokenKeeper {
-  /** The token of this profile for exactly its address, and what the user should know of how it is kept. */
+  /** The token of this profile for exactly its address, with notices on how it is stored. */
   tokenFor(profile: StoredProfile): Promise<KeptToken>;
-  /** Where a token for this address rests, even if the key store cannot open it now. */
+  /** Where the token is stored, even if the key store cannot decrypt it now. */
   storageOf(profile: StoredProfile): 'key-store' | 'weak-store' | 'memory' | 'none';
-  /** Takes a new token for a profile at an address; `commit` when the settings that hold `secret` are written. */
+  /** Encrypts a new token; call `commit` when the settings that hold `secret` are written. */
   take(id: string, url: string, token: string): Promise<TakenToken>;
-  /** Forgets what memory holds of a profile. */
+  /** Removes the profile's token from memory. */
   forget(id: string): void;
 }
 
@@ -24,20 +24,20 @@ export interface KeptToken {
 }
 
 export interface TakenToken {
-  /** What may rest on disk; null where it stays in memory. */
+  /** For the settings file; null where the token stays in memory. */
   readonly secret: StoredSecret | null;
   commit(): void;
 }
 
 /**
- * What is encrypted: the token together with what it is for, so that whoever can write the settings file still cannot have
- * it sent to an address of his own.
+ * The encrypted text: the token with its profile and address, so that whoever can write the settings file still cannot have it sent
+ * elsewhere.
  */
 const sealedSchema = z.object({ profile: z.string(), url: z.string(), token: z.string() });
 
 const seal = (profile: string, url: string, token: string): string => JSON.stringify({ profile, url, token });
 
-/** Null where it was not sealed for this profile and address. */
+/** Null where it was encrypted for another profile or address. */
 function unseal(plain: string, { id, url }: StoredProfile): string | null {
   try {
     const sealed = sealedSchema.parse(JSON.parse(plain));
@@ -53,7 +53,7 @@ const weakNotice =
   'The token is stored with weak protection, as you agreed: other programs of yours can read it. The system has no key store.';
 
 export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => void): TokenKeeper {
-  /** By profile. Notice: why it is not on disk. */
+  /** By profile id. `notice`: why it is not on disk. */
   const inMemory = new Map<
     string,
     { readonly url: string; readonly token: string; readonly notice: string }
@@ -63,7 +63,7 @@ export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => voi
     return entry?.url === url ? entry : null;
   };
 
-  /** What opens a stored token; null where nothing here does. A weak one is never given to the key store, nor the reverse. */
+  /** What decrypts a stored token; null where nothing does. A weak one never goes to the key store, nor the reverse. */
   const openerFor = (isWeak: boolean): { decrypt(ciphertext: string): Promise<string> } | null => {
     if (keyStore.kind === 'none') return isWeak ? (keyStore.weaker ?? null) : null;
     return isWeak ? null : keyStore;
