@@ -21,12 +21,13 @@ if (place === null) throw new Error('index.html has no #root');
 const host = await connectHost();
 const client = createQueryClient();
 followHost(host, client);
-// Until the host says which bridge it talks to, the outline of index.html stays; App tells and tries again where it does not.
+// The outline of index.html stays until the host says which bridge it uses. If that fails, App shows it and tries
+// again.
 await client.prefetchQuery(activeBridgeOptions(host));
 
 createRoot(place, {
   onUncaughtError: (error) => notifyDefect('The page', error),
-  // Each region shows its own crash; the journal keeps the words.
+  // Each region shows its own crash; the error's text goes to Notifications.
   onCaughtError: (error) => notifyDefect('A panel', error),
 }).render(
   <StrictMode>

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { sharedPicture } from './picture';
 
 /**
- * One timer for everything that shows an age or a clock. Listeners compare a derived value, so that React renders only what
- * has really changed.
+ * One timer for everything that shows an age or a clock. Each listener compares its own derived value, so that React
+ * renders only what has changed.
  */
 const periodMs = 500;
 const listeners = new Set<() => void>();

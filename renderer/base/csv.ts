@@ -2,7 +2,7 @@
 
 export type CsvValue = string | number | null;
 
-/** A spreadsheet takes a text that begins with one of these for a formula: a bot's comment must not become one. */
+/** Spreadsheets take a text that begins with one of these for a formula: a bot's comment must not become one. */
 const formulaStart = /^[=+\-@\t\r]/;
 const lineEnd = '\r\n';
 /** Without it Excel reads UTF-8 as the system's old code page. */
@@ -17,7 +17,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly CsvVal
   return byteOrderMark + lines.map((line) => line + lineEnd).join('');
 }
 
-/** `2026-11-21T22:40:05.123Z` of UTC milliseconds; null for what is no time. */
+/** `2026-11-21T22:40:05.123Z` of UTC milliseconds; null for an invalid time. */
 export function utcText(ms: number | null): string | null {
   if (ms === null) return null;
   const date = new Date(ms);
@@ -31,7 +31,7 @@ function csvCell(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** For the clipboard: spreadsheets paste columns at tabs, so that cells may hold neither those nor line ends. */
+/** For the clipboard: spreadsheets split cells at tabs and line ends, so that cells may hold neither. */
 export function toTabbed(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return [header, ...rows].map((row) => row.map((value) => tabbedCell(value)).join('\t')).join('\n');
 }
@@ -43,7 +43,7 @@ function tabbedCell(value: CsvValue): string {
   return formulaStart.test(text) ? `'${text}` : text;
 }
 
-/** JavaScript writes 1e-7 and 1e21; what is no number is an empty cell. */
+/** Without exponents for small numbers (1e-7); NaN and infinity are an empty cell. */
 function plainNumber(value: number): string {
   if (!Number.isFinite(value)) return '';
   const text = String(value);
@@ -51,8 +51,8 @@ function plainNumber(value: number): string {
 }
 
 /**
- * Offers a text as a file. A link with `download` navigates nowhere and reads nothing: the page's policy and the desktop's
- * hardening have no part in it, and both hosts ask or save as the user has set it.
+ * Offers a text as a file. A link with `download` is neither a navigation nor a request, so that the page's policy and
+ * the desktop's hardening do not forbid it; both hosts ask for a place or save, as the user has set it.
  */
 export function saveText(fileName: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
@@ -60,11 +60,11 @@ export function saveText(fileName: string, text: string): void {
   link.href = address;
   link.download = safeFileName(fileName);
   link.click();
-  // The download has its own hold on the text once it has begun.
+  // Once the download has begun it no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A symbol may hold `/`, `:` or `#`, a profile's name anything. */
+/** A symbol may contain `/`, `:` or `#`, a profile's name anything. */
 export function safeFileName(name: string): string {
   const safe = name.replace(/[^\p{L}\p{N} ._()+-]+/gu, '_').replace(/^\.+/, '_');
   return safe.trim() === '' ? 'bridgewatch.csv' : safe;

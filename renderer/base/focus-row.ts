@@ -1,9 +1,12 @@
-/** Where the keyboard goes on when the row that it stood on goes away: an order that was cancelled, a position that was closed. */
+/** Where the focus goes when its row disappears: an order was cancelled, a position closed. */
 
 /** Marks the box around a table's rows. */
 const rowsBox = '[data-rows]';
 
-/** The row now at this place, else the last one, else the box itself, so that Tab goes on from there and not from the page's start. */
+/**
+ * The row now at this place, else the last one, else the box itself: Tab then continues from there and not from the
+ * page's start.
+ */
 export function focusRowAt(box: HTMLElement, rowIndex: number): void {
   const rows = [...box.querySelectorAll<HTMLElement>('tr[data-row][tabindex]')];
   const next = rows.find((row) => rowIndexOf(row) >= rowIndex) ?? rows.at(-1);
@@ -11,10 +14,10 @@ export function focusRowAt(box: HTMLElement, rowIndex: number): void {
   (next ?? box).focus();
 }
 
-/** The row's number in the whole table, as screen readers count it. */
+/** `aria-rowindex`: the row's number in the whole table. */
 export const rowIndexOf = (row: Element): number => Number(row.getAttribute('aria-rowindex') ?? 0);
 
-/** Remembers an element with its place in a table; call the answer to give the focus back. */
+/** Remembers an element and its place in a table. Call the returned function to give the focus back. */
 export function placeOfFocus(element: Element | null): () => void {
   const row = element?.closest('[data-row]') ?? null;
   const box = row?.closest<HTMLElement>(rowsBox) ?? null;

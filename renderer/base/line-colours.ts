@@ -12,7 +12,10 @@ export const paletteNames = [
 ] as const;
 export type PaletteName = (typeof paletteNames)[number];
 
-/** Line colours that stay apart from each other and from the candles; and are read as words in the legend: at least 4.5:1 on the panel. */
+/**
+ * Line colours that differ from each other and from the candles. The legend writes text in them: contrast of at least
+ * 4.5:1 on the panel.
+ */
 export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<PaletteName, string>>>> = {
   dark: {
     amber: '#e0a63a',

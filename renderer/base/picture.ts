@@ -1,18 +1,18 @@
-/** What comes by itself (polled answers, quotes, clocks) within this time is drawn in one picture. Milliseconds. */
+/** Polled answers, quotes and clocks that arrive within this time are drawn in one frame. Milliseconds. */
 const sharedMs = 250;
-/** After a press or a key whatever comes may be its answer, and waits for nothing. Milliseconds. */
+/** After a press or a key the next answer may be the user's own, so nothing waits for so long. Milliseconds. */
 const attentionMs = 1_000;
 
 /**
- * Each picture costs the page about ten milliseconds, whatever changed in it: answers that came one by one would draw eleven a
- * second on an idle screen.
+ * Each frame costs the page about ten milliseconds, whatever has changed: answers drawn one by one would make eleven
+ * frames a second on an idle screen.
  */
 export class SharedPicture {
   #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attentiveUntil = Number.NEGATIVE_INFINITY;
 
-  /** Runs the task with everything else that waits. `isAwaited`: somebody asked for it, so that now is the time. */
+  /** Runs the task together with everything that waits. `isAwaited`: the user waits for it, so draw now. */
   join(task: () => void, isAwaited = false): void {
     this.#waiting.push(task);
     const isNow = isAwaited || performance.now() < this.#attentiveUntil;
@@ -21,7 +21,7 @@ export class SharedPicture {
     this.#timer = setTimeout(this.#draw, isNow ? 0 : sharedMs);
   }
 
-  /** Returns its own end. */
+  /** Returns a function that stops watching. */
   watch(page: Document): () => void {
     const attend = () => {
       this.#attentiveUntil = performance.now() + attentionMs;
@@ -48,7 +48,7 @@ export class SharedPicture {
       try {
         task();
       } catch (error) {
-        // One that fails is told as an error of the page, and keeps nothing else from being drawn.
+        // A task that throws is reported as an error of the page and does not keep the others from being drawn.
         queueMicrotask(() => {
           throw error;
         });
@@ -57,5 +57,5 @@ export class SharedPicture {
   };
 }
 
-/** The page's own. */
+/** The one that the whole page shares. */
 export const sharedPicture = new SharedPicture();

@@ -1,4 +1,4 @@
-/** The regions of the screen in reading order, by their accessible names: F6 goes round them, as in every desktop program. */
+/** The regions of the screen in reading order, by their accessible names. F6 goes from one to the next. */
 const regionNames = [
   'Connection',
   'Account',
@@ -10,9 +10,14 @@ const regionNames = [
 ] as const;
 export type RegionName = (typeof regionNames)[number];
 
-/** The first thing in a region that can have the focus: the row or tab that Tab would reach, before buttons of the header. */
-const wanted =
-  '[role="tab"][tabindex="0"], tr[data-row][tabindex="0"], .chart-stage, form select, form input, button, a[href]';
+/** What gets the focus in a region, the first kind that it has: a table's row or tab, the chart, a field, else a button. */
+const focusOrder = [
+  'tr[data-row][tabindex="0"]',
+  '[role="tab"][tabindex="0"]',
+  '[data-stage]',
+  'form select, form input',
+  'button, a[href]',
+] as const;
 
 const regionOf = (name: RegionName): HTMLElement | null =>
   document.querySelector<HTMLElement>(`section[aria-label="${name}"]`);
@@ -20,18 +25,17 @@ const regionOf = (name: RegionName): HTMLElement | null =>
 export function focusRegion(name: RegionName): void {
   const region = regionOf(name);
   if (region === null) return;
-  const tableFirst =
-    region.querySelector<HTMLElement>('tr[data-row][tabindex="0"]') ??
-    region.querySelector<HTMLElement>(wanted);
-  if (tableFirst === null) {
-    region.tabIndex = -1;
-    region.focus();
-  } else {
-    tableFirst.focus();
+  for (const kind of focusOrder) {
+    const found = region.querySelector<HTMLElement>(kind);
+    if (found === null) continue;
+    found.focus();
+    return;
   }
+  region.tabIndex = -1;
+  region.focus();
 }
 
-/** The region after (+1) or before (-1) the one that has the focus. */
+/** Focuses the region after (+1) or before (-1) the focused one. */
 export function focusNextRegion(step: 1 | -1): void {
   const here = regionNames.findIndex((name) => regionOf(name)?.contains(document.activeElement) === true);
   const start = here < 0 && step < 0 ? 0 : here;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Store } from './store';
 
-/** What a browser's storage offers of itself; blocked or full storage costs the memory of a choice, nothing else. */
+/** The part of a browser's storage that is used. If it is blocked or full, choices are not remembered, and nothing else fails. */
 export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -9,7 +9,7 @@ export interface KeyValueStorage {
 
 const prefix = 'bridgewatch.';
 
-/** What was remembered, if it still has the expected shape; else the fallback. */
+/** The stored value, if it still has the expected shape; else the fallback. */
 export function recall<Value>(
   keep: KeyValueStorage,
   key: string,
@@ -30,11 +30,11 @@ export function remember(keep: KeyValueStorage, key: string, value: unknown): vo
   try {
     keep.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // Nothing to do: the choice holds for this run.
+    // The choice is kept for this run only.
   }
 }
 
-/** The page's storage, or a memory of this run where the browser forbids it. */
+/** Lasts over restarts; for this run only where the browser forbids storage. */
 export const pageStorage = (): KeyValueStorage => storageOr(() => window.localStorage);
 
 /** Lasts as long as the window, over a reload or a crash of its page; another window has its own. */
@@ -52,7 +52,7 @@ function storageOr(storage: () => KeyValueStorage): KeyValueStorage {
   }
 }
 
-/** A record of choices that outlives the page. */
+/** A record of choices that is kept in storage. */
 export class KeptStore<Value extends object> extends Store<Value> {
   readonly #keep: KeyValueStorage;
   readonly #key: string;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that is held outside of React, for a module to keep to itself: what others may do with it, the module says. */
+/** One value outside React. A module keeps the store to itself and exports what others may do with it. */
 export class Store<Value> {
   #value: Value;
   readonly #listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export class Store<Value> {
 
   readonly read = (): Value => this.#value;
 
-  /** Answers how to stop listening. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
@@ -19,7 +19,7 @@ export class Store<Value> {
     };
   };
 
-  /** The same value again is no news. */
+  /** Setting the same value again notifies nobody. */
   set(next: Value): void {
     if (Object.is(next, this.#value)) return;
     this.#value = next;
@@ -27,6 +27,6 @@ export class Store<Value> {
   }
 }
 
-/** Renders with each new value. */
+/** Renders on each new value. */
 export const useStore = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.read);

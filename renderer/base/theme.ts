@@ -5,7 +5,7 @@ import { pageStorage, recall, remember } from './remembered';
 
 export type Theme = 'dark' | 'light';
 
-/** Which colours prices, profit and sides have: standard (green and red, buy blue), and three others. */
+/** Colours of prices, profit and sides: standard (green and red, buy blue), and three others. */
 export const paletteChoices = ['standard', 'colour-blind', 'reversed', 'mono'] as const;
 export type Palette = (typeof paletteChoices)[number];
 
@@ -24,7 +24,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Once, before the first paint. */
+/** Called once, before the first paint. */
 export function startTheme(): void {
   choice = recall(pageStorage(), key, z.enum(themeChoices), 'system');
   palette = recall(pageStorage(), paletteKey, z.enum(paletteChoices), 'standard');
@@ -44,7 +44,7 @@ export function choosePalette(next: Palette): void {
   apply();
 }
 
-/** Tells the choice now and with each change. */
+/** Calls the listener now and on each change. */
 export function onThemeChoice(listener: (choice: ThemeChoice) => void): () => void {
   listener(choice);
   return subscribe(() => listener(choice));
@@ -58,6 +58,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, () => choice);
-/** What is drawn now. */
+/** The theme in use; `system` is resolved. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, resolved);
 export const usePalette = (): Palette => useSyncExternalStore(subscribe, () => palette);

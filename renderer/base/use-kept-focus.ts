@@ -1,11 +1,11 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusRowAt, rowIndexOf } from './focus-row';
 
-/** A row that goes while the focus stands on it gives the focus to the row that takes its place. */
+/** When the focused row disappears, the row that takes its place gets the focus. */
 export function useKeptFocus(
   box: RefObject<HTMLElement | null>,
   has: (rowId: string) => boolean,
-  /** Told which row the focus is in; null where it left. */
+  /** Called with the row that has the focus; null when the focus leaves. */
   onRow: (rowId: string | null) => void = () => {},
 ) {
   const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
@@ -13,7 +13,7 @@ export function useKeptFocus(
     const { current } = last;
     if (current === null || box.current === null || has(current.id)) return;
     last.current = null;
-    // The browser gives the focus of an element that is taken away to the body, without an event that React hands on.
+    // When a focused element is removed, the browser moves the focus to the body without an event that React passes on.
     if (document.activeElement === document.body) focusRowAt(box.current, current.index);
   });
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `running` has lasted for `ms`: what passes by itself is not worth a word. */
+/** True once `running` has lasted for `ms`: short waits are not worth a message. */
 export function useLasts(running: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * The newest value, for handlers that keep their identity so that what they are handed to need not render with each tick.
- * To be read in handlers, never while rendering.
+ * The newest value, for handlers that keep their identity, so that components that receive them do not render with each
+ * tick. Read it in handlers, never while rendering.
  */
 export function useLatest<T>(value: T): { readonly current: T } {
   const ref = useRef(value);

@@ -1,12 +1,12 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 
-/** `plain` is the default; `primary` the one that a dialog is for; `danger` removes something; `ghost` stands in a row or header. */
+/** `plain` is the default; `primary` is the dialog's main action; `danger` removes something; `ghost` is for rows and headers. */
 export type ButtonTone = 'plain' | 'primary' | 'danger' | 'buy' | 'sell' | 'ghost';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone;
-  /** Square, for a sign instead of words: give it an `aria-label`. */
+  /** Square, for a symbol without words: give it an `aria-label`. */
   readonly isIcon?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;

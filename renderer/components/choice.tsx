@@ -1,7 +1,7 @@
 import type { LabelHTMLAttributes } from 'react';
 import styles from './choice.module.css';
 
-/** A radio or a checkbox with its words behind it. `isLine`: as high as a field, alone in its line. */
+/** A radio or a checkbox with its label after it. `isLine`: alone in a line as high as a field. */
 export function Choice({
   isLine = false,
   ...label

@@ -6,9 +6,9 @@ export interface DialogProps {
   /** The accessible name, and the heading. */
   readonly title: string;
   readonly isOpen: boolean;
-  /** Esc, the close button, and a click beside the dialog where `closesOutside` allows it. */
+  /** By Esc and the close button. */
   readonly onClose: () => void;
-  /** While false neither Esc nor the close button work: something is on its way. */
+  /** While false neither Esc nor the close button work: a request is running. */
   readonly canClose?: boolean;
   readonly width?: number;
   readonly tone?: 'plain' | 'real';
@@ -22,8 +22,8 @@ const focusable =
   'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, a[href], [tabindex="0"]';
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc and gives the focus back.
- * The element with `autoFocus` gets the focus, else the first one that can have it.
+ * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc and gives the focus
+ * back. The element with `autoFocus` gets the focus, else the first one that can have it.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // The content comes into a dialog that is open already: React focuses an element with `autoFocus` as it is put into the page, and
+  // The content is rendered once the dialog is open: React focuses an element with `autoFocus` when it is inserted, and
   // nothing in a closed dialog can take the focus.
   const [isShown, setIsShown] = useState(false);
   useLayoutEffect(() => {
@@ -65,12 +65,12 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       style={{ width }}
       onCancel={(event) => {
-        // The state above decides, or the element and React would disagree on whether it is open.
+        // `isOpen` decides; otherwise React and the element could disagree on whether the dialog is open.
         event.preventDefault();
         if (canClose) onClose();
       }}
       onClose={() => {
-        // Chromium closes on a second Esc even against `preventDefault`.
+        // Chromium closes on a second Esc even after `preventDefault`.
         if (isOpen) onClose();
       }}
       onKeyDown={(event) => event.stopPropagation()}

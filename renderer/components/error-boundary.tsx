@@ -3,13 +3,13 @@ import { Button } from './button';
 import styles from './states.module.css';
 
 interface ErrorBoundaryProps {
-  /** What has stopped, in the user's words: "Market watch". */
+  /** The name on screen of what has failed: "Market watch". */
   readonly region: string;
   readonly onCrash?: (region: string, error: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** A defect in one region stops that region only; the others go on, and it can be started again. */
+/** An exception in one region stops that region only; the user can start it again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: Error | null }> {
   override state: { readonly error: Error | null } = { error: null };
 

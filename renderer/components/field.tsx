@@ -4,17 +4,20 @@ import styles from './field.module.css';
 interface FieldFrame {
   /** The accessible name. */
   readonly label: string;
-  /** Quiet words inside the field's right edge, such as a unit or a distance. */
+  /** Muted text inside the field's right edge, such as a unit or a distance. */
   readonly hint?: ReactNode;
   /** A control inside the field's right edge, such as the choice of its unit; it has an accessible name of its own. */
   readonly unit?: ReactNode;
-  /** A quiet line under the field, whose room is always there; what is wrong takes its place. */
+  /** Muted text under the field, whose room is always reserved; an error or a warning takes its place. */
   readonly below?: ReactNode;
   /** What is wrong with it; makes the field invalid. */
   readonly error?: ReactNode;
-  /** A doubt that does not forbid. */
+  /** A warning; the field stays valid. */
   readonly warning?: ReactNode;
-  /** `beside`: label left, as in the order ticket. `above`: as in dialogs. `inside`: a short field beside another, which says enough. */
+  /**
+   * `beside`: label left, as in the order ticket. `above`: as in dialogs. `inside`: no visible label, for a short field
+   * beside another that explains it.
+   */
   readonly layout?: 'beside' | 'above' | 'inside';
 }
 
@@ -66,7 +69,7 @@ function Frame({
 
 export type TextFieldProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
 
-/** A labelled input. Whatever it may say is tied to it for screen readers. */
+/** A labelled input. Hint, note and error are tied to it for screen readers. */
 export function TextField({ label, hint, unit, below, error, warning, layout, ...input }: TextFieldProps) {
   const id = useId();
   const noteId = useId();
@@ -87,7 +90,7 @@ export function TextField({ label, hint, unit, below, error, warning, layout, ..
 
 export type SelectFieldProps = FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>;
 
-/** A labelled native select: the system's own list, keyboard and screen reader support. */
+/** A labelled native select, with the system's own list and keyboard handling. */
 export function SelectField({
   label,
   hint,
@@ -124,7 +127,7 @@ export const UnitSelect = ({
   <select {...select} className={styles.unit} style={{ width }} />
 );
 
-/** A labelled area for text of several lines that is written as code is. What is wrong with it takes the note's place. */
+/** A labelled multi-line field for code. An error takes the note's place. */
 export function CodeField(props: {
   readonly label: string;
   readonly value: string;
@@ -165,7 +168,7 @@ function describedBy(noteId: string, note: ReactNode, hint: ReactNode, below: Re
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** `exactOptionalPropertyTypes`: what is not given must not be passed as undefined. */
+/** `exactOptionalPropertyTypes`: a prop that was not given must be absent, not undefined. */
 function framed(
   frame: { [Key in keyof FieldFrame]: FieldFrame[Key] | undefined } & { label: string },
 ): FieldFrame {

@@ -14,14 +14,14 @@ import { type MenuStep, menuStep, typedAhead, withinWindow } from './menu-steps'
 export interface MenuItem {
   readonly id: string;
   readonly label: string;
-  /** The key that does the same, as it is to be read: `Ctrl+C`. */
+  /** The key that does the same, as shown to the user: `Ctrl+C`. */
   readonly keys?: string;
-  /** Why it cannot be done now: the item stays, with the reason. */
+  /** Why it is not possible now: the item stays, with the reason. */
   readonly disabledReason?: string | null;
   readonly tone?: 'danger';
-  /** A choice that is on or off; absent where the item is no choice. */
+  /** A choice that is on or off; absent where the item is not a choice. */
   readonly isChecked?: boolean;
-  /** A dot of this CSS colour before the label, which says the same in words. */
+  /** A dot of this CSS colour before the label; the label says the same in words. */
   readonly dot?: string;
   readonly run: () => void;
 }
@@ -38,18 +38,18 @@ interface OpenMenu {
 }
 
 export interface ContextMenu {
-  /** To be rendered once, anywhere in the component. */
+  /** Render it once, anywhere in the component. */
   readonly menu: ReactNode;
   readonly isOpen: boolean;
   open(name: string, place: MenuPlace, entries: readonly MenuEntry[]): void;
 }
 
-/** One menu of a component. Opening it again, with other entries, moves it. */
+/** One menu for a component. Opening it again, with other entries, moves it. */
 export function useContextMenu(): ContextMenu {
   const [shown, setShown] = useState<OpenMenu | null>(null);
   const close = useCallback(() => setShown(null), []);
   const open = useCallback((name: string, place: MenuPlace, entries: readonly MenuEntry[]) => {
-    // Nothing to choose from: an empty box would only be in the way.
+    // Without entries there is nothing to show.
     if (entries.length > 0) setShown({ name, entries, ...pointOf(place) });
   }, []);
   return {
@@ -59,18 +59,21 @@ export function useContextMenu(): ContextMenu {
   };
 }
 
-/** The element's lower left corner. A context menu by keyboard comes with the place 0, 0: the element is the better place. */
+/**
+ * The element's lower left corner. A context menu opened by key comes with the position 0, 0: the element is the better
+ * place.
+ */
 function pointOf(place: MenuPlace): { readonly x: number; readonly y: number } {
   if (!(place instanceof Element)) return place;
   const box = place.getBoundingClientRect();
   return { x: box.left, y: box.bottom };
 }
 
-/** The place of a `contextmenu` event: of the pointer, or of the element with the focus where a key asked for it. */
+/** The place of a `contextmenu` event: the pointer, or the focused element where a key opened it. */
 export function placeOfContextMenu(event: {
   readonly clientX: number;
   readonly clientY: number;
-  /** 0 where a key asked; a pointer's button otherwise. */
+  /** 0 where a key opened it; else the pointer's button. */
   readonly button: number;
   readonly currentTarget: Element;
   readonly target: EventTarget | null;
@@ -88,9 +91,9 @@ interface MenuProps extends OpenMenu {
 }
 
 /**
- * A popover of the browser stands above everything, also above a modal dialog. `manual`: on Linux and macOS a context menu opens
- * while the button goes down, and a popover that dismisses itself would be gone again when the button comes up.
- * The focus goes back to where it was, as long as that is still there.
+ * A popover is above everything, also above a modal dialog. `manual`: on Linux and macOS a context menu opens on mouse
+ * down, and a popover that dismisses itself would close when the button comes up. The focus goes back to where it was,
+ * if that element still exists.
  */
 function Menu({ name, x, y, entries, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -106,7 +109,7 @@ function Menu({ name, x, y, entries, onClose }: MenuProps) {
     all[menuStep(step, now, all.length)]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is below the menu must not act on its keys.
+    // What is below the menu must not handle its keys.
     event.stopPropagation();
     const step = stepKeys[event.key];
     if (step !== undefined) {
@@ -177,7 +180,7 @@ function Entry({ item, onClose }: { readonly item: MenuItem; readonly onClose: (
         : { role: 'menuitemcheckbox', 'aria-checked': isChecked })}
       aria-disabled={disabledReason !== null || undefined}
       aria-keyshortcuts={keys}
-      // A reason is part of what is read out: the item can be reached, and says why it does nothing.
+      // The reason is read out too: a disabled item can be focused and says why.
       aria-description={disabledReason ?? undefined}
       tabIndex={-1}
       className={styles.item}
@@ -186,7 +189,7 @@ function Entry({ item, onClose }: { readonly item: MenuItem; readonly onClose: (
       onPointerMove={({ currentTarget }) => currentTarget.focus()}
       onClick={() => {
         if (disabledReason !== null) return;
-        // First the focus goes back, so that what the item opens gives it back to the right place later.
+        // Close first, so that the focus goes back and whatever the item opens can return it to the right place.
         onClose();
         queueMicrotask(run);
       }}
@@ -231,7 +234,7 @@ function useOpened(box: RefObject<HTMLDivElement | null>, x: number, y: number, 
       if (!(target instanceof Node) || box.current?.contains(target) !== true) onClose();
     };
     document.addEventListener('pointerdown', onPress, true);
-    // A menu that hangs over content which has moved would point at something else.
+    // Once the content below has scrolled, the menu would point at something else.
     document.addEventListener('wheel', onPress, { capture: true, passive: true });
     window.addEventListener('resize', onClose);
     window.addEventListener('blur', onClose);

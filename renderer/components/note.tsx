@@ -1,12 +1,12 @@
 import type { HTMLAttributes } from 'react';
 import styles from './note.module.css';
 
-/** A coloured line or two on what is asked, held back or in doubt. Where it stands may set its room above by `--note-top`. */
+/** A coloured note on something asked, blocked or in doubt. Its container may set its top margin by `--note-top`. */
 export function Note(
   props: HTMLAttributes<HTMLElement> & {
     readonly as?: 'p' | 'div';
     readonly tone?: 'warn' | 'refuse';
-    /** On top of a dialog: its room is below. */
+    /** First in a dialog: its margin is below. */
     readonly isFirst?: boolean;
   },
 ) {

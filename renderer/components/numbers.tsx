@@ -5,7 +5,7 @@ import styles from './numbers.module.css';
 
 type Gain = 'up' | 'down' | 'flat';
 
-/** Whether a number means gain or loss; the sign is written too, colour alone never carries it. */
+/** Whether a number is a gain or a loss. The sign is always written too, as colour alone must not carry it. */
 export const gainOf = (value: number | null | undefined): Gain =>
   value === null || value === undefined || !Number.isFinite(value) || value === 0
     ? 'flat'
@@ -13,7 +13,7 @@ export const gainOf = (value: number | null | undefined): Gain =>
       ? 'up'
       : 'down';
 
-/** A number that stays on one line; in the colour of a gain or loss where it is one. */
+/** A number that never wraps; coloured where it is a gain or a loss. */
 export function Num(
   props: HTMLAttributes<HTMLElement> & {
     readonly gain?: Gain | undefined;
@@ -25,7 +25,7 @@ export function Num(
   return <span {...rest} className={`${styles.num} ${className}`} data-gain={gain} />;
 }
 
-/** In place of a number: why there is none. `isRisk`: where none means unlimited risk. */
+/** Text in place of a number: why there is none. `isRisk`: having none means unlimited risk. */
 export const Faint = (props: {
   readonly isRisk?: boolean;
   readonly title?: string;
@@ -36,14 +36,14 @@ export const Faint = (props: {
   </span>
 );
 
-/** Older than its budget: its numbers are greyed, whatever their colour was. */
+/** `is`: older than allowed, so all numbers inside are grey, whatever their colour was. */
 export const Stale = (props: { readonly is: boolean; readonly children: ReactNode }) => (
   <div className={styles.stale} data-stale={props.is}>
     {props.children}
   </div>
 );
 
-/** How old what stands beside it is. */
+/** The age of a stale value, beside it. */
 export function StaleAge({
   as: Tag = 'span',
   className = '',
@@ -52,12 +52,12 @@ export function StaleAge({
   return <Tag {...rest} className={`${styles.staleAge} ${className}`} />;
 }
 
-/** A price with exactly the symbol's digits. 0 means none where `isLevel` says that it is a stop or a target. */
+/** A price with exactly the symbol's digits. `isLevel`: a stop loss or take profit, of which 0 means none. */
 export const Price = memo(function Price(props: {
   readonly value: number | null | undefined;
   readonly digits: number;
   readonly isLevel?: boolean;
-  /** Where no level means unlimited risk. */
+  /** Having no level means unlimited risk. */
   readonly isRisk?: boolean;
 }) {
   const { value, digits, isLevel = false, isRisk = false } = props;
@@ -67,7 +67,7 @@ export const Price = memo(function Price(props: {
   return <Num>{formatPrice(value, digits)}</Num>;
 });
 
-/** A quote as terminals print it: its deciding digits are larger. */
+/** A quote as terminals show it, with its deciding digits larger. */
 export const BigPrice = memo(function BigPrice(props: {
   readonly value: number | null | undefined;
   readonly digits: number;
@@ -84,7 +84,7 @@ export const BigPrice = memo(function BigPrice(props: {
   );
 });
 
-/** Money with the account's decimals. `isGain` writes the sign and colours it. */
+/** Money with the account's decimals. `isGain`: with sign and colour. */
 export const Money = memo(function Money(props: {
   readonly value: number | null | undefined;
   readonly digits: number;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from './error-boundary';
 import styles from './panel.module.css';
 
-/** One region of the screen: a landmark with its accessible name and a boundary of its own. */
+/** One region of the screen: a landmark with an accessible name and an error boundary of its own. */
 export function Panel(props: {
   readonly name: string;
-  /** Its parts are arranged by its own width. */
+  /** Its layout depends on its own width, by container queries. */
   readonly isContainer?: boolean;
   readonly onCrash?: (region: string, error: unknown) => void;
   readonly children: ReactNode;
@@ -22,7 +22,7 @@ export function Panel(props: {
 
 export function PanelHeader(props: {
   readonly title: string;
-  /** Much stands in it: the title keeps its words, the rest gives way. */
+  /** The header holds much: the title is never cut, the rest shrinks. */
   readonly isTight?: boolean;
   readonly children?: ReactNode;
 }) {

@@ -1,25 +1,25 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import styles from './popover.module.css';
 
-/** Room that a popover leaves to the window's edges, pixels. */
+/** Least distance to the window's edges, pixels. */
 const margin = 8;
 
 export interface PopoverProps {
-  /** Ties the button to it: give the button `popoverTarget={id}`. */
+  /** Connects the button: give the button `popoverTarget={id}`. */
   readonly id: string;
   /** The accessible name. */
   readonly name: string;
-  /** What it hangs below. */
+  /** The popover opens below this element. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly width?: number;
   readonly onOpenChange?: (isOpen: boolean) => void;
-  /** Called while it is open only: what nobody looks at is neither drawn nor asked for. */
+  /** Called only while it is open: closed content is neither rendered nor requested. */
   readonly children: () => ReactNode;
 }
 
 /**
- * The browser's own popover below a button: it closes on Esc and on a click elsewhere, and gives the focus back. It is no
- * dialog: what lies behind it stays in reach.
+ * The browser's own popover below a button: it closes on Esc and on a click elsewhere, and gives the focus back. It is
+ * not modal: everything behind it stays usable.
  */
 export function Popover({ id, name, anchor, width = 360, onOpenChange, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);

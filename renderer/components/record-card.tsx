@@ -4,12 +4,15 @@ import { Num } from './numbers';
 import styles from './record-card.module.css';
 import { type KnownField, type RecordLine, recordLines } from './record-lines';
 
-/** Everything that a bridge sent of one record: what we know in MetaTrader's words first, then `Other fields` as they came. */
+/**
+ * Every field that a bridge sent of one record: known fields first, in MetaTrader's words, then `Other fields` as they
+ * were sent.
+ */
 export const RecordCard = memo(function RecordCard(props: {
   /** The accessible name of the list. */
   readonly name: string;
   readonly record: WireRecord;
-  /** Known fields in the order in which they are shown; give it a stable identity. */
+  /** Known fields in the order in which they are shown; pass the same array each time. */
   readonly known: readonly KnownField[];
 }) {
   const { name, record, known } = props;
@@ -27,12 +30,12 @@ export const RecordCard = memo(function RecordCard(props: {
   );
 });
 
-/** The name of a part of a record. */
+/** A heading inside a record's card. */
 export const RecordHeading = ({ children }: { readonly children: string }) => (
   <h3 className={styles.heading}>{children}</h3>
 );
 
-/** Names and values, a line each, in as many columns as there is room for. */
+/** Names and values, one per line, in as many columns as fit. */
 export function FieldLines(props: { readonly name: string; readonly lines: readonly RecordLine[] }) {
   return (
     <dl className={styles.lines} aria-label={props.name}>

@@ -1,10 +1,10 @@
 import { noNumber } from '../../shared/math/price';
 import type { WireRecord } from '../../shared/model/record';
 
-/** `good`, `warn` and `bad` are states; `up` and `down` are gain and loss, whose colours a palette may turn round. */
+/** `good`, `warn` and `bad` are states; `up` and `down` are gain and loss, whose colours a palette may swap. */
 type FieldTone = 'plain' | 'good' | 'warn' | 'bad' | 'up' | 'down';
 
-/** A value in the words of the screen. */
+/** A value as it is shown. */
 export interface Said {
   readonly text: string;
   readonly tone?: FieldTone;
@@ -12,10 +12,10 @@ export interface Said {
   readonly note?: string;
 }
 
-/** A field that this product knows, under its name on the wire. */
+/** A field that this product knows, by its name in the bridge's JSON. */
 export interface KnownField {
   readonly field: string;
-  /** MetaTrader's words for it. */
+  /** MetaTrader's name for it. */
   readonly label: string;
   /** Without it the value is shown as it was sent. */
   readonly say?: (value: string) => Said;
@@ -26,14 +26,14 @@ export interface RecordLine extends Said {
   readonly label: string;
 }
 
-/** What a bridge sends where it has nothing to say. */
+/** What bridges send for "no value". */
 const isNothing = (value: string): boolean => value.trim() === '' || value === 'null';
 
 export const asSent = (value: string): Said => ({ text: isNothing(value) ? noNumber : value });
 
 /**
- * The known fields in the order of their table, as far as the bridge sent them, then all others in the bridge's own order and
- * under its own names: nothing that was sent is left out, and nothing appears twice.
+ * The known fields in the order of `known`, if the bridge sent them, then all others in the bridge's order and under
+ * their own names: nothing is left out or shown twice.
  */
 export function recordLines(
   record: WireRecord,
@@ -54,7 +54,7 @@ export function recordLines(
   };
 }
 
-/** A flag as bridges send it; null for what is none. */
+/** A flag as bridges send it; null where it is not one. */
 export function flagOf(value: string): boolean | null {
   const text = value.trim().toLowerCase();
   if (text === 'true' || text === '1') return true;
@@ -62,7 +62,7 @@ export function flagOf(value: string): boolean | null {
   return null;
 }
 
-/** A number as it was sent; null for what is none. */
+/** A number as it was sent; null where it is not one. */
 export function numberOf(value: string): number | null {
   const text = value.trim();
   if (text === '') return null;
@@ -70,7 +70,7 @@ export function numberOf(value: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** What a number says, in words or with more beside them; what is none stands as it was sent. */
+/** Formats a number; a value that is not a number is shown as it was sent. */
 export const asNumber =
   (say: (value: number) => string | Said) =>
   (value: string): Said => {
@@ -80,7 +80,7 @@ export const asNumber =
     return typeof said === 'string' ? { text: said } : said;
   };
 
-/** What each side of a flag says; what is none stands as it was sent. */
+/** One text for yes and one for no; a value that is not a flag is shown as it was sent. */
 export const asFlag =
   (yes: Said, no: Said) =>
   (value: string): Said => {
@@ -88,7 +88,7 @@ export const asFlag =
     return flag === null ? asSent(value) : flag ? yes : no;
   };
 
-/** `yes` and `no`, each with its own tone where one of them matters. */
+/** `yes` and `no`, each with a tone of its own where that matters. */
 export const yesNo = (
   tones: { readonly yes?: Omit<Said, 'text'>; readonly no?: Omit<Said, 'text'> } = {},
 ): ((value: string) => Said) => asFlag({ text: 'yes', ...tones.yes }, { text: 'no', ...tones.no });

@@ -4,7 +4,7 @@ import { failureLine, sentence } from '../../shared/words/failure-line';
 import { Button } from './button';
 import styles from './states.module.css';
 
-/** Loading, empty, refused: three different looks. (Stale is a look of the numbers themselves, see numbers.tsx.) */
+/** Loading, empty and failed look different. (Stale is a look of the numbers themselves, see numbers.tsx.) */
 
 export function Loading({ what }: { readonly what: string }) {
   return (
@@ -43,10 +43,10 @@ export function FailureText({
   );
 }
 
-/** One line over content that stays. */
+/** One line above content that stays visible. */
 export function Strip(props: {
   readonly title: string;
-  /** Something has gone wrong: it is read out. */
+  /** An error: it is read out at once. */
   readonly isTrouble?: boolean;
   readonly children: ReactNode;
 }) {
@@ -59,7 +59,7 @@ export function Strip(props: {
   );
 }
 
-/** The last good answer is still shown below it. */
+/** Above the last good answer, which stays visible. */
 export function FailureStrip({ failure }: { readonly failure: Failure }) {
   const line = failureLine(failure);
   return (

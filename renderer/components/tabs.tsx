@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 interface Tab<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  /** Rows behind it; null = not known (yet), then nothing is written. */
+  /** Number of its rows; null = not known, then none is shown. */
   readonly count?: number | null;
   readonly content: ReactNode;
 }

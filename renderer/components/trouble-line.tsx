@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './trouble-line.module.css';
 
-/** Over the right end of the account strip, for what concerns the whole desk; `work` is calm. */
+/** Over the right end of the account strip, for what concerns the whole screen; `work` is less prominent. */
 export function TopLine(props: {
   readonly tone: 'trouble' | 'work';
   readonly role?: 'alert' | 'status';
@@ -16,7 +16,7 @@ export function TopLine(props: {
   );
 }
 
-/** What happened, what to do, and the buttons that do it. */
+/** What happened, what to do, and buttons for that. */
 export function TroubleLine(props: {
   readonly role: 'alert' | 'status';
   readonly title: string;

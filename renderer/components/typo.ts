@@ -1,9 +1,9 @@
-/** Letters from which on a word may have one wrong: shorter ones would be like anything. */
+/** From so many letters on a word may have one wrong; shorter ones would match nearly anything. */
 const leastLetters = 3;
 
 /**
- * Whether `target` begins with `word`, but for one letter that is wrong, missing, too many, or swapped with the next. The first one
- * is right, or swapped: of short words too many would fit.
+ * Whether `target` begins with `word`, but for one letter that is wrong, missing, too many, or swapped with the next.
+ * The first letter must be right or swapped: otherwise short words would match too much.
  */
 export function beginsNearly(target: string, word: string): boolean {
   let same = 0;

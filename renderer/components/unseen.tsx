@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react';
 import styles from './unseen.module.css';
 
-/** Read by screen readers, not drawn. */
+/** For screen readers only. */
 export function Unseen({
   as: Tag = 'span',
   ...rest

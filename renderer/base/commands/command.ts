@@ -1,21 +1,21 @@
-/** One thing that the user can have done: by its key, from the command palette, or from the cheat sheet. */
+/** One thing that the user can do: by its key, from the command palette or from the list of keys. */
 export interface Command {
-  /** Kept for ever: re-bound keys are remembered under it. */
+  /** Never changed: the user's own keys are stored under it. */
   readonly id: string;
   /** What happens, as a button would say it: `New order`, `Close position …`. */
   readonly title: string;
   readonly group: CommandGroup;
   /** The default key in the notation of tinykeys, such as `F9`, `$mod+m` (Ctrl, on a Mac ⌘), `Alt+t`; none without. */
   readonly keys?: string;
-  /** Why it cannot be done now; null or absent where it can. It stays in the palette, with the reason. */
+  /** Why it is not possible now; null or absent where it is. It stays in the palette, with the reason. */
   readonly disabledReason?: string | null;
-  /** Other words that somebody may look for it by: `flatten`. */
+  /** Other words to find it by, such as `flatten`. */
   readonly also?: string;
-  /** Stands for something that comes and goes, such as one symbol of the account: in the palette alone, with no key to be given. */
+  /** Comes and goes with something, such as one symbol of the account: only in the palette, and no key can be given to it. */
   readonly isPassing?: boolean;
   readonly run: () => void;
 }
 
-/** The headings of the cheat sheet, in its order. */
+/** The headings of the list of keys, in its order. */
 export const commandGroups = ['Trade', 'Tables', 'Chart', 'Symbols', 'View', 'Terminal', 'App'] as const;
 type CommandGroup = (typeof commandGroups)[number];

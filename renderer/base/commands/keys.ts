@@ -1,8 +1,8 @@
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
 
-/** Keys as the user presses, reads and re-binds them. The notation is that of tinykeys: modifiers and a key, joined by `+`. */
+/** Keys as the user presses, reads and re-binds them, in the notation of tinykeys: modifiers and a key, joined by `+`. */
 
-/** The part of a keyboard event that a key is told from. */
+/** The fields of a keyboard event that say which key it was. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>;
 
 export function matches(event: KeyboardEvent, keys: string): boolean {
@@ -24,7 +24,7 @@ const isFunctionKey = (key: string): boolean => /^F\d{1,2}$/.test(key);
 /** The notation of what was just pressed, for re-binding; null for a modifier alone. */
 export function keysOf(event: KeyPress, isMac: boolean): string | null {
   if (modifierKeys.has(event.key) || event.key === '') return null;
-  // A printable sign already holds its Shift: `?` is Shift+ß here and Shift+/ there.
+  // A printable sign already includes its Shift: `?` is Shift+ß on one keyboard and Shift+/ on another.
   const isSign = event.key.length === 1 && event.key.toLowerCase() === event.key.toUpperCase();
   const parts = [
     (isMac ? event.metaKey : event.ctrlKey) ? '$mod' : '',
@@ -72,8 +72,8 @@ export const isSameKeys = (left: string, right: string): boolean =>
   left.toLowerCase() === right.toLowerCase();
 
 /**
- * Keys belong to what is being typed. Only function keys, which type nothing, work there too: F9 out of a field is what hands
- * from MetaTrader do.
+ * While the user types in a field, keys go to the field. Only function keys, which type nothing, still work there:
+ * users of MetaTrader press F9 in a field too.
  */
 export function belongsToTyping(event: Pick<KeyboardEvent, 'key'>, target: EventTarget | null): boolean {
   if (target === null || isFunctionKey(event.key) || !(target instanceof HTMLElement)) return false;

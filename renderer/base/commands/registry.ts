@@ -4,7 +4,7 @@ import { Store } from '../store';
 import type { Command } from './command';
 import { belongsToTyping, isSameKeys, matches } from './keys';
 
-/** Keys that the user has changed, by command; null took a key away. The rest keep their defaults. */
+/** Keys that the user has changed, by command id; null means no key. All others keep their defaults. */
 type Bindings = Readonly<Record<string, string | null>>;
 
 const key = 'keys';
@@ -18,7 +18,7 @@ type Bound = Pick<Command, 'id' | 'keys'>;
 export const keysFor = (command: Bound, bindings: Bindings): string | null =>
   Object.hasOwn(bindings, command.id) ? (bindings[command.id] ?? null) : (command.keys ?? null);
 
-/** Gives the key to this command; another one that had it loses it, because one key does one thing. */
+/** Gives the key to this command and takes it from any other command that had it. */
 export function rebound(
   bindings: Bindings,
   commands: readonly Bound[],
@@ -41,14 +41,14 @@ export function unbound(bindings: Bindings, id: string): Bindings {
   return rest;
 }
 
-/** A command as the palette and the cheat sheet show it: with the key that it has now. */
+/** A command with the key that it has now, for the palette and the list of keys. */
 export interface ListedCommand extends Command {
   readonly currentKeys: string | null;
 }
 
-/** The commands of what is on screen now, and the one listener for all their keys. */
+/** The commands of everything that is mounted now, and the one listener for all their keys. */
 export class CommandRegistry {
-  /** By id: the newest that was registered is the one that runs. */
+  /** By id: the one that was registered last runs. */
   readonly #commands = new Map<string, Command[]>();
   readonly #keep: KeyValueStorage;
   #bindings: Bindings;
@@ -59,7 +59,7 @@ export class CommandRegistry {
     this.#bindings = recallBindings(keep);
   }
 
-  /** Returns its own removal. */
+  /** Returns a function that removes it again. */
   register(command: Command): () => void {
     this.#commands.set(command.id, [...(this.#commands.get(command.id) ?? []), command]);
     this.#changed();
@@ -90,7 +90,7 @@ export class CommandRegistry {
 
   readonly isChanged = (id: string): boolean => Object.hasOwn(this.#bindings, id);
 
-  /** True when the key was a command's: then nothing else may take it. */
+  /** True when the key was a command's: no other handler may take it then. */
   readonly handle = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.isComposing) return false;
     if (belongsToTyping(event, event.target)) return false;
@@ -99,12 +99,12 @@ export class CommandRegistry {
     );
     if (command === undefined) return false;
     event.preventDefault();
-    // A held key repeats: a command is one press.
+    // A held key repeats; a command runs once per press.
     if (!event.repeat && (command.disabledReason ?? null) === null) command.run();
     return true;
   };
 
-  /** Asked for from outside of the page, such as the application menu. What cannot be done now is not done. */
+  /** Asked for from outside the page, such as the application menu. A disabled command does not run. */
   readonly run = (id: string): void => {
     const command = this.list().find((each) => each.id === id);
     if (command !== undefined && (command.disabledReason ?? null) === null) command.run();

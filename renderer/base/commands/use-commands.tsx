@@ -5,7 +5,7 @@ import { CommandRegistry, type ListedCommand } from './registry';
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
-/** Above everything that has commands. A modal dialog keeps its keys to itself: none of them arrives here. */
+/** Around everything that has commands. Keys pressed in a modal dialog stay there and do not arrive here. */
 export function CommandsProvider({ children }: { readonly children: ReactNode }) {
   const [registry] = useState(() => new CommandRegistry());
   useEffect(() => {
@@ -15,7 +15,7 @@ export function CommandsProvider({ children }: { readonly children: ReactNode })
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
-/** While it is on, nothing below it has commands: of several charts, those of the active one are meant. */
+/** While it is on, nothing inside offers commands: of several charts only the active one does. */
 export function MutedCommands(props: { readonly isOn: boolean; readonly children: ReactNode }) {
   const registry = useContext(RegistryContext);
   return <RegistryContext value={props.isOn ? null : registry}>{props.children}</RegistryContext>;
@@ -27,14 +27,14 @@ export function useCommandRegistry(): CommandRegistry {
   return registry;
 }
 
-/** Offers a command for as long as the component is there. `run` may close over anything: the newest one is run. */
+/** Offers a command for as long as the component is mounted. `run` may be a new closure on each render: the newest one is run. */
 export function useCommand(command: Command): void {
   const registry = useContext(RegistryContext);
   const run = useLatest(command.run);
   const { id, title, group, keys, disabledReason = null, also, isPassing } = command;
   useEffect(
     () =>
-      // A panel on its own, as in a test, simply has no keys.
+      // A panel without a provider, as in a test, has no keys.
       registry?.register({
         id,
         title,
@@ -54,5 +54,5 @@ export function useCommandList(): readonly ListedCommand[] {
   return useSyncExternalStore(registry.subscribe, registry.list);
 }
 
-/** True where keys carry a Mac's names. */
+/** True where keys are shown with a Mac's names. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);

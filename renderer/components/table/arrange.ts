@@ -3,11 +3,11 @@ import { type FilterTest, filterTest } from './filter-words';
 import type { TableMemory } from './table-memory';
 
 /**
- * Filters and order of a table, on the records themselves: each poll brings new ones, and wrapping thousands of them costs more than
- * everything else that a table does with them. The library groups them.
+ * Filters and sorts a table's records directly: each poll brings new ones, and wrapping thousands of them in the
+ * library's rows costs more than everything else. The library only groups.
  */
 
-/** The records that pass every filter. A filter whose words mean nothing holds nothing back. */
+/** The records that pass every filter. A filter that cannot be parsed lets everything pass. */
 export function filtered<Record>(
   records: readonly Record[],
   columns: readonly Column<Record>[],
@@ -27,7 +27,10 @@ const testOf = (words: string, isNumber: boolean): FilterTest | null =>
 
 type SortBy<Record> = NonNullable<Column<Record>['sortBy']>;
 
-/** By the first column that tells two apart, otherwise as they came. Each is asked once, not with each comparison. */
+/**
+ * By the first column in which two differ, otherwise in their original order. Each record's sort key is computed once,
+ * not per comparison.
+ */
 function ordered<Item, Record>(
   items: readonly Item[],
   columns: readonly Column<Record>[],
@@ -58,7 +61,7 @@ export const sorted = <Record>(
   sort: TableMemory['sort'],
 ): readonly Record[] => ordered(records, columns, sort, (record, sortBy) => sortBy(record));
 
-/** A group of rows as the table's library makes it: other groups, or rows in the order in which they came. */
+/** A group as the table library makes it: of other groups, or of rows in their original order. */
 interface Group<Record> {
   readonly groupingColumnId?: string | undefined;
   readonly original: Record;
@@ -66,7 +69,7 @@ interface Group<Record> {
   getLeafRows(): readonly Group<Record>[];
 }
 
-/** A group stands where the sum of its numbers puts it, else where its first row does. */
+/** A group is sorted by the sum of its numbers, else by its first row. */
 export function sortedGroups<Record, Row extends Group<Record>>(
   groups: readonly Row[],
   columns: readonly Column<Record>[],
@@ -83,7 +86,7 @@ export function sortedGroups<Record, Row extends Group<Record>>(
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** Ascending: numbers by their value, everything else as it is read. */
+/** Ascending: numbers by value, everything else as text. */
 function byKey(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left === right ? 0 : left - right;
   return compare(String(left), String(right));

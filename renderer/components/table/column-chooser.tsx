@@ -15,7 +15,7 @@ interface ColumnChooserProps {
   readonly onClose: () => void;
 }
 
-/** Which columns a table shows, and in which order. Every change is seen at once in the table behind it. */
+/** Chooses and orders the columns of a table. Each change shows at once in the table behind it. */
 export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnChooserProps) {
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
@@ -65,7 +65,7 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
                   type="checkbox"
                   data-choice={id}
                   checked={memory.shown[id] !== false}
-                  // A table without columns could not be changed back by its headers.
+                  // Without a single column there would be no header left to change that by.
                   disabled={isLast(id)}
                   onChange={({ target }) => change({ shown: { ...memory.shown, [id]: target.checked } })}
                   onKeyDown={onKeyDown(id)}

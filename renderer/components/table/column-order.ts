@@ -1,4 +1,4 @@
-/** The order of columns: the user's, with columns that came later at their natural places. */
+/** The user's order, with columns that were added later at their default places. */
 export function completeOrder(remembered: readonly string[], natural: readonly string[]): readonly string[] {
   const order = remembered.filter((id) => natural.includes(id));
   for (const [index, id] of natural.entries()) {
@@ -9,7 +9,7 @@ export function completeOrder(remembered: readonly string[], natural: readonly s
   return order;
 }
 
-/** `id` put before or behind another column. */
+/** `id` moved before or behind another column. */
 export function moveBeside(
   order: readonly string[],
   id: string,
@@ -24,7 +24,7 @@ export function moveBeside(
   return [...rest.slice(0, place), id, ...rest.slice(place)];
 }
 
-/** One place on among those that are shown: a step over a hidden column would look like nothing. */
+/** One place on among the shown columns: a step over a hidden column would change nothing on the screen. */
 export function moveStep(
   order: readonly string[],
   id: string,

@@ -9,46 +9,46 @@ interface RowCell {
   readonly content: ReactNode;
 }
 
-/** Where a key leads from a row; `page` counts what is visible. */
+/** Where a key moves from a row; `page` is as many rows as are visible. */
 export type RowStep = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up';
 
-/** What can be done with a row. One object for all rows, the same for as long as the table lives. */
+/** What can be done with a row. One object for all rows, the same as long as the table is mounted. */
 export interface RowActions {
   select(id: string, mode: SelectMode): void;
   selectAll(): void;
   open(id: string): void;
-  /** Double click or Enter on a cell; false where the cell has nothing of its own. */
+  /** Double click or Enter on a cell; false where the cell has no action of its own. */
   openCell(id: string, columnId: string): boolean;
-  /** Everything that is known of the row, in a card of its own. */
+  /** Shows every field of the row in a card. */
   details(id: string): void;
   menu(id: string, place: MenuPlace): void;
-  /** `columnId`: the cell that has the focus; null where the row has it. */
+  /** `columnId`: the focused cell; null where the row itself has the focus. */
   move(id: string, step: RowStep, columnId: string | null, isExtending: boolean): void;
-  /** Into sight, selected, and with the focus. */
+  /** Scrolls to the row, selects and focuses it. */
   goTo(id: string): void;
-  /** Left or right from a cell, or into the row from its start. */
+  /** Moves left or right from a cell, or into the row from its start. */
   moveCell(id: string, columnId: string | null, step: 1 | -1): void;
-  /** A group's rows; `isOpen` null turns it round. */
+  /** Opens or closes a group; `isOpen` null toggles it. */
   fold(id: string, isOpen: boolean | null): void;
 }
 
 interface DataRowProps {
   readonly id: string;
   readonly index: number;
-  /** What the row shows and how: the row is drawn again when one of these two is another object. */
+  /** The row is rendered again when one of these two is another object. */
   readonly record: object;
   readonly layout: object;
   readonly cells: () => readonly RowCell[];
   readonly isSelected: boolean;
   readonly isInteractive: boolean;
-  /** Cells do something of their own: they can have the focus, by click or by the arrow keys. */
+  /** Some cells have actions of their own: they can have the focus, by click or by the arrow keys. */
   readonly hasCells: boolean;
-  /** The one row that Tab reaches; the arrow keys go on from there. */
+  /** The one row that Tab reaches; the arrow keys move on from there. */
   readonly isFirstStop: boolean;
   readonly actions: RowActions;
 }
 
-/** `cells` is not compared on purpose: it closes over nothing but record and layout. */
+/** `cells` is not compared on purpose: it depends on nothing but record and layout. */
 const isSameLook = (before: DataRowProps, after: DataRowProps): boolean =>
   before.record === after.record &&
   before.layout === after.layout &&
@@ -68,7 +68,7 @@ export const stepOfKey: Readonly<Record<string, RowStep>> = {
   PageUp: 'page-up',
 };
 
-/** The cell that something happened in. */
+/** The column of the cell that an event happened in. */
 const columnOf = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest('[data-column]')?.getAttribute('data-column') ?? null) : null;
 
@@ -79,7 +79,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
   const { id, index, cells, isSelected, isInteractive, hasCells, isFirstStop, actions } = props;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys on a button inside the row are the button's.
+    // Keys pressed on a button in the row are the button's.
     if (isControl(event.target)) return;
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const columnId = event.target === event.currentTarget ? null : columnOf(event.target);
@@ -121,7 +121,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
       aria-selected={isSelected}
       tabIndex={isInteractive ? (isFirstStop ? 0 : -1) : undefined}
       onMouseDown={(event) => {
-        // Shift and Ctrl select rows here, not the text between two clicks.
+        // Shift and Ctrl select rows here, not text.
         if (event.shiftKey && isInteractive && !isControl(event.target)) event.preventDefault();
       }}
       onClick={(event: MouseEvent) => actions.select(id, selectMode(event))}

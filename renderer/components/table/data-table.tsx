@@ -29,48 +29,51 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   readonly selectedId?: string | null;
-  /** A plain click, or the arrow keys: what chart and ticket follow. */
+  /** A plain click, or the arrow keys: chart and ticket follow it. */
   readonly onSelect?: (row: Row) => void;
   readonly selectedIds?: readonly string[];
-  /** Click, Ctrl, Shift, Ctrl+A, Shift and arrows. Without it one row is selected at a time. */
+  /** Click, Ctrl, Shift, Ctrl+A, Shift and arrows. Without it only one row can be selected. */
   readonly onSelectMany?: (ids: readonly string[]) => void;
   /** Double click, or Enter. */
   readonly onOpen?: (row: Row) => void;
-  /** Double click, Enter or F2 on a cell; false = the cell has nothing of its own, the row opens. */
+  /** Double click, Enter or F2 on a cell; false = the cell has no action of its own, the row opens. */
   readonly onOpenCell?: (row: Row, columnId: string) => boolean;
-  /** Alt+Enter, and an entry of the menu: everything that is known of one row. */
+  /** Alt+Enter, and an entry of the menu: shows every field of one row. */
   readonly onDetails?: (row: Row) => void;
-  /** Right click, Shift+F10 or the menu key; the table adds copying and export. The rows are the selected ones. */
+  /** Right click, Shift+F10 or the menu key, for the selected rows; the table adds copying and export. */
   readonly rowMenu?: (rows: readonly Row[]) => readonly MenuEntry[];
   /**
-   * The name under which columns, order, widths, sort, filters and groups are remembered. With it the user can change them;
-   * without it the columns stay as they are.
+   * The name under which columns, order, widths, sort, filters and groups are stored. Without it the user cannot change
+   * the columns.
    */
   readonly remembered?: string;
   /** At the left of the bar above the header. */
   readonly toolbar?: ReactNode;
   /**
-   * Rows that something can be done to: they keep their places while the pointer is over them. `gone`: said in the place of a
-   * row that went meanwhile.
+   * For rows that can be acted on: they keep their places while the pointer is over them. `removedNote` is shown in the
+   * place of a row that was removed meanwhile.
    */
   readonly held?: { readonly removedNote: string };
   readonly isStale?: boolean;
-  /** Little room beside it: cells stand closer. */
+  /** For a narrow panel: cells are closer together. */
   readonly isNarrow?: boolean;
-  /** Instead of rows where there are none. */
+  /** Shown instead of rows where there are none. */
   readonly empty: ReactNode;
-  /** The row below the others, by column. */
+  /** The row of totals, by column. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
-  /** The same, of the rows that pass the filters, and of each group. `all`: how many there are without filters; null for a group. */
+  /** Totals of the rows that pass the filters, and of each group. `all`: the number of rows without filters; null for a group. */
   readonly totalsOf?: (rows: readonly Row[], all: number | null) => Readonly<Record<string, ReactNode>>;
-  /** Hears which rows pass the filters, for sums that stand elsewhere. */
+  /** Called with the rows that pass the filters, for totals shown elsewhere. */
   readonly onPassing?: (rows: readonly Row[]) => void;
 }
 
 const rowHeight = 24;
 const none: readonly string[] = [];
 
-/** Rows are virtual: five thousand cost what thirty do. A row is drawn again only when its own record has changed. */
+/**
+ * Only visible rows are rendered: five thousand cost what thirty do. A row renders again only when its own record has
+ * changed.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     name,
@@ -112,10 +115,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    // A new function here would have every row measured again with each step of scrolling.
+    // A new function here would make the virtualizer measure every row again with each scroll step.
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     overscan: 8,
-    // The row with the focus stays drawn wherever it goes: a row that is taken away takes the focus with it.
+    // The focused row stays rendered wherever it is: removing it from the page would lose the focus.
     rangeExtractor: useCallback(
       (range: Range) => withIndex(defaultRangeExtractor(range), focusedIndex),
       [focusedIndex],
@@ -140,7 +143,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     items,
     exported: () => {
       const inOrderNow = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
-      // Rows of collapsed groups belong to the file too.
+      // Rows of collapsed groups are exported too.
       return inOrderNow.length === passing.length ? inOrderNow : passing;
     },
     isFiltered: passing.length < rows.length,
@@ -184,7 +187,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isMany ||
     props.rowMenu !== undefined ||
     remembered !== null;
-  // Scrolling renders this component: sums over thousands of rows are made when the rows change, not with each step.
+  // Scrolling renders this component: totals over thousands of rows are computed only when the rows change.
   const ownTotals = useMemo(() => totalsOf?.(passing, rows.length), [totalsOf, passing, rows.length]);
   const { onPassing } = props;
   useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
@@ -232,7 +235,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {visible.map((column, index) => (
                 <col
                   key={column.id}
-                  // The last column takes what is left where the user has set widths.
+                  // Once the user has set widths, the last column takes the rest.
                   style={
                     hasOwnWidths && index === visible.length - 1 ? undefined : { width: widthOf(column) }
                   }
@@ -322,7 +325,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Ascending, as the virtualizer wants it. */
+/** Ascending, as the virtualizer expects. */
 const withIndex = (indexes: readonly number[], index: number): number[] =>
   index < 0 || indexes.includes(index)
     ? [...indexes]

@@ -3,7 +3,7 @@ import { type Column, isTold } from './column';
 import { moveStep } from './column-order';
 import type { ColumnState } from './use-column-state';
 
-/** Entries of a table's own menus: of a header, and of the table as a whole. */
+/** Entries of a table's own menus: of a header, and of the whole table. */
 
 /** What needs the page: measuring, dialogs, files. */
 export interface TableDeeds {
@@ -73,7 +73,7 @@ export function tableEntries({ columns, state, deeds, rowCount }: TableMenuProps
       label: 'Filter row',
       keys: 'Ctrl+F',
       isChecked: memory.isFiltering,
-      // Hidden filters would hold rows back unseen.
+      // Filters that stay in force while their row is hidden would hide rows without a trace.
       run: () => (memory.isFiltering ? change({ isFiltering: false, filters: [] }) : deeds.filter(null)),
     },
     ...groups.map((column) => groupEntry(column, state)),

@@ -15,11 +15,11 @@ interface FilterRowProps {
 const textHint = 'contains; =equals; !not; one|other';
 const numberHint = '>0, <=10, 1..5, !=0, none';
 
-/** One field a column. Several hold together: a row must pass all of them. */
+/** One filter per column; a row must pass all of them. */
 export function FilterRow({ columns, filters, onChange, onClose }: FilterRowProps) {
   const wordsOf = (id: string) => filters.find((filter) => filter.id === id)?.value ?? '';
   const onKeyDown = (id: string) => (event: KeyboardEvent) => {
-    // Letters typed here are no commands.
+    // Letters typed here must not run commands.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();

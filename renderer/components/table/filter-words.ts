@@ -1,6 +1,6 @@
 import type { CellText } from './column';
 
-/** What is typed into a column's filter, as a test of the column's values. */
+/** The text of a column's filter, as a test of the column's values. */
 export type FilterTest = (value: CellText) => boolean;
 
 const everything: FilterTest = () => true;
@@ -8,7 +8,7 @@ const everything: FilterTest = () => true;
 /**
  * Text: contains; `=EURUSD` is exactly that; `!bot` leaves out; `eur|gbp` any of them.
  * Numbers: `>0`, `<=10`, `=0.1`, `!=0`, `1..5`, several with a space between (`>0 <10`), `none` for an empty cell.
- * Null where the words mean nothing: then the filter holds nothing back, and the field says so.
+ * Null where the text cannot be parsed: then everything passes, and the field says so.
  */
 export function filterTest(words: string, isNumber: boolean): FilterTest | null {
   const trimmed = words.trim();
@@ -38,7 +38,7 @@ function textTest(words: string): FilterTest {
 
 function numberTest(words: string): FilterTest | null {
   const tests: FilterTest[] = [];
-  // `> 0` is one condition, `>0 <10` are two: blanks after a sign belong to it.
+  // `> 0` is one condition, `>0 <10` are two: spaces after a sign belong to it.
   for (const part of words.replace(/(>=|<=|!=|<>|=|>|<)\s+/g, '$1').split(/\s+/)) {
     const test = conditionTest(part);
     if (test === null) return null;
@@ -82,11 +82,11 @@ const onNumbers =
   (value) =>
     typeof value === 'number' && Number.isFinite(value) && test(value);
 
-/** 0.1 + 0.2 is 0.3 for a person. */
+/** For the user 0.1 + 0.2 is 0.3. */
 const isSame = (left: number, right: number): boolean =>
   Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right));
 
-/** `-12.5`, also with the true minus sign that the tables print. */
+/** `-12.5`, also with the real minus that the tables print. */
 function plainNumber(text: string): number | null {
   const plain = text.replace('\u2212', '-').replaceAll('\u00a0', '');
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;

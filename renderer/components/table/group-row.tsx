@@ -10,27 +10,27 @@ export interface GroupRowProps<Record> {
   readonly item: GroupItem<Record>;
   readonly index: number;
   readonly columns: readonly Column<Record>[];
-  /** What the group is named after. */
+  /** The column whose value the group has in common. */
   readonly groupedBy: Column<Record> | undefined;
   readonly totals: Readonly<{ [columnId: string]: ReactNode }>;
   readonly isFirstStop: boolean;
   readonly actions: RowActions;
 }
 
-/** A group's heading: what its rows have in common, how many they are, and their sums below the columns. */
+/** A group's heading: the common value, the number of rows, and their totals below the columns. */
 export function GroupRow<Record>(props: GroupRowProps<Record>) {
   const { item, index, columns, groupedBy, totals, isFirstStop, actions } = props;
   const { id, depth, value, records, isCollapsed } = item;
   const isSum = (column: Column<Record> | undefined) =>
     column?.isNumber === true && totals[column.id] !== undefined && totals[column.id] !== null;
-  // The words take the room up to the first sum.
+  // The heading's text spans the columns up to the first total.
   const firstSum = columns.findIndex((column, at) => at > 0 && isSum(column));
   const span = firstSum < 0 ? columns.length : firstSum;
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     const step = stepOfKey[key];
     const isFold = key === 'ArrowLeft' || key === 'ArrowRight' || key === ' ' || key === 'Enter';
-    // Enter and Space on the heading's own button are the button's.
+    // Enter and Space on the heading's button are handled by the button.
     if (event.target !== event.currentTarget && (key === ' ' || key === 'Enter')) return;
     if (step === undefined && !isFold) return;
     event.preventDefault();
@@ -57,7 +57,7 @@ export function GroupRow<Record>(props: GroupRowProps<Record>) {
           className={styles.fold}
           aria-expanded={!isCollapsed}
           tabIndex={-1}
-          // Pixels: a step for each level.
+          // Pixels per level.
           style={{ marginLeft: depth * 14 }}
           onClick={() => actions.fold(id, null)}
         >

@@ -6,17 +6,17 @@ import styles from './data-table.module.css';
 
 interface SortMark {
   readonly order: false | 'asc' | 'desc';
-  /** Its place among several keys, from 1; null where it is the only one. */
+  /** Its rank among several sort columns, from 1; null where it is the only one. */
   readonly place: number | null;
 }
 
-/** What a header can do; null in tables whose columns stay as they are. */
+/** What a header can do; null in tables whose columns cannot be changed. */
 export interface HeaderActions {
   menu(id: string, place: MenuPlace): void;
   /** One place to the left or right. */
   move(id: string, step: 1 | -1): void;
   dropBeside(id: string, target: string, side: 'before' | 'behind'): void;
-  /** Pixels of all columns as they are drawn now: the others must not follow while one is dragged. */
+  /** The present widths of all columns in pixels: the others must not change while one is dragged. */
   widths(): Readonly<Record<string, number>>;
   resize(widths: Readonly<Record<string, number>>): void;
   fit(id: string): void;
@@ -27,14 +27,14 @@ interface HeaderCellProps {
   readonly index: number;
   readonly sort: SortMark;
   readonly onSort: ((isMulti: boolean) => void) | null;
-  /** Tab reaches one header; the arrow keys go on from there. */
+  /** Tab reaches one header; the arrow keys move on from there. */
   readonly isStop: boolean;
   readonly onFocus: () => void;
   readonly actions: HeaderActions | null;
 }
 
 const sortWords = { asc: 'ascending', desc: 'descending' } as const;
-/** Pixels of a step by keyboard, and the least that a column can be. */
+/** Pixels of a keyboard step, and a column's least width. */
 const keyStep = 8;
 export const leastWidth = 32;
 const dragType = 'application/x-bridgewatch-column';
@@ -72,7 +72,7 @@ export function HeaderCell(props: HeaderCellProps) {
       data-drop={dropSide ?? undefined}
       title={title}
       draggable={actions !== null}
-      // The whole header sorts, as in MetaTrader; the button in it is for the keyboard, and its clicks come by here.
+      // The whole header sorts, as in MetaTrader. The button in it is for the keyboard; its clicks bubble up to here.
       onClick={(event) => {
         const isGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null;
         if (!isGrip) onSort?.(event.shiftKey);
@@ -131,7 +131,7 @@ export function HeaderCell(props: HeaderCellProps) {
   );
 }
 
-/** The edge to drag. The keyboard has Shift and the arrow keys on the header. */
+/** The edge that resizes the column by dragging. By keyboard: Shift and the arrow keys on the header. */
 function Grip({ id, actions }: { readonly id: string; readonly actions: HeaderActions }) {
   const [start, setStart] = useState<{
     readonly x: number;
@@ -149,7 +149,7 @@ function Grip({ id, actions }: { readonly id: string; readonly actions: HeaderAc
       className={styles.grip}
       data-grip=""
       aria-hidden="true"
-      // A drag of the edge must not become a drag of the column.
+      // Dragging the edge must not drag the column.
       draggable
       onDragStart={(event) => {
         event.preventDefault();

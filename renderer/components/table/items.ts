@@ -1,11 +1,11 @@
 import type { CellText } from './column';
 import type { TableRow } from './table-row';
 
-/** What stands in one line of a table. */
+/** One line of a table. */
 export type TableItem<Record> =
   | { readonly kind: 'row'; readonly id: string; readonly record: Record }
   | GroupItem<Record>
-  /** The place of a row that went while it must not close (see `steadyOrder`). */
+  /** The empty place of a removed row, kept while rows must not move (see `steadyOrder`). */
   | { readonly kind: 'gone'; readonly id: string };
 
 export interface GroupItem<Record> {
@@ -19,7 +19,7 @@ export interface GroupItem<Record> {
   readonly isCollapsed: boolean;
 }
 
-/** Groups with their rows below them, as lines; the rows of a collapsed group are left out. */
+/** Groups and the rows below them, as lines; rows of collapsed groups are left out. */
 export function flatItems<Record extends object>(
   groups: readonly TableRow<Record>[],
   collapsed: readonly string[],
@@ -50,7 +50,7 @@ export function flatItems<Record extends object>(
   return items;
 }
 
-/** The same where there are no groups. */
+/** The same without groups. */
 export function flatRows<Record>(
   records: readonly Record[],
   rowId: (record: Record) => string,
@@ -61,7 +61,7 @@ export function flatRows<Record>(
 const groupValue = (value: unknown): CellText =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
 
-/** The lines in the order that is shown; an id without a line is the place of one that went. */
+/** The lines in the shown order; an id without a line is the place of a removed row. */
 export function inOrder<Record>(
   live: readonly TableItem<Record>[],
   order: readonly string[],

@@ -5,17 +5,17 @@ import { type Column, isTold } from './column';
 import type { TableItem } from './items';
 
 interface RowMenuProps<Record> {
-  /** The table's accessible name, which is also the name of its files. */
+  /** The table's accessible name, and the beginning of its export's file name. */
   readonly name: string;
   readonly visible: readonly Column<Record>[];
-  /** As they are on the screen. */
+  /** In the order on the screen. */
   readonly items: readonly TableItem<Record>[];
-  /** All rows that pass the filters, those of collapsed groups included; in order where there are no groups. */
+  /** All rows that pass the filters, those of collapsed groups included; in the shown order where there are no groups. */
   readonly exported: () => readonly Record[];
-  /** Filters hold rows back: the file says so. */
+  /** Filters are on: the export's name says so. */
   readonly isFiltered: boolean;
   readonly selected: ReadonlySet<string>;
-  /** With copying and export: not for tables whose columns stay as they are. */
+  /** The menu also has copying and export; false for tables whose columns cannot be changed. */
   readonly isWhole: boolean;
   readonly rowMenu: ((records: readonly Record[]) => readonly MenuEntry[]) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
@@ -23,7 +23,7 @@ interface RowMenuProps<Record> {
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
 }
 
-/** What a row's menu offers, and what is copied and exported. */
+/** The menu of a row, and what it copies and exports. */
 export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
   const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
   const { openMenu, isFiltered } = props;
@@ -62,13 +62,13 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
   return {
     copySelected: () => copyRecords(recordsOf(selected)),
     exportCsv,
-    /** A group's menu is about its rows; a row's about the selection that it is in, else about the row alone. */
+    /** A group's menu is about its rows; a row's about the selection if the row is in it, else about the row alone. */
     open: (id: string, place: MenuPlace) => {
       const item = items.find((each) => each.id === id);
       const own = item?.kind === 'group' ? item.records : null;
       const isOfSelection = selected.has(id);
       const records = own ?? recordsOf(isOfSelection ? selected : new Set([id]));
-      // A menu must show what it is about.
+      // The rows that a menu is about are shown as selected.
       if (own === null && !isOfSelection) onSelectMany?.([id]);
       const entries = [...(rowMenu?.(records) ?? []), ...details(records)];
       const ends: readonly MenuEntry[] = isWhole ? copies(records) : [];
@@ -81,7 +81,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
 const rowIdsOf = (items: readonly TableItem<unknown>[]): readonly string[] =>
   items.flatMap((item) => (item.kind === 'row' ? [item.id] : []));
 
-/** What is copied or exported: the columns that are shown, as text. */
+/** What is copied or exported: the shown columns, as text. */
 export function tableText<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

@@ -1,14 +1,14 @@
-/** Which rows are selected after a click or a key, as lists of files and MetaTrader's own tables have it. */
+/** Which rows are selected after a click or a key, as in file lists and MetaTrader's tables. */
 export interface Selected {
   readonly ids: readonly string[];
-  /** Where a range begins. */
+  /** Where a Shift range begins. */
   readonly anchor: string | null;
 }
 
 /** `one`: plain click; `toggle`: Ctrl; `range`: Shift, from the anchor. */
 export type SelectMode = 'one' | 'toggle' | 'range';
 
-/** `order`: the rows as they stand on the screen. */
+/** `order`: the rows in the order on the screen. */
 export function selectRow(
   before: Selected,
   order: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The order that is shown while the live one changes. Rows keep their places; new ones come at the end. `keepsGone`: a row that
- * went leaves its place empty, so that nothing slides under a pointer that is about to press.
+ * The order to show while the live one changes. Rows keep their places; new ones come at the end. `keepsGone`: a
+ * removed row leaves its place empty, so that nothing moves under a pointer that is about to click.
  */
 export function steadyOrder(
   shown: readonly string[],

@@ -12,7 +12,7 @@ interface TableBarProps {
   readonly allRows: number;
 }
 
-/** Above the header: the panel's own tools, and what holds rows back. Not there while it has nothing to say. */
+/** Above the header: the panel's own tools, and which filters and groups are on. Absent while empty. */
 export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableBarProps) {
   const { memory, change } = state;
   const isFiltered = memory.filters.length > 0;

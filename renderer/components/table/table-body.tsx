@@ -11,7 +11,7 @@ interface TableBodyProps<Record> {
   readonly items: readonly TableItem<Record>[];
   /** The lines that are drawn, in their order. */
   readonly drawn: readonly VirtualItem[];
-  /** Pixels of all lines. */
+  /** Height of all lines in pixels, rendered or not. */
   readonly height: number;
   readonly visible: readonly Column<Record>[];
   readonly columnOf: (columnId: string) => Column<Record> | undefined;
@@ -19,18 +19,18 @@ interface TableBodyProps<Record> {
     | ((records: readonly Record[], all: null) => Readonly<{ [columnId: string]: ReactNode }>)
     | undefined;
   readonly selected: ReadonlySet<string>;
-  /** The row that Tab reaches; the first drawn one where it is not drawn. */
+  /** The row that Tab reaches; the first rendered one where this one is not rendered. */
   readonly stopId: string | null;
   readonly isInteractive: boolean;
   readonly hasCells: boolean;
-  /** Said in the place of a row that went. */
+  /** Shown in the place of a removed row. */
   readonly removedNote: string;
   readonly actions: RowActions;
 }
 
 /**
- * The drawn lines, with gaps for those that are not. One body holds them all: a row that moved to another one would be made anew,
- * and lose the focus.
+ * The rendered lines, with gaps for the others. All rows share one `tbody`: a row that moves to another one would be
+ * created anew and lose the focus.
  */
 export function TableBody<Record extends object>(props: TableBodyProps<Record>) {
   const { items, drawn, height, visible, stopId } = props;
@@ -40,7 +40,7 @@ export function TableBody<Record extends object>(props: TableBodyProps<Record>) 
   for (const line of drawn) {
     const item = items[line.index];
     if (item === undefined) continue;
-    // The row with the focus may stand far away from the others.
+    // The focused row may be far away from the others.
     if (line.start > end) parts.push(<Gap key={`gap before ${item.id}`} height={line.start - end} />);
     end = line.end;
     const isFirstStop = hasStop ? item.id === stopId : line === drawn[0];
@@ -105,7 +105,7 @@ function lineOf<Record extends object>(
   }
 }
 
-/** Stands for the rows that are not drawn. */
+/** The space of the lines that are not rendered. */
 function Gap({ height }: { readonly height: number }) {
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a gap is no row for a screen reader

@@ -9,7 +9,7 @@ import styles from './table-head.module.css';
 import type { ColumnState } from './use-column-state';
 
 interface TableHeadProps {
-  /** Those that are shown, in their order. */
+  /** The shown columns, in order. */
   readonly columns: readonly Column<never>[];
   readonly all: readonly Column<never>[];
   readonly state: ColumnState;
@@ -41,7 +41,7 @@ export function TableHead(props: TableHeadProps) {
         },
         move: (id, step) => {
           change({ order: [...moveStep(memory.order, id, step, isShown)] });
-          // The header keeps the focus at its new place.
+          // The focus follows the header to its new place.
           setStop(columns.findIndex((column) => column.id === id) + step);
         },
         dropBeside: (id, target, side) => change({ order: [...moveBeside(memory.order, id, target, side)] }),
@@ -97,9 +97,9 @@ export const fitted = (scroller: HTMLElement | null, id: string): Readonly<Recor
   [id]: fittingWidth(scroller, id, leastWidth),
 });
 
-/** Widths as they are drawn; pixels. */
+/** Column widths on the screen, in pixels. */
 
-/** Padding of a cell on both sides, and a pixel for rounding. */
+/** A cell's padding on both sides, and a pixel for rounding. */
 const aroundText = 17;
 const mostFitted = 480;
 
@@ -112,7 +112,7 @@ function drawnWidths(box: HTMLElement | null): Readonly<Record<string, number>> 
   return widths;
 }
 
-/** What the widest of the drawn cells needs; rows out of sight are not known. */
+/** The width that the widest rendered cell needs; rows that are not rendered are not measured. */
 function fittingWidth(box: HTMLElement | null, columnId: string, least: number): number {
   const name = CSS.escape(columnId);
   const cells =

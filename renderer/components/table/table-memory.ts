@@ -3,7 +3,7 @@ import { pageStorage, recall, remember } from '../../base/remembered';
 import type { Column } from './column';
 import { completeOrder } from './column-order';
 
-/** What the user has made of one table. Ids of columns throughout. */
+/** What the user has changed in one table. Ids are columns'. */
 const memorySchema = z.object({
   order: z.array(z.string()),
   shown: z.record(z.string(), z.boolean()),
@@ -30,7 +30,7 @@ export function freshMemory<Row>(columns: readonly Column<Row>[]): TableMemory {
   };
 }
 
-/** Columns that are no more are forgotten; ones that came since stand where they belong, shown as they are at first. */
+/** Columns that no longer exist are dropped; new ones are put at their default places with their default visibility. */
 export function adjustMemory<Row>(memory: TableMemory, columns: readonly Column<Row>[]): TableMemory {
   const fresh = freshMemory(columns);
   const hasColumn = (id: string) => columns.some((column) => column.id === id);

@@ -8,7 +8,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 
-/** What of the table library is used: groups, and which way the next press of a header sorts. */
+/** The features of the table library that are used: grouping, and the sort direction of the next click on a header. */
 export const tableRowFeatures = tableFeatures({
   columnGroupingFeature,
   columnOrderingFeature,

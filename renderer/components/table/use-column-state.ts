@@ -6,7 +6,7 @@ import { flatItems, flatRows } from './items';
 import { adjustMemory, freshMemory, recallTable, rememberTable, type TableMemory } from './table-memory';
 import { tableRowFeatures } from './table-row';
 
-/** Everything that the user decides about a table's columns, remembered under `remembered`. */
+/** What the user has chosen for a table's columns, stored under `remembered`. */
 export interface ColumnState {
   readonly memory: TableMemory;
   change(part: Partial<TableMemory>): void;
@@ -18,7 +18,7 @@ function useMemory<Record extends object>(
   columns: readonly Column<Record>[],
 ): ColumnState {
   const [kept, keep] = useState(() => recallTable(remembered, columns));
-  // Columns may come and go with what a panel knows.
+  // A panel's columns may change with what it knows.
   const memory = useMemo(() => adjustMemory(kept, columns), [kept, columns]);
   useEffect(() => {
     if (remembered !== null) rememberTable(remembered, memory);
@@ -29,8 +29,8 @@ function useMemory<Record extends object>(
 }
 
 /**
- * The table's columns and rows as the user has chosen them; rows are filtered, sorted and grouped, groups hold their rows. The
- * library's rows are made where there are groups, and where a header asks in which direction its column begins.
+ * A table's columns and rows as the user has chosen them: filtered, sorted and grouped. The library's rows are made
+ * only where there are groups, and where a header needs the first sort direction of its column.
  */
 export function useColumnState<Record extends object>(props: {
   readonly remembered: string | null;
@@ -85,7 +85,7 @@ export function useColumnState<Record extends object>(props: {
     table,
     /** After filters, before groups. */
     passing,
-    /** Lines in their order. */
+    /** The lines in order. */
     items,
   };
 }

@@ -6,7 +6,7 @@ import type { RowActions, RowStep } from './data-row';
 import type { TableItem } from './items';
 import { type SelectMode, selectRow } from './selection';
 
-/** What the actions of rows work on: everything as it is on the screen at this moment. */
+/** What the actions of rows work on, as it is on the screen now. */
 interface RowWorld<Record> {
   readonly items: readonly TableItem<Record>[];
   readonly visible: readonly Column<Record>[];
@@ -24,7 +24,7 @@ interface RowWorld<Record> {
   readonly onMenu: (id: string, place: MenuPlace) => void;
 }
 
-/** Always the same object, so that a new poll renders no row because of it. */
+/** Always the same object, so that a new poll does not render rows because of it. */
 export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
   const latest = useLatest(world);
   const anchor = useRef<string | null>(null);
@@ -55,7 +55,7 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         anchor.current = next.anchor;
         onSelectMany(next.ids);
       }
-      // Chart and ticket follow a plain choice; adding rows to a selection changes nothing else on the screen.
+      // Chart and ticket follow a single selection; adding rows to it changes nothing else on the screen.
       if (mode === 'one' || onSelectMany === undefined) onSelect?.(record);
     };
     return {
@@ -97,7 +97,7 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       moveCell: (id, columnId, step) => {
         const ids = latest.current.visible.map((column) => column.id);
         const at = columnId === null ? (step === 1 ? -1 : 0) : ids.indexOf(columnId);
-        // Left of the first cell is the row itself.
+        // One step left of the first cell is the row itself.
         focus(id, ids[at + step] ?? (step === 1 ? columnId : null));
       },
       fold: (id, isOpen) => {
@@ -110,7 +110,7 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
   }, [latest]);
 }
 
-/** The next line that is still there; -1 where there is none. */
+/** The next line that has not been removed; -1 where there is none. */
 function itemAfter(items: readonly TableItem<unknown>[], now: number, step: RowStep, page: number): number {
   const last = items.length - 1;
   const isChoosable = (index: number) => items[index] !== undefined && items[index]?.kind !== 'gone';

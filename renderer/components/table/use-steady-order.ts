@@ -1,16 +1,16 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isSameOrder, steadyOrder } from './steady-order';
 
-/** Milliseconds between two new orders: rows that change places several times a second cannot be read. */
+/** Least time between two new orders: rows that swap places several times a second cannot be read. Milliseconds. */
 const orderEveryMs = 1_000;
-/** Milliseconds without a movement after which a pointer that lies over the rows is a pointer that was left there. */
+/** A pointer that rests on the rows without moving for so long counts as left there by accident. Milliseconds. */
 const parkedAfterMs = 10_000;
 
 /**
- * Rows that move while a hand goes to one of them get the wrong one closed. So while the pointer is over the rows, or a menu of
- * theirs is open, no row changes its place: new ones come at the end, and the place of one that went stays empty. The keyboard
- * needs none of this: the focus stays on its row wherever that goes. Without a hand, rows are put in order at most once a second.
- * `arrangement`: changes when the user asks for another order, which is obeyed at once.
+ * If rows moved under the pointer, the wrong one could be closed. So while the pointer is over the rows, or their menu
+ * is open, no row changes its place: new ones come at the end, and the place of a removed one stays empty. The keyboard
+ * does not need this: the focus moves with its row. Otherwise rows are sorted at most once a second. `arrangement`:
+ * changes when the user asks for another order, which applies at once.
  */
 export function useSteadyOrder(
   live: readonly string[],
@@ -37,7 +37,7 @@ export function useSteadyOrder(
       orderedAt.current = performance.now();
       keepOrder(live);
     };
-    // Rows that only come or go change nobody's place among the others: that need not wait.
+    // Rows that only come or go do not swap places with others: no need to wait.
     const stayed = new Set(kept.order);
     const now = new Set(live);
     const isReordered = !isSameOrder(
@@ -55,7 +55,7 @@ export function useSteadyOrder(
   return shown;
 }
 
-/** Whether a hand is over the rows: the pointer, and it has moved in the last seconds. */
+/** Whether the pointer is over the rows and has moved in the last seconds. */
 export function usePointerOverRows(isOn: boolean) {
   const [isOver, setIsOver] = useState(false);
   const movedAt = useRef(0);

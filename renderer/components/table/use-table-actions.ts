@@ -4,7 +4,7 @@ import type { TableDeeds } from './entries';
 import { fitted } from './table-head';
 import type { ColumnState } from './use-column-state';
 
-/** What a table does at the page: its dialogs, its fields, the clipboard; with the keys for it. */
+/** A table's own actions on the page (dialogs, filters, the clipboard), with their keys. */
 export function useTableActions(props: {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly columnState: ColumnState;
@@ -34,10 +34,10 @@ export function useTableActions(props: {
     onKeyDown: (event) => {
       const { key, target, ctrlKey, metaKey, shiftKey, altKey } = event;
       if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
-      // In a field these keys are the field's, and a marked text is what its reader wants to copy.
+      // In a field these keys belong to the field, and selected text is what the user wants to copy.
       const isField = target instanceof Element && target.closest('input, select, textarea') !== null;
       if (key.toLowerCase() === 'f') {
-        // The browser's own search sees only the rows that are drawn.
+        // The browser's own search finds only rendered rows.
         event.preventDefault();
         event.stopPropagation();
         filter(null);
@@ -49,7 +49,7 @@ export function useTableActions(props: {
   };
 }
 
-/** A table's own deeds in the command palette, while the table is on the screen. */
+/** A table's own actions in the command palette, while the table is on the screen. */
 export function TableCommands(props: {
   readonly name: string;
   readonly id: string;

@@ -3,8 +3,8 @@ import { useLatest } from '../../base/use-latest';
 import type { TableItem } from './items';
 
 /**
- * What is done to "the selected rows" must be done to rows that are seen: one that goes, is filtered out or folded away is no
- * longer selected.
+ * An action on "the selected rows" must only reach rows that are visible: one that is removed, filtered out or folded
+ * away is no longer selected.
  */
 export function useVisibleSelection(
   items: readonly TableItem<unknown>[],
@@ -19,7 +19,7 @@ export function useVisibleSelection(
   }, [items, selected, select]);
 }
 
-/** Of the selected ids those whose rows are on the screen. */
+/** The selected ids whose rows are visible. */
 export function stillSeen(
   items: readonly Pick<TableItem<unknown>, 'kind' | 'id'>[],
   selected: readonly string[],

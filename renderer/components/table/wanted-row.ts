@@ -4,12 +4,15 @@ import { useLatest } from '../../base/use-latest';
 import type { RowActions } from './data-row';
 import type { TableItem } from './items';
 
-/** A row that somebody outside of the tables wants to see, such as the one of a notification: its table takes it up when it is there. */
+/**
+ * A row that something outside of the tables wants to show, such as a notification: its table scrolls to it as soon as
+ * it is there.
+ */
 interface WantedRow {
   readonly ticket: string;
 }
 
-/** A row that does not come, because a filter hides it or it has gone, must not be jumped to an hour later. Milliseconds. */
+/** A row that does not appear, because it is filtered out or gone, must not be jumped to later. Milliseconds. */
 const patienceMs = 10_000;
 
 const wanted = new Store<WantedRow | null>(null);
@@ -25,10 +28,10 @@ export function wantRow(ticket: string): void {
   timer = setTimeout(() => set(null), patienceMs);
 }
 
-/** Rows of one ticket go by it, those of a round trip by it and the symbol. */
+/** Row ids are a ticket, or a ticket and the symbol (closed positions). */
 const isWanted = (id: string, ticket: string): boolean => id === ticket || id.startsWith(`${ticket} `);
 
-/** Brings a wanted row of this table into sight, selects it and gives it the focus. */
+/** Scrolls to a wanted row of this table, selects and focuses it. */
 export function useWantedRow(items: readonly TableItem<unknown>[], actions: Pick<RowActions, 'goTo'>): void {
   const row = useStore(wanted);
   const go = useLatest(actions.goTo);

@@ -22,6 +22,9 @@ test('F6 goes round the regions, and Alt and a digit to a table', async () => {
     'Order',
     'Trade',
   ]);
+  await userEvent.keyboard('{Alt>}0{/Alt}');
+  // The chart itself, whose arrow keys pan it: not the first button of its header.
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^EURUSD /);
   await userEvent.keyboard('{Alt>}3{/Alt}');
   await expect.element(screen.tab('History')).toHaveAttribute('aria-selected', 'true');
 });
