@@ -60,7 +60,7 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
   const bound = await listen(http, port);
   const timer = setInterval(() => {
     try {
-      server.book();
+      server.state();
     } catch {
       // A failure must not take the host down with it; the next request meets it again and tells it.
     }

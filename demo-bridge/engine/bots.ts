@@ -2,10 +2,10 @@ import type { Market } from '../market/market';
 import { closedQuarters, type QuarterBar } from '../market/quarters';
 import { pointOf, type SymbolDefinition } from '../market/symbols';
 import { type Closer, closePosition } from './change';
-import { accountState } from './money';
+import { accountFigures } from './money';
 import { nettedPosition } from './netting';
 import { placeOrder } from './place';
-import { type Book, type OrderType, type Position, roundLots } from './state';
+import { type OrderType, type Position, roundLots, type ServerState } from './state';
 
 /**
  * Three bots, so that there is something to watch: two sign with a magic number, the third with none, as many do. They
@@ -16,7 +16,7 @@ export const TREND_MAGIC = 7701;
 export const MEAN_REVERSION_MAGIC = 7702;
 
 /** Called at every full minute of the broker's clock, after all ticks before it. */
-export type MinuteHook = (book: Book, minute: number) => void;
+export type MinuteHook = (state: ServerState, minute: number) => void;
 
 const DECISION_MINUTES = 15;
 const BARS_LOOKED_AT = 80;
@@ -82,14 +82,14 @@ export function botsOf(market: Market, labelsCloses = true): MinuteHook {
   const bots = botsWith((comment) =>
     labelsCloses ? { reason: 3, magic: null, comment } : { reason: 3, magic: 0, comment: '' },
   );
-  return (book, minute) => {
+  return (state, minute) => {
     if (minute % DECISION_MINUTES !== 0) return;
-    for (const bot of bots) for (const assignment of bot.assignments) decide(market, book, bot, assignment);
+    for (const bot of bots) for (const assignment of bot.assignments) decide(market, state, bot, assignment);
   };
 }
 
 interface Situation {
-  readonly book: Book;
+  readonly state: ServerState;
   readonly bot: Bot;
   readonly symbol: SymbolDefinition;
   readonly lots: number;
@@ -99,34 +99,39 @@ interface Situation {
   readonly range: number;
 }
 
-function decide(market: Market, book: Book, bot: Bot, { symbol, lots, distance = 0 }: Assignment): void {
+function decide(
+  market: Market,
+  state: ServerState,
+  bot: Bot,
+  { symbol, lots, distance = 0 }: Assignment,
+): void {
   const found = market.find(symbol);
-  if (!found?.isOpen(book.now)) return;
+  if (!found?.isOpen(state.now)) return;
   const { definition } = found;
   // A netting account has one position a symbol: a bot stays out of somebody else's.
-  const netted = nettedPosition(book, definition);
+  const netted = nettedPosition(state, definition);
   if (netted !== null && !isOwn(bot, netted)) return;
-  const bars = closedQuarters(found, book.now, BARS_LOOKED_AT);
+  const bars = closedQuarters(found, state.now, BARS_LOOKED_AT);
   if (bars.length < BARS_LOOKED_AT) return;
   const closes = bars.map((bar) => bar.close);
   const range = meanRange(bars.slice(-14));
-  bot.strategy({ book, bot, symbol: definition, lots, distance, closes, range });
+  bot.strategy({ state, bot, symbol: definition, lots, distance, closes, range });
 }
 
 /** Follows the crossing of a fast and a slow average, one position a symbol, turned at the next crossing. */
 function followTrend(situation: Situation, fast: number, slow: number, closer: Closer): void {
-  const { book, bot, symbol, lots, closes, range } = situation;
+  const { state, bot, symbol, lots, closes, range } = situation;
   const side = Math.sign(average(closes, fast) - average(closes, slow));
   const before = closes.slice(0, -1);
   const sideBefore = Math.sign(average(before, fast) - average(before, slow));
   if (side === 0 || side === sideBefore) return;
-  const held = positionOf(book, bot, symbol);
+  const held = positionOf(state, bot, symbol);
   if (held !== null) {
     if ((held.direction === 'buy') === side > 0) return;
     // On a netting account one order turns it round.
-    if (book.account.isNetting !== true) closePosition(book, held, null, closer);
+    if (state.account.isNetting !== true) closePosition(state, held, null, closer);
   }
-  const turned = nettedPosition(book, symbol)?.volume ?? 0;
+  const turned = nettedPosition(state, symbol)?.volume ?? 0;
   const price = closes.at(-1) ?? 0;
   open(situation, {
     type: side > 0 ? 0 : 1,
@@ -138,9 +143,9 @@ function followTrend(situation: Situation, fast: number, slow: number, closer: C
 
 /** Waits with a limit order beyond the side that the price has strayed to, and takes the way back. */
 function fadeMove(situation: Situation): void {
-  const { book, bot, symbol, lots, distance, closes, range } = situation;
-  if (positionOf(book, bot, symbol) !== null) return;
-  for (const order of book.orders.values()) {
+  const { state, bot, symbol, lots, distance, closes, range } = situation;
+  if (positionOf(state, bot, symbol) !== null) return;
+  for (const order of state.orders.values()) {
     if (order.symbol === symbol && order.magic === bot.magic) return;
   }
   const price = closes.at(-1) ?? 0;
@@ -164,12 +169,12 @@ interface BotOrder {
   readonly tp: number;
 }
 
-function open({ book, bot, symbol }: Situation, order: BotOrder): void {
-  const state = accountState(book, book.now);
-  if (state.equity < LEAST_EQUITY || state.free < state.equity * LEAST_FREE_SHARE) return;
-  if (book.orders.size >= MOST_PENDING) return;
+function open({ state, bot, symbol }: Situation, order: BotOrder): void {
+  const figures = accountFigures(state, state.now);
+  if (figures.equity < LEAST_EQUITY || figures.free < figures.equity * LEAST_FREE_SHARE) return;
+  if (state.orders.size >= MOST_PENDING) return;
   const pending = order.type > 1;
-  const placed = placeOrder(book, {
+  const placed = placeOrder(state, {
     symbol,
     type: order.type,
     volume: order.volume,
@@ -182,7 +187,7 @@ function open({ book, bot, symbol }: Situation, order: BotOrder): void {
     comment: bot.comment,
     filling: null,
     lifetime: pending ? 2 : 0,
-    expiration: pending ? Math.ceil(book.now / MINUTE_MS) * 60 + LIMIT_LIFE_SECONDS : 0,
+    expiration: pending ? Math.ceil(state.now / MINUTE_MS) * 60 + LIMIT_LIFE_SECONDS : 0,
     reason: 3,
   });
   if (placed.verdict === 'done' && bot.magic === 0) bot.tickets.add(placed.order);
@@ -192,8 +197,8 @@ function isOwn({ magic, tickets }: Bot, position: Position): boolean {
   return magic === 0 ? tickets.has(position.ticket) : position.magic === magic;
 }
 
-function positionOf(book: Book, bot: Bot, symbol: SymbolDefinition): Position | null {
-  for (const position of book.positions.values()) {
+function positionOf(state: ServerState, bot: Bot, symbol: SymbolDefinition): Position | null {
+  for (const position of state.positions.values()) {
     if (position.symbol === symbol && isOwn(bot, position)) return position;
   }
   return null;

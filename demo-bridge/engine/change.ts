@@ -13,7 +13,7 @@ import {
 import { fillExit, retire } from './fills';
 import { closingPrice, quoteAt } from './money';
 import type { Refusal } from './retcodes';
-import { type Book, type Lifetime, type Order, type Position, type Reason, roundLots } from './state';
+import { type Lifetime, type Order, type Position, type Reason, roundLots, type ServerState } from './state';
 import { executed, refused, result, type TradeResult } from './trade-result';
 
 /** New values of a change; null leaves a value as it is. */
@@ -26,11 +26,11 @@ export interface OrderChange {
   readonly expiration: number | null;
 }
 
-export function changeOrder(book: Book, order: Order, change: OrderChange): TradeResult {
+export function changeOrder(state: ServerState, order: Order, change: OrderChange): TradeResult {
   const { symbol, type } = order;
-  const quote = quoteAt(book, symbol, book.now);
+  const quote = quoteAt(state, symbol, state.now);
   const refuse = (verdict: Refusal) => refused(verdict, symbol, quote);
-  const closed = checkOpen(book, symbol);
+  const closed = checkOpen(state, symbol);
   if (closed !== null || quote === null) return refuse(closed ?? 'noPrices');
   const price = change.price === null ? order.price : onGrid(symbol, change.price);
   const stopLimit =
@@ -41,7 +41,7 @@ export function changeOrder(book: Book, order: Order, change: OrderChange): Trad
   const expires =
     change.lifetime === null && change.expiration === null
       ? order.expires
-      : chooseExpiry(symbol, lifetime, change.expiration ?? order.expires / 1000, book.now);
+      : chooseExpiry(symbol, lifetime, change.expiration ?? order.expires / 1000, state.now);
   const same =
     price === order.price &&
     stopLimit === order.stopLimit &&
@@ -63,26 +63,26 @@ export function changeOrder(book: Book, order: Order, change: OrderChange): Trad
   return executed(order, quote);
 }
 
-export function cancelOrder(book: Book, order: Order): TradeResult {
+export function cancelOrder(state: ServerState, order: Order): TradeResult {
   const { symbol } = order;
-  const quote = quoteAt(book, symbol, book.now);
-  const closed = checkOpen(book, symbol);
+  const quote = quoteAt(state, symbol, state.now);
+  const closed = checkOpen(state, symbol);
   if (closed !== null || quote === null) return refused(closed ?? 'noPrices', symbol, quote);
   if (orderFrozen(symbol, order.type, order.price, quote)) return refused('frozen', symbol, quote);
-  retire(book, order, 2, book.now);
+  retire(state, order, 2, state.now);
   return executed(order, quote);
 }
 
 /** Prices; null leaves a level as it is, 0 removes it. */
 export function changePosition(
-  book: Book,
+  state: ServerState,
   position: Position,
   change: { readonly sl: number | null; readonly tp: number | null },
 ): TradeResult {
   const { symbol, direction } = position;
-  const quote = quoteAt(book, symbol, book.now);
+  const quote = quoteAt(state, symbol, state.now);
   const refuse = (verdict: Refusal) => refused(verdict, symbol, quote);
-  const closed = checkOpen(book, symbol);
+  const closed = checkOpen(state, symbol);
   if (closed !== null || quote === null) return refuse(closed ?? 'noPrices');
   const sl = change.sl === null ? position.sl : onGrid(symbol, change.sl);
   const tp = change.tp === null ? position.tp : onGrid(symbol, change.tp);
@@ -94,7 +94,7 @@ export function changePosition(
   const problem =
     checkLevelsTaken(symbol, sl, tp) ?? checkStops(symbol, type, { price: 0, stopLimit: 0, sl, tp }, quote);
   if (problem !== null) return refuse(problem);
-  Object.assign(position, { sl, tp, changed: book.now });
+  Object.assign(position, { sl, tp, changed: state.now });
   return { ...result('done', symbol, quote), order: position.ticket, volume: position.volume };
 }
 
@@ -110,30 +110,30 @@ const THROUGH_A_BRIDGE: Closer = { reason: 3, magic: null, comment: '' };
 
 /** `lots` null closes all of it. */
 export function closePosition(
-  book: Book,
+  state: ServerState,
   position: Position,
   lots: number | null,
   closer: Closer = THROUGH_A_BRIDGE,
 ): TradeResult {
   const { symbol, direction } = position;
-  const quote = quoteAt(book, symbol, book.now);
+  const quote = quoteAt(state, symbol, state.now);
   const refuse = (verdict: Refusal) => refused(verdict, symbol, quote);
-  const closed = checkOpen(book, symbol);
+  const closed = checkOpen(state, symbol);
   if (symbol.tradeMode === 0) return refuse('tradeDisabled');
   if (closed !== null || quote === null) return refuse(closed ?? 'noPrices');
-  const wished = lots ?? position.volume;
-  if (wished > position.volume + 1e-7) return refuse('invalidCloseVolume');
-  const rest = roundLots(position.volume - wished);
-  const wrong = checkVolume(symbol, wished) ?? (rest > 0 ? checkVolume(symbol, rest) : null);
+  const requested = lots ?? position.volume;
+  if (requested > position.volume + 1e-7) return refuse('invalidCloseVolume');
+  const rest = roundLots(position.volume - requested);
+  const wrong = checkVolume(symbol, requested) ?? (rest > 0 ? checkVolume(symbol, rest) : null);
   if (wrong !== null) return refuse(wrong);
-  const tooYoung = checkFifo(book, position);
+  const tooYoung = checkFifo(state, position);
   if (tooYoung !== null) return refuse(tooYoung);
   if (positionFrozen(symbol, direction, position.sl, position.tp, quote)) return refuse('frozen');
   const price = closingPrice(direction, quote);
-  const deal = fillExit(book, position, {
-    lots: roundLots(wished),
+  const deal = fillExit(state, position, {
+    lots: roundLots(requested),
     price,
-    at: book.now,
+    at: state.now,
     ...closer,
     magic: closer.magic ?? position.magic,
   });

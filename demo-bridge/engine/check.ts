@@ -2,7 +2,14 @@ import type { SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
 import { openingLots } from './netting';
 import type { Refusal } from './retcodes';
-import { type Book, directionOf, type Filling, type Lifetime, type OrderType, type Position } from './state';
+import {
+  directionOf,
+  type Filling,
+  type Lifetime,
+  type OrderType,
+  type Position,
+  type ServerState,
+} from './state';
 
 /** Rules of the trade server (reference/trading-rules.md, section 2), each as the refusal that it leads to, or null. */
 
@@ -27,18 +34,18 @@ export function checkVolume(symbol: SymbolDefinition, lots: number): Refusal | n
 
 /** What is open and pending in one direction may not pass the symbol's limit. */
 export function checkVolumeLimit(
-  book: Book,
+  state: ServerState,
   symbol: SymbolDefinition,
   type: OrderType,
   lots: number,
 ): Refusal | null {
   if (symbol.volumeLimit === 0) return null;
   const direction = directionOf(type);
-  let total = openingLots(book, symbol, type, lots);
-  for (const position of book.positions.values()) {
+  let total = openingLots(state, symbol, type, lots);
+  for (const position of state.positions.values()) {
     if (position.symbol === symbol && position.direction === direction) total += position.volume;
   }
-  for (const order of book.orders.values()) {
+  for (const order of state.orders.values()) {
     if (order.symbol === symbol && directionOf(order.type) === direction) total += order.volumeLeft;
   }
   return total > symbol.volumeLimit + LOT_TOLERANCE ? 'limitVolume' : null;
@@ -60,14 +67,14 @@ export function checkDirection(symbol: SymbolDefinition, type: OrderType): Refus
   }
 }
 
-export function checkOpen(book: Book, symbol: SymbolDefinition): Refusal | null {
-  return book.market.find(symbol.name)?.isOpen(book.now) ? null : 'marketClosed';
+export function checkOpen(state: ServerState, symbol: SymbolDefinition): Refusal | null {
+  return state.market.find(symbol.name)?.isOpen(state.now) ? null : 'marketClosed';
 }
 
 /** Where the account wants it: no position goes before an older one of its symbol and direction. Stops may. */
-export function checkFifo(book: Book, position: Position): Refusal | null {
-  if (book.account.fifoClose !== true) return null;
-  for (const other of book.positions.values()) {
+export function checkFifo(state: ServerState, position: Position): Refusal | null {
+  if (state.account.fifoClose !== true) return null;
+  for (const other of state.positions.values()) {
     if (other === position || other.symbol !== position.symbol || other.direction !== position.direction)
       continue;
     const isBefore =
@@ -99,11 +106,11 @@ const BOC_BIT = 4;
 export function chooseFilling(
   symbol: SymbolDefinition,
   type: OrderType,
-  wished: Filling | null,
+  requested: Filling | null,
 ): Filling | { readonly refused: Refusal } {
   const allowed = allowedFillings(symbol, type);
-  if (wished === null) return allowed[0] ?? 2;
-  return allowed.includes(wished) ? wished : { refused: 'invalidFill' };
+  if (requested === null) return allowed[0] ?? 2;
+  return allowed.includes(requested) ? requested : { refused: 'invalidFill' };
 }
 
 /** The default first: IOC before FOK for market orders, RETURN for pending ones. */

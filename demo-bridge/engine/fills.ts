@@ -1,7 +1,6 @@
 import { marginFor, profitAt } from './money';
 import { nettedPosition, openingLots, positionAgainst } from './netting';
 import {
-  type Book,
   type Deal,
   directionOf,
   type Order,
@@ -10,37 +9,40 @@ import {
   type Reason,
   roundLots,
   roundMoney,
+  type ServerState,
   takeTicket,
 } from './state';
 
-/** What happens to the book once something is decided: orders become deals, deals change positions and balance. */
+/** What happens to the account once something is decided: orders become deals, deals change positions and balance. */
 
-export function retire(book: Book, order: Order, state: OrderState, at: number): void {
-  order.state = state;
+export function retire(state: ServerState, order: Order, ended: OrderState, at: number): void {
+  order.state = ended;
   order.done = at;
-  book.orders.delete(order.ticket);
-  book.oldOrders.push(order);
+  state.orders.delete(order.ticket);
+  state.oldOrders.push(order);
 }
 
 /**
  * Fills an order at `price` (points). What it opens carries its ticket; on a netting account it adds to what stands, or
  * closes that first.
  */
-export function fillEntry(book: Book, order: Order, price: number, at: number): Deal {
+export function fillEntry(state: ServerState, order: Order, price: number, at: number): Deal {
   const { symbol, volume } = order;
-  const held = nettedPosition(book, symbol);
-  const against = positionAgainst(book, symbol, order.type);
-  const opened = openingLots(book, symbol, order.type, volume);
+  const held = nettedPosition(state, symbol);
+  const against = positionAgainst(state, symbol, order.type);
+  const opened = openingLots(state, symbol, order.type, volume);
   order.positionId = held?.identifier ?? order.ticket;
   order.volumeLeft = 0;
-  retire(book, order, 4, at);
+  retire(state, order, 4, at);
   const closed =
-    against === null ? { profit: 0, swap: 0 } : takeOut(book, against, roundLots(volume - opened), price, at);
+    against === null
+      ? { profit: 0, swap: 0 }
+      : takeOut(state, against, roundLots(volume - opened), price, at);
   if (opened > 0) {
-    if (held !== null && against === null) enlarge(book, held, order, price, at);
-    else openPosition(book, order, opened, price, at);
+    if (held !== null && against === null) enlarge(state, held, order, price, at);
+    else openPosition(state, order, opened, price, at);
   }
-  return bookDeal(book, {
+  return bookDeal(state, {
     order: order.ticket,
     position: order.positionId,
     symbol,
@@ -57,9 +59,9 @@ export function fillEntry(book: Book, order: Order, price: number, at: number): 
   });
 }
 
-function openPosition(book: Book, order: Order, lots: number, price: number, at: number): void {
+function openPosition(state: ServerState, order: Order, lots: number, price: number, at: number): void {
   const { ticket, symbol, sl, tp, magic, comment, reason } = order;
-  book.positions.set(ticket, {
+  state.positions.set(ticket, {
     ticket,
     identifier: order.positionId,
     symbol,
@@ -69,7 +71,7 @@ function openPosition(book: Book, order: Order, lots: number, price: number, at:
     sl,
     tp,
     swap: 0,
-    margin: marginFor(book, symbol, lots, price, at),
+    margin: marginFor(state, symbol, lots, price, at),
     magic,
     comment,
     reason,
@@ -79,25 +81,25 @@ function openPosition(book: Book, order: Order, lots: number, price: number, at:
 }
 
 /** The newest order's levels count for all of it, also where it has none; who opened it stays. */
-function enlarge(book: Book, held: Position, order: Order, price: number, at: number): void {
+function enlarge(state: ServerState, held: Position, order: Order, price: number, at: number): void {
   const volume = roundLots(held.volume + order.volume);
   held.open = (held.open * held.volume + price * order.volume) / volume;
-  held.margin = roundMoney(held.margin + marginFor(book, held.symbol, order.volume, price, at));
+  held.margin = roundMoney(held.margin + marginFor(state, held.symbol, order.volume, price, at));
   Object.assign(held, { volume, sl: order.sl, tp: order.tp, changed: at });
 }
 
 /** Takes lots out of a position and gives what they bring; its levels stay. */
 function takeOut(
-  book: Book,
+  state: ServerState,
   position: Position,
   lots: number,
   price: number,
   at: number,
 ): { readonly profit: number; readonly swap: number } {
   const left = roundLots(position.volume - lots);
-  const profit = profitAt(book, position, lots, price, at);
+  const profit = profitAt(state, position, lots, price, at);
   const swap = left <= 0 ? position.swap : roundMoney((position.swap * lots) / position.volume);
-  if (left <= 0) book.positions.delete(position.ticket);
+  if (left <= 0) state.positions.delete(position.ticket);
   else {
     position.margin = roundMoney((position.margin * left) / position.volume);
     position.swap = roundMoney(position.swap - swap);
@@ -118,12 +120,12 @@ export interface Exit {
 }
 
 /** Closes the position or a part of it by an order of its own in the opposite direction. */
-export function fillExit(book: Book, position: Position, exit: Exit): Deal {
+export function fillExit(state: ServerState, position: Position, exit: Exit): Deal {
   const { lots, price, at, reason, magic, comment } = exit;
   const { symbol, identifier } = position;
   const type = position.direction === 'buy' ? 1 : 0;
   const order: Order = {
-    ticket: takeTicket(book),
+    ticket: takeTicket(state),
     symbol,
     type,
     state: 4,
@@ -143,9 +145,9 @@ export function fillExit(book: Book, position: Position, exit: Exit): Deal {
     placed: at,
     done: at,
   };
-  book.oldOrders.push(order);
-  const closed = takeOut(book, position, lots, price, at);
-  return bookDeal(book, {
+  state.oldOrders.push(order);
+  const closed = takeOut(state, position, lots, price, at);
+  return bookDeal(state, {
     order: order.ticket,
     position: identifier,
     symbol,
@@ -166,9 +168,9 @@ export function commissionFor(perLot: number, lots: number): number {
   return roundMoney(-perLot * lots);
 }
 
-function bookDeal(book: Book, deal: Omit<Deal, 'ticket'>): Deal {
-  const booked = { ticket: takeTicket(book), ...deal };
-  book.deals.push(booked);
-  book.balance = roundMoney(book.balance + booked.profit + booked.commission + booked.swap);
+function bookDeal(state: ServerState, deal: Omit<Deal, 'ticket'>): Deal {
+  const booked = { ticket: takeTicket(state), ...deal };
+  state.deals.push(booked);
+  state.balance = roundMoney(state.balance + booked.profit + booked.commission + booked.swap);
   return booked;
 }

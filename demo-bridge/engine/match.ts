@@ -3,10 +3,10 @@ import { lastBefore, type Quote } from '../market/ticks';
 import { weekdayOf } from '../market/timeframe';
 import { checkMoney } from './afford';
 import { fillEntry, fillExit, retire } from './fills';
-import { accountState, closingPrice, conversionRate, floatingProfit } from './money';
+import { accountFigures, closingPrice, conversionRate, floatingProfit } from './money';
 import type { SymbolPrices } from './prices';
 import { endOf, isAnyOrderInReach, type Span, stopOutInReach, symbolsInReach } from './quiet';
-import { type Book, directionOf, type Order, type Position, roundMoney } from './state';
+import { directionOf, type Order, type Position, roundMoney, type ServerState } from './state';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -14,49 +14,49 @@ const WEDNESDAY = 3;
 
 /** Who trades on the account beside the bridge's client, at moments of the broker's clock. */
 export interface Traders {
-  /** Takes note of what has happened; tells when one of them acts next, always later than the book's now. */
-  next(book: Book): number;
-  /** What they do at the book's now. */
-  act(book: Book): void;
+  /** Takes note of what has happened; tells when one of them acts next, always later than the account's now. */
+  next(state: ServerState): number;
+  /** What they do at the account's now. */
+  act(state: ServerState): void;
 }
 
 const NOBODY: Traders = { next: () => Number.POSITIVE_INFINITY, act: () => {} };
 
 /**
- * Brings the book to `to` (broker milliseconds) through every tick on the way, so that what happens does not depend on
+ * Brings the account to `to` (broker milliseconds) through every tick on the way, so that what happens does not depend on
  * how often anybody looks. Hours, quarters and minutes in which no level can be reached are passed over whole.
  */
-export function advance(book: Book, to: number, traders = NOBODY): void {
-  let due = traders.next(book);
-  while (book.now < to) {
+export function advance(state: ServerState, to: number, traders = NOBODY): void {
+  let due = traders.next(state);
+  while (state.now < to) {
     // What happens at midnight comes after all ticks before it, and before those of its first millisecond.
-    const midnight = (Math.floor((book.now + 1) / DAY_MS) + 1) * DAY_MS;
-    pass(book, Math.min(to, due, midnight - 1));
-    if (book.now + 1 === midnight) chargeSwaps(book, midnight);
-    if (book.now === due) traders.act(book);
-    due = traders.next(book);
+    const midnight = (Math.floor((state.now + 1) / DAY_MS) + 1) * DAY_MS;
+    pass(state, Math.min(to, due, midnight - 1));
+    if (state.now + 1 === midnight) chargeSwaps(state, midnight);
+    if (state.now === due) traders.act(state);
+    due = traders.next(state);
   }
 }
 
 /** Lets every tick up to `to` happen. */
-function pass(book: Book, to: number): void {
-  while (book.now < to) {
-    const end = quietUntil(book, to);
-    if (end === null) passTicks(book, book.now, Math.min(to, endOf(spanAt(book.now + 1, 1))));
-    book.now = end ?? Math.min(to, endOf(spanAt(book.now + 1, 1)));
+function pass(state: ServerState, to: number): void {
+  while (state.now < to) {
+    const end = quietUntil(state, to);
+    if (end === null) passTicks(state, state.now, Math.min(to, endOf(spanAt(state.now + 1, 1))));
+    state.now = end ?? Math.min(to, endOf(spanAt(state.now + 1, 1)));
   }
 }
 
 const LONG = [60, 15] as const;
 
 /** The end of an hour or a quarter in which surely nothing happens; null where it has to be looked at closer. */
-function quietUntil(book: Book, to: number): number | null {
-  if (book.orders.size === 0 && book.positions.size === 0) return to;
+function quietUntil(state: ServerState, to: number): number | null {
+  if (state.orders.size === 0 && state.positions.size === 0) return to;
   // For a part of a minute alone the look at an hour does not pay.
-  if (to - book.now < MINUTE_MS) return null;
+  if (to - state.now < MINUTE_MS) return null;
   for (const length of LONG) {
-    const span = spanAt(book.now + 1, length);
-    if (!stopOutInReach(book, span) && symbolsInReach(book, span).size === 0)
+    const span = spanAt(state.now + 1, length);
+    if (!stopOutInReach(state, span) && symbolsInReach(state, span).size === 0)
       return Math.min(to, endOf(span));
   }
   return null;
@@ -71,44 +71,44 @@ function spanAt(at: number, length: Span['length']): Span {
  * Books the night's interest on every open position at the broker's midnight `at`: points a lot, three nights' worth
  * from Wednesday to Thursday, nothing over the weekend but for what trades then.
  */
-function chargeSwaps(book: Book, at: number): void {
+function chargeSwaps(state: ServerState, at: number): void {
   const endedDay = at / DAY_MS - 1;
   const weekday = weekdayOf(endedDay);
-  for (const position of book.positions.values()) {
+  for (const position of state.positions.values()) {
     const { symbol } = position;
     const weekend = weekday === 0 || weekday === 6;
     if (weekend && symbol.sessions !== 'always') continue;
     const nights = symbol.sessions !== 'always' && weekday === WEDNESDAY ? 3 : 1;
     const points = position.direction === 'buy' ? symbol.swapLong : symbol.swapShort;
     const money = points * pointOf(symbol) * symbol.contractSize * position.volume * nights;
-    position.swap = roundMoney(position.swap + money * conversionRate(book, symbol.profit, money >= 0, at));
+    position.swap = roundMoney(position.swap + money * conversionRate(state, symbol.profit, money >= 0, at));
   }
 }
 
 /** Ticks with `after` < time ≤ `to`, all within one minute. */
-function passTicks(book: Book, after: number, to: number): void {
-  if (book.orders.size === 0 && book.positions.size === 0) return;
+function passTicks(state: ServerState, after: number, to: number): void {
+  if (state.orders.size === 0 && state.positions.size === 0) return;
   const span = spanAt(to, 1);
   const { minute } = span;
-  let endangered = stopOutInReach(book, span);
-  const inReach = symbolsInReach(book, span);
+  let endangered = stopOutInReach(state, span);
+  const inReach = symbolsInReach(state, span);
   if (!endangered && inReach.size === 0) return;
   // Where nothing is opened and no stop-out threatens, the other symbols' ticks change nothing.
-  const watched = endangered || isAnyOrderInReach(book, span) ? symbolsOf(book) : inReach;
-  let deals = book.deals.length;
-  for (const { time, market } of ticksBetween(book, watched, minute, after, to)) {
-    expireOrders(book, time);
+  const watched = endangered || isAnyOrderInReach(state, span) ? symbolsOf(state) : inReach;
+  let deals = state.deals.length;
+  for (const { time, market } of ticksBetween(state, watched, minute, after, to)) {
+    expireOrders(state, time);
     const quote = lastBefore(market.ticksIn(minute), time);
     if (quote === null) continue;
-    triggerPositions(book, market.definition, quote);
-    triggerOrders(book, market.definition, quote);
-    if (book.deals.length > deals) {
-      endangered = stopOutInReach(book, span);
-      deals = book.deals.length;
+    triggerPositions(state, market.definition, quote);
+    triggerOrders(state, market.definition, quote);
+    if (state.deals.length > deals) {
+      endangered = stopOutInReach(state, span);
+      deals = state.deals.length;
     }
-    if (endangered) stopOut(book, time);
+    if (endangered) stopOut(state, time);
   }
-  expireOrders(book, to);
+  expireOrders(state, to);
 }
 
 interface DueTick {
@@ -118,7 +118,7 @@ interface DueTick {
 
 /** The ticks of these symbols, in the order of time. */
 function ticksBetween(
-  book: Book,
+  state: ServerState,
   names: ReadonlySet<string>,
   minute: number,
   after: number,
@@ -126,7 +126,7 @@ function ticksBetween(
 ): DueTick[] {
   const due: DueTick[] = [];
   for (const name of names) {
-    const market = book.market.find(name);
+    const market = state.market.find(name);
     if (market === null) continue;
     for (const { time } of market.ticksIn(minute)) {
       if (time > after && time <= to) due.push({ time, market });
@@ -135,28 +135,28 @@ function ticksBetween(
   return due.sort((a, b) => a.time - b.time);
 }
 
-function symbolsOf(book: Book): Set<string> {
+function symbolsOf(state: ServerState): Set<string> {
   const names = new Set<string>();
-  for (const position of book.positions.values()) names.add(position.symbol.name);
-  for (const order of book.orders.values()) names.add(order.symbol.name);
+  for (const position of state.positions.values()) names.add(position.symbol.name);
+  for (const order of state.orders.values()) names.add(order.symbol.name);
   return names;
 }
 
-function expireOrders(book: Book, at: number): void {
-  for (const order of [...book.orders.values()]) {
-    if (order.expires > 0 && order.expires <= at) retire(book, order, 6, order.expires);
+function expireOrders(state: ServerState, at: number): void {
+  for (const order of [...state.orders.values()]) {
+    if (order.expires > 0 && order.expires <= at) retire(state, order, 6, order.expires);
   }
 }
 
 /** Stop loss and take profit: a buy's by the bid, a sell's by the ask, at the price of the tick that reached them. */
-function triggerPositions(book: Book, symbol: SymbolDefinition, quote: Quote): void {
-  for (const position of [...book.positions.values()]) {
+function triggerPositions(state: ServerState, symbol: SymbolDefinition, quote: Quote): void {
+  for (const position of [...state.positions.values()]) {
     if (position.symbol !== symbol || position.opened >= quote.time) continue;
     const price = closingPrice(position.direction, quote);
     const level = reachedLevel(position, price);
     if (level === null) continue;
     const at = level === 'sl' ? position.sl : position.tp;
-    fillExit(book, position, {
+    fillExit(state, position, {
       lots: position.volume,
       price,
       at: quote.time,
@@ -174,8 +174,8 @@ function reachedLevel({ direction, sl, tp }: Position, price: number): 'sl' | 't
   return null;
 }
 
-function triggerOrders(book: Book, symbol: SymbolDefinition, quote: Quote): void {
-  for (const order of [...book.orders.values()]) {
+function triggerOrders(state: ServerState, symbol: SymbolDefinition, quote: Quote): void {
+  for (const order of [...state.orders.values()]) {
     if (order.symbol !== symbol || order.placed >= quote.time || !isReached(order, quote)) continue;
     if (order.type >= 6) {
       // The stop of a stop-limit has fired: the same order goes on as a limit at its second price.
@@ -186,11 +186,11 @@ function triggerOrders(book: Book, symbol: SymbolDefinition, quote: Quote): void
       continue;
     }
     const price = directionOf(order.type) === 'buy' ? quote.ask : quote.bid;
-    const refusal = checkMoney(book, symbol, order.type, order.volume, price, quote.time);
-    if (refusal === null) fillEntry(book, order, price, quote.time);
+    const refusal = checkMoney(state, symbol, order.type, order.volume, price, quote.time);
+    if (refusal === null) fillEntry(state, order, price, quote.time);
     else {
       order.comment = 'No money';
-      retire(book, order, 5, quote.time);
+      retire(state, order, 5, quote.time);
     }
   }
 }
@@ -214,32 +214,32 @@ function isReached({ type, price }: Order, { bid, ask }: Quote): boolean {
 }
 
 /** Below the stop-out level the worst position goes first, until the level is made good. */
-function stopOut(book: Book, at: number): void {
+function stopOut(state: ServerState, at: number): void {
   for (;;) {
-    const state = accountState(book, at);
-    if (state.margin === 0 || state.level >= book.account.stopOut) return;
-    const worst = worstOpenPosition(book, at);
+    const figures = accountFigures(state, at);
+    if (figures.margin === 0 || figures.level >= state.account.stopOut) return;
+    const worst = worstOpenPosition(state, at);
     if (worst === null) return;
-    const quote = book.market.find(worst.symbol.name)?.lastTick(at);
+    const quote = state.market.find(worst.symbol.name)?.lastTick(at);
     if (quote === undefined || quote === null) return;
-    fillExit(book, worst, {
+    fillExit(state, worst, {
       lots: worst.volume,
       price: closingPrice(worst.direction, quote),
       at,
       reason: 6,
       magic: worst.magic,
-      comment: `[so ${state.level.toFixed(2)}%]`,
+      comment: `[so ${figures.level.toFixed(2)}%]`,
     });
   }
 }
 
 /** Of the positions whose market is open; a closed market fills nothing. */
-function worstOpenPosition(book: Book, at: number): Position | null {
+function worstOpenPosition(state: ServerState, at: number): Position | null {
   let worst: Position | null = null;
   let worstMoney = Number.POSITIVE_INFINITY;
-  for (const position of book.positions.values()) {
-    if (!book.market.find(position.symbol.name)?.isOpen(at)) continue;
-    const money = floatingProfit(book, position, at) + position.swap;
+  for (const position of state.positions.values()) {
+    if (!state.market.find(position.symbol.name)?.isOpen(at)) continue;
+    const money = floatingProfit(state, position, at) + position.swap;
     if (money < worstMoney) {
       worst = position;
       worstMoney = money;

@@ -1,23 +1,23 @@
 import { pointOf, type SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
-import { type Book, type Direction, type Position, roundMoney, signOf } from './state';
+import { type Direction, type Position, roundMoney, type ServerState, signOf } from './state';
 
 export const ACCOUNT_CURRENCY = 'USD';
 
 /** The quote that counts at `at`; null where a symbol has none yet. */
-export function quoteAt(book: Book, symbol: SymbolDefinition, at: number): Quote | null {
-  return book.market.find(symbol.name)?.lastTick(at) ?? null;
+export function quoteAt(state: ServerState, symbol: SymbolDefinition, at: number): Quote | null {
+  return state.market.find(symbol.name)?.lastTick(at) ?? null;
 }
 
 /** Account money for one unit of `currency` that is received (`gain`) or owed; each side pays the spread. */
-export function conversionRate(book: Book, currency: string, gain: boolean, at: number): number {
+export function conversionRate(state: ServerState, currency: string, gain: boolean, at: number): number {
   if (currency === ACCOUNT_CURRENCY) return 1;
-  const direct = book.market.find(currency + ACCOUNT_CURRENCY);
+  const direct = state.market.find(currency + ACCOUNT_CURRENCY);
   if (direct !== null) {
     const quote = direct.lastTick(at);
     return quote === null ? 0 : (gain ? quote.bid : quote.ask) * pointOf(direct.definition);
   }
-  const inverse = book.market.find(ACCOUNT_CURRENCY + currency);
+  const inverse = state.market.find(ACCOUNT_CURRENCY + currency);
   const quote = inverse?.lastTick(at) ?? null;
   if (inverse === null || quote === null) return 0;
   return 1 / ((gain ? quote.ask : quote.bid) * pointOf(inverse.definition));
@@ -29,46 +29,52 @@ export function closingPrice(direction: Direction, quote: Quote): number {
 }
 
 /** Account money, to the cent, for closing `lots` of the position at `price` (points). */
-export function profitAt(book: Book, position: Position, lots: number, price: number, at: number): number {
+export function profitAt(
+  state: ServerState,
+  position: Position,
+  lots: number,
+  price: number,
+  at: number,
+): number {
   const { symbol } = position;
   const points = signOf(position.direction) * (price - position.open);
   const inProfitCurrency = points * pointOf(symbol) * symbol.contractSize * lots;
-  return roundMoney(inProfitCurrency * conversionRate(book, symbol.profit, points >= 0, at));
+  return roundMoney(inProfitCurrency * conversionRate(state, symbol.profit, points >= 0, at));
 }
 
 /** Money of one tick and lot, as the symbol's record tells it. */
-export function tickValue(book: Book, symbol: SymbolDefinition, gain: boolean, at: number): number {
+export function tickValue(state: ServerState, symbol: SymbolDefinition, gain: boolean, at: number): number {
   const size = symbol.tickPoints * pointOf(symbol) * symbol.contractSize;
-  return size * conversionRate(book, symbol.profit, gain, at);
+  return size * conversionRate(state, symbol.profit, gain, at);
 }
 
 /** Margin for opening `lots` at `price` (points), by the symbol's calculation mode. */
 export function marginFor(
-  book: Book,
+  state: ServerState,
   symbol: SymbolDefinition,
   lots: number,
   price: number,
   at: number,
 ): number {
   const units = lots * symbol.contractSize;
-  const value = units * price * pointOf(symbol) * conversionRate(book, symbol.profit, false, at);
+  const value = units * price * pointOf(symbol) * conversionRate(state, symbol.profit, false, at);
   switch (symbol.calcMode) {
     case 0: {
-      const { leverage } = book.account;
+      const { leverage } = state.account;
       if (symbol.base === ACCOUNT_CURRENCY) return roundMoney(units / leverage);
       // A cross has no account currency in it: its base is worth what its own pair with the dollar says.
       if (symbol.profit === ACCOUNT_CURRENCY) return roundMoney(value / leverage);
-      return roundMoney((units * conversionRate(book, symbol.base, false, at)) / leverage);
+      return roundMoney((units * conversionRate(state, symbol.base, false, at)) / leverage);
     }
     case 4:
-      return roundMoney(value / book.account.leverage);
+      return roundMoney(value / state.account.leverage);
     case 3:
     case 32:
       return roundMoney(value);
   }
 }
 
-export interface AccountState {
+export interface AccountFigures {
   readonly balance: number;
   readonly profit: number;
   readonly swap: number;
@@ -80,25 +86,25 @@ export interface AccountState {
 }
 
 /** The position's floating profit, to the cent, without swap. */
-export function floatingProfit(book: Book, position: Position, at: number): number {
-  const quote = quoteAt(book, position.symbol, at);
+export function floatingProfit(state: ServerState, position: Position, at: number): number {
+  const quote = quoteAt(state, position.symbol, at);
   if (quote === null) return 0;
-  return profitAt(book, position, position.volume, closingPrice(position.direction, quote), at);
+  return profitAt(state, position, position.volume, closingPrice(position.direction, quote), at);
 }
 
-export function accountState(book: Book, at: number): AccountState {
+export function accountFigures(state: ServerState, at: number): AccountFigures {
   let profit = 0;
   let swap = 0;
-  for (const position of book.positions.values()) {
-    profit += floatingProfit(book, position, at);
+  for (const position of state.positions.values()) {
+    profit += floatingProfit(state, position, at);
     swap += position.swap;
   }
   profit = roundMoney(profit);
   swap = roundMoney(swap);
-  const equity = roundMoney(book.balance + profit + swap);
-  const margin = totalMargin([...book.positions.values()]);
+  const equity = roundMoney(state.balance + profit + swap);
+  const margin = totalMargin([...state.positions.values()]);
   return {
-    balance: book.balance,
+    balance: state.balance,
     profit,
     swap,
     equity,

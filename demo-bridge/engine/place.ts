@@ -20,7 +20,6 @@ import { quoteAt } from './money';
 import { positionAgainst } from './netting';
 import type { Refusal } from './retcodes';
 import {
-  type Book,
   directionOf,
   type Filling,
   type Lifetime,
@@ -28,12 +27,13 @@ import {
   type OrderType,
   type Reason,
   roundLots,
+  type ServerState,
   takeTicket,
 } from './state';
 import { executed, refused, type TradeResult } from './trade-result';
 
-/** A client's wish as it came, prices as prices. Absent is null. */
-export interface OrderWish {
+/** A client's request as it came, prices as prices. Absent is null. */
+export interface OrderRequest {
   readonly symbol: SymbolDefinition;
   readonly type: OrderType;
   readonly volume: number;
@@ -52,7 +52,7 @@ export interface OrderWish {
   readonly reason: Reason;
 }
 
-/** What the wish comes to once every rule agrees. */
+/** What the request comes to once every rule agrees. */
 interface Accepted {
   readonly levels: Levels;
   readonly filling: Filling;
@@ -60,72 +60,72 @@ interface Accepted {
   readonly quote: Quote;
 }
 
-export function placeOrder(book: Book, wish: OrderWish): TradeResult {
-  const quote = quoteAt(book, wish.symbol, book.now);
-  const accepted = examine(book, wish, quote);
-  if (typeof accepted === 'string') return refused(accepted, wish.symbol, quote);
-  const order = orderFrom(book, wish, accepted);
-  if (wish.type > 1) {
-    book.orders.set(order.ticket, order);
+export function placeOrder(state: ServerState, request: OrderRequest): TradeResult {
+  const quote = quoteAt(state, request.symbol, state.now);
+  const accepted = examine(state, request, quote);
+  if (typeof accepted === 'string') return refused(accepted, request.symbol, quote);
+  const order = orderFrom(state, request, accepted);
+  if (request.type > 1) {
+    state.orders.set(order.ticket, order);
     return { ...executed(order, quote), volume: order.volume, price: order.price };
   }
-  const deal = fillEntry(book, order, accepted.levels.price, book.now);
+  const deal = fillEntry(state, order, accepted.levels.price, state.now);
   return { ...executed(order, quote), deal: deal.ticket, volume: deal.volume, price: deal.price };
 }
 
 /** The order of the rules is the one of their table (reference/trading-rules.md, 3.1). */
-function examine(book: Book, wish: OrderWish, quote: Quote | null): Accepted | Refusal {
-  const { symbol, type, volume } = wish;
+function examine(state: ServerState, request: OrderRequest, quote: Quote | null): Accepted | Refusal {
+  const { symbol, type, volume } = request;
   // On a netting account a market order that only closes may go where nothing is opened any more.
-  const against = type <= 1 && symbol.tradeMode !== 0 ? positionAgainst(book, symbol, type) : null;
+  const against = type <= 1 && symbol.tradeMode !== 0 ? positionAgainst(state, symbol, type) : null;
   const isClose = against !== null && volume <= against.volume;
   const early =
     (isClose ? null : checkDirection(symbol, type)) ??
     checkOffered(symbol, type) ??
-    checkOpen(book, symbol) ??
+    checkOpen(state, symbol) ??
     checkVolume(symbol, volume) ??
-    checkVolumeLimit(book, symbol, type, volume);
+    checkVolumeLimit(state, symbol, type, volume);
   if (early !== null) return early;
   if (quote === null) return 'noPrices';
-  const price = type <= 1 ? marketPrice(wish, quote) : onGrid(symbol, wish.price ?? 0);
-  const stopLimit = type >= 6 ? onGrid(symbol, wish.stopLimit ?? 0) : 0;
+  const price = type <= 1 ? marketPrice(request, quote) : onGrid(symbol, request.price ?? 0);
+  const stopLimit = type >= 6 ? onGrid(symbol, request.stopLimit ?? 0) : 0;
   if (price === 'requote') return 'requote';
   if (price === null || stopLimit === null) return 'invalidPrice';
   const wrongPrice = checkPrice(symbol, type, { price, stopLimit }, quote);
   if (wrongPrice !== null) return wrongPrice;
-  const sl = onGrid(symbol, wish.sl ?? 0);
-  const tp = onGrid(symbol, wish.tp ?? 0);
+  const sl = onGrid(symbol, request.sl ?? 0);
+  const tp = onGrid(symbol, request.tp ?? 0);
   if (sl === null || tp === null) return 'invalidStops';
   const levels = { price, stopLimit, sl, tp };
   const wrongStops = checkLevelsTaken(symbol, sl, tp) ?? checkStops(symbol, type, levels, quote);
   if (wrongStops !== null) return wrongStops;
 
-  const filling = chooseFilling(symbol, type, wish.filling);
+  const filling = chooseFilling(symbol, type, request.filling);
   if (typeof filling !== 'number') return filling.refused;
-  const expires = type <= 1 ? 0 : chooseExpiry(symbol, wish.lifetime, wish.expiration, book.now);
+  const expires = type <= 1 ? 0 : chooseExpiry(symbol, request.lifetime, request.expiration, state.now);
   if (typeof expires !== 'number') return expires.refused;
-  const late = type <= 1 ? checkMoney(book, symbol, type, volume, price, book.now) : checkCount(book);
+  const late = type <= 1 ? checkMoney(state, symbol, type, volume, price, state.now) : checkCount(state);
   return late ?? { levels, filling, expires, quote };
 }
 
 /** The market's own price. In instant execution the client's price is a condition, within its deviation. */
-function marketPrice(wish: OrderWish, quote: Quote): number | null | 'requote' {
-  const price = directionOf(wish.type) === 'buy' ? quote.ask : quote.bid;
-  if (wish.symbol.execution > 1 || wish.price === null || wish.price === 0) return price;
-  const wished = onGrid(wish.symbol, wish.price);
-  if (wished === null) return null;
-  return wish.deviation !== null && Math.abs(wished - price) > wish.deviation ? 'requote' : price;
+function marketPrice(request: OrderRequest, quote: Quote): number | null | 'requote' {
+  const price = directionOf(request.type) === 'buy' ? quote.ask : quote.bid;
+  if (request.symbol.execution > 1 || request.price === null || request.price === 0) return price;
+  const requested = onGrid(request.symbol, request.price);
+  if (requested === null) return null;
+  return request.deviation !== null && Math.abs(requested - price) > request.deviation ? 'requote' : price;
 }
 
-function checkCount(book: Book): Refusal | null {
-  const { limitOrders } = book.account;
-  return limitOrders > 0 && book.orders.size >= limitOrders ? 'limitOrders' : null;
+function checkCount(state: ServerState): Refusal | null {
+  const { limitOrders } = state.account;
+  return limitOrders > 0 && state.orders.size >= limitOrders ? 'limitOrders' : null;
 }
 
-function orderFrom(book: Book, wish: OrderWish, accepted: Accepted): Order {
-  const { symbol, type, volume, magic, comment, lifetime, reason } = wish;
+function orderFrom(state: ServerState, request: OrderRequest, accepted: Accepted): Order {
+  const { symbol, type, volume, magic, comment, lifetime, reason } = request;
   return {
-    ticket: takeTicket(book),
+    ticket: takeTicket(state),
     symbol,
     type,
     state: 1,
@@ -139,7 +139,7 @@ function orderFrom(book: Book, wish: OrderWish, accepted: Accepted): Order {
     comment,
     reason,
     positionId: 0,
-    placed: book.now,
+    placed: state.now,
     done: 0,
   };
 }

@@ -1,7 +1,7 @@
 import type { Stretch } from '../market/symbol-market';
 import { pointOf } from '../market/symbols';
 import { ACCOUNT_CURRENCY, conversionRate } from './money';
-import { type Book, directionOf, type Order, type Position, signOf } from './state';
+import { directionOf, type Order, type Position, type ServerState, signOf } from './state';
 
 const MINUTE_MS = 60_000;
 /** More than any currency moves against the dollar from one minute to the next. */
@@ -22,52 +22,52 @@ interface Bounds {
 }
 
 /*
- * What could happen to the book within a minute, a quarter of an hour or an hour, told from its whole candle, also from the
+ * What could happen to the account within a minute, a quarter of an hour or an hour, told from its whole candle, also from the
  * part of it that lies ahead: only to be spared from looking at its ticks. When in doubt the answer is yes.
  */
 
 /** The symbols of which a pending order could fire or expire, or a stop loss or take profit be reached. */
-export function symbolsInReach(book: Book, span: Span): ReadonlySet<string> {
+export function symbolsInReach(state: ServerState, span: Span): ReadonlySet<string> {
   const end = endOf(span) + 1;
   const found = new Set<string>();
-  for (const order of book.orders.values()) {
-    if (isOrderInReach(book, order, span, end)) found.add(order.symbol.name);
+  for (const order of state.orders.values()) {
+    if (isOrderInReach(state, order, span, end)) found.add(order.symbol.name);
   }
-  for (const { symbol, ...position } of book.positions.values()) {
+  for (const { symbol, ...position } of state.positions.values()) {
     if ((position.sl === 0 && position.tp === 0) || found.has(symbol.name)) continue;
-    const range = bounds(book, symbol.name, span);
+    const range = bounds(state, symbol.name, span);
     if (range !== null && positionInReach(position, range)) found.add(symbol.name);
   }
   return found;
 }
 
 /** Whether any order could fire or expire. */
-export function isAnyOrderInReach(book: Book, span: Span): boolean {
+export function isAnyOrderInReach(state: ServerState, span: Span): boolean {
   const end = endOf(span) + 1;
-  for (const order of book.orders.values()) if (isOrderInReach(book, order, span, end)) return true;
+  for (const order of state.orders.values()) if (isOrderInReach(state, order, span, end)) return true;
   return false;
 }
 
-function isOrderInReach(book: Book, order: Order, span: Span, end: number): boolean {
+function isOrderInReach(state: ServerState, order: Order, span: Span, end: number): boolean {
   if (order.expires > 0 && order.expires <= end) return true;
-  const range = bounds(book, order.symbol.name, span);
+  const range = bounds(state, order.symbol.name, span);
   return range !== null && orderInReach(order, range);
 }
 
 /** Whether the margin level could fall below the stop-out. The margin is taken without the relief for hedged pairs. */
-export function stopOutInReach(book: Book, span: Span): boolean {
-  let worst = book.balance;
+export function stopOutInReach(state: ServerState, span: Span): boolean {
+  let worst = state.balance;
   let margin = 0;
-  for (const position of book.positions.values()) {
-    const range = bounds(book, position.symbol.name, span);
-    worst += position.swap + worstProfit(book, position, range, span);
+  for (const position of state.positions.values()) {
+    const range = bounds(state, position.symbol.name, span);
+    worst += position.swap + worstProfit(state, position, range, span);
     margin += position.margin;
   }
-  return margin > 0 && worst <= (margin * book.account.stopOut) / 100;
+  return margin > 0 && worst <= (margin * state.account.stopOut) / 100;
 }
 
-function bounds(book: Book, name: string, { minute, length }: Span): Bounds | null {
-  const market = book.market.find(name);
+function bounds(state: ServerState, name: string, { minute, length }: Span): Bounds | null {
+  const market = state.market.find(name);
   const bar = market?.bidRange(minute, length) ?? null;
   if (market === null || bar === null) return null;
   const spread = market.spreadIn(minute, length);
@@ -92,16 +92,16 @@ function positionInReach({ direction, sl, tp }: Omit<Position, 'symbol'>, range:
 }
 
 /** The least that the position can be worth within the span, a little pessimistic about conversion. */
-function worstProfit(book: Book, position: Position, range: Bounds | null, span: Span): number {
+function worstProfit(state: ServerState, position: Position, range: Bounds | null, span: Span): number {
   const { symbol, direction } = position;
-  const last = range === null ? book.market.find(symbol.name)?.lastTick(endOf(span)) : null;
+  const last = range === null ? state.market.find(symbol.name)?.lastTick(endOf(span)) : null;
   const price =
     direction === 'buy'
       ? (range?.bidLow ?? last?.bid ?? position.open)
       : (range?.askHigh ?? last?.ask ?? position.open);
   const points = signOf(direction) * (price - position.open);
   const money = points * pointOf(symbol) * symbol.contractSize * position.volume;
-  const rate = worstRate(book, symbol.profit, points >= 0, span);
+  const rate = worstRate(state, symbol.profit, points >= 0, span);
   return money * rate * (money < 0 ? RATE_ALLOWANCE : 1 / RATE_ALLOWANCE);
 }
 
@@ -109,11 +109,11 @@ function worstProfit(book: Book, position: Position, range: Bounds | null, span:
 export const endOf = ({ minute, length }: Span): number => (minute + length) * MINUTE_MS - 1;
 
 /** As `conversionRate`, from the span's candle: making its ticks only to convert takes half of the demo's start. */
-function worstRate(book: Book, currency: string, gain: boolean, span: Span): number {
-  const direct = book.market.find(currency + ACCOUNT_CURRENCY);
-  const market = direct ?? book.market.find(ACCOUNT_CURRENCY + currency);
-  const range = market === null ? null : bounds(book, market.definition.name, span);
-  if (market === null || range === null) return conversionRate(book, currency, gain, endOf(span));
+function worstRate(state: ServerState, currency: string, gain: boolean, span: Span): number {
+  const direct = state.market.find(currency + ACCOUNT_CURRENCY);
+  const market = direct ?? state.market.find(ACCOUNT_CURRENCY + currency);
+  const range = market === null ? null : bounds(state, market.definition.name, span);
+  if (market === null || range === null) return conversionRate(state, currency, gain, endOf(span));
   const point = pointOf(market.definition);
   if (direct !== null) return (gain ? range.bidLow : range.askHigh) * point;
   return 1 / ((gain ? range.askHigh : range.bidLow) * point);

@@ -100,7 +100,7 @@ export interface AccountRules {
   readonly isNetting?: boolean;
 }
 
-export interface Book {
+export interface ServerState {
   readonly market: PriceSource;
   readonly account: AccountRules;
   /** All ticks up to and including this moment are dealt with. */
@@ -116,8 +116,13 @@ export interface Book {
 export const DEMO_ACCOUNT: AccountRules = { leverage: 100, marginCall: 70, stopOut: 20, limitOrders: 200 };
 
 /** A new account whose first deal is its deposit. */
-export function openBook(market: PriceSource, at: number, deposit: number, account = DEMO_ACCOUNT): Book {
-  const book: Book = {
+export function openAccount(
+  market: PriceSource,
+  at: number,
+  deposit: number,
+  account = DEMO_ACCOUNT,
+): ServerState {
+  const state: ServerState = {
     market,
     account,
     now: at,
@@ -128,8 +133,8 @@ export function openBook(market: PriceSource, at: number, deposit: number, accou
     deals: [],
     nextTicket: 42_094_801,
   };
-  book.deals.push({
-    ticket: takeTicket(book),
+  state.deals.push({
+    ticket: takeTicket(state),
     order: 0,
     position: 0,
     symbol: null,
@@ -145,12 +150,12 @@ export function openBook(market: PriceSource, at: number, deposit: number, accou
     reason: 0,
     time: at,
   });
-  return book;
+  return state;
 }
 
-export function takeTicket(book: Book): number {
-  const ticket = book.nextTicket;
-  book.nextTicket += 1;
+export function takeTicket(state: ServerState): number {
+  const ticket = state.nextTicket;
+  state.nextTicket += 1;
   return ticket;
 }
 

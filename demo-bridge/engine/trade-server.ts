@@ -8,7 +8,7 @@ import { advance, type Traders } from './match';
 
 import { nettedPosition } from './netting';
 import { placeOrder } from './place';
-import { type Book, DEMO_ACCOUNT, openBook, type Position } from './state';
+import { DEMO_ACCOUNT, openAccount, type Position, type ServerState } from './state';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ const STEP_MS = 30 * 60_000;
 export class TradeServer {
   readonly market: Market;
   readonly clock: DemoClock;
-  readonly #book: Book;
+  readonly #state: ServerState;
   readonly #traders: Traders;
 
   /** With the last two weeks still to be lived through, from a midnight on, so that the same day always has the same past. */
@@ -34,7 +34,7 @@ export class TradeServer {
     this.clock = clock;
     this.#traders = inTurns([botsOf(market, labelsCloses), terminalUserOf(market)]);
     const opened = (Math.floor(clock.brokerMs() / DAY_MS) - HISTORY_DAYS) * DAY_MS;
-    this.#book = openBook(market, opened, DEPOSIT, account);
+    this.#state = openAccount(market, opened, DEPOSIT, account);
   }
 
   /** Lives through the past a stretch at a time; whoever shares the process has his turn in between. */
@@ -42,18 +42,18 @@ export class TradeServer {
     // Up to the moment that it began at: a clock that runs many times as fast would stay ahead for ever.
     const now = this.clock.brokerMs();
     let since = performance.now();
-    while (this.#book.now < now) {
-      advance(this.#book, Math.min(now, this.#book.now + STEP_MS), this.#traders);
+    while (this.#state.now < now) {
+      advance(this.#state, Math.min(now, this.#state.now + STEP_MS), this.#traders);
       if (performance.now() - since < STRETCH_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
       since = performance.now();
     }
   }
 
-  /** The book as of now, with what is left of the past at once. Where the broker's clock is set back in autumn, its time stands still for that hour. */
-  book(): Book {
-    advance(this.#book, this.clock.brokerMs(), this.#traders);
-    return this.#book;
+  /** The account as of now, with what is left of the past at once. Where the broker's clock is set back in autumn, its time stands still for that hour. */
+  state(): ServerState {
+    advance(this.#state, this.clock.brokerMs(), this.#traders);
+    return this.#state;
   }
 }
 
@@ -61,8 +61,8 @@ export class TradeServer {
 function inTurns(hooks: readonly MinuteHook[]): Traders {
   return {
     next: ({ now }) => (Math.floor((now + 1) / TURN_MS) + 1) * TURN_MS - 1,
-    act: (book) => {
-      for (const hook of hooks) hook(book, (book.now + 1) / MINUTE_MS);
+    act: (state) => {
+      for (const hook of hooks) hook(state, (state.now + 1) / MINUTE_MS);
     },
   };
 }
@@ -81,19 +81,19 @@ const FRIDAY = 5;
 /** What he does at a minute of the broker's day. */
 function terminalUserOf(market: Market): MinuteHook {
   const tickets = new Map<string, number>();
-  const held = (book: Book, symbol: string): Position | null => {
-    const position = book.positions.get(tickets.get(symbol) ?? 0);
+  const held = (state: ServerState, symbol: string): Position | null => {
+    const position = state.positions.get(tickets.get(symbol) ?? 0);
     return position?.symbol.name === symbol ? position : null;
   };
-  const open = (book: Book, symbol: string, lots: number, isBuy: boolean, stopPoints: number) => {
+  const open = (state: ServerState, symbol: string, lots: number, isBuy: boolean, stopPoints: number) => {
     const found = market.find(symbol);
-    const quote = found?.lastTick(book.now) ?? null;
-    if (found === null || quote === null || held(book, symbol) !== null) return;
+    const quote = found?.lastTick(state.now) ?? null;
+    if (found === null || quote === null || held(state, symbol) !== null) return;
     const { definition } = found;
     // Of a netting account he leaves alone what is somebody else's.
-    if (nettedPosition(book, definition) !== null) return;
+    if (nettedPosition(state, definition) !== null) return;
     const stop = (isBuy ? quote.bid - stopPoints : quote.ask + stopPoints) * pointOf(definition);
-    const placed = placeOrder(book, {
+    const placed = placeOrder(state, {
       symbol: definition,
       type: isBuy ? 0 : 1,
       volume: lots,
@@ -111,30 +111,30 @@ function terminalUserOf(market: Market): MinuteHook {
     });
     if (placed.verdict === 'done') tickets.set(symbol, placed.order);
   };
-  const close = (book: Book, symbol: string, lots: number | null) => {
-    const position = held(book, symbol);
-    if (position !== null) closePosition(book, position, lots, AS_CLIENT);
+  const close = (state: ServerState, symbol: string, lots: number | null) => {
+    const position = held(state, symbol);
+    if (position !== null) closePosition(state, position, lots, AS_CLIENT);
   };
-  return (book, minute) => {
+  return (state, minute) => {
     const day = Math.floor(minute / 1440);
     const weekday = weekdayOf(day);
     switch (minute - day * 1440) {
       case at(8, 40):
-        return open(book, 'XAUUSD', 0.02, day % 3 !== 0, 3500);
+        return open(state, 'XAUUSD', 0.02, day % 3 !== 0, 3500);
       case at(9, 20):
-        if (weekday === TUESDAY) open(book, 'USDCHF', 0.1, day % 2 === 0, 900);
+        if (weekday === TUESDAY) open(state, 'USDCHF', 0.1, day % 2 === 0, 900);
         return;
       case at(15, 5):
-        return close(book, 'XAUUSD', 0.01);
+        return close(state, 'XAUUSD', 0.01);
       case at(16, 30): {
-        const gold = held(book, 'XAUUSD');
+        const gold = held(state, 'XAUUSD');
         // To where he opened; the server refuses it where the price is beyond.
-        if (gold !== null) changePosition(book, gold, { sl: gold.open * pointOf(gold.symbol), tp: null });
+        if (gold !== null) changePosition(state, gold, { sl: gold.open * pointOf(gold.symbol), tp: null });
         return;
       }
       case at(21, 10):
-        close(book, 'XAUUSD', null);
-        if (weekday === FRIDAY) close(book, 'USDCHF', null);
+        close(state, 'XAUUSD', null);
+        if (weekday === FRIDAY) close(state, 'USDCHF', null);
     }
   };
 }

@@ -43,7 +43,7 @@ export function createApp(
     server,
     terminal,
     dialect,
-    book: () => server.book(),
+    state: () => server.state(),
     nextRequestId: () => {
       requestId += 1;
       return requestId;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderWish } from '../engine/place';
+import type { OrderRequest } from '../engine/place';
 import type { Filling, Lifetime, OrderType } from '../engine/state';
 import { badRequest } from './errors';
 
@@ -74,7 +74,10 @@ const positionClose = z.object({ volume: z.number().nullish(), deviation: points
 export const readNewOrder = (body: unknown) => read(newOrder, body);
 
 /** A new order as the engine takes it: what the body leaves out is none, or MetaTrader's zero. */
-export const orderWishOf = (body: z.infer<typeof newOrder>, symbol: OrderWish['symbol']): OrderWish => ({
+export const orderRequestOf = (
+  body: z.infer<typeof newOrder>,
+  symbol: OrderRequest['symbol'],
+): OrderRequest => ({
   symbol,
   type: body.type,
   volume: body.volume,

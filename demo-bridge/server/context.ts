@@ -1,4 +1,4 @@
-import type { Book } from '../engine/state';
+import type { ServerState } from '../engine/state';
 import type { TradeServer } from '../engine/trade-server';
 import type { Dialect } from './dialect';
 import type { Terminal } from './terminal';
@@ -9,6 +9,6 @@ export interface Bridge {
   readonly terminal: Terminal;
   readonly dialect: Dialect;
   /** The account and the market as of this request. */
-  book(): Book;
+  state(): ServerState;
   nextRequestId(): number;
 }

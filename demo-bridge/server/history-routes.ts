@@ -12,7 +12,7 @@ export function historyRoutes(app: Hono, bridge: Bridge): void {
     const within = timeRange(c, bridge.dialect);
     return c.json(
       bridge
-        .book()
+        .state()
         .deals.filter(({ time }) => within(time))
         .map((deal) => dealRecord(deal, stamps)),
     );
@@ -20,9 +20,9 @@ export function historyRoutes(app: Hono, bridge: Bridge): void {
 
   app.get('/history/orders', (c) => {
     const within = timeRange(c, bridge.dialect);
-    const book = bridge.book();
+    const state = bridge.state();
     return c.json(
-      book.oldOrders.filter(({ done }) => within(done)).map((order) => orderRecord(book, order, stamps)),
+      state.oldOrders.filter(({ done }) => within(done)).map((order) => orderRecord(state, order, stamps)),
     );
   });
 }

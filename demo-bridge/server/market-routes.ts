@@ -23,7 +23,7 @@ export function marketRoutes(app: Hono, bridge: Bridge): void {
     const group = c.req.query('group');
     return c.json(market.names.filter((name) => group === undefined || matchesGroup(name, group)));
   });
-  app.get('/symbols/:symbol', (c) => c.json(symbolRecord(inPath(c), bridge.book(), bridge.dialect.stamps)));
+  app.get('/symbols/:symbol', (c) => c.json(symbolRecord(inPath(c), bridge.state(), bridge.dialect.stamps)));
 
   app.get('/symbols/:symbol/tick', (c) => tick(c, bridge, inPath(c)));
   app.get('/tick', (c) => tick(c, bridge, inQuery(c)));
@@ -35,7 +35,7 @@ export function marketRoutes(app: Hono, bridge: Bridge): void {
 }
 
 function tick(c: Context, bridge: Bridge, market: SymbolMarket): Response {
-  const quote = market.lastTick(bridge.book().now);
+  const quote = market.lastTick(bridge.state().now);
   if (quote === null)
     throw new Problem(404, TERMINAL_CODES.notFound, `No tick of ${market.definition.name} yet`);
   return c.json(tickRecord(market.definition, quote, bridge.dialect.stamps));
@@ -43,7 +43,7 @@ function tick(c: Context, bridge: Bridge, market: SymbolMarket): Response {
 
 function ticks(c: Context, bridge: Bridge, market: SymbolMarket): Response {
   const { stamps, ticks } = bridge.dialect;
-  const quotes = ticks(c, market, bridge.book().now);
+  const quotes = ticks(c, market, bridge.state().now);
   return c.json(quotes.map((quote) => tickRecord(market.definition, quote, stamps)));
 }
 
@@ -59,7 +59,7 @@ function candlesOf(
   timeframe: Timeframe,
 ): readonly Candle[] {
   const { stamps, candles } = bridge.dialect;
-  return candles(c, market, timeframe, bridge.book().now).map((candle) => ({
+  return candles(c, market, timeframe, bridge.state().now).map((candle) => ({
     ...candle,
     time: stamps.seconds(candle.time * 1000),
   }));

@@ -1,6 +1,6 @@
-import { accountState, closingPrice, floatingProfit } from '../engine/money';
+import { accountFigures, closingPrice, floatingProfit } from '../engine/money';
 import { retcodeOf, wordsOf } from '../engine/retcodes';
-import type { Book, Deal, Order, Position } from '../engine/state';
+import type { Deal, Order, Position, ServerState } from '../engine/state';
 import type { TradeResult } from '../engine/trade-result';
 import { priceOf, type SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
@@ -22,9 +22,9 @@ export function tickRecord(symbol: SymbolDefinition, quote: Quote, stamps = BROK
   };
 }
 
-export function accountRecord(book: Book) {
-  const state = accountState(book, book.now);
-  const { leverage, limitOrders, marginCall, stopOut, fifoClose = false, isNetting = false } = book.account;
+export function accountRecord(state: ServerState) {
+  const figures = accountFigures(state, state.now);
+  const { leverage, limitOrders, marginCall, stopOut, fifoClose = false, isNetting = false } = state.account;
   return {
     login: 77_010_042,
     trade_mode: 0,
@@ -36,13 +36,13 @@ export function accountRecord(book: Book) {
     margin_mode: isNetting ? 0 : 2,
     currency_digits: 2,
     fifo_close: fifoClose,
-    balance: state.balance,
+    balance: figures.balance,
     credit: 0,
-    profit: state.profit + 0,
-    equity: state.equity,
-    margin: state.margin,
-    margin_free: state.free,
-    margin_level: state.level,
+    profit: figures.profit + 0,
+    equity: figures.equity,
+    margin: figures.margin,
+    margin_free: figures.free,
+    margin_level: figures.level,
     margin_so_call: marginCall,
     margin_so_so: stopOut,
     margin_initial: 0,
@@ -62,9 +62,9 @@ function openingPrice({ symbol, open }: Position): number {
   return Number(priceOf(symbol, open).toFixed(symbol.digits + 3));
 }
 
-export function positionRecord(book: Book, position: Position, stamps = BROKER_STAMPS) {
+export function positionRecord(state: ServerState, position: Position, stamps = BROKER_STAMPS) {
   const { symbol } = position;
-  const quote = book.market.find(symbol.name)?.lastTick(book.now) ?? null;
+  const quote = state.market.find(symbol.name)?.lastTick(state.now) ?? null;
   return {
     ticket: position.ticket,
     time: stamps.seconds(position.opened),
@@ -81,17 +81,17 @@ export function positionRecord(book: Book, position: Position, stamps = BROKER_S
     tp: priceOf(symbol, position.tp),
     price_current: quote === null ? 0 : priceOf(symbol, closingPrice(position.direction, quote)),
     swap: position.swap,
-    profit: floatingProfit(book, position, book.now),
+    profit: floatingProfit(state, position, state.now),
     symbol: symbol.name,
     comment: position.comment,
     external_id: '',
   };
 }
 
-export function orderRecord(book: Book, order: Order, stamps = BROKER_STAMPS) {
+export function orderRecord(state: ServerState, order: Order, stamps = BROKER_STAMPS) {
   const { symbol } = order;
   const pending = order.state === 1;
-  const quote = pending ? (book.market.find(symbol.name)?.lastTick(book.now) ?? null) : null;
+  const quote = pending ? (state.market.find(symbol.name)?.lastTick(state.now) ?? null) : null;
   const current = quote === null ? 0 : order.type % 2 === 0 ? quote.ask : quote.bid;
   return {
     ticket: order.ticket,

@@ -1,5 +1,5 @@
 import { tickValue } from '../engine/money';
-import type { Book } from '../engine/state';
+import type { ServerState } from '../engine/state';
 import { rates } from '../market/rates';
 import type { SymbolMarket } from '../market/symbol-market';
 import { pointOf, priceOf } from '../market/symbols';
@@ -37,10 +37,10 @@ const NOT_APPLICABLE = {
 /** Days with trading that are looked through for today's open and yesterday's close. */
 const DAYS_LOOKED_AT = 2;
 
-export function symbolRecord(market: SymbolMarket, book: Book, stamps: Stamps) {
+export function symbolRecord(market: SymbolMarket, state: ServerState, stamps: Stamps) {
   const { definition: symbol } = market;
-  const quote = market.lastTick(book.now);
-  const days = rates(market, 'D1', book.now, { count: DAYS_LOOKED_AT });
+  const quote = market.lastTick(state.now);
+  const days = rates(market, 'D1', state.now, { count: DAYS_LOOKED_AT });
   const today = days.at(-1);
   const previousClose = days.at(-2)?.close ?? 0;
   const bid = quote === null ? 0 : priceOf(symbol, quote.bid);
@@ -77,9 +77,9 @@ export function symbolRecord(market: SymbolMarket, book: Book, stamps: Stamps) {
     trade_freeze_level: symbol.freezeLevel,
     trade_contract_size: symbol.contractSize,
     trade_tick_size: priceOf(symbol, symbol.tickPoints),
-    trade_tick_value: money(tickValue(book, symbol, true, book.now)),
-    trade_tick_value_profit: money(tickValue(book, symbol, true, book.now)),
-    trade_tick_value_loss: money(tickValue(book, symbol, false, book.now)),
+    trade_tick_value: money(tickValue(state, symbol, true, state.now)),
+    trade_tick_value_profit: money(tickValue(state, symbol, true, state.now)),
+    trade_tick_value_loss: money(tickValue(state, symbol, false, state.now)),
     volume_min: symbol.volumeMin,
     volume_max: symbol.volumeMax,
     volume_step: symbol.volumeStep,

@@ -82,7 +82,7 @@ export function systemRoutes(app: Hono, bridge: Bridge): void {
     });
   });
 
-  app.get('/account', (c) => c.json(accountRecord(bridge.book())));
+  app.get('/account', (c) => c.json(accountRecord(bridge.state())));
 }
 
 /** Wall clock text with its offset; `wallMs` already is that wall clock. */

@@ -2,9 +2,15 @@ import type { Context, Hono } from 'hono';
 import { cancelOrder, changeOrder, changePosition, closePosition } from '../engine/change';
 import { placeOrder } from '../engine/place';
 import { retcodeOf, wordsOf } from '../engine/retcodes';
-import type { Book, Order, Position } from '../engine/state';
+import type { Order, Position, ServerState } from '../engine/state';
 import type { TradeResult } from '../engine/trade-result';
-import { orderWishOf, readNewOrder, readOrderChange, readPositionChange, readPositionClose } from './bodies';
+import {
+  orderRequestOf,
+  readNewOrder,
+  readOrderChange,
+  readPositionChange,
+  readPositionClose,
+} from './bodies';
 import type { Bridge } from './context';
 import type { Change, Words } from './dialect';
 import { notFound, Problem } from './errors';
@@ -16,38 +22,38 @@ export function positionRoutes(app: Hono, bridge: Bridge): void {
 
   app.get('/positions', (c) => {
     const symbol = c.req.query('symbol');
-    const book = bridge.book();
-    const positions = [...book.positions.values()].filter(
+    const state = bridge.state();
+    const positions = [...state.positions.values()].filter(
       (position) => symbol === undefined || position.symbol.name === symbol,
     );
-    return c.json(positions.map((position) => positionRecord(book, position, dialect.stamps)));
+    return c.json(positions.map((position) => positionRecord(state, position, dialect.stamps)));
   });
 
   app.get('/positions/:ticket', (c) => {
-    const book = bridge.book();
-    return c.json(positionRecord(book, openPosition(book, ticketOf(c, 'Position')), dialect.stamps));
+    const state = bridge.state();
+    return c.json(positionRecord(state, openPosition(state, ticketOf(c, 'Position')), dialect.stamps));
   });
 
   app.put('/positions/:ticket', async (c) => {
     const { sl, tp } = readPositionChange(await bodyOf(c));
-    const book = bridge.book();
-    const position = openPosition(book, ticketOf(c, 'Position'));
-    const result = changePosition(book, position, { sl: sl ?? null, tp: tp ?? null });
+    const state = bridge.state();
+    const position = openPosition(state, ticketOf(c, 'Position'));
+    const result = changePosition(state, position, { sl: sl ?? null, tp: tp ?? null });
     return changed(c, bridge, 'update position', result);
   });
 
   app.delete('/positions/:ticket', async (c) => {
     const { volume } = readPositionClose(await bodyOf(c));
-    const book = bridge.book();
-    const position = openPosition(book, ticketOf(c, 'Position'));
+    const state = bridge.state();
+    const position = openPosition(state, ticketOf(c, 'Position'));
     const magic = dialect.labelsCloses ? null : 0;
-    const result = closePosition(book, position, volume ?? null, { reason: 3, magic, comment: '' });
+    const result = closePosition(state, position, volume ?? null, { reason: 3, magic, comment: '' });
     return changed(c, bridge, 'close position', result);
   });
 }
 
-function openPosition(book: Book, ticket: number): Position {
-  const position = book.positions.get(ticket);
+function openPosition(state: ServerState, ticket: number): Position {
+  const position = state.positions.get(ticket);
   if (position === undefined) throw notFound(`Position ${ticket}`, retcodeOf('positionClosed'));
   return position;
 }
@@ -57,26 +63,26 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
 
   app.get('/orders', (c) => {
     const symbol = c.req.query('symbol');
-    const book = bridge.book();
-    const orders = [...book.orders.values()].filter(
+    const state = bridge.state();
+    const orders = [...state.orders.values()].filter(
       (order) => symbol === undefined || order.symbol.name === symbol,
     );
-    return c.json(orders.map((order) => orderRecord(book, order, dialect.stamps)));
+    return c.json(orders.map((order) => orderRecord(state, order, dialect.stamps)));
   });
 
   app.get('/orders/:ticket', (c) => {
-    const book = bridge.book();
+    const state = bridge.state();
     const ticket = ticketOf(c, 'Order');
-    const order = book.orders.get(ticket);
+    const order = state.orders.get(ticket);
     if (order === undefined) throw notFound(`Order ${ticket}`);
-    return c.json(orderRecord(book, order, dialect.stamps));
+    return c.json(orderRecord(state, order, dialect.stamps));
   });
 
   app.post('/orders', async (c) => {
-    const wish = readNewOrder(dialect.newOrder(await bodyOf(c)));
-    const book = bridge.book();
-    const { definition } = symbolNamed(bridge.server.market, wish.symbol);
-    const result = placeOrder(book, orderWishOf(wish, definition));
+    const body = readNewOrder(dialect.newOrder(await bodyOf(c)));
+    const state = bridge.state();
+    const { definition } = symbolNamed(bridge.server.market, body.symbol);
+    const result = placeOrder(state, orderRequestOf(body, definition));
     if (result.verdict !== 'done') {
       bridge.terminal.noteFailure(retcodeOf(result.verdict), wordsOf(result.verdict));
     }
@@ -86,8 +92,8 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
 
   app.put('/orders/:ticket', async (c) => {
     const change = readOrderChange(dialect.orderChange(await bodyOf(c)));
-    const book = bridge.book();
-    const result = changeOrder(book, pendingOrder(book, ticketOf(c, 'Order'), dialect.words), {
+    const state = bridge.state();
+    const result = changeOrder(state, pendingOrder(state, ticketOf(c, 'Order'), dialect.words), {
       price: change.price ?? null,
       stopLimit: change.stoplimit ?? null,
       sl: change.sl ?? null,
@@ -99,17 +105,17 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
   });
 
   app.delete('/orders/:ticket', (c) => {
-    const book = bridge.book();
-    const result = cancelOrder(book, pendingOrder(book, ticketOf(c, 'Order'), dialect.words));
+    const state = bridge.state();
+    const result = cancelOrder(state, pendingOrder(state, ticketOf(c, 'Order'), dialect.words));
     return changed(c, bridge, 'cancel order', result);
   });
 }
 
 /** An order that was pending once and is no more has changed; one that never was is unknown. */
-function pendingOrder(book: Book, ticket: number, words: Words): Order {
-  const order = book.orders.get(ticket);
+function pendingOrder(state: ServerState, ticket: number, words: Words): Order {
+  const order = state.orders.get(ticket);
   if (order !== undefined) return order;
-  const old = book.oldOrders.find((candidate) => candidate.ticket === ticket);
+  const old = state.oldOrders.find((candidate) => candidate.ticket === ticket);
   if (old === undefined) throw notFound(`Order ${ticket}`);
   throw new Problem(404, retcodeOf('orderChanged'), words.orderGone(ticket));
 }

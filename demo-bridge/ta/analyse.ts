@@ -104,20 +104,20 @@ function planOutputs(indicators: unknown): { readonly outputs: readonly PlannedO
     return refuse(`too many outputs: ${asked.length}, at most ${MOST_OUTPUTS} are computed at once`);
   }
   const outputs: PlannedOutput[] = [];
-  for (const [name, wish] of asked) {
-    const output = planOutput(name, wish);
+  for (const [name, query] of asked) {
+    const output = planOutput(name, query);
     if ('detail' in output) return output;
     outputs.push(output);
   }
   return { outputs };
 }
 
-function planOutput(name: string, wish: unknown): PlannedOutput | Refusal {
+function planOutput(name: string, query: unknown): PlannedOutput | Refusal {
   if (RESERVED_NAMES.includes(name)) return refuse(`output name '${name}' is taken by the answer itself`);
-  if (wish !== true && !isRecord(wish)) {
-    return refuse(`output '${name}': must be true or an object of parameters, got ${shown(wish)}`);
+  if (query !== true && !isRecord(query)) {
+    return refuse(`output '${name}': must be true or an object of parameters, got ${shown(query)}`);
   }
-  const parameters = wish === true ? {} : wish;
+  const parameters = query === true ? {} : query;
   const { type = name } = parameters;
   const indicator = typeof type === 'string' ? INDICATORS.get(type) : undefined;
   if (typeof type !== 'string' || indicator === undefined) {

@@ -8,21 +8,21 @@ import type { QuoteStore } from './quote-store';
 const mostHistories = 12;
 
 /** One book a connection, as with the quotes. */
-const books = new WeakMap<QuoteStore, Map<string, CandleHistory>>();
+const byBridge = new WeakMap<QuoteStore, Map<string, CandleHistory>>();
 
 /** The candles of a symbol and timeframe before those of the polls. */
 export function candleHistory(bridge: Bridge, symbol: string, timeframe: Timeframe): CandleHistory {
-  const book = books.get(bridge.quotes) ?? new Map<string, CandleHistory>();
-  books.set(bridge.quotes, book);
+  const byKey = byBridge.get(bridge.quotes) ?? new Map<string, CandleHistory>();
+  byBridge.set(bridge.quotes, byKey);
   const key = `${timeframe} ${symbol}`;
   const history =
-    book.get(key) ??
+    byKey.get(key) ??
     new CandleHistory(timeframe, (ask) => bridge.host.invoke('rates.read', { symbol, timeframe, ...ask }));
   // The one that was used last goes to the end; the first is the one to forget.
-  book.delete(key);
-  book.set(key, history);
-  const oldest = book.keys().next();
-  if (book.size > mostHistories && oldest.done !== true) book.delete(oldest.value);
+  byKey.delete(key);
+  byKey.set(key, history);
+  const oldest = byKey.keys().next();
+  if (byKey.size > mostHistories && oldest.done !== true) byKey.delete(oldest.value);
   return history;
 }
 

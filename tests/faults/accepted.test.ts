@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Desk, startDesk } from './desk';
+import { type Harness, startHarness } from './harness';
 import { buyLimit, buyNow, endingAfter, verdictOf } from './table/orders';
 import { jsonBytes } from './wire';
 
 /** Accepted is not seen: a bridge that says done, or placed, of what is in none of its lists (reference/bridge-family.md). */
 
-let desk: Desk | null = null;
+let harness: Harness | null = null;
 afterEach(async () => {
-  await desk?.end();
-  desk = null;
+  await harness?.end();
+  harness = null;
 });
-async function deskFor(): Promise<Desk> {
-  desk = await startDesk({ dialect: 'recorded' });
-  await desk.watch(2_000);
-  return desk;
+async function engineFor(): Promise<Harness> {
+  harness = await startHarness({ dialect: 'recorded' });
+  await harness.watch(2_000);
+  return harness;
 }
-const answers = (at: Desk, status: number, retcode: number): void =>
+const answers = (at: Harness, status: number, retcode: number): void =>
   at.bridge.next({
     name: `${retcode}, and nothing done`,
     execute: 'never',
@@ -30,7 +30,7 @@ describe('accepted but never seen', () => {
   test.each([10_009, 10_010])(
     'a market order that is answered %d with tickets that are in no list is searched for like an unknown one',
     async (retcode) => {
-      const at = await deskFor();
+      const at = await engineFor();
       answers(at, 200, retcode);
       expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toMatch(/done|partial/);
       expect(await endingAfter(at, 10_000)).toMatch(/executed|partly/);
@@ -42,14 +42,14 @@ describe('accepted but never seen', () => {
   );
 
   test('a market order that is answered 10008 is unknown until it is found, and not found at the end', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     answers(at, 200, 10_008);
     expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('unknown');
     expect(await endingAfter(at, 320_000)).toBe('not-found');
   });
 
   test('a market order that is answered 10008 and filled a moment later is told as done by its deal', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await at.poll();
     at.bridge.next({
       name: '10008, filled later',
@@ -66,7 +66,7 @@ describe('accepted but never seen', () => {
   });
 
   test('a close that is answered 10009 while its position stands as before is unknown, and not executed at the end', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
     answers(at, 200, 10_009);
@@ -76,7 +76,7 @@ describe('accepted but never seen', () => {
   });
 
   test('what is in the lists stays done, without a look of its own while they are polled', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('done');
     await at.watch(2_500);
     const reads = at.bridge.reads.filter((path) => path.startsWith('/history')).length;
@@ -84,9 +84,9 @@ describe('accepted but never seen', () => {
     await at.watch(60_000);
     expect((await at.intents()).map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
     expect(at.bridge.reads.filter((path) => path.startsWith('/history')).length).toBe(reads);
-    const [position] = at.broker.book().positions.keys();
+    const [position] = at.broker.currentState().positions.keys();
     await at.trade('close-position', { ticket: String(position) });
-    const [order] = at.broker.book().orders.keys();
+    const [order] = at.broker.currentState().orders.keys();
     await at.trade('cancel-order', { ticket: String(order) });
     await at.watch(60_000);
     expect((await at.intents()).map(({ state }) => state)).toEqual(Array(4).fill('confirmed'));

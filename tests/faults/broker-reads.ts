@@ -35,7 +35,7 @@ export function readBroker(
   const url = new URL(pathWithQuery, 'http://bridge.test');
   const parts = url.pathname.split('/').slice(1).map(decodeURIComponent);
   const [group = '', id, what] = parts;
-  const book = broker.book();
+  const currentState = broker.currentState();
   const notFound = (words: string): ReadAnswer => ({
     status: 404,
     body: broker.dialect === 'recorded' ? { error: words } : { retcode: -4, message: words },
@@ -75,7 +75,7 @@ export function readBroker(
     }
     case 'account':
       return ok({
-        ...accountRecord(book),
+        ...accountRecord(currentState),
         login: look.login,
         server: look.server,
         trade_mode: look.tradeMode,
@@ -86,25 +86,29 @@ export function readBroker(
         : (symbol(broker, id, what, url.searchParams) ?? notFound(`${id} not found`));
     case 'positions': {
       if (id === undefined)
-        return ok([...book.positions.values()].map((each) => positionRecord(book, each, stamps)));
-      const position = book.positions.get(Number(id));
+        return ok(
+          [...currentState.positions.values()].map((each) => positionRecord(currentState, each, stamps)),
+        );
+      const position = currentState.positions.get(Number(id));
       return position === undefined
         ? notFound(`Position ${id} not found`)
-        : ok(positionRecord(book, position, stamps));
+        : ok(positionRecord(currentState, position, stamps));
     }
     case 'orders': {
       if (id === undefined)
-        return ok([...book.orders.values()].map((each) => orderRecord(book, each, stamps)));
-      const order = book.orders.get(Number(id));
-      return order === undefined ? notFound(`Order ${id} not found`) : ok(orderRecord(book, order, stamps));
+        return ok([...currentState.orders.values()].map((each) => orderRecord(currentState, each, stamps)));
+      const order = currentState.orders.get(Number(id));
+      return order === undefined
+        ? notFound(`Order ${id} not found`)
+        : ok(orderRecord(currentState, order, stamps));
     }
     case 'history':
       return id === 'deals'
-        ? ok(book.deals.filter(({ time }) => within(time)).map((deal) => dealRecord(deal, stamps)))
+        ? ok(currentState.deals.filter(({ time }) => within(time)).map((deal) => dealRecord(deal, stamps)))
         : ok(
-            book.oldOrders
+            currentState.oldOrders
               .filter(({ done }) => within(done))
-              .map((order) => orderRecord(book, order, stamps)),
+              .map((order) => orderRecord(currentState, order, stamps)),
           );
     default:
       return notFound('Not Found');
@@ -124,7 +128,7 @@ function symbol(
   const market = broker.market.find(name);
   if (market === null) return null;
   const { definition } = market;
-  const quote = market.lastTick(broker.book().now);
+  const quote = market.lastTick(broker.currentState().now);
   if (quote === null) return null;
   const stamps = stampsOf(broker);
   switch (what) {

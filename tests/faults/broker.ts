@@ -6,12 +6,12 @@ import {
   closePosition,
 } from '../../demo-bridge/engine/change';
 import { advance } from '../../demo-bridge/engine/match';
-import { type OrderWish, placeOrder } from '../../demo-bridge/engine/place';
+import { type OrderRequest, placeOrder } from '../../demo-bridge/engine/place';
 import { retcodeOf, wordsOf } from '../../demo-bridge/engine/retcodes';
-import { type Book, openBook, roundLots } from '../../demo-bridge/engine/state';
+import { openAccount, roundLots, type ServerState } from '../../demo-bridge/engine/state';
 import type { TradeResult } from '../../demo-bridge/engine/trade-result';
 import {
-  orderWishOf,
+  orderRequestOf,
   readNewOrder,
   readOrderChange,
   readPositionChange,
@@ -19,7 +19,7 @@ import {
 } from '../../demo-bridge/server/bodies';
 import { Problem } from '../../demo-bridge/server/errors';
 import { tradeRecord } from '../../demo-bridge/server/records';
-import { plainWish } from '../demo-bridge/engine/desk';
+import { marketBuy } from '../demo-bridge/engine/test-engine';
 import { prefixes } from './family-answers';
 import { definitionOf, type FlatMarket, flatMarket } from './flat-market';
 import type { Operation } from './submissions';
@@ -53,11 +53,11 @@ export interface Tampering {
 export interface Broker {
   readonly market: FlatMarket;
   readonly dialect: Dialect;
-  /** The book as of now. */
-  book(): Book;
+  /** The account as of now. */
+  currentState(): ServerState;
   write(method: string, path: string, body: string, how?: Tampering): Written;
   /** A new order of somebody else's, beside the bridge: a bot's or an earlier day's. */
-  hold(wish: Partial<OrderWish>): number;
+  hold(request: Partial<OrderRequest>): number;
   /** Somebody else closes every position and cancels every order. */
   clear(): void;
 }
@@ -75,7 +75,7 @@ export interface BrokerOptions {
 /** The broker's wall clock is ahead of UTC by this, as MetaTrader servers in winter. */
 export const brokerAheadS = 7_200;
 
-const plain: OrderWish = { ...plainWish, symbol: definitionOf('EURUSD') };
+const plain: OrderRequest = { ...marketBuy, symbol: definitionOf('EURUSD') };
 
 export function createBroker(options: BrokerOptions): Broker {
   const {
@@ -88,12 +88,12 @@ export function createBroker(options: BrokerOptions): Broker {
   const market = flatMarket(symbols);
   const brokerMs = () => Math.floor(now()) + brokerAheadS * 1_000;
   const account = { leverage: 100, marginCall: 70, stopOut: 20, limitOrders: 0, isNetting };
-  const state = openBook(market, brokerMs(), deposit, account);
+  const state = openAccount(market, brokerMs(), deposit, account);
   // The recorded family sends neither magic nor comment with a close.
   const closer: Closer = { reason: 3, magic: dialect === 'recorded' ? 0 : null, comment: '' };
   let requestId = 0;
 
-  const book = (): Book => {
+  const currentState = (): ServerState => {
     advance(state, brokerMs());
     return state;
   };
@@ -129,12 +129,12 @@ export function createBroker(options: BrokerOptions): Broker {
   function perform(method: string, path: string, body: unknown): Written {
     const [, list = '', id = ''] = path.split('/');
     const ticket = Number(id);
-    const current = book();
+    const current = currentState();
     if (method === 'POST' && list === 'orders') {
-      const wish = readNewOrder(body);
-      const symbol = market.find(wish.symbol)?.definition;
+      const request = readNewOrder(body);
+      const symbol = market.find(request.symbol)?.definition;
       if (symbol === undefined) return missing('Symbol', 0, -4);
-      return done(placeOrder(current, orderWishOf(wish, symbol)));
+      return done(placeOrder(current, orderRequestOf(request, symbol)));
     }
     if (list === 'orders') {
       const order = current.orders.get(ticket);
@@ -204,7 +204,7 @@ export function createBroker(options: BrokerOptions): Broker {
   return {
     market,
     dialect,
-    book,
+    currentState,
     write(method, path, text, { drops = [], alters, partly = false } = {}) {
       const asked: unknown = text === '' ? undefined : JSON.parse(text);
       const body: unknown = isFields(asked) || alters !== undefined ? { ...(asked ?? {}), ...alters } : asked;
@@ -227,13 +227,13 @@ export function createBroker(options: BrokerOptions): Broker {
         };
       }
     },
-    hold(wish) {
-      const result = placeOrder(book(), { ...plain, ...wish });
+    hold(request) {
+      const result = placeOrder(currentState(), { ...plain, ...request });
       if (result.verdict !== 'done') throw new Error(`the test's own order was refused: ${result.verdict}`);
       return result.order;
     },
     clear() {
-      const current = book();
+      const current = currentState();
       for (const order of [...current.orders.values()]) cancelOrder(current, order);
       for (const position of [...current.positions.values()]) closePosition(current, position, null, closer);
     },

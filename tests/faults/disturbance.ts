@@ -1,4 +1,4 @@
-import type { Desk } from './desk';
+import type { Harness } from './harness';
 import type { Operation } from './submissions';
 import { answerBytes } from './wire';
 
@@ -74,14 +74,19 @@ function actsOn(operation: Operation, ticket: string, random: () => number): rea
 }
 
 /** Another client acts on the submission's target, soon or minutes later. */
-export function meddle(desk: Desk, operation: Operation, ticket: string, random: () => number): OtherClient {
+export function actAsOtherClient(
+  harness: Harness,
+  operation: Operation,
+  ticket: string,
+  random: () => number,
+): OtherClient {
   const acts = actsOn(operation, ticket, random);
   const act = acts[Math.floor(random() * acts.length)];
   if (act === undefined) throw new Error('nothing to do');
   const afterMs = Math.round(random() < 0.4 ? random() * 3_000 : random() * 290_000);
   let acted = false;
   setTimeout(() => {
-    acted = desk.broker.write(act.method, act.path, act.body).result?.verdict === 'done';
+    acted = harness.broker.write(act.method, act.path, act.body).result?.verdict === 'done';
   }, afterMs);
   return { what: act.what, afterMs, isSameEffect: act.isSameEffect, hasActed: () => acted };
 }
@@ -90,14 +95,14 @@ const lists = ['/positions', '/orders', '/history/orders', '/history/deals'] as 
 
 /** A terminal whose reads fail: its bridge answers `[]` for a while (reference/order-safety.md, finding D). The account stays honest. */
 export function emptyLists(
-  desk: Desk,
+  harness: Harness,
   random: () => number,
 ): { what: string; fromMs: number; untilMs: number } {
   const only = random() < 0.5 ? null : lists[Math.floor(random() * lists.length)];
   const from = Date.now() + random() * 20_000;
   const until = from + 1_000 + random() * 180_000;
   const empty = answerBytes(200, 'application/json', '[]');
-  desk.bridge.onRead(({ path }) => {
+  harness.bridge.onRead(({ path }) => {
     const now = Date.now();
     const [list] = path.split('?');
     const isMeant = only === null ? lists.some((name) => name === list) : list === only;

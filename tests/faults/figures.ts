@@ -40,7 +40,7 @@ export interface Figures {
   /** Executed, and told neither as executed nor as not: another client's hand hides it, or nothing names it. */
   leftOpen: number;
   /** Beside another client's act, and beside lists that went empty. */
-  meddled: number;
+  disturbed: number;
   emptied: number;
   /** Held back by the host's own rules. */
   heldBack: number;
@@ -83,7 +83,7 @@ export const noFigures = (operation: Figures['operation'], market: TortureMarket
   unseen: 0,
   unseenUntold: 0,
   leftOpen: 0,
-  meddled: 0,
+  disturbed: 0,
   emptied: 0,
   heldBack: 0,
   waysOut: 0,
@@ -120,7 +120,7 @@ export function printFigures(all: readonly Figures[], seeds: readonly number[]):
     ['unseen', ({ unseen }) => unseen],
     ['unseen untold', ({ unseenUntold }) => unseenUntold],
     ['left open', ({ leftOpen }) => leftOpen],
-    ['meddled', ({ meddled }) => meddled],
+    ['disturbed', ({ disturbed }) => disturbed],
     ['emptied', ({ emptied }) => emptied],
     ['lost', ({ lost }) => lost],
     ['held back', ({ heldBack }) => heldBack],

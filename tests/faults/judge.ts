@@ -2,13 +2,13 @@ import { windowMs } from '../../host/orders/intents/locks';
 import type { Intent } from '../../shared/model/intent';
 import type { Result } from '../../shared/model/result';
 import type { TradeOutcome } from '../../shared/model/trade';
-import type { Desk } from './desk';
 import type { OtherClient } from './disturbance';
 import type { Execution } from './fault-bridge';
 import { type Figures, nameOf } from './figures';
+import type { Harness } from './harness';
+import { type Report, reportsIn, sayingOf } from './reports';
 import type { Operation } from './submissions';
 import { endingOf } from './table/orders';
-import { sayingOf, type Telling, tellingsIn } from './tellings';
 
 export interface Submission {
   readonly id: string;
@@ -36,7 +36,7 @@ interface Case {
   readonly submission: Submission;
   readonly intent: Intent | undefined;
   /** All that was told, in its order, and what the ledger holds. */
-  readonly tellings: readonly Telling[];
+  readonly reports: readonly Report[];
   readonly own: readonly Execution[];
   readonly requests: number;
   complain(what: string): void;
@@ -44,15 +44,15 @@ interface Case {
 
 /** The ledger is the judge of everything that was ever told. */
 export async function judge(
-  desk: Desk,
+  harness: Harness,
   submissions: readonly Submission[],
   seed: number,
   into: Figures,
 ): Promise<void> {
-  const { writes, executions } = desk.bridge;
-  const intents = new Map((await desk.intents()).map((intent) => [intent.id, intent]));
-  if (desk.folder === null) throw new Error('the journal must lie on the disk to be read again');
-  const told = tellingsIn(desk.folder);
+  const { writes, executions } = harness.bridge;
+  const intents = new Map((await harness.intents()).map((intent) => [intent.id, intent]));
+  if (harness.folder === null) throw new Error('the journal must lie on the disk to be read again');
+  const told = reportsIn(harness.folder);
   into.requests += writes.length;
   into.executed += executions.length;
   submissions.forEach((submission, index) => {
@@ -60,7 +60,7 @@ export async function judge(
     const places = submission.places ?? placesFrom(submission, submissions[index + 1], writes.length);
     const own = executions.filter(({ number }) => places.includes(number));
     const intent = intents.get(id);
-    const first: Telling = result.ok
+    const first: Report = result.ok
       ? {
           atMs: toldAtMs,
           says: sayingOf(result.value.verdict),
@@ -70,7 +70,7 @@ export async function judge(
     const each: Case = {
       submission,
       intent,
-      tellings: [first, ...(told.get(id) ?? [])].toSorted((a, b) => a.atMs - b.atMs),
+      reports: [first, ...(told.get(id) ?? [])].toSorted((a, b) => a.atMs - b.atMs),
       own,
       requests: places.length,
       complain: (what) =>
@@ -79,7 +79,7 @@ export async function judge(
         ),
     };
     into.submissions += 1;
-    if (submission.other?.hasActed() === true) into.meddled += 1;
+    if (submission.other?.hasActed() === true) into.disturbed += 1;
     if (submission.emptied !== null) into.emptied += 1;
     judgeCount(each, into);
     if (intent === undefined && each.requests === 0) into.heldBack += 1;
@@ -115,17 +115,17 @@ function judgeCount({ requests, own, complain }: Case, into: Figures): void {
 /** The clocks of the bridge and of this machine are one, but for what is rounded. */
 const slackMs = 2;
 
-function judgeTold({ submission, tellings, own, complain }: Case, intent: Intent, into: Figures): void {
+function judgeTold({ submission, reports, own, complain }: Case, intent: Intent, into: Figures): void {
   const [execution] = own;
   const { other } = submission;
   const sentAtMs = intent.sent ?? intent.created;
   const isLate = execution !== undefined && execution.atMs - sentAtMs > windowMs;
-  const wrong = tellings.find(({ says }) => says === 'not');
+  const wrong = reports.find(({ says }) => says === 'not');
   if (execution !== undefined && !isLate && wrong !== undefined) {
     into.failedButExecuted += 1;
     complain(`executed, and ${wrong.words}`);
   }
-  const claimed = tellings.find(
+  const claimed = reports.find(
     ({ says, atMs }) =>
       (says === 'executed' || says === 'partly') &&
       (execution === undefined || atMs < execution.atMs - slackMs),
@@ -133,9 +133,9 @@ function judgeTold({ submission, tellings, own, complain }: Case, intent: Intent
   if (claimed !== undefined) {
     if (submission.isUnseen) {
       into.unseen += 1;
-      if (tellings.at(-1)?.says !== 'not') {
+      if (reports.at(-1)?.says !== 'not') {
         into.unseenUntold += 1;
-        complain(`accepted and never there, and ${tellings.at(-1)?.words}`);
+        complain(`accepted and never there, and ${reports.at(-1)?.words}`);
       }
       return;
     }
@@ -149,38 +149,38 @@ function judgeTold({ submission, tellings, own, complain }: Case, intent: Intent
     }
   }
   if (execution === undefined) return;
-  if (isLate) judgeLate(tellings, execution, complain, into);
+  if (isLate) judgeLate(reports, execution, complain, into);
   if (other?.hasActed() === true) return;
-  const last = tellings.at(-1)?.says;
+  const last = reports.at(-1)?.says;
   if ((last === 'executed' && execution.written.isPart) || (last === 'partly' && !execution.written.isPart)) {
     into.partWrong += 1;
-    complain(`executed ${execution.written.isPart ? 'in part' : 'whole'}, and ${tellings.at(-1)?.words}`);
+    complain(`executed ${execution.written.isPart ? 'in part' : 'whole'}, and ${reports.at(-1)?.words}`);
   }
 }
 
 function judgeLate(
-  tellings: readonly Telling[],
+  reports: readonly Report[],
   { atMs }: Execution,
   complain: (what: string) => void,
   into: Figures,
 ): void {
   into.late += 1;
-  const before = tellings.filter((telling) => telling.atMs < atMs).at(-1);
-  const second = tellings.find((telling) => telling.atMs >= atMs && telling.says !== 'not');
+  const before = reports.filter((report) => report.atMs < atMs).at(-1);
+  const second = reports.find((report) => report.atMs >= atMs && report.says !== 'not');
   if (before?.says === 'not' && second === undefined) {
     into.lateUntold += 1;
     complain(`executed after the window, and nothing was told after ${before.words}`);
   }
 }
 
-function judgeEnd({ tellings, own, complain }: Case, intent: Intent, into: Figures): void {
+function judgeEnd({ reports, own, complain }: Case, intent: Intent, into: Figures): void {
   if (intent.outcome?.verdict === 'unknown') into.unknown += 1;
   const ending = endingOf(intent);
   if (ending === 'unknown' || ending === 'open') {
     into.unresolved += 1;
     complain(`still ${intent.state}: ${intent.looking?.words}`);
   } else if (ending === 'not-found' && own.length === 0) into.notFound += 1;
-  const isTold = tellings.some(({ says }) => says !== 'open');
+  const isTold = reports.some(({ says }) => says !== 'open');
   if (own.length > 0 && !isTold) into.leftOpen += 1;
 }
 

@@ -1,5 +1,5 @@
 import type { Tick } from '../../shared/model/tick';
-import type { Desk, Sent } from './desk';
+import type { Harness, Sent } from './harness';
 import { buyLimit, levels, seenAt } from './table/orders';
 
 /** The five writes as a run of many needs them: each on a target of its own, so that one never explains another. */
@@ -28,7 +28,7 @@ const aside = { overrides: ['unknown-order'] };
 
 /** What stands at the broker before the write comes: somebody else's order or position. */
 export function prepare(
-  desk: Desk,
+  harness: Harness,
   operation: Operation,
   isNetting = false,
   random: () => number = () => 0,
@@ -37,21 +37,21 @@ export function prepare(
     case 'POST /orders':
       // What the order adds to, takes from, closes or turns round.
       if (isNetting && random() < 0.7) {
-        desk.broker.hold({ type: random() < 0.5 ? 0 : 1, volume: random() < 0.5 ? 0.04 : 0.01 });
+        harness.broker.hold({ type: random() < 0.5 ? 0 : 1, volume: random() < 0.5 ? 0.04 : 0.01 });
       }
       return '';
     case 'PUT /orders':
     case 'DELETE /orders':
-      return String(desk.broker.hold({ type: 2, price: 1.16, volume: 0.02 }));
+      return String(harness.broker.hold({ type: 2, price: 1.16, volume: 0.02 }));
     case 'PUT /positions':
     case 'DELETE /positions':
       // Lots enough for a part of a part.
-      return String(desk.broker.hold({ volume: 0.04 }));
+      return String(harness.broker.hold({ volume: 0.04 }));
   }
 }
 
 export function submit(
-  desk: Desk,
+  harness: Harness,
   operation: Operation,
   ticket: string,
   quote: Tick,
@@ -60,32 +60,32 @@ export function submit(
   const seen = seenAt(quote);
   switch (operation) {
     case 'POST /orders':
-      return desk.send('place-order', { ...newOrder(quote, random), ...aside });
+      return harness.send('place-order', { ...newOrder(quote, random), ...aside });
     case 'PUT /orders':
       // Never the price that it stands at: an order that has the wished values already is done, whatever the ledger says.
-      return desk.send('modify-order', {
+      return harness.send('modify-order', {
         ...aside,
         ticket,
         seen,
         price: grid(1.15 + random() * 0.0099),
       });
     case 'DELETE /orders':
-      return desk.send('cancel-order', { ...aside, ticket, seen });
+      return harness.send('cancel-order', { ...aside, ticket, seen });
     case 'PUT /positions':
-      return desk.send('modify-position', {
+      return harness.send('modify-position', {
         ...aside,
         ticket,
         seen,
         ...levels(quote, Math.floor(random() * 500)),
       });
     case 'DELETE /positions':
-      return close(desk, ticket, quote, random() < 0.5);
+      return close(harness, ticket, quote, random() < 0.5);
   }
 }
 
 /** A part is half of what `prepare` opened. */
-export const close = (desk: Desk, ticket: string, quote: Tick, isPart: boolean): Sent =>
-  desk.send('close-position', {
+export const close = (harness: Harness, ticket: string, quote: Tick, isPart: boolean): Sent =>
+  harness.send('close-position', {
     ...aside,
     ticket,
     seen: seenAt(quote),

@@ -43,11 +43,11 @@ export function tortures(operation: Operation): void {
       expect(figures.executed).toBeGreaterThan(figures.submissions / 3);
       expect(figures.unknown).toBeGreaterThan(figures.submissions / 3);
       if (market.isNetting) return;
-      const { late, meddled, emptied } = figures;
-      expect(late + meddled + emptied).toBeGreaterThan(figures.submissions / 20);
+      const { late, disturbed, emptied } = figures;
+      expect(late + disturbed + emptied).toBeGreaterThan(figures.submissions / 20);
       // Of forty draws one kind may be missing.
       if (tortureRuns.isLong) {
-        for (const met of [late, meddled, emptied]) expect(met).toBeGreaterThan(figures.submissions / 100);
+        for (const met of [late, disturbed, emptied]) expect(met).toBeGreaterThan(figures.submissions / 100);
       }
     },
     timeoutMs,

@@ -1,9 +1,9 @@
 import { seeded } from '../../demo-bridge/market/random';
 import { windowMs } from '../../host/orders/intents/locks';
-import { type Desk, startDesk } from './desk';
-import { emptyLists, meddle } from './disturbance';
+import { actAsOtherClient, emptyLists } from './disturbance';
 import { drawFault, longestLateMs } from './draw';
 import type { Figures, TortureMarket } from './figures';
+import { type Harness, startHarness } from './harness';
 import { judge, type Submission } from './judge';
 import { type Operation, operations, prepare, submit } from './submissions';
 
@@ -25,72 +25,72 @@ export async function torture(
   const { dialect, isNetting } = market;
   const kind = (dialect === 'document' ? 0 : 1) + (isNetting ? 2 : 0);
   const random = seeded((seed * operations.length + operations.indexOf(operation)) * 4 + kind);
-  const desk = await startDesk({ dialect, isNetting, onDisk: true, seed });
+  const harness = await startHarness({ dialect, isNetting, onDisk: true, seed });
   try {
-    await desk.watch(2_000);
+    await harness.watch(2_000);
     const submissions: Submission[] = [];
     for (let number = 0; number < count; number += 1) {
-      submissions.push(await one(desk, operation, market, random));
-      if (isNetting) await ended(desk, submissions.slice(-1));
-      await desk.time.pass(Math.round(random() * 1_500));
+      submissions.push(await one(harness, operation, market, random));
+      if (isNetting) await ended(harness, submissions.slice(-1));
+      await harness.time.pass(Math.round(random() * 1_500));
     }
-    await passAfterwards(desk);
-    await judge(desk, submissions, seed, into);
+    await passAfterwards(harness);
+    await judge(harness, submissions, seed, into);
   } finally {
-    await desk.end();
+    await harness.end();
   }
 }
 
 /** Until nothing can be executed any more, and what was is found. */
-export async function passAfterwards(desk: Desk): Promise<void> {
+export async function passAfterwards(harness: Harness): Promise<void> {
   for (let waited = 0; waited < afterwardsMs; waited += everyMs) {
-    await desk.poll().catch(() => null);
-    await desk.time.pass(everyMs);
+    await harness.poll().catch(() => null);
+    await harness.time.pass(everyMs);
   }
 }
 
 /** Until nothing of them can come any more, and what they left behind is gone. */
-export async function ended(desk: Desk, submissions: readonly Submission[]): Promise<void> {
+export async function ended(harness: Harness, submissions: readonly Submission[]): Promise<void> {
   const open = submissions.filter(({ result }) => !result.ok || result.value.verdict === 'unknown');
   if (open.length > 0) {
     const latestMs = Math.max(...open.map((each) => each.latestMs));
-    await desk.time.pass(Math.max(windowMs + 20_000, latestMs + everyLookMs - Date.now()));
-    await desk.pollTrading();
+    await harness.time.pass(Math.max(windowMs + 20_000, latestMs + everyLookMs - Date.now()));
+    await harness.pollTrading();
   }
-  desk.broker.clear();
+  harness.broker.clear();
 }
 
 async function one(
-  desk: Desk,
+  harness: Harness,
   operation: Operation,
   { dialect, isNetting }: TortureMarket,
   random: () => number,
 ): Promise<Submission> {
-  const ticket = prepare(desk, operation, isNetting, random);
-  const quote = await (random() < 0.1 ? desk.poll() : desk.pollTrading());
-  const firstWrite = desk.bridge.writes.length;
+  const ticket = prepare(harness, operation, isNetting, random);
+  const quote = await (random() < 0.1 ? harness.poll() : harness.pollTrading());
+  const firstWrite = harness.bridge.writes.length;
   if (random() < 0.03) {
-    await desk.time.until(desk.bridge.goAway());
-    const { id, answer } = submit(desk, operation, ticket, quote, random);
-    const result = await desk.time.until(answer);
-    await desk.time.until(desk.bridge.comeBack());
+    await harness.time.until(harness.bridge.goAway());
+    const { id, answer } = submit(harness, operation, ticket, quote, random);
+    const result = await harness.time.until(answer);
+    await harness.time.until(harness.bridge.comeBack());
     // The reads' own pause after a bridge that was away.
-    await desk.time.pass(5_000);
+    await harness.time.pass(5_000);
     const toldAtMs = Date.now();
     const what = 'connection refused';
     const none = { other: null, emptied: null, isUnseen: false };
     return { ...none, id, operation, what, firstWrite, result, toldAtMs, latestMs: toldAtMs };
   }
   const fault = drawFault(random, operation, dialect);
-  desk.bridge.next(fault);
-  const { id, answer } = submit(desk, operation, ticket, quote, random);
-  const other = random() < 0.12 ? meddle(desk, operation, ticket, random) : null;
-  const emptied = random() < 0.06 ? emptyLists(desk, random) : null;
-  const result = await desk.time.until(answer);
+  harness.bridge.next(fault);
+  const { id, answer } = submit(harness, operation, ticket, quote, random);
+  const other = random() < 0.12 ? actAsOtherClient(harness, operation, ticket, random) : null;
+  const emptied = random() < 0.06 ? emptyLists(harness, random) : null;
+  const result = await harness.time.until(answer);
   const toldAtMs = Date.now();
-  desk.bridge.forget();
+  harness.bridge.forget();
   // The next one is held back where its order or position is in no list.
-  if (emptied !== null) await desk.time.pass(Math.max(0, emptied.untilMs - toldAtMs));
+  if (emptied !== null) await harness.time.pass(Math.max(0, emptied.untilMs - toldAtMs));
   const beside = [
     other === null ? null : `another client ${other.what} after ${Math.round(other.afterMs / 100) / 10} s`,
     emptied?.what ?? null,

@@ -1,11 +1,11 @@
 import { seeded } from '../../demo-bridge/market/random';
 import type { Result } from '../../shared/model/result';
 import type { TradeOutcome } from '../../shared/model/trade';
-import { type Desk, type Sent, startDesk } from './desk';
 import type { OtherClient } from './disturbance';
 import { drawFault } from './draw';
 import type { Fault } from './fault';
 import { type Figures, nameOf, type TortureMarket } from './figures';
+import { type Harness, type Sent, startHarness } from './harness';
 import { judge, type Submission } from './judge';
 import { close, type Operation, operations, prepare, submit } from './submissions';
 import { ended, passAfterwards } from './torture';
@@ -105,92 +105,92 @@ export async function tortureTwoAtOnce(
 ): Promise<void> {
   const { dialect, isNetting } = market;
   const random = seeded(seed * 4 + (dialect === 'document' ? 0 : 1) + (isNetting ? 2 : 0));
-  const desk = await startDesk({ dialect, isNetting, onDisk: true, seed, writes: pace });
+  const harness = await startHarness({ dialect, isNetting, onDisk: true, seed, writes: pace });
   /** When each write was seen, by its place. UTC milliseconds. */
   const begunMs: number[] = [];
-  desk.bridge.onStage((stage) => {
+  harness.bridge.onStage((stage) => {
     if (stage === 'begun') begunMs.push(Date.now());
   });
   try {
-    await desk.watch(2_000);
+    await harness.watch(2_000);
     const pairs: Pair[] = [];
     let slowedMs = Number.NEGATIVE_INFINITY;
     for (let number = 0; number < count; number += 1) {
-      const pair = await onePair(desk, market, random);
+      const pair = await onePair(harness, market, random);
       if (pair.submissions.some(({ what }) => what.includes('429'))) slowedMs = Date.now();
       const isSlowed = pair.plan.first !== 'POST /orders' && Date.now() - slowedMs < longestSlowedMs;
       pairs.push({ ...pair, isSlowed });
-      if (isNetting) await ended(desk, pair.submissions);
-      await desk.time.pass(paidBackMs + Math.round(random() * 1_500));
+      if (isNetting) await ended(harness, pair.submissions);
+      await harness.time.pass(paidBackMs + Math.round(random() * 1_500));
     }
-    await passAfterwards(desk);
+    await passAfterwards(harness);
     const submissions = pairs.flatMap((pair, index) => {
-      const both = submissionsOf(desk, pair, pairs[index + 1]);
+      const both = submissionsOf(harness, pair, pairs[index + 1]);
       judgePair(pair, both[1], begunMs, `${nameOf(market)} seed ${seed} #${2 * index + 1}`, into);
       return both;
     });
-    await judge(desk, submissions, seed, into);
+    await judge(harness, submissions, seed, into);
   } finally {
-    await desk.end();
+    await harness.end();
   }
 }
 
 async function onePair(
-  desk: Desk,
+  harness: Harness,
   { dialect, isNetting }: TortureMarket,
   random: () => number,
 ): Promise<Pair> {
   const plan = drawPlan(isNetting, random);
   const { first, out, isOneTicket } = plan;
   const outOperation = operationOf[out];
-  const firstTicket = prepare(desk, first);
-  const outTicket = isOneTicket ? firstTicket : prepare(desk, outOperation);
-  const quote = await (random() < 0.1 ? desk.poll() : desk.pollTrading());
-  const firstWrite = desk.bridge.writes.length;
+  const firstTicket = prepare(harness, first);
+  const outTicket = isOneTicket ? firstTicket : prepare(harness, outOperation);
+  const quote = await (random() < 0.1 ? harness.poll() : harness.pollTrading());
+  const firstWrite = harness.bridge.writes.length;
 
   const firstFault = random() < 0.6 ? hanging(random) : drawFault(random, first, dialect);
-  desk.bridge.next(firstFault);
-  const sent = submit(desk, first, firstTicket, quote, random);
+  harness.bridge.next(firstFault);
+  const sent = submit(harness, first, firstTicket, quote, random);
   const firstTold = told(sent);
   let isTold = false;
   void firstTold.then(() => {
     isTold = true;
   });
-  while (!isTold && desk.bridge.writes.length === firstWrite) await desk.time.pass(20);
-  await desk.time.pass(Math.round(random() * 2_000));
+  while (!isTold && harness.bridge.writes.length === firstWrite) await harness.time.pass(20);
+  await harness.time.pass(Math.round(random() * 2_000));
 
   // Reads that hang as well: what the page asked for is on its way, and nothing of it comes.
   const areReadsHung = random() < 0.15;
   const fromMs = Date.now();
   if (areReadsHung) {
-    desk.bridge.onRead(() => ({ kind: 'hang' }));
+    harness.bridge.onRead(() => ({ kind: 'hang' }));
     for (const name of ['positions.list', 'orders.list', 'account.read'] as const) {
-      void desk.service.handlers[name]({});
+      void harness.service.handlers[name]({});
     }
-    await desk.time.pass(Math.round(random() * 1_000));
+    await harness.time.pass(Math.round(random() * 1_000));
   }
-  const firstSeen = desk.bridge.writes.length;
+  const firstSeen = harness.bridge.writes.length;
   const outFault: Fault | null = random() < 0.5 ? drawFault(random, outOperation, dialect) : null;
-  desk.bridge.forget();
-  if (outFault !== null) desk.bridge.next(outFault);
+  harness.bridge.forget();
+  if (outFault !== null) harness.bridge.next(outFault);
   const askedMs = Date.now();
   const wayOut =
     out === 'close' || out === 'part'
-      ? close(desk, outTicket, quote, out === 'part')
-      : submit(desk, outOperation, outTicket, quote, random);
+      ? close(harness, outTicket, quote, out === 'part')
+      : submit(harness, outOperation, outTicket, quote, random);
   const outTold = told(wayOut);
   if (areReadsHung) {
-    await desk.time.pass(5_000);
-    desk.bridge.onRead(() => null);
+    await harness.time.pass(5_000);
+    harness.bridge.onRead(() => null);
   }
-  const [firstEnd, outEnd] = await desk.time.until(Promise.all([firstTold, outTold]));
-  desk.bridge.forget();
+  const [firstEnd, outEnd] = await harness.time.until(Promise.all([firstTold, outTold]));
+  harness.bridge.forget();
   const emptied = areReadsHung ? { fromMs, untilMs: Date.now() } : null;
   const latest = ({ atMs }: Told, fault: Fault | null): number =>
     atMs + (fault !== null && typeof fault.execute === 'object' ? fault.execute.afterMs : 0);
   const beside = `${isOneTicket ? 'on one ticket' : 'beside it'}${areReadsHung ? ', reads hang' : ''}`;
   // What the page had asked for is given up.
-  if (areReadsHung) await desk.time.pass(15_000);
+  if (areReadsHung) await harness.time.pass(15_000);
   return {
     plan,
     isSlowed: false,
@@ -227,10 +227,14 @@ async function onePair(
 }
 
 /** Every write behind the first one of a pair is the way out's, up to the next pair: a request that nobody asked for counts as its second. */
-function submissionsOf(desk: Desk, pair: Pair, next: Pair | undefined): readonly [Submission, Submission] {
+function submissionsOf(
+  harness: Harness,
+  pair: Pair,
+  next: Pair | undefined,
+): readonly [Submission, Submission] {
   const { plan, submissions } = pair;
   const [first, out] = submissions;
-  const { executions, writes } = desk.bridge;
+  const { executions, writes } = harness.bridge;
   const from = first.firstWrite + (first.places?.length ?? 0);
   const end = next?.submissions[0].firstWrite ?? writes.length;
   const places = Array.from({ length: end - from }, (_, index) => from + index);

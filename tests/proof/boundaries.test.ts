@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { orderTypes } from '../../shared/model/enums';
-import { orderAgreement, type Wish } from './order-agreement';
+import { type OrderInput, orderAgreement } from './order-agreement';
 import { nowMs, type World, worldSymbol } from './rules-world';
 
 /** Each rule one step inside its line, on it, and one step beyond, for each type: rules and engine draw the same line. */
@@ -38,7 +38,7 @@ function worldOf(stopsLevel: number, tickPoints: number): World {
 }
 
 const at = (ticks: number) => ({ ticks, points: 0, noise: false });
-const fine: Omit<Wish, 'type'> = {
+const fine: Omit<OrderInput, 'type'> = {
   price: at(100),
   stopLimit: at(10),
   sl: null,
@@ -58,10 +58,10 @@ const codes = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 describe.each(worlds)('%s', (_name, world) => {
   describe.each(codes.map((code) => [orderTypes[code], code] as const))('%s', (_type, type) => {
     const isPending = type > 1;
-    const said = (wish: Partial<Wish>, over: Partial<World['symbol']> = {}) => {
+    const said = (input: Partial<OrderInput>, over: Partial<World['symbol']> = {}) => {
       const { kind, retcode, words } = orderAgreement({
         world: { ...world, symbol: { ...world.symbol, ...over } },
-        wish: { ...fine, type, ...wish },
+        input: { ...fine, type, ...input },
       });
       expect(kind, words).not.toBe('disagree');
       return retcode;
@@ -128,7 +128,7 @@ describe.each(worlds)('%s', (_name, world) => {
         const instant = { execution: 1, fillingMode: 0 } as const;
         const asked = (deviation: number, ticks: number) => said({ deviation, price: at(ticks) }, instant);
         const { tickPoints } = world.symbol;
-        // The wish is nudged from its side of the market by 2 ticks.
+        // The price is nudged from its side of the market by 2 ticks.
         expect([-1, 0, 1].map((points) => asked(2 * tickPoints + points, 2))).toEqual([10004, 10009, 10009]);
       });
 

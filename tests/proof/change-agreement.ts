@@ -7,7 +7,6 @@ import { orderTypes } from '../../shared/model/enums';
 import { checkClose, checkLevels, checkOrderChange } from '../../shared/rules/change-rules';
 import { orderOf, positionOf } from '../fixtures/trading';
 import {
-  bookOf,
   heldOrder,
   heldPosition,
   least,
@@ -17,6 +16,7 @@ import {
   nudges,
   quoteOf,
   specOf,
+  stateOf,
   type World,
   worlds,
 } from './rules-world';
@@ -25,9 +25,9 @@ import { type Agreement, judge } from './verdicts';
 /** Changes of what is held, sent to the rules and to the engine. */
 
 /** A level's new value: as it is, none, or at a line. */
-type Wished = 'same' | 'none' | Nudge;
-const wished: fc.Arbitrary<Wished> = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom<Wished>('same', 'none') },
+type RequestedLevel = 'same' | 'none' | Nudge;
+const requestedLevel: fc.Arbitrary<RequestedLevel> = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom<RequestedLevel>('same', 'none') },
   { weight: 3, arbitrary: nudges },
 );
 
@@ -35,12 +35,12 @@ const line = (symbol: SymbolDefinition, from: number, away: 1 | -1): number => f
 const priceFor = (
   symbol: SymbolDefinition,
   old: number,
-  wish: Wished,
+  request: RequestedLevel,
   from: number,
   away: 1 | -1,
 ): number => {
-  if (wish === 'same') return priceOf(symbol, old);
-  return wish === 'none' ? 0 : nudged(symbol, line(symbol, from, away), away, wish);
+  if (request === 'same') return priceOf(symbol, old);
+  return request === 'none' ? 0 : nudged(symbol, line(symbol, from, away), away, request);
 };
 /** Levels that are held lie on the grid, on whatever side: the market has moved since. */
 const heldLevel = (symbol: SymbolDefinition, from: number, away: 1 | -1, nudge: Nudge | null): number =>
@@ -64,19 +64,19 @@ export interface LevelsChange {
   readonly direction: Direction;
   readonly heldSl: Nudge | null;
   readonly heldTp: Nudge | null;
-  readonly sl: Wished;
-  readonly tp: Wished;
+  readonly sl: RequestedLevel;
+  readonly tp: RequestedLevel;
 }
 export const levelsChanges: fc.Arbitrary<LevelsChange> = fc.record({
   world: worlds,
   direction: fc.constantFrom<Direction>('buy', 'sell'),
   heldSl: heldNudges,
   heldTp: heldNudges,
-  sl: wished,
-  tp: wished,
+  sl: requestedLevel,
+  tp: requestedLevel,
 });
 
-export function levelsAgreement({ world, direction, heldSl, heldTp, ...wish }: LevelsChange): Agreement {
+export function levelsAgreement({ world, direction, heldSl, heldTp, ...request }: LevelsChange): Agreement {
   const { symbol, quote } = world;
   const isBuy = direction === 'buy';
   const market = isBuy ? quote.bid : quote.ask;
@@ -85,11 +85,11 @@ export function levelsAgreement({ world, direction, heldSl, heldTp, ...wish }: L
     sl: takes(symbol, 16) ? heldLevel(symbol, market, away, heldSl) : 0,
     tp: takes(symbol, 32) ? heldLevel(symbol, market, other(away), heldTp) : 0,
   };
-  const sl = priceFor(symbol, old.sl, wish.sl, market, away);
-  const tp = priceFor(symbol, old.tp, wish.tp, market, other(away));
-  const book = bookOf(world);
+  const sl = priceFor(symbol, old.sl, request.sl, market, away);
+  const tp = priceFor(symbol, old.tp, request.tp, market, other(away));
+  const state = stateOf(world);
   const held = heldPosition(symbol, 1, { direction, ...old });
-  book.positions.set(1, held);
+  state.positions.set(1, held);
   const problems = checkLevels(
     positionOf({
       symbol: symbol.name,
@@ -104,7 +104,7 @@ export function levelsAgreement({ world, direction, heldSl, heldTp, ...wish }: L
   return judge(
     isBuy ? 'levels-of-BUY' : 'levels-of-SELL',
     problems,
-    retcodeOf(changePosition(book, held, { sl, tp }).verdict),
+    retcodeOf(changePosition(state, held, { sl, tp }).verdict),
   );
 }
 
@@ -116,8 +116,8 @@ export interface PendingChange {
   readonly heldTp: Nudge | null;
   readonly price: 'same' | Nudge;
   readonly stopLimit: 'same' | Nudge;
-  readonly sl: Wished;
-  readonly tp: Wished;
+  readonly sl: RequestedLevel;
+  readonly tp: RequestedLevel;
 }
 const orSame = fc.oneof(fc.constant('same' as const), nudges);
 export const pendingChanges: fc.Arbitrary<PendingChange> = fc.record({
@@ -128,8 +128,8 @@ export const pendingChanges: fc.Arbitrary<PendingChange> = fc.record({
   heldTp: heldNudges,
   price: orSame,
   stopLimit: orSame,
-  sl: wished,
-  tp: wished,
+  sl: requestedLevel,
+  tp: requestedLevel,
 });
 
 export function pendingAgreement(change: PendingChange): Agreement {
@@ -156,9 +156,9 @@ export function pendingAgreement(change: PendingChange): Agreement {
   const entry = Math.round((type < 6 ? price : stopLimit) * factor);
   const sl = priceFor(symbol, old.sl, change.sl, entry, away);
   const tp = priceFor(symbol, old.tp, change.tp, entry, other(away));
-  const book = bookOf(world);
+  const state = stateOf(world);
   const held = heldOrder(symbol, 1, { type, ...old });
-  book.orders.set(1, held);
+  state.orders.set(1, held);
   const problems = checkOrderChange(
     orderOf({
       symbol: symbol.name,
@@ -183,7 +183,7 @@ export function pendingAgreement(change: PendingChange): Agreement {
   return judge(
     `change-of-${orderTypes[type]}`,
     problems,
-    retcodeOf(changeOrder(book, held, sentChange).verdict),
+    retcodeOf(changeOrder(state, held, sentChange).verdict),
   );
 }
 
@@ -226,24 +226,24 @@ export const closes: fc.Arbitrary<Close> = fc.record({
   ),
 });
 
-export function closeAgreement({ world, direction, heldSl, isFifo, others, ...wish }: Close): Agreement {
+export function closeAgreement({ world, direction, heldSl, isFifo, others, ...request }: Close): Agreement {
   const { symbol, quote } = world;
   const isBuy = direction === 'buy';
-  const volume = Number((symbol.volumeMin + wish.heldSteps * symbol.volumeStep).toFixed(8));
-  const from = { all: volume, min: symbol.volumeMin, rest: volume - symbol.volumeMin, none: 0 }[wish.from];
-  const lots = from + wish.steps * symbol.volumeStep + wish.noise;
+  const volume = Number((symbol.volumeMin + request.heldSteps * symbol.volumeStep).toFixed(8));
+  const from = { all: volume, min: symbol.volumeMin, rest: volume - symbol.volumeMin, none: 0 }[request.from];
+  const lots = from + request.steps * symbol.volumeStep + request.noise;
   const sl = heldLevel(symbol, isBuy ? quote.bid : quote.ask, isBuy ? -1 : 1, heldSl);
-  const book = bookOf({ ...world, account: { ...world.account, fifoClose: isFifo } });
+  const state = stateOf({ ...world, account: { ...world.account, fifoClose: isFifo } });
   const held = heldPosition(symbol, closedTicket, { direction, volume, sl, open: quote.bid });
-  book.positions.set(closedTicket, held);
+  state.positions.set(closedTicket, held);
   for (const other of others) {
     const opened = nowMs + other.openedAfter * 1_000;
-    book.positions.set(
+    state.positions.set(
       other.ticket,
       heldPosition(symbol, other.ticket, { direction: other.direction, open: quote.bid, opened }),
     );
   }
-  const rows = [...book.positions.values()].map((row) =>
+  const rows = [...state.positions.values()].map((row) =>
     positionOf({
       ticket: `${row.ticket}`,
       symbol: symbol.name,
@@ -255,11 +255,11 @@ export function closeAgreement({ world, direction, heldSl, isFifo, others, ...wi
     }),
   );
   const [closed] = rows;
-  if (closed === undefined) throw new Error('the book holds no position');
+  if (closed === undefined) throw new Error('the account holds no position');
   const problems = checkClose(closed, lots, specOf(symbol), quoteOf(world), isFifo ? rows : null);
   return judge(
     isBuy ? 'close-of-BUY' : 'close-of-SELL',
     problems,
-    retcodeOf(closePosition(book, held, lots).verdict),
+    retcodeOf(closePosition(state, held, lots).verdict),
   );
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type OrderWish, placeOrder } from '../../demo-bridge/engine/place';
+import { type OrderRequest, placeOrder } from '../../demo-bridge/engine/place';
 import { retcodeOf } from '../../demo-bridge/engine/retcodes';
 import type { OrderType as EngineType } from '../../demo-bridge/engine/state';
 import { sameSideVolume } from '../../renderer/features/order-ticket/check-draft';
@@ -8,7 +8,6 @@ import { checkOrder, type OrderDraft } from '../../shared/rules/order-rules';
 import { isPending, sideOf } from '../../shared/rules/order-types';
 import { emptyAccount, orderOf, positionOf, terminal } from '../fixtures/trading';
 import {
-  bookOf,
   heldOrder,
   heldPosition,
   least,
@@ -18,6 +17,7 @@ import {
   nudges,
   quoteOf,
   specOf,
+  stateOf,
   type World,
   worlds,
 } from './rules-world';
@@ -28,7 +28,7 @@ import { type Agreement, judge } from './verdicts';
 const nowS = nowMs / 1000;
 const day = 86_400;
 
-export interface Wish {
+export interface OrderInput {
   readonly type: EngineType;
   readonly price: Nudge;
   readonly stopLimit: Nudge | null;
@@ -46,7 +46,7 @@ export interface Wish {
   readonly isClosed: boolean;
 }
 
-const wishes: fc.Arbitrary<Wish> = fc.record({
+const inputs: fc.Arbitrary<OrderInput> = fc.record({
   type: fc.constantFrom<EngineType>(0, 1, 2, 3, 4, 5, 6, 7),
   price: nudges,
   stopLimit: fc.option(nudges, { freq: 20 }),
@@ -68,57 +68,58 @@ const wishes: fc.Arbitrary<Wish> = fc.record({
 
 export interface Sent {
   readonly world: World;
-  readonly wish: Wish;
+  readonly input: OrderInput;
 }
-export const sent: fc.Arbitrary<Sent> = fc.record({ world: worlds, wish: wishes });
+export const sent: fc.Arbitrary<Sent> = fc.record({ world: worlds, input: inputs });
 
 /** Where the rules of `type` draw their lines (3.2), in points: only to aim at them, the rules are not asked. */
-function pricesOf({ world, wish }: Sent) {
+function pricesOf({ world, input }: Sent) {
   const { symbol, quote } = world;
   const s = least(symbol);
-  const isBuy = wish.type % 2 === 0;
+  const isBuy = input.type % 2 === 0;
   const market = isBuy ? quote.ask : quote.bid;
-  const below = wish.type === 2 || wish.type === 5 || wish.type === 7;
+  const below = input.type === 2 || input.type === 5 || input.type === 7;
   const factor = 10 ** symbol.digits;
   const price =
-    wish.type <= 1
-      ? nudged(symbol, market, 1, wish.price)
-      : nudged(symbol, market + (below ? -s : s), below ? -1 : 1, wish.price);
+    input.type <= 1
+      ? nudged(symbol, market, 1, input.price)
+      : nudged(symbol, market + (below ? -s : s), below ? -1 : 1, input.price);
   const stopLimit =
-    wish.type < 6 || wish.stopLimit === null
+    input.type < 6 || input.stopLimit === null
       ? null
-      : nudged(symbol, Math.round(price * factor) + (isBuy ? -s : s), isBuy ? -1 : 1, wish.stopLimit);
-  const anchor = wish.type <= 1 ? (isBuy ? quote.bid : quote.ask) : Math.round((stopLimit ?? price) * factor);
+      : nudged(symbol, Math.round(price * factor) + (isBuy ? -s : s), isBuy ? -1 : 1, input.stopLimit);
+  const anchor =
+    input.type <= 1 ? (isBuy ? quote.bid : quote.ask) : Math.round((stopLimit ?? price) * factor);
   const away = isBuy ? -1 : 1;
-  const sl = wish.sl === null ? null : nudged(symbol, anchor + away * s, away, wish.sl);
-  const tp = wish.tp === null ? null : nudged(symbol, anchor - away * s, away === 1 ? -1 : 1, wish.tp);
+  const sl = input.sl === null ? null : nudged(symbol, anchor + away * s, away, input.sl);
+  const tp = input.tp === null ? null : nudged(symbol, anchor - away * s, away === 1 ? -1 : 1, input.tp);
   return { price, stopLimit, sl, tp };
 }
 
-function volumeOf({ world: { symbol }, wish: { volume } }: Sent): number {
+function volumeOf({ world: { symbol }, input: { volume } }: Sent): number {
   const from = { min: symbol.volumeMin, max: symbol.volumeMax, limit: symbol.volumeLimit }[volume.from];
   return from + volume.steps * symbol.volumeStep + volume.noise;
 }
 
 export function orderAgreement(request: Sent): Agreement {
-  const { world, wish } = request;
+  const { world, input } = request;
   const { symbol } = world;
   const { price, stopLimit, sl, tp } = pricesOf(request);
   const volume = volumeOf(request);
-  const expiration = wish.expiration === null ? null : nowS + wish.expiration;
+  const expiration = input.expiration === null ? null : nowS + input.expiration;
 
-  const book = bookOf(world, !wish.isClosed);
-  for (let at = 0; at < wish.pendings; at += 1) {
-    book.orders.set(at + 1, heldOrder(symbol, at + 1, { type: at % 2 === 0 ? 2 : 5 }));
+  const state = stateOf(world, !input.isClosed);
+  for (let at = 0; at < input.pendings; at += 1) {
+    state.orders.set(at + 1, heldOrder(symbol, at + 1, { type: at % 2 === 0 ? 2 : 5 }));
   }
-  for (let at = 0; at < wish.positions; at += 1) {
+  for (let at = 0; at < input.positions; at += 1) {
     const direction = at % 2 === 0 ? 'buy' : 'sell';
-    book.positions.set(at + 10, heldPosition(symbol, at + 10, { direction, open: world.quote.bid }));
+    state.positions.set(at + 10, heldPosition(symbol, at + 10, { direction, open: world.quote.bid }));
   }
-  const pendings = [...book.orders.values()].map((order) =>
+  const pendings = [...state.orders.values()].map((order) =>
     orderOf({ symbol: symbol.name, type: orderTypes[order.type], volumeCurrent: order.volumeLeft }),
   );
-  const positions = [...book.positions.values()].map((position) =>
+  const positions = [...state.positions.values()].map((position) =>
     positionOf({
       symbol: symbol.name,
       side: position.direction === 'buy' ? 'BUY' : 'SELL',
@@ -126,9 +127,9 @@ export function orderAgreement(request: Sent): Agreement {
     }),
   );
 
-  const type = orderTypes[wish.type];
-  const filling = wish.filling === null ? undefined : sendableFillings[wish.filling];
-  const time = wish.time === null ? undefined : orderTimes[wish.time];
+  const type = orderTypes[input.type];
+  const filling = input.filling === null ? undefined : sendableFillings[input.filling];
+  const time = input.time === null ? undefined : orderTimes[input.time];
   const draft: OrderDraft = {
     symbol: symbol.name,
     type,
@@ -137,7 +138,7 @@ export function orderAgreement(request: Sent): Agreement {
     ...(stopLimit === null ? {} : { stopLimit }),
     ...(sl === null ? {} : { sl }),
     ...(tp === null ? {} : { tp }),
-    ...(wish.deviation === null ? {} : { deviation: wish.deviation }),
+    ...(input.deviation === null ? {} : { deviation: input.deviation }),
     ...(filling === undefined ? {} : { filling }),
     ...(time === undefined ? {} : { time }),
     ...(expiration === null ? {} : { expiration }),
@@ -150,28 +151,28 @@ export function orderAgreement(request: Sent): Agreement {
     pendingCount: pendings.length,
     sameSideVolume: sameSideVolume(positions, pendings, symbol.name, sideOf(type)),
     brokerNow: nowS,
-    isMarketOpen: !wish.isClosed,
+    isMarketOpen: !input.isClosed,
   });
 
-  const engineWish: OrderWish = {
+  const engineRequest: OrderRequest = {
     symbol,
-    type: wish.type,
+    type: input.type,
     volume,
     price,
     stopLimit,
     sl,
     tp,
-    deviation: wish.deviation,
+    deviation: input.deviation,
     magic: 0,
     comment: '',
-    filling: wish.filling,
-    lifetime: wish.time ?? 0,
+    filling: input.filling,
+    lifetime: input.time ?? 0,
     expiration: expiration ?? 0,
     reason: 3,
   };
-  const retcode = retcodeOf(placeOrder(book, engineWish).verdict);
+  const retcode = retcodeOf(placeOrder(state, engineRequest).verdict);
   // The rules leave an expiry a minute for its way to the server, on purpose (3.6): there they say no earlier.
-  const ends = wish.time === 3 ? Math.floor((expiration ?? 0) / day) * day + day - 1 : (expiration ?? 0);
+  const ends = input.time === 3 ? Math.floor((expiration ?? 0) / day) * day + day - 1 : (expiration ?? 0);
   const isInSpareMinute = isPending(type) && ends > nowS && ends < nowS + 60;
   return judge(type, problems, retcode, isInSpareMinute ? [10022] : []);
 }

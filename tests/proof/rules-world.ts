@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { PriceSource } from '../../demo-bridge/engine/prices';
 import {
   type AccountRules,
-  type Book,
   type Order,
-  openBook,
+  openAccount,
   type Position,
+  type ServerState,
 } from '../../demo-bridge/engine/state';
 import { SYMBOLS } from '../../demo-bridge/market/symbol-table';
 import { priceOf, type SymbolDefinition } from '../../demo-bridge/market/symbols';
@@ -127,7 +127,7 @@ export const quoteOf = ({ symbol, quote }: World) => ({
   ask: priceOf(symbol, quote.ask),
 });
 
-export function bookOf({ symbol, quote, account, deposit }: World, isOpen = true): Book {
+export function stateOf({ symbol, quote, account, deposit }: World, isOpen = true): ServerState {
   const prices = {
     definition: symbol,
     isOpen: () => isOpen,
@@ -137,10 +137,10 @@ export function bookOf({ symbol, quote, account, deposit }: World, isOpen = true
     spreadIn: () => ({ least: 0, most: 0 }),
   };
   const source: PriceSource = { find: (name) => (name === symbol.name ? prices : null) };
-  return openBook(source, nowMs, deposit, account);
+  return openAccount(source, nowMs, deposit, account);
 }
 
-/** What is held already, put into the book as if earlier orders had led to it. */
+/** What is held already, put into the account as if earlier orders had led to it. */
 export const heldOrder = (symbol: SymbolDefinition, ticket: number, over: Partial<Order>): Order => ({
   ticket,
   symbol,

@@ -2,29 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closePosition } from '../../../demo-bridge/engine/change';
 import { advance } from '../../../demo-bridge/engine/match';
-import { accountState, floatingProfit, marginFor, totalMargin } from '../../../demo-bridge/engine/money';
+import { accountFigures, floatingProfit, marginFor, totalMargin } from '../../../demo-bridge/engine/money';
 import { placeOrder } from '../../../demo-bridge/engine/place';
 import type { PriceSource } from '../../../demo-bridge/engine/prices';
-import { type Book, type OrderType, openBook } from '../../../demo-bridge/engine/state';
+import { type OrderType, openAccount, type ServerState } from '../../../demo-bridge/engine/state';
 import { Market } from '../../../demo-bridge/market/market';
-import { deskFor } from './desk';
 import { NOON, symbolNamed } from './scripted-prices';
+import { engineFor } from './test-engine';
 
 describe('profit in dollars', () => {
   it('is points times contract for a pair with the dollar behind', () => {
-    const desk = deskFor({
+    const engine = engineFor({
       script: [
         [0, 1.17, 1.1701],
         [1000, 1.1715, 1.1716],
       ],
     });
-    desk.send({ volume: 0.5 });
-    desk.until(1000);
-    expect(accountState(desk.book, desk.book.now).profit).toBe(70);
+    engine.send({ volume: 0.5 });
+    engine.until(1000);
+    expect(accountFigures(engine.state, engine.state.now).profit).toBe(70);
   });
 
   it('is converted by the rate that the broker gives: gains at one side, losses at the other', () => {
-    const desk = deskFor({
+    const engine = engineFor({
       symbol: symbolNamed('USDJPY'),
       script: [
         [0, 150, 150.01],
@@ -32,16 +32,16 @@ describe('profit in dollars', () => {
         [2000, 149.01, 149.02],
       ],
     });
-    desk.send({ volume: 1 });
-    desk.until(1000);
-    expect(accountState(desk.book, desk.book.now).profit).toBeCloseTo(100_000 / 151.02, 2);
-    desk.until(2000);
-    expect(accountState(desk.book, desk.book.now).profit).toBeCloseTo(-100_000 / 149.01, 2);
+    engine.send({ volume: 1 });
+    engine.until(1000);
+    expect(accountFigures(engine.state, engine.state.now).profit).toBeCloseTo(100_000 / 151.02, 2);
+    engine.until(2000);
+    expect(accountFigures(engine.state, engine.state.now).profit).toBeCloseTo(-100_000 / 149.01, 2);
   });
 
   it("converts an index in euros by the euro's pair", () => {
     const euro = { symbol: symbolNamed('EURUSD'), script: [[0, 1.17, 1.18]] as const };
-    const desk = deskFor({
+    const engine = engineFor({
       symbol: symbolNamed('GER40.cash'),
       script: [
         [0, 23_900, 23_901],
@@ -50,19 +50,19 @@ describe('profit in dollars', () => {
       others: [euro],
       deposit: 100_000,
     });
-    desk.send({ volume: 2 });
-    desk.until(1000);
-    expect(accountState(desk.book, desk.book.now).profit).toBe(23.4);
+    engine.send({ volume: 2 });
+    engine.until(1000);
+    expect(accountFigures(engine.state, engine.state.now).profit).toBe(23.4);
   });
 });
 
 describe('margin', () => {
-  const desk = deskFor({
+  const engine = engineFor({
     script: [[0, 1.17, 1.1701]],
     others: [{ symbol: symbolNamed('USDJPY'), script: [[0, 150, 150.01]] }],
   });
   const margin = (name: string, lots: number, points: number) =>
-    marginFor(desk.book, symbolNamed(name), lots, points, NOON);
+    marginFor(engine.state, symbolNamed(name), lots, points, NOON);
 
   it('follows the calculation mode', () => {
     expect(margin('EURUSD', 1, 117_010)).toBe(1170.1);
@@ -100,18 +100,18 @@ describe('any trading day', () => {
   });
   type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-  function live(market: PriceSource, acts: readonly Act[], looks: readonly number[]): Book {
-    const book = openBook(market, START, 5000);
+  function live(market: PriceSource, acts: readonly Act[], looks: readonly number[]): ServerState {
+    const state = openAccount(market, START, 5000);
     let at = START;
     for (const { wait, symbol: name, type, steps, distance, close } of acts) {
-      for (const look of looks) if (look < wait) advance(book, at + look);
+      for (const look of looks) if (look < wait) advance(state, at + look);
       at += wait;
-      advance(book, at);
+      advance(state, at);
       const prices = market.find(name);
       const quote = prices?.lastTick(at);
       if (prices === null || quote === undefined || quote === null) continue;
-      const [oldest] = book.positions.values();
-      if (close && oldest !== undefined) closePosition(book, oldest, null);
+      const [oldest] = state.positions.values();
+      if (close && oldest !== undefined) closePosition(state, oldest, null);
       const symbol = prices.definition;
       const unit = symbol.stopsLevel + distance * (quote.ask - quote.bid);
       const buy = type % 2 === 0;
@@ -121,7 +121,7 @@ describe('any trading day', () => {
       const from = type >= 6 ? limit : entry;
       const price = (points: number) =>
         (Math.round(points / symbol.tickPoints) * symbol.tickPoints) / 10 ** symbol.digits;
-      placeOrder(book, {
+      placeOrder(state, {
         symbol,
         type,
         volume: Math.round(steps * symbol.volumeStep * 100) / 100,
@@ -138,8 +138,8 @@ describe('any trading day', () => {
         reason: 3,
       });
     }
-    advance(book, at + 7_200_000);
-    return book;
+    advance(state, at + 7_200_000);
+    return state;
   }
 
   /** The same prices, with bounds so wide that no minute is ever passed over. */
@@ -179,7 +179,7 @@ describe('any trading day', () => {
           expect(live(withoutBounds(market), acts, []).deals).toEqual(once.deals);
           const booked = once.deals.reduce((sum, deal) => sum + deal.profit + deal.commission + deal.swap, 0);
           expect(once.balance).toBeCloseTo(booked, 6);
-          const state = accountState(once, once.now);
+          const state = accountFigures(once, once.now);
           const floating = [...once.positions.values()].reduce(
             (sum, position) => sum + floatingProfit(once, position, once.now) + position.swap,
             0,

@@ -6,30 +6,30 @@ import {
   closePosition,
   type OrderChange,
 } from '../../../demo-bridge/engine/change';
-import type { OrderWish } from '../../../demo-bridge/engine/place';
+import type { OrderRequest } from '../../../demo-bridge/engine/place';
 import { retcodeOf, wordsOf } from '../../../demo-bridge/engine/retcodes';
 import { DEMO_ACCOUNT, type Order, type Position } from '../../../demo-bridge/engine/state';
-import { type Desk, deskFor } from './desk';
 import { NOON, type Script, symbolNamed } from './scripted-prices';
+import { engineFor, type TestEngine } from './test-engine';
 
 /** Bid 1.17000, ask 1.17010; the symbol keeps stops ten points away. */
 const STILL: Script = [[0, 1.17, 1.1701]];
 const NOTHING_ELSE = { price: null, stopLimit: null, sl: null, tp: null, lifetime: null, expiration: null };
 
-function order(desk: Desk, ticket: number): Order {
-  const found = desk.book.orders.get(ticket);
+function order(engine: TestEngine, ticket: number): Order {
+  const found = engine.state.orders.get(ticket);
   if (found === undefined) throw new Error(`no order ${ticket}`);
   return found;
 }
 
-function position(desk: Desk, ticket: number): Position {
-  const found = desk.book.positions.get(ticket);
+function position(engine: TestEngine, ticket: number): Position {
+  const found = engine.state.positions.get(ticket);
   if (found === undefined) throw new Error(`no position ${ticket}`);
   return found;
 }
 
 describe('a new order is judged by side and distance', () => {
-  const cases: readonly [string, Partial<OrderWish>, string][] = [
+  const cases: readonly [string, Partial<OrderRequest>, string][] = [
     ['a buy limit at the stops level', { type: 2, price: 1.17 }, 'done'],
     ['a buy limit inside of it', { type: 2, price: 1.17001 }, 'invalidPrice'],
     ['a buy limit above the market', { type: 2, price: 1.18 }, 'invalidPrice'],
@@ -72,13 +72,13 @@ describe('a new order is judged by side and distance', () => {
     ],
     ['a stop loss off the grid', { sl: 1.160005 }, 'invalidStops'],
   ];
-  it.each(cases)('%s', (_words, wish, verdict) => {
-    expect(deskFor({ script: STILL }).send(wish).verdict).toBe(verdict);
+  it.each(cases)('%s', (_words, request, verdict) => {
+    expect(engineFor({ script: STILL }).send(request).verdict).toBe(verdict);
   });
 });
 
 describe('a new order is judged by what the symbol offers', () => {
-  const cases: readonly [string, string, Partial<OrderWish>, string, number][] = [
+  const cases: readonly [string, string, Partial<OrderRequest>, string, number][] = [
     ['a volume below the minimum', 'EURUSD', { volume: 0.001 }, 'invalidVolume', 10014],
     ['a volume off the step', 'EURUSD', { volume: 0.015 }, 'invalidVolume', 10014],
     ['a volume above the maximum', 'EURUSD', { volume: 101 }, 'invalidVolume', 10014],
@@ -115,88 +115,88 @@ describe('a new order is judged by what the symbol offers', () => {
     ],
     ['more than the money is for', 'EURUSD', { volume: 90 }, 'noMoney', 10019],
   ];
-  it.each(cases)('%s (%s)', (_words, name, wish, verdict, retcode) => {
+  it.each(cases)('%s (%s)', (_words, name, request, verdict, retcode) => {
     const symbol = symbolNamed(name);
     // The same numbers serve every symbol: only its rules matter here. The index needs whole quarters.
     const script: Script = name === 'US500.cash' ? [[0, 6450, 6450.5]] : [[0, 1.17, 1.18]];
-    const result = deskFor({ symbol, script: name === 'EURUSD' ? STILL : script }).send(wish);
+    const result = engineFor({ symbol, script: name === 'EURUSD' ? STILL : script }).send(request);
     expect([result.verdict, retcodeOf(result.verdict)]).toEqual([verdict, retcode]);
   });
 
   it('off the tick of a symbol whose tick is wider than a point', () => {
-    const desk = deskFor({ symbol: symbolNamed('US500.cash'), script: [[0, 6450, 6450.5]] });
-    expect(desk.send({ type: 2, price: 6400.1 }).verdict).toBe('invalidPrice');
-    expect(desk.send({ type: 2, price: 6400.25 }).verdict).toBe('done');
+    const engine = engineFor({ symbol: symbolNamed('US500.cash'), script: [[0, 6450, 6450.5]] });
+    expect(engine.send({ type: 2, price: 6400.1 }).verdict).toBe('invalidPrice');
+    expect(engine.send({ type: 2, price: 6400.25 }).verdict).toBe('done');
   });
 
   it("past the symbol's volume limit, counting positions and pending orders of that direction", () => {
-    const desk = deskFor({
+    const engine = engineFor({
       symbol: symbolNamed('US500.cash', { volumeLimit: 1 }),
       script: [[0, 6450, 6450.5]],
     });
-    expect(desk.send({ volume: 0.1 }).verdict).toBe('done');
-    expect(desk.send({ type: 2, volume: 0.8, price: 6400 }).verdict).toBe('done');
-    expect(desk.send({ volume: 0.2 }).verdict).toBe('limitVolume');
-    expect(desk.send({ type: 1, volume: 0.2 }).verdict).toBe('done');
+    expect(engine.send({ volume: 0.1 }).verdict).toBe('done');
+    expect(engine.send({ type: 2, volume: 0.8, price: 6400 }).verdict).toBe('done');
+    expect(engine.send({ volume: 0.2 }).verdict).toBe('limitVolume');
+    expect(engine.send({ type: 1, volume: 0.2 }).verdict).toBe('done');
   });
 
   it('with the market closed', () => {
-    const desk = deskFor({ script: STILL, closedFrom: 0 });
-    expect(desk.send({}).verdict).toBe('marketClosed');
-    expect(desk.send({ type: 2, price: 1.16 }).verdict).toBe('marketClosed');
+    const engine = engineFor({ script: STILL, closedFrom: 0 });
+    expect(engine.send({}).verdict).toBe('marketClosed');
+    expect(engine.send({ type: 2, price: 1.16 }).verdict).toBe('marketClosed');
     expect(wordsOf('marketClosed')).toBe('Market closed');
   });
 
   it('in short-only and disabled modes', () => {
-    expect(deskFor({ symbol: symbolNamed('EURUSD', { tradeMode: 2 }), script: STILL }).send({}).verdict).toBe(
-      'shortOnly',
-    );
-    expect(deskFor({ symbol: symbolNamed('EURUSD', { tradeMode: 0 }), script: STILL }).send({}).verdict).toBe(
-      'tradeDisabled',
-    );
+    expect(
+      engineFor({ symbol: symbolNamed('EURUSD', { tradeMode: 2 }), script: STILL }).send({}).verdict,
+    ).toBe('shortOnly');
+    expect(
+      engineFor({ symbol: symbolNamed('EURUSD', { tradeMode: 0 }), script: STILL }).send({}).verdict,
+    ).toBe('tradeDisabled');
   });
 
   it('with too many pending orders', () => {
-    const desk = deskFor({ script: STILL, account: { ...DEMO_ACCOUNT, limitOrders: 2 } });
-    const results = [1, 2, 3].map(() => desk.send({ type: 2, price: 1.16 }).verdict);
+    const engine = engineFor({ script: STILL, account: { ...DEMO_ACCOUNT, limitOrders: 2 } });
+    const results = [1, 2, 3].map(() => engine.send({ type: 2, price: 1.16 }).verdict);
     expect(results).toEqual(['done', 'done', 'limitOrders']);
   });
 
   it('by a requote in instant execution when the price has left its deviation', () => {
-    const desk = deskFor({ symbol: symbolNamed('USDCAD'), script: [[0, 1.38, 1.3801]] });
-    expect(desk.send({ price: 1.37995, deviation: 10 }).verdict).toBe('requote');
-    expect(desk.send({ price: 1.37995, deviation: 20 }).verdict).toBe('done');
-    expect(deskFor({ script: STILL }).send({ price: 1.1, deviation: 1 }).verdict).toBe('done');
+    const engine = engineFor({ symbol: symbolNamed('USDCAD'), script: [[0, 1.38, 1.3801]] });
+    expect(engine.send({ price: 1.37995, deviation: 10 }).verdict).toBe('requote');
+    expect(engine.send({ price: 1.37995, deviation: 20 }).verdict).toBe('done');
+    expect(engineFor({ script: STILL }).send({ price: 1.1, deviation: 1 }).verdict).toBe('done');
   });
 });
 
 describe('the default filling', () => {
   it('is IOC at the market, RETURN in the book, FOK in instant execution', () => {
-    const market = deskFor({ script: STILL });
+    const market = engineFor({ script: STILL });
     market.send({});
     const pending = market.send({ type: 2, price: 1.16 });
-    const instant = deskFor({ symbol: symbolNamed('USDCAD'), script: [[0, 1.38, 1.3801]] });
+    const instant = engineFor({ symbol: symbolNamed('USDCAD'), script: [[0, 1.38, 1.3801]] });
     instant.send({});
-    expect(market.book.oldOrders.at(-1)?.filling).toBe(1);
+    expect(market.state.oldOrders.at(-1)?.filling).toBe(1);
     expect(order(market, pending.order).filling).toBe(2);
-    expect(instant.book.oldOrders.at(-1)?.filling).toBe(0);
+    expect(instant.state.oldOrders.at(-1)?.filling).toBe(0);
   });
 });
 
 describe('a change of a pending order', () => {
   it('sets what is named and leaves the rest', () => {
-    const desk = deskFor({ script: STILL });
-    const { order: ticket } = desk.send({ type: 2, price: 1.16, sl: 1.15, tp: 1.18 });
-    const result = changeOrder(desk.book, order(desk, ticket), { ...NOTHING_ELSE, price: 1.165, tp: 0 });
+    const engine = engineFor({ script: STILL });
+    const { order: ticket } = engine.send({ type: 2, price: 1.16, sl: 1.15, tp: 1.18 });
+    const result = changeOrder(engine.state, order(engine, ticket), { ...NOTHING_ELSE, price: 1.165, tp: 0 });
     expect(result.verdict).toBe('done');
-    expect(order(desk, ticket)).toMatchObject({ price: 116_500, sl: 115_000, tp: 0 });
+    expect(order(engine, ticket)).toMatchObject({ price: 116_500, sl: 115_000, tp: 0 });
   });
 
   it('is refused when nothing changes, and by the same rules as a new order', () => {
-    const desk = deskFor({ script: STILL });
-    const pending = order(desk, desk.send({ type: 2, price: 1.16 }).order);
+    const engine = engineFor({ script: STILL });
+    const pending = order(engine, engine.send({ type: 2, price: 1.16 }).order);
     const change = (values: Partial<OrderChange>) =>
-      changeOrder(desk.book, pending, { ...NOTHING_ELSE, ...values }).verdict;
+      changeOrder(engine.state, pending, { ...NOTHING_ELSE, ...values }).verdict;
     expect(change({ price: 1.16 })).toBe('noChanges');
     expect(change({ price: 1.18 })).toBe('invalidPrice');
     expect(change({ sl: 1.17 })).toBe('invalidStops');
@@ -206,65 +206,65 @@ describe('a change of a pending order', () => {
   });
 
   it('is frozen near the market, and so is its cancellation', () => {
-    const desk = deskFor({ symbol: symbolNamed('EURUSD', { freezeLevel: 20 }), script: STILL });
-    const near = order(desk, desk.send({ type: 2, price: 1.1699 }).order);
-    const far = order(desk, desk.send({ type: 2, price: 1.16 }).order);
-    expect(changeOrder(desk.book, near, { ...NOTHING_ELSE, price: 1.16 }).verdict).toBe('frozen');
-    expect(cancelOrder(desk.book, near).verdict).toBe('frozen');
-    expect(cancelOrder(desk.book, far).verdict).toBe('done');
-    expect(desk.book.oldOrders.at(-1)).toMatchObject({ state: 2, ticket: far.ticket });
+    const engine = engineFor({ symbol: symbolNamed('EURUSD', { freezeLevel: 20 }), script: STILL });
+    const near = order(engine, engine.send({ type: 2, price: 1.1699 }).order);
+    const far = order(engine, engine.send({ type: 2, price: 1.16 }).order);
+    expect(changeOrder(engine.state, near, { ...NOTHING_ELSE, price: 1.16 }).verdict).toBe('frozen');
+    expect(cancelOrder(engine.state, near).verdict).toBe('frozen');
+    expect(cancelOrder(engine.state, far).verdict).toBe('done');
+    expect(engine.state.oldOrders.at(-1)).toMatchObject({ state: 2, ticket: far.ticket });
   });
 });
 
 describe('a position', () => {
   it('takes new levels, loses one by 0, and refuses the wrong side', () => {
-    const desk = deskFor({ script: STILL });
-    const held = position(desk, desk.send({ sl: 1.16, tp: 1.18 }).order);
-    expect(changePosition(desk.book, held, { sl: 1.165, tp: null }).verdict).toBe('done');
-    expect(changePosition(desk.book, held, { sl: null, tp: 0 }).verdict).toBe('done');
+    const engine = engineFor({ script: STILL });
+    const held = position(engine, engine.send({ sl: 1.16, tp: 1.18 }).order);
+    expect(changePosition(engine.state, held, { sl: 1.165, tp: null }).verdict).toBe('done');
+    expect(changePosition(engine.state, held, { sl: null, tp: 0 }).verdict).toBe('done');
     expect(held).toMatchObject({ sl: 116_500, tp: 0 });
-    expect(changePosition(desk.book, held, { sl: 1.165, tp: 0 }).verdict).toBe('noChanges');
-    expect(changePosition(desk.book, held, { sl: 1.3, tp: null }).verdict).toBe('invalidStops');
+    expect(changePosition(engine.state, held, { sl: 1.165, tp: 0 }).verdict).toBe('noChanges');
+    expect(changePosition(engine.state, held, { sl: 1.3, tp: null }).verdict).toBe('invalidStops');
   });
 
   it('is frozen when a level is near', () => {
-    const desk = deskFor({ symbol: symbolNamed('EURUSD', { freezeLevel: 20 }), script: STILL });
-    const held = position(desk, desk.send({ sl: 1.16985 }).order);
-    expect(changePosition(desk.book, held, { sl: 1.16, tp: null }).verdict).toBe('frozen');
-    expect(closePosition(desk.book, held, null).verdict).toBe('frozen');
+    const engine = engineFor({ symbol: symbolNamed('EURUSD', { freezeLevel: 20 }), script: STILL });
+    const held = position(engine, engine.send({ sl: 1.16985 }).order);
+    expect(changePosition(engine.state, held, { sl: 1.16, tp: null }).verdict).toBe('frozen');
+    expect(closePosition(engine.state, held, null).verdict).toBe('frozen');
   });
 
   it('is closed in part, then whole, with its money shared out to the cent', () => {
-    const desk = deskFor({ script: [...STILL, [1000, 1.1711, 1.1712]] });
-    const held = position(desk, desk.send({ volume: 0.1 }).order);
-    const { balance } = desk.book;
-    desk.until(1000);
-    const part = closePosition(desk.book, held, 0.04);
+    const engine = engineFor({ script: [...STILL, [1000, 1.1711, 1.1712]] });
+    const held = position(engine, engine.send({ volume: 0.1 }).order);
+    const { balance } = engine.state;
+    engine.until(1000);
+    const part = closePosition(engine.state, held, 0.04);
     expect(part).toMatchObject({ verdict: 'done', volume: 0.04, price: 117_110 });
     expect(held.volume).toBe(0.06);
-    expect(closePosition(desk.book, held, 0.07).verdict).toBe('invalidCloseVolume');
-    expect(closePosition(desk.book, held, 0.005).verdict).toBe('invalidVolume');
-    expect(closePosition(desk.book, held, null).volume).toBe(0.06);
-    expect(desk.book.positions.size).toBe(0);
-    const exits = desk.book.deals.filter((deal) => deal.entry === 1);
+    expect(closePosition(engine.state, held, 0.07).verdict).toBe('invalidCloseVolume');
+    expect(closePosition(engine.state, held, 0.005).verdict).toBe('invalidVolume');
+    expect(closePosition(engine.state, held, null).volume).toBe(0.06);
+    expect(engine.state.positions.size).toBe(0);
+    const exits = engine.state.deals.filter((deal) => deal.entry === 1);
     expect(exits.map(({ profit, commission }) => [profit, commission])).toEqual([
       [4, -0.14],
       [6, -0.21],
     ]);
-    expect(desk.book.balance).toBeCloseTo(balance + 10 - 0.35, 10);
+    expect(engine.state.balance).toBeCloseTo(balance + 10 - 0.35, 10);
   });
 
   it('of a symbol in close-only mode can be closed', () => {
-    const desk = deskFor({ script: STILL });
-    const held = position(desk, desk.send({}).order);
+    const engine = engineFor({ script: STILL });
+    const held = position(engine, engine.send({}).order);
     const closing = { ...held, symbol: symbolNamed('EURUSD', { tradeMode: 3 }) };
-    expect(closePosition(desk.book, closing, null).verdict).toBe('done');
+    expect(closePosition(engine.state, closing, null).verdict).toBe('done');
   });
 
   it('stays when its market is closed', () => {
-    const desk = deskFor({ script: STILL, closedFrom: 5000 });
-    const held = position(desk, desk.send({}).order);
-    desk.until(6000);
-    expect(closePosition(desk.book, held, null).verdict).toBe('marketClosed');
+    const engine = engineFor({ script: STILL, closedFrom: 5000 });
+    const held = position(engine, engine.send({}).order);
+    engine.until(6000);
+    expect(closePosition(engine.state, held, null).verdict).toBe('marketClosed');
   });
 });

@@ -10,7 +10,7 @@ it('stands still for the hour that the broker repeats in autumn, then goes on', 
   const server = new TradeServer(new Market(5, []), startClock({ now: () => now, speed: 1 }));
   const at = (utc: number) => {
     now = utc;
-    return server.book().now;
+    return server.state().now;
   };
   const change = Date.UTC(2026, 9, 25, 1);
   const before = at(change - 1);
@@ -31,8 +31,8 @@ it('lives through its past a stretch at a time, and others have their turn meanw
   await inStretches.catchUp();
   clearInterval(turn);
   expect(turns).toBeGreaterThan(1);
-  const { deals, balance, positions } = inStretches.book();
-  const atOnce = make().book();
+  const { deals, balance, positions } = inStretches.state();
+  const atOnce = make().state();
   expect(deals.length).toBeGreaterThan(20);
   expect([deals, balance, positions]).toEqual([atOnce.deals, atOnce.balance, atOnce.positions]);
   // Twice two weeks, on a machine that does other things too.

@@ -33,8 +33,8 @@ describe('the answer', () => {
   });
 
   test('keeps an output whose name is a property of every object', () => {
-    const wish = JSON.parse('{"__proto__": {"type": "sma", "length": 5}, "constructor": {"type": "ema"}}');
-    const ta = outputs(bars, wish);
+    const query = JSON.parse('{"__proto__": {"type": "sma", "length": 5}, "constructor": {"type": "ema"}}');
+    const ta = outputs(bars, query);
     expect(Object.keys(ta)).toContain('__proto__');
     expect(Object.keys(ta)).toContain('constructor');
   });
@@ -58,9 +58,9 @@ describe('the answer', () => {
 
 describe('recentBars', () => {
   test('cuts every series to its newest entries without changing them', () => {
-    const wish = { ema: true, macd: true, sessions: true, fvg: true, levels: true };
-    const whole = outputs(bars, wish);
-    const recent = outputs(bars, wish, { recentBars: 10 });
+    const query = { ema: true, macd: true, sessions: true, fvg: true, levels: true };
+    const whole = outputs(bars, query);
+    const recent = outputs(bars, query, { recentBars: 10 });
     expect(recent.candles).toBe(300);
     expect(recent.ema).toEqual(seriesShape.parse(whole.ema).slice(-10));
     expect(partOf(bars, { type: 'macd' }, 'hist').slice(-10)).toEqual(
@@ -144,7 +144,7 @@ describe('refusals', () => {
     expect(refusal(bars, indicators)).toContain('indicators must be an object');
   });
 
-  test('an empty wish, a false one and one that is no object', () => {
+  test('an empty query, a false one and one that is no object', () => {
     expect(refusal(bars, {})).toContain('at least one output');
     expect(refusal(bars, { ema: false })).toContain("output 'ema'");
     expect(refusal(bars, { ema: 21 })).toContain('got 21');

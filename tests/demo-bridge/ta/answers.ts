@@ -21,13 +21,13 @@ export function outputs(
 }
 
 /** One output that is a series. */
-export function seriesOf(bars: readonly Candle[], wish: Record<string, unknown>): Series {
-  return seriesShape.parse(outputs(bars, { wanted: wish }).wanted);
+export function seriesOf(bars: readonly Candle[], query: Record<string, unknown>): Series {
+  return seriesShape.parse(outputs(bars, { wanted: query }).wanted);
 }
 
 /** One part of an output that is an object of series. */
-export function partOf(bars: readonly Candle[], wish: Record<string, unknown>, part: string): Series {
-  const parts = bundleShape.parse(outputs(bars, { wanted: wish }).wanted);
+export function partOf(bars: readonly Candle[], query: Record<string, unknown>, part: string): Series {
+  const parts = bundleShape.parse(outputs(bars, { wanted: query }).wanted);
   const series = parts[part];
   if (series === undefined) throw new Error(`no part ${part}`);
   return series;

@@ -85,9 +85,9 @@ describe('series', () => {
   });
 
   test('no series repaints: bars that come later leave the earlier values as they are', () => {
-    const wish = Object.fromEntries(SINGLE.map((type) => [type, true]));
-    const early = outputs(bars.slice(0, 300), wish);
-    const late = outputs(bars, wish);
+    const query = Object.fromEntries(SINGLE.map((type) => [type, true]));
+    const early = outputs(bars.slice(0, 300), query);
+    const late = outputs(bars, query);
     for (const type of SINGLE) {
       expect(seriesShape.parse(late[type]).slice(0, 300), type).toEqual(early[type]);
     }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../host/live/clock';
 import { journalFilesIn } from '../../../host/orders/journal/files';
 import { newOrderSchema } from '../../../shared/model/trade';
 import { testParts } from '../../fixtures/service-parts';
-import { type Journalled, tellsOf } from './tells';
+import { type Journalled, summariesOf } from './intent-summaries';
 
 /**
  * A host that is there to be killed: the real service with the real journal on disk, in a process of its own. It reads commands as
@@ -73,7 +73,7 @@ async function settle(command: Parameters<typeof open>[0]): Promise<Journalled> 
   service.on('journal.changed', (state) => {
     isOpen = state.open.length > 0;
   });
-  const wasOpen = await tellsOf(service);
+  const wasOpen = await summariesOf(service);
   const early = await service.handlers['trade.send']({
     name: 'place-order',
     input: {
@@ -88,11 +88,11 @@ async function settle(command: Parameters<typeof open>[0]): Promise<Journalled> 
   const startedAt = performance.now();
   while (performance.now() - startedAt < 60_000) {
     await look(service);
-    const tells = await tellsOf(service);
+    const tells = await summariesOf(service);
     if (!isOpen && tells.every(({ state }) => state !== 'unknown' && state !== 'sent')) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const intents = await tellsOf(service);
+  const intents = await summariesOf(service);
   await service.close();
   return {
     hadOpen: wasOpen.some(({ state }) => ['journalled', 'sent', 'unknown'].includes(state)),

@@ -8,7 +8,7 @@ import { seeded } from '../../../demo-bridge/market/random';
 import { resolutionKinds } from '../../../shared/model/intent';
 import { createBroker } from '../broker';
 import { type FaultBridge, type Stage, startFaultBridge } from '../fault-bridge';
-import type { Journalled } from './tells';
+import type { Journalled } from './intent-summaries';
 
 /** kill -9 at points that matter and at random ones, and the host that is started after it. */
 

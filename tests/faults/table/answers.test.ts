@@ -5,8 +5,8 @@ import type { Result } from '../../../shared/model/result';
 import { retcodes } from '../../../shared/model/retcodes';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { listen, replyJson } from '../../fixtures/http-server';
-import { type Desk, startDesk } from '../desk';
 import { ambiguous, type Fault, type Reply } from '../fault';
+import { type Harness, startHarness } from '../harness';
 import { answerBytes, jsonBytes } from '../wire';
 import { buyLimit, buyNow, buyUnder, endingAfter, expectOnce, levels, verdictOf } from './orders';
 
@@ -16,10 +16,10 @@ const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
-async function deskFor(options: Parameters<typeof startDesk>[0] = {}): Promise<Desk> {
-  const desk = await startDesk(options);
-  ends.push(desk.end);
-  return desk;
+async function engineFor(options: Parameters<typeof startHarness>[0] = {}): Promise<Harness> {
+  const harness = await startHarness(options);
+  ends.push(harness.end);
+  return harness;
 }
 const says = (bytes: Buffer, execute: Fault['execute'] = 'never'): Fault => ({
   name: 'says',
@@ -40,51 +40,51 @@ function wordsOf(result: Result<TradeOutcome>, action: TradeAction): string {
 
 describe('the result of a trade', () => {
   test('row 15: HTTP 200 with 10019 is a refusal and shown as one', async () => {
-    const desk = await deskFor();
-    const answer = await buyUnder(desk, json(200, { retcode: 10_019, comment: 'No money' }));
+    const harness = await engineFor();
+    const answer = await buyUnder(harness, json(200, { retcode: 10_019, comment: 'No money' }));
     expect(answer).toMatchObject({ value: { verdict: 'rejected', retcode: 10_019 } });
     expect(wordsOf(answer, 'place-market')).toMatch(/rejected.*No money/i);
-    expect(await endingAfter(desk, 1_000)).toBe('not-executed');
-    expectOnce(desk, 0);
+    expect(await endingAfter(harness, 1_000)).toBe('not-executed');
+    expectOnce(harness, 0);
   });
 
   test('row 16: HTTP 201 with 10009 is done, and the position that it became is read back', async () => {
-    const desk = await deskFor({ dialect: 'recorded' });
-    const answer = await buyUnder(desk, { name: 'none', execute: 'now', reply: { kind: 'honest' } });
+    const harness = await engineFor({ dialect: 'recorded' });
+    const answer = await buyUnder(harness, { name: 'none', execute: 'now', reply: { kind: 'honest' } });
     expect(answer).toMatchObject({ value: { verdict: 'done', status: 201, retcode: 10_009 } });
-    expect(await endingAfter(desk, 5_000)).toBe('executed');
-    const [intent] = await desk.intents();
+    expect(await endingAfter(harness, 5_000)).toBe('executed');
+    const [intent] = await harness.intents();
     expect(intent?.deviations).toEqual([]);
-    expectOnce(desk, 1);
+    expectOnce(harness, 1);
   });
 
   test('row 17: 10008 is a pending order, that later fills and later still cannot be cancelled', async () => {
-    const desk = await deskFor();
-    const quote = await desk.poll();
-    desk.bridge.next({
+    const harness = await engineFor();
+    const quote = await harness.poll();
+    harness.bridge.next({
       name: '10008',
       execute: 'now',
       reply: { kind: 'honest' },
       answers: { retcode: 10_008 },
     });
-    const placed = await desk.trade('place-order', buyLimit(quote, 50));
+    const placed = await harness.trade('place-order', buyLimit(quote, 50));
     expect(placed).toMatchObject({ value: { verdict: 'placed', retcode: 10_008 } });
-    const ticket = String([...desk.broker.book().orders.keys()][0]);
-    desk.broker.market.shift(-200);
-    await desk.time.pass(120_000);
-    expect(desk.broker.book().positions.size).toBe(1);
-    await desk.trade('cancel-order', { ticket });
-    expect(await endingAfter(desk, 20_000)).toBe('not-executed');
-    const [cancel] = await desk.intents();
+    const ticket = String([...harness.broker.currentState().orders.keys()][0]);
+    harness.broker.market.shift(-200);
+    await harness.time.pass(120_000);
+    expect(harness.broker.currentState().positions.size).toBe(1);
+    await harness.trade('cancel-order', { ticket });
+    expect(await endingAfter(harness, 20_000)).toBe('not-executed');
+    const [cancel] = await harness.intents();
     expect(JSON.stringify([cancel?.resolution?.words, cancel?.outcome?.said])).toMatch(
       /filled|no longer pending/i,
     );
-    expect(desk.bridge.executions).toHaveLength(1);
+    expect(harness.bridge.executions).toHaveLength(1);
   });
 
   test('row 18: 10010 is partial, with the volume that the server filled', async () => {
-    const desk = await deskFor();
-    const answer = await buyUnder(desk, {
+    const harness = await engineFor();
+    const answer = await buyUnder(harness, {
       name: '10010',
       execute: 'now',
       reply: { kind: 'honest' },
@@ -93,7 +93,7 @@ describe('the result of a trade', () => {
     });
     expect(answer).toMatchObject({ value: { verdict: 'partial', retcode: 10_010, volume: 0.04 } });
     expect(wordsOf(answer, 'place-market')).toMatch(/in part.*0\.04/i);
-    expectOnce(desk, 1);
+    expectOnce(harness, 1);
   });
 });
 
@@ -111,41 +111,44 @@ interface Write {
   readonly name: TradeRequest['name'];
   readonly action: TradeAction;
   readonly done: string;
-  readonly send: (desk: Desk) => Promise<Result<TradeOutcome>>;
+  readonly send: (harness: Harness) => Promise<Result<TradeOutcome>>;
 }
 const writes: readonly Write[] = [
   {
     name: 'place-order',
     action: 'place-market',
     done: 'done',
-    send: async (desk) =>
-      desk.trade('place-order', { ...buyNow(await desk.poll()), overrides: ['unknown-order'] }),
+    send: async (harness) =>
+      harness.trade('place-order', { ...buyNow(await harness.poll()), overrides: ['unknown-order'] }),
   },
   {
     name: 'modify-position',
     action: 'modify-position',
     done: 'done',
-    send: async (desk) =>
-      desk.trade('modify-position', { ticket: held(desk, 'positions'), ...levels(await desk.poll()) }),
+    send: async (harness) =>
+      harness.trade('modify-position', {
+        ticket: held(harness, 'positions'),
+        ...levels(await harness.poll()),
+      }),
   },
   {
     name: 'cancel-order',
     action: 'cancel-order',
     done: 'done',
-    send: async (desk) => {
-      await desk.poll();
-      return desk.trade('cancel-order', { ticket: held(desk, 'orders') });
+    send: async (harness) => {
+      await harness.poll();
+      return harness.trade('cancel-order', { ticket: held(harness, 'orders') });
     },
   },
 ];
-const held = (desk: Desk, where: 'orders' | 'positions'): string =>
-  String([...desk.broker.book()[where].keys()][0]);
+const held = (harness: Harness, where: 'orders' | 'positions'): string =>
+  String([...harness.broker.currentState()[where].keys()][0]);
 
 describe.each(writes)('row 19: each retcode to $name', ({ action, done, send }) => {
   test('has its class and words of its own, and no answer of it counts for more', async () => {
-    const desk = await deskFor();
-    desk.broker.hold({ volume: 0.3 });
-    desk.broker.hold({ type: 2, price: 1.1, volume: 0.3 });
+    const harness = await engineFor();
+    harness.broker.hold({ volume: 0.3 });
+    harness.broker.hold({ type: 2, price: 1.1, volume: 0.3 });
     const expected = new Map<number, string>([
       // Accepted is not seen, and nothing of it can be seen here.
       [10_008, 'unknown'],
@@ -159,17 +162,17 @@ describe.each(writes)('row 19: each retcode to $name', ({ action, done, send }) 
     expect([...expected.keys()].toSorted()).toEqual(Object.keys(retcodes).map(Number).toSorted());
     const texts = new Set<string>();
     for (const [code, verdict] of expected) {
-      desk.bridge.next(json(200, { retcode: code, comment: `server says ${code}` }));
-      const answer = await send(desk);
+      harness.bridge.next(json(200, { retcode: code, comment: `server says ${code}` }));
+      const answer = await send(harness);
       expect(verdictOf(answer), `${code}`).toBe(verdict);
       const words = wordsOf(answer, action);
       expect(words).toContain(`server says ${code}`);
       texts.add(words);
-      await desk.time.pass(20_000);
+      await harness.time.pass(20_000);
     }
     expect(texts.size).toBe(expected.size);
-    expect(desk.bridge.writes).toHaveLength(expected.size);
-    expect(desk.bridge.executions).toHaveLength(0);
+    expect(harness.bridge.writes).toHaveLength(expected.size);
+    expect(harness.bridge.executions).toHaveLength(0);
   }, 60_000);
 });
 
@@ -181,10 +184,10 @@ describe('answers that say nothing', () => {
     ['no retcode', { order: 7 }],
     ['a fraction as retcode', { retcode: 10_009.5 }],
   ])('row 20: %s is unknown', async (_what, body) => {
-    const desk = await deskFor();
-    expect(verdictOf(await buyUnder(desk, json(200, body, 'now')))).toBe('unknown');
-    expect(await endingAfter(desk, 4_000)).toBe('executed');
-    expectOnce(desk, 1);
+    const harness = await engineFor();
+    expect(verdictOf(await buyUnder(harness, json(200, body, 'now')))).toBe('unknown');
+    expect(await endingAfter(harness, 4_000)).toBe('executed');
+    expectOnce(harness, 1);
   });
 
   const shapes: readonly (readonly [string, Buffer, string])[] = [
@@ -207,23 +210,23 @@ describe('answers that say nothing', () => {
   test.each(shapes)(
     'row 21: an error with %s is read by one classifier into bounded text',
     async (_what, bytes, verdict) => {
-      const desk = await deskFor();
-      const answer = await buyUnder(desk, says(bytes));
+      const harness = await engineFor();
+      const answer = await buyUnder(harness, says(bytes));
       expect(verdictOf(answer)).toBe(verdict);
       const words = wordsOf(answer, 'place-market');
       expect(words.length).toBeLessThan(1_500);
-      expectOnce(desk, 0);
+      expectOnce(harness, 0);
     },
   );
 
   test('row 27: a 503 whose words prove that nothing was sent is so; any other one is unknown', async () => {
-    const known = await deskFor();
+    const known = await engineFor();
     const before = json(503, { retcode: -10_003, message: 'Terminal not initialized' });
     expect(verdictOf(await buyUnder(known, before))).toBe('not-sent');
     expectOnce(known, 0);
     await known.end();
     ends.pop();
-    const other = await deskFor();
+    const other = await engineFor();
     expect(verdictOf(await buyUnder(other, named('503 of a proxy', 'now')))).toBe('unknown');
     expect(await endingAfter(other, 4_000)).toBe('executed');
     expectOnce(other, 1);
@@ -236,13 +239,13 @@ describe('answers that say nothing', () => {
     [29, '502 in JSON'],
     [33, '408'],
   ])('row %d: %s is unknown, is looked for and never sent again', async (_row, name) => {
-    const desk = await deskFor();
-    const answer = await buyUnder(desk, named(name, 'never'));
+    const harness = await engineFor();
+    const answer = await buyUnder(harness, named(name, 'never'));
     expect(verdictOf(answer)).toBe('unknown');
     expect(wordsOf(answer, 'place-market')).toContain(unknownAdvice);
-    expect(await endingAfter(desk, 280_000)).toBe('unknown');
-    expect(await endingAfter(desk, 60_000)).toBe('not-found');
-    expectOnce(desk, 0);
+    expect(await endingAfter(harness, 280_000)).toBe('unknown');
+    expect(await endingAfter(harness, 60_000)).toBe('not-found');
+    expectOnce(harness, 0);
   });
 
   test('row 30: 429 and 10024 are told, slow the writes down and repeat none', async () => {
@@ -250,26 +253,26 @@ describe('answers that say nothing', () => {
       [429, { retcode: 10_024, message: 'Too many requests' }],
       [200, { retcode: 10_024, comment: 'Too many requests' }],
     ] as const) {
-      const desk = await deskFor();
-      expect(verdictOf(await buyUnder(desk, json(status, body)))).toBe('rejected');
-      await desk.watch(30_000);
-      expectOnce(desk, 0);
-      await desk.end();
+      const harness = await engineFor();
+      expect(verdictOf(await buyUnder(harness, json(status, body)))).toBe('rejected');
+      await harness.watch(30_000);
+      expectOnce(harness, 0);
+      await harness.end();
       ends.pop();
     }
   });
 
   test('row 31: a token that is refused mid-session ends the polls at once, and a write is refused before any work', async () => {
-    const desk = await deskFor();
-    await desk.watch(3_000);
-    desk.bridge.refuseToken();
-    await desk.poll().catch(() => null);
-    const asked = desk.bridge.reads.length;
-    await desk.watch(60_000);
-    expect(desk.bridge.reads.length - asked).toBeLessThanOrEqual(3);
-    const answer = await desk.trade('cancel-order', { ticket: '4711' });
+    const harness = await engineFor();
+    await harness.watch(3_000);
+    harness.bridge.refuseToken();
+    await harness.poll().catch(() => null);
+    const asked = harness.bridge.reads.length;
+    await harness.watch(60_000);
+    expect(harness.bridge.reads.length - asked).toBeLessThanOrEqual(3);
+    const answer = await harness.trade('cancel-order', { ticket: '4711' });
     expect(['rejected', 'held-back', 'unauthorized', 'not-sent']).toContain(verdictOf(answer));
-    expect(desk.bridge.executions).toHaveLength(0);
+    expect(harness.bridge.executions).toHaveLength(0);
   });
 
   test.each([302, 307, 308])(
@@ -277,18 +280,18 @@ describe('answers that say nothing', () => {
     async (status) => {
       const elsewhere = await listen((_request, response) => replyJson(response, 200, { retcode: 10_009 }));
       ends.push(elsewhere.close);
-      const desk = await deskFor();
+      const harness = await engineFor();
       const headers = { location: `${elsewhere.url}/orders` };
-      const answer = await buyUnder(desk, says(answerBytes(status, 'text/plain', '', { headers })));
+      const answer = await buyUnder(harness, says(answerBytes(status, 'text/plain', '', { headers })));
       expect(verdictOf(answer)).toBe('unknown');
-      desk.bridge.onRead(() => ({
+      harness.bridge.onRead(() => ({
         kind: 'bytes',
         bytes: answerBytes(status, 'text/plain', '', { headers }),
         end: 'keep',
       }));
-      await desk.ask('account.read', {});
+      await harness.ask('account.read', {});
       expect(elsewhere.seen).toEqual([]);
-      expectOnce(desk, 0);
+      expectOnce(harness, 0);
     },
   );
 
@@ -325,10 +328,10 @@ describe('answers that say nothing', () => {
     ],
   ];
   test.each(floods)('row 34: %s keeps within its bounds and is unknown', async (_what, reply) => {
-    const desk = await deskFor();
-    expect(verdictOf(await buyUnder(desk, { name: 'flood', execute: 'now', reply }))).toBe('unknown');
-    expect(await endingAfter(desk, 4_000)).toBe('executed');
-    expectOnce(desk, 1);
+    const harness = await engineFor();
+    expect(verdictOf(await buyUnder(harness, { name: 'flood', execute: 'now', reply }))).toBe('unknown');
+    expect(await endingAfter(harness, 4_000)).toBe('executed');
+    expectOnce(harness, 1);
   });
 });
 

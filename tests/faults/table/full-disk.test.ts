@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryJournal } from '../../fixtures/service-parts';
-import { type Desk, startDesk } from '../desk';
+import { type Harness, startHarness } from '../harness';
 import { buyNow, levels, verdictOf, whyNotSent } from './orders';
 
 /** A disk that is full or read-only (docs/order-safety.md): no new risk, and a way out only after a typed word. */
 
-let desk: Desk | null = null;
+let harness: Harness | null = null;
 afterEach(async () => {
-  await desk?.end();
-  desk = null;
+  await harness?.end();
+  harness = null;
 });
 
 const typed = { overrides: ['journal-in-memory'] };
 
 async function withoutDisk(code: string) {
   const journal = memoryJournal();
-  const at = await startDesk({ journal });
-  desk = at;
+  const at = await startHarness({ journal });
+  harness = at;
   const quote = await at.poll();
   const ticket = `${at.broker.hold({ volume: 1, ...levels(quote) })}`;
   await at.watch(2_000);

@@ -10,8 +10,8 @@ import { createService } from '../../../host/api/service';
 import type { Result } from '../../../shared/model/result';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { testParts } from '../../fixtures/service-parts';
-import { type Desk, startDesk } from '../desk';
 import { ambiguous, type Fault } from '../fault';
+import { type Harness, startHarness } from '../harness';
 import { answerBytes } from '../wire';
 import { buyNow, buyUnder, endingAfter, expectOnce, verdictOf } from './orders';
 
@@ -21,10 +21,10 @@ const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
-async function deskFor(options: Parameters<typeof startDesk>[0] = {}): Promise<Desk> {
-  const desk = await startDesk(options);
-  ends.push(desk.end);
-  return desk;
+async function engineFor(options: Parameters<typeof startHarness>[0] = {}): Promise<Harness> {
+  const harness = await startHarness(options);
+  ends.push(harness.end);
+  return harness;
 }
 const named = (name: string, execute: Fault['execute']): Fault => {
   const found = ambiguous.find((each) => each.name === name);
@@ -44,15 +44,15 @@ async function cancelAt(url: string): Promise<Result<TradeOutcome>> {
 
 describe('the connection', () => {
   test('row 1: a refused connection is proven not sent, and the ticket may send again', async () => {
-    const desk = await deskFor();
-    const quote = await desk.poll();
-    await desk.time.until(desk.bridge.goAway());
-    const refused = await desk.trade('place-order', buyNow(quote));
+    const harness = await engineFor();
+    const quote = await harness.poll();
+    await harness.time.until(harness.bridge.goAway());
+    const refused = await harness.trade('place-order', buyNow(quote));
     expect(refused).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
-    await desk.time.until(desk.bridge.comeBack());
-    await desk.watch(20_000);
-    expect(verdictOf(await desk.trade('place-order', buyNow(await desk.poll())))).toBe('done');
-    expectOnce(desk, 1);
+    await harness.time.until(harness.bridge.comeBack());
+    await harness.watch(20_000);
+    expect(verdictOf(await harness.trade('place-order', buyNow(await harness.poll())))).toBe('done');
+    expectOnce(harness, 1);
   });
 
   test('row 2: a host name that is not known is proven not sent', async () => {
@@ -118,59 +118,61 @@ describe('the connection', () => {
 
 describe('the answer that does not come', () => {
   test('row 5: accepted, never answered and not executed: unknown, and after the window not found', async () => {
-    const desk = await deskFor();
-    expect(verdictOf(await buyUnder(desk, named('no answer', 'never')))).toBe('unknown');
-    expect(await endingAfter(desk, 60_000)).toBe('unknown');
-    expect(await endingAfter(desk, 300_000)).toBe('not-found');
-    expectOnce(desk, 0);
+    const harness = await engineFor();
+    expect(verdictOf(await buyUnder(harness, named('no answer', 'never')))).toBe('unknown');
+    expect(await endingAfter(harness, 60_000)).toBe('unknown');
+    expect(await endingAfter(harness, 300_000)).toBe('not-found');
+    expectOnce(harness, 0);
   });
 
   test('row 6: accepted, never answered and executed: found by its magic within two looks', async () => {
-    const desk = await deskFor();
-    expect(verdictOf(await buyUnder(desk, named('no answer', 'now')))).toBe('unknown');
-    expect(await endingAfter(desk, 4_000)).toBe('executed');
-    const [intent] = await desk.intents();
+    const harness = await engineFor();
+    expect(verdictOf(await buyUnder(harness, named('no answer', 'now')))).toBe('unknown');
+    expect(await endingAfter(harness, 4_000)).toBe('executed');
+    const [intent] = await harness.intents();
     expect(intent?.resolution).toMatchObject({ kind: 'executed', isLate: false });
-    expect(intent?.resolution?.tickets).toContain(String([...desk.broker.book().positions.keys()][0]));
-    expectOnce(desk, 1);
+    expect(intent?.resolution?.tickets).toContain(
+      String([...harness.broker.currentState().positions.keys()][0]),
+    );
+    expectOnce(harness, 1);
   });
 
   test('row 7: executed two minutes after we gave up: stays unknown till then, and is found', async () => {
-    const desk = await deskFor();
+    const harness = await engineFor();
     const fault = named('no answer', { afterMs: 180_000 });
-    expect(verdictOf(await buyUnder(desk, fault))).toBe('unknown');
-    expect(await endingAfter(desk, 100_000)).toBe('unknown');
-    expect(await endingAfter(desk, 60_000)).toBe('executed');
-    expectOnce(desk, 1);
+    expect(verdictOf(await buyUnder(harness, fault))).toBe('unknown');
+    expect(await endingAfter(harness, 100_000)).toBe('unknown');
+    expect(await endingAfter(harness, 60_000)).toBe('executed');
+    expectOnce(harness, 1);
   });
 
   test('row 7: executed after the whole window: told as not found first, then as late', async () => {
-    const desk = await deskFor();
-    expect(verdictOf(await buyUnder(desk, named('no answer', { afterMs: 600_000 })))).toBe('unknown');
-    expect(await endingAfter(desk, 330_000)).toBe('not-found');
-    expect(await endingAfter(desk, 600_000)).toBe('executed');
-    const [intent] = await desk.intents();
+    const harness = await engineFor();
+    expect(verdictOf(await buyUnder(harness, named('no answer', { afterMs: 600_000 })))).toBe('unknown');
+    expect(await endingAfter(harness, 330_000)).toBe('not-found');
+    expect(await endingAfter(harness, 600_000)).toBe('executed');
+    const [intent] = await harness.intents();
     expect(intent?.resolution).toMatchObject({ isLate: true });
-    expectOnce(desk, 1);
+    expectOnce(harness, 1);
   });
 
   test.each(['now', 'never'] as const)(
     'row 8: reset after the whole request on a fresh socket (executed: %s) is unknown and sent once',
     async (execute) => {
-      const desk = await deskFor();
-      expect(verdictOf(await buyUnder(desk, named('reset', execute)))).toBe('unknown');
-      expect(await endingAfter(desk, 400_000)).toBe(execute === 'now' ? 'executed' : 'not-found');
-      expectOnce(desk, execute === 'now' ? 1 : 0);
+      const harness = await engineFor();
+      expect(verdictOf(await buyUnder(harness, named('reset', execute)))).toBe('unknown');
+      expect(await endingAfter(harness, 400_000)).toBe(execute === 'now' ? 'executed' : 'not-found');
+      expectOnce(harness, execute === 'now' ? 1 : 0);
     },
   );
 
   test('row 9: a write never goes over a kept-alive socket, so none is sent again when it dies', async () => {
-    const desk = await deskFor();
-    await desk.watch(5_000);
-    expect(verdictOf(await buyUnder(desk, named('reset', 'now')))).toBe('unknown');
-    await desk.time.pass(10_000);
-    expectOnce(desk, 1);
-    expect(desk.bridge.writes[0]?.raw).toMatch(/\r\nconnection: close\r\n/i);
+    const harness = await engineFor();
+    await harness.watch(5_000);
+    expect(verdictOf(await buyUnder(harness, named('reset', 'now')))).toBe('unknown');
+    await harness.time.pass(10_000);
+    expectOnce(harness, 1);
+    expect(harness.bridge.writes[0]?.raw).toMatch(/\r\nconnection: close\r\n/i);
   });
 
   test.each([
@@ -178,22 +180,22 @@ describe('the answer that does not come', () => {
     ['body', 'reset'],
     ['body', 'close'],
   ] as const)('row 10: an answer that ends in its %s (%s) is unknown', async (at, end) => {
-    const desk = await deskFor();
+    const harness = await engineFor();
     const fault: Fault = { name: 'cut', execute: 'now', reply: { kind: 'cut', at, end } };
-    expect(verdictOf(await buyUnder(desk, fault))).toBe('unknown');
-    expect(await endingAfter(desk, 4_000)).toBe('executed');
-    expectOnce(desk, 1);
+    expect(verdictOf(await buyUnder(harness, fault))).toBe('unknown');
+    expect(await endingAfter(harness, 4_000)).toBe('executed');
+    expectOnce(harness, 1);
   });
 
   test.each(['JSON that breaks off', 'a length beyond the body'])('row 11: %s is unknown', async (name) => {
-    const desk = await deskFor();
-    expect(verdictOf(await buyUnder(desk, named(name, 'now')))).toBe('unknown');
-    expect(await endingAfter(desk, 4_000)).toBe('executed');
-    expectOnce(desk, 1);
+    const harness = await engineFor();
+    expect(verdictOf(await buyUnder(harness, named(name, 'now')))).toBe('unknown');
+    expect(await endingAfter(harness, 4_000)).toBe('executed');
+    expectOnce(harness, 1);
   });
 
   test('row 12: an answer in slices is read, and one slower than the time-out is unknown', async () => {
-    const slow = await deskFor();
+    const slow = await engineFor();
     const slices = (everyMs: number): Fault => ({
       name: 'slices',
       execute: 'now',
@@ -202,7 +204,7 @@ describe('the answer that does not come', () => {
     expect(verdictOf(await buyUnder(slow, slices(50)))).toBe('done');
     await slow.end();
     ends.pop();
-    const slower = await deskFor();
+    const slower = await engineFor();
     expect(verdictOf(await buyUnder(slower, slices(2_000)))).toBe('unknown');
     expect(await endingAfter(slower, 4_000)).toBe('executed');
     expectOnce(slower, 1);
@@ -211,11 +213,11 @@ describe('the answer that does not come', () => {
 
 describe('reads that are slow', () => {
   test('row 13: ten seconds of latency pile nothing up: never more than two reads, none of one kind twice', async () => {
-    const desk = await deskFor();
+    const harness = await engineFor();
     const open: string[] = [];
     let most = 0;
     let twice = 0;
-    desk.bridge.onRead(({ path }) => {
+    harness.bridge.onRead(({ path }) => {
       if (open.includes(path)) twice += 1;
       open.push(path);
       most = Math.max(most, open.length);
@@ -223,26 +225,26 @@ describe('reads that are slow', () => {
       return { kind: 'honest', afterMs: 9_500 };
     });
     for (let second = 0; second < 60; second += 1) {
-      void desk.service.invoke('ticks.read', { symbol: 'EURUSD' });
-      void desk.service.invoke('account.read', {});
-      void desk.service.invoke('positions.list', {});
-      await desk.time.pass(1_000);
+      void harness.service.invoke('ticks.read', { symbol: 'EURUSD' });
+      void harness.service.invoke('account.read', {});
+      void harness.service.invoke('positions.list', {});
+      await harness.time.pass(1_000);
     }
     expect(twice).toBe(0);
     expect(most).toBeLessThanOrEqual(2);
-    expect(desk.bridge.reads.length).toBeLessThan(30);
+    expect(harness.bridge.reads.length).toBeLessThan(30);
   });
 
   test('row 14: five megabytes at a kilobyte a second are given up at the time-out, and quotes go on meanwhile', async () => {
-    const desk = await deskFor();
+    const harness = await engineFor();
     const large = answerBytes(200, 'application/json', `[${' '.repeat(5_000_000)}]`);
-    desk.bridge.onRead(({ path }) =>
+    harness.bridge.onRead(({ path }) =>
       path.startsWith('/history/deals') ? { kind: 'slow', bytes: large, slice: 1_024, everyMs: 1_000 } : null,
     );
-    const history = desk.service.invoke('history.deals', { from: 0, to: 1 });
-    await desk.time.pass(2_000);
-    expect((await desk.ask('ticks.read', { symbol: 'EURUSD' })).ok).toBe(true);
-    expect(await desk.time.until(history)).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
+    const history = harness.service.invoke('history.deals', { from: 0, to: 1 });
+    await harness.time.pass(2_000);
+    expect((await harness.ask('ticks.read', { symbol: 'EURUSD' })).ok).toBe(true);
+    expect(await harness.time.until(history)).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
   });
 });
 

@@ -3,10 +3,10 @@ import type { Intent } from '../../../shared/model/intent';
 import type { Failure, Result } from '../../../shared/model/result';
 import type { Tick } from '../../../shared/model/tick';
 import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
-import type { Desk } from '../desk';
 import type { Fault } from '../fault';
+import type { Harness } from '../harness';
 
-/** What the rows of reference/order-safety.md's table ask the desk to do, and how they read what became of it. */
+/** What the rows of reference/order-safety.md's table ask of the host, and how they read what became of it. */
 
 const grid = (price: number): number => Math.round(price * 100_000) / 100_000;
 
@@ -41,17 +41,17 @@ export const levels = (quote: Tick, further = 0) => ({
 });
 
 /** A market order under this fault, right after a fresh look. */
-export async function buyUnder(desk: Desk, fault: Fault): Promise<Result<TradeOutcome>> {
-  const quote = await desk.poll();
-  desk.bridge.next(fault);
-  return desk.trade('place-order', buyNow(quote));
+export async function buyUnder(harness: Harness, fault: Fault): Promise<Result<TradeOutcome>> {
+  const quote = await harness.poll();
+  harness.bridge.next(fault);
+  return harness.trade('place-order', buyNow(quote));
 }
 
 /** One write on the wire, and as many executions as the ledger should have. */
-export function expectOnce(desk: Desk, executions: 0 | 1): void {
-  expect(desk.bridge.writes.map(({ method, path }) => `${method} ${path}`)).toHaveLength(1);
-  expect(desk.bridge.writes[0]?.before, 'a connection of its own').toBe(0);
-  expect(desk.bridge.executions).toHaveLength(executions);
+export function expectOnce(harness: Harness, executions: 0 | 1): void {
+  expect(harness.bridge.writes.map(({ method, path }) => `${method} ${path}`)).toHaveLength(1);
+  expect(harness.bridge.writes[0]?.before, 'a connection of its own').toBe(0);
+  expect(harness.bridge.executions).toHaveLength(executions);
 }
 
 /** Of what our own rules held back, that. */
@@ -95,9 +95,9 @@ export function endingOf({ state, outcome, resolution }: Intent): Ending {
 }
 
 /** The last intent's ending after this long of ordinary polling. */
-export async function endingAfter(desk: Desk, ms: number): Promise<Ending> {
-  await desk.watch(ms);
-  const [last] = await desk.intents();
+export async function endingAfter(harness: Harness, ms: number): Promise<Ending> {
+  await harness.watch(ms);
+  const [last] = await harness.intents();
   if (last === undefined) throw new Error('the journal is empty');
   return endingOf(last);
 }

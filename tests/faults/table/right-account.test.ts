@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Desk, startDesk } from '../desk';
+import { type Harness, startHarness } from '../harness';
 import { buyNow, levels, verdictOf, whyNotSent } from './orders';
 
 /** The account right before the send (docs/order-safety.md): new risk never reaches one that was not confirmed. */
 
-let desk: Desk | null = null;
+let harness: Harness | null = null;
 afterEach(async () => {
-  await desk?.end();
-  desk = null;
+  await harness?.end();
+  harness = null;
 });
-async function deskFor(options: Parameters<typeof startDesk>[0] = {}): Promise<Desk> {
-  desk = await startDesk(options);
-  return desk;
+async function engineFor(options: Parameters<typeof startHarness>[0] = {}): Promise<Harness> {
+  harness = await startHarness(options);
+  return harness;
 }
 
 /** Sent a moment after the page's last poll: what stands on the screen is up to three seconds old. */
-async function afterALook(at: Desk) {
+async function afterALook(at: Harness) {
   await at.watch(2_000);
   const quote = await at.poll();
   await at.time.pass(1_900);
@@ -25,7 +25,7 @@ const accountsIn = (paths: readonly string[]) => paths.filter((path) => path ===
 
 describe('new risk', () => {
   test('an account that has become real between two polls gets no order: the account is read right before the send', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await afterALook(at);
     at.bridge.look({ tradeMode: 2 });
     const answer = await at.trade('place-order', buyNow(quote));
@@ -35,7 +35,7 @@ describe('new risk', () => {
   });
 
   test('another login between two polls gets no order', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await afterALook(at);
     at.bridge.look({ login: 99, server: 'Another-Server', tradeMode: 2 });
     const answer = await at.trade('place-order', buyNow(quote));
@@ -44,7 +44,7 @@ describe('new risk', () => {
   });
 
   test('a real account that the page has not heard of yet is armed first, whoever has read it', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     await at.watch(2_000);
     const quote = await at.poll();
     at.bridge.onStage((stage) => {
@@ -60,7 +60,7 @@ describe('new risk', () => {
   });
 
   test('an account that is not answered within a second holds the order back, with a clear sentence', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await afterALook(at);
     at.bridge.onRead(({ path }) => (path === '/account' ? { kind: 'hang' } : null));
     const from = Date.now();
@@ -73,7 +73,7 @@ describe('new risk', () => {
   });
 
   test('a read that is on its way is shared, and one that came within the second counts: no second request', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await afterALook(at);
     at.bridge.onRead(({ path }) => (path === '/account' ? { kind: 'honest', afterMs: 400 } : null));
     const before = accountsIn(at.bridge.reads);
@@ -86,7 +86,7 @@ describe('new risk', () => {
   });
 
   test('an order that waited for the pace of writes is sent on an account read after that, not before', async () => {
-    const at = await deskFor({ writes: { perSecond: 1, burst: 2 } });
+    const at = await engineFor({ writes: { perSecond: 1, burst: 2 } });
     await at.watch(5_000);
     const quote = await at.poll();
     const orders = Array.from({ length: 4 }, () => at.send('place-order', buyNow(quote)).answer);
@@ -100,7 +100,7 @@ describe('new risk', () => {
   });
 
   test('a wider stop loss and a moved price are new risk, too', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await at.poll();
     const ticket = `${at.broker.hold({ volume: 1, ...levels(quote) })}`;
     await afterALook(at);
@@ -113,7 +113,7 @@ describe('new risk', () => {
 
 describe('a way out', () => {
   test('never closes on another account', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await afterALook(at);
     at.bridge.look({ login: 99, server: 'Another-Server' });
@@ -123,7 +123,7 @@ describe('a way out', () => {
   });
 
   test('goes to the account that was last read where a fresh read does not come, and the journal says so', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await afterALook(at);
     at.bridge.onRead(({ path }) => (path === '/account' ? { kind: 'hang' } : null));

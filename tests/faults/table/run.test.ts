@@ -1,27 +1,27 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { memoryJournal } from '../../fixtures/service-parts';
-import { type Desk, startDesk } from '../desk';
 import { ambiguous, type Fault } from '../fault';
+import { type Harness, startHarness } from '../harness';
 import { answerBytes, jsonBytes } from '../wire';
 import { buyNow, buyUnder, endingAfter, endingOf, expectOnce, verdictOf, whyNotSent } from './orders';
 
 /** reference/order-safety.md, section 4: what happens around an order: repeats, clocks, sleep, other accounts, doubtful reads. */
 
-let desk: Desk | null = null;
+let harness: Harness | null = null;
 afterEach(async () => {
-  await desk?.end();
-  desk = null;
+  await harness?.end();
+  harness = null;
 });
-async function deskFor(options: Parameters<typeof startDesk>[0] = {}): Promise<Desk> {
-  desk = await startDesk(options);
-  return desk;
+async function engineFor(options: Parameters<typeof startHarness>[0] = {}): Promise<Harness> {
+  harness = await startHarness(options);
+  return harness;
 }
 const silence = (execute: Fault['execute']): Fault => ({ name: 'silence', execute, reply: { kind: 'hang' } });
 const reading = (bytes: Buffer) => ({ kind: 'bytes', bytes, end: 'keep' }) as const;
 
 describe('reads that cannot be trusted', () => {
   test('row 26: 503 on every read: asked ever more seldom, no trading, and fresh within two looks once it is back', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     await at.watch(3_000);
     at.bridge.onRead(() =>
       reading(jsonBytes(503, { retcode: -10_003, message: 'Terminal not initialized' })),
@@ -38,7 +38,7 @@ describe('reads that cannot be trusted', () => {
   test.each(['/positions', '/orders'])(
     'row 36: an empty %s while margin is in use is no proof that an unknown order is not there',
     async (list) => {
-      const at = await deskFor();
+      const at = await engineFor();
       at.broker.hold({ volume: 1 });
       await at.watch(2_000);
       const quote = await at.poll();
@@ -56,7 +56,7 @@ describe('reads that cannot be trusted', () => {
   );
 
   test('rows that vanish together are no proof that an unknown order is not there, however long every list is empty and margin not told', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     at.broker.hold({ volume: 1 });
     at.broker.hold({ type: 2, price: 1.1, volume: 1 });
     await at.watch(2_000);
@@ -79,7 +79,7 @@ describe('reads that cannot be trusted', () => {
   });
 
   test('row 37: a list with rows that cannot be read is told as such, row by row', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     at.broker.hold({ volume: 1 });
     const read = await at.ask('positions.list', {});
     if (!read.ok) throw new Error(read.failure.message);
@@ -97,7 +97,7 @@ describe('reads that cannot be trusted', () => {
 });
 
 test('row 35: a read that is asked again while it is out joins the one on the wire, so no older answer comes behind a newer one', async () => {
-  const at = await deskFor();
+  const at = await engineFor();
   await at.watch(2_000);
   const asked = at.bridge.reads.length;
   let slow = true;
@@ -120,7 +120,7 @@ test('row 35: a read that is asked again while it is out joins the one on the wi
 describe('the journal', () => {
   test.each(['ENOSPC', 'EROFS', 'EACCES'])('row 46: a disk that says %s: nothing is sent', async (code) => {
     const journal = memoryJournal();
-    const at = await deskFor({ journal });
+    const at = await engineFor({ journal });
     await at.watch(2_000);
     const quote = await at.poll();
     journal.refuses = code;
@@ -131,14 +131,14 @@ describe('the journal', () => {
 
   test('row 46: a half line at its end is set aside, told, and holds no intent back that was whole', async () => {
     const journal = memoryJournal();
-    const before = await deskFor({ journal });
+    const before = await engineFor({ journal });
     expect(verdictOf(await buyUnder(before, silence('now')))).toBe('unknown');
     const [lost] = await before.intents();
     await before.end();
     for (const [name, bytes] of journal.lying) {
       journal.lying.set(name, Buffer.concat([bytes, bytes.subarray(0, Math.floor(bytes.length / 3))]));
     }
-    const at = await deskFor({ journal });
+    const at = await engineFor({ journal });
     await at.watch(1_000);
     expect(at.lines.join(' ') + JSON.stringify(at.journal()?.locks)).toMatch(/journal/i);
     const known = await at.intents();
@@ -149,7 +149,7 @@ describe('the journal', () => {
 
 describe('the quote', () => {
   test('row 38: a quote that stands still while answers flow stops market orders: none is sent on one over ten seconds old', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await at.poll();
     const frozen = await at.ask('ticks.read', { symbol: 'EURUSD' });
     expect(frozen.ok).toBe(true);
@@ -177,7 +177,7 @@ describe('the quote', () => {
     ['1e308', { bid: 1e308, ask: 1e308 }],
     ['a spread of a thousand', { bid: 1.17077, ask: 1_171 }],
   ])('row 39: a quote with %s carries no market order', async (_what, wrong) => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await at.poll();
     at.bridge.onRead(({ path }) => {
       const now = Date.now() + 7_200_000;
@@ -194,7 +194,7 @@ describe('the quote', () => {
   });
 
   test('row 40: a price that jumped between the look and the click is asked about again', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await at.poll();
     at.broker.market.shift(300);
     await at.time.pass(1_000);
@@ -207,7 +207,7 @@ describe('the quote', () => {
 
 describe('one intent', () => {
   test('row 41: a double click, Enter held down and a second window send once', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const order = { ...buyNow(await at.poll()), intentId: crypto.randomUUID() };
     const answers = Array.from({ length: 20 }, () => at.send('place-order', order).answer);
     const verdicts = (await at.time.until(Promise.all(answers))).map(verdictOf);
@@ -218,7 +218,7 @@ describe('one intent', () => {
   test.each(['now', 'never'] as const)(
     'row 42: the same intent again, minutes later, returns the first result and sends nothing (executed: %s)',
     async (execute) => {
-      const at = await deskFor();
+      const at = await engineFor();
       const order = { ...buyNow(await at.poll()), intentId: crypto.randomUUID() };
       at.bridge.next(silence(execute));
       const first = verdictOf(await at.trade('place-order', order));
@@ -230,7 +230,7 @@ describe('one intent', () => {
   );
 
   test('row 43: a page that goes away while a write is out changes nothing: the host finishes it and tells the next page', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await at.poll();
     at.bridge.next({ name: 'slow', execute: 'now', reply: { kind: 'honest', afterMs: 20_000 } });
     const { id } = at.send('place-order', buyNow(quote));
@@ -241,7 +241,7 @@ describe('one intent', () => {
 });
 
 test('row 5: many unknown orders are looked for together, so that the bridge is not flooded by the search', async () => {
-  const at = await deskFor();
+  const at = await engineFor();
   for (let lost = 0; lost < 20; lost += 1) {
     const quote = await at.poll();
     at.bridge.next({ name: 'reset', execute: 'never', reply: { kind: 'end', by: 'reset' } });
@@ -259,7 +259,7 @@ test('row 5: many unknown orders are looked for together, so that the bridge is 
 
 describe('time', () => {
   test('row 47: after eight hours of sleep everything is read again before new risk, without a burst', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     await at.watch(3_000);
     const asked = at.bridge.reads.length;
     await at.time.pass(8 * 3_600_000);
@@ -272,7 +272,7 @@ describe('time', () => {
   test.each([-86_400_000, -3_600_000, 3_600_000, 86_400_000])(
     'row 48: a wall clock that is wrong by %d ms, from now on, changes no verdict',
     async (wrongMs) => {
-      const at = await deskFor();
+      const at = await engineFor();
       await at.watch(3_000);
       vi.setSystemTime(Date.now() + wrongMs);
       expect(verdictOf(await buyUnder(at, silence('now')))).toBe('unknown');
@@ -283,7 +283,7 @@ describe('time', () => {
   );
 
   test('row 49: an offset that is an hour off still finds the order', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     at.bridge.onRead(({ path }) => {
       const utc = Math.floor(Date.now() / 1_000);
       if (path.startsWith('/time')) {
@@ -301,7 +301,7 @@ describe('time', () => {
 
 describe('another account', () => {
   test('row 50: a login that changes between confirm and send stops the order', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const quote = await at.poll();
     const { generation } = await current(at);
     at.bridge.look({ login: 99, server: 'Another-Server' });
@@ -312,7 +312,7 @@ describe('another account', () => {
   });
 
   test('row 51: a demo account that becomes a real one is armed anew before new risk', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     await at.watch(2_000);
     at.bridge.look({ login: 99, tradeMode: 2 });
     await at.watch(5_000);
@@ -327,7 +327,7 @@ describe('texts and numbers of strangers', () => {
   const hostile = '<img src=x onerror=alert(1)>\u001b[31m\u202e\u0000\n__proto__ \ud83d\ude80';
 
   test('row 59: ten thousand positions with a megabyte of comment and strange keys come through, bounded and harmless', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const row =
       '{"ticket":1,"symbol":"EURUSD","type":0,"volume":0.1,"price_open":1.1,"__proto__":{"polluted":1}}';
     const rows = Array.from({ length: 10_000 }, (_, index) => row.replace('1,', `${index + 1},`));
@@ -351,7 +351,7 @@ describe('texts and numbers of strangers', () => {
   });
 
   test('row 60: a ticket beyond 2^53 keeps every digit, as a number and as text, or its row is refused', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const row = (ticket: string) =>
       `{"ticket":${ticket},"symbol":"EURUSD","type":0,"volume":0.1,"price_open":1.1}`;
     const body = `[${row('9007199254740993')},${row('"9007199254740995"')},${row('1e30')}]`;
@@ -368,7 +368,7 @@ describe('texts and numbers of strangers', () => {
   });
 
   test('row 61: markup, escape codes and line breaks of a bridge are inert in every word that the host passes on', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const refusal = jsonBytes(400, { retcode: 10_006, message: hostile });
     const answer = await buyUnder(at, {
       name: 'hostile',
@@ -383,7 +383,7 @@ describe('texts and numbers of strangers', () => {
   });
 
   test('row 73: a token that comes back in an error is taken out of answers, logs and the journal', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const echo = `bad header Authorization: Bearer ${at.bridge.token} at /orders?token=${at.bridge.token}`;
     at.bridge.onRead(({ path }) => (path === '/account' ? reading(jsonBytes(500, { error: echo })) : null));
     const read = await at.ask('account.read', {});
@@ -404,7 +404,7 @@ test('every fault that says nothing has a name of its own', () => {
   expect(new Set(ambiguous.map(({ name }) => name)).size).toBe(ambiguous.length);
 });
 
-async function current(at: Desk): Promise<{ readonly generation: number }> {
+async function current(at: Harness): Promise<{ readonly generation: number }> {
   const read = await at.ask('bridge.read', {});
   if (!read.ok) throw new Error(read.failure.message);
   return read.value;

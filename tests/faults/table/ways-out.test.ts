@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryJournal } from '../../fixtures/service-parts';
-import { type Desk, type Sent, startDesk } from '../desk';
 import type { Fault } from '../fault';
+import { type Harness, type Sent, startHarness } from '../harness';
 import { buyLimit, buyNow, levels, verdictOf } from './orders';
 
 /** What only reduces risk leaves within a second, whatever hangs, and never twice on one ticket (docs/order-safety.md). */
 
-let desk: Desk | null = null;
+let harness: Harness | null = null;
 afterEach(async () => {
-  await desk?.end();
-  desk = null;
+  await harness?.end();
+  harness = null;
 });
-async function deskFor(options: Parameters<typeof startDesk>[0] = {}): Promise<Desk> {
-  desk = await startDesk(options);
-  return desk;
+async function engineFor(options: Parameters<typeof startHarness>[0] = {}): Promise<Harness> {
+  harness = await startHarness(options);
+  return harness;
 }
 
 /** Taken from the wire, executed or not, and never answered: the host gives it up after a minute. */
@@ -24,7 +24,7 @@ const swallowed = (execute: Fault['execute'] = 'never'): Fault => ({
 });
 
 /** The milliseconds after which the next write was seen, counted from now. */
-async function nextWriteWithin(at: Desk, ms: number): Promise<number | null> {
+async function nextWriteWithin(at: Harness, ms: number): Promise<number | null> {
   const before = at.bridge.writes.length;
   for (let passed = 0; passed <= ms; passed += 50) {
     await at.time.quiet();
@@ -34,9 +34,9 @@ async function nextWriteWithin(at: Desk, ms: number): Promise<number | null> {
   return null;
 }
 
-const pathsOf = (at: Desk) => at.bridge.writes.map(({ method, path }) => `${method} ${path}`);
+const pathsOf = (at: Harness) => at.bridge.writes.map(({ method, path }) => `${method} ${path}`);
 
-async function hung(at: Desk): Promise<Sent> {
+async function hung(at: Harness): Promise<Sent> {
   const quote = await at.poll();
   at.bridge.next(swallowed());
   const sent = at.send('place-order', buyNow(quote));
@@ -51,7 +51,7 @@ describe('a way out behind an order that the bridge swallowed', () => {
     ['a partial close', 'close-position', (ticket: string) => ({ ticket, volume: 0.3 })],
     ['a stop loss where none was', 'modify-position', (ticket: string) => ({ ticket, sl: 1.16, tp: 0 })],
   ] as const)('%s is on the wire within a second', async (_what, name, inputOf) => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await at.watch(2_000);
     const order = await hung(at);
@@ -64,7 +64,7 @@ describe('a way out behind an order that the bridge swallowed', () => {
   });
 
   test('a cancel is on the wire within a second', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const placed = await at.trade('place-order', buyLimit(await at.poll()));
     const ticket = placed.ok ? (placed.value.order ?? '') : '';
     await at.watch(2_000);
@@ -77,7 +77,7 @@ describe('a way out behind an order that the bridge swallowed', () => {
   });
 
   test('a wider stop loss is new risk: it waits for the order, and says for what and since when', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1, sl: 1.165 })}`;
     await at.watch(2_000);
     const order = await hung(at);
@@ -93,7 +93,7 @@ describe('a way out behind an order that the bridge swallowed', () => {
   });
 
   test('with every read hung as well it goes on what is known, and the journal says so', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await at.watch(2_000);
     await hung(at);
@@ -113,7 +113,7 @@ describe('a way out behind an order that the bridge swallowed', () => {
 
 describe('one ticket', () => {
   test('a full close follows a change of its position that hangs, within a second', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1, sl: 1.165 })}`;
     const quote = await at.poll();
     await at.watch(2_000);
@@ -126,7 +126,7 @@ describe('one ticket', () => {
   });
 
   test('a partial close never follows a write on its ticket that hangs', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1, sl: 1.165 })}`;
     const quote = await at.poll();
     at.bridge.next(swallowed());
@@ -140,7 +140,7 @@ describe('one ticket', () => {
   });
 
   test('a full close never follows a close that hangs: one request until that one is given up', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await at.poll();
     at.bridge.next(swallowed());
@@ -156,7 +156,7 @@ describe('one ticket', () => {
   });
 
   test('the same intent twice is one request, also while an order hangs', async () => {
-    const at = await deskFor();
+    const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await at.watch(2_000);
     await hung(at);
@@ -169,7 +169,7 @@ describe('one ticket', () => {
 });
 
 test('closes of many positions leave one a second, the first at once, whatever hangs', async () => {
-  const at = await deskFor({ writes: { perSecond: 1, burst: 2 } });
+  const at = await engineFor({ writes: { perSecond: 1, burst: 2 } });
   const tickets = Array.from({ length: 4 }, () => `${at.broker.hold({ volume: 0.1 })}`);
   await at.watch(5_000);
   at.bridge.next(swallowed(), swallowed(), swallowed(), swallowed(), swallowed());
@@ -186,7 +186,7 @@ test('closes of many positions leave one a second, the first at once, whatever h
 describe('two hosts on one journal', () => {
   test('a close does not wait for an order of the other host that hangs', async () => {
     const journal = memoryJournal();
-    const at = await deskFor({ journal });
+    const at = await engineFor({ journal });
     const ticket = `${at.broker.hold({ volume: 1 })}`;
     await at.watch(2_000);
     const other = await at.another();

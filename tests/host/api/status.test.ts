@@ -3,7 +3,7 @@ import { createService } from '../../../host/api/service';
 import type { Clock } from '../../../host/live/clock';
 import { watchTraffic } from '../../faults/virtual-time';
 import { listen, replyJson } from '../../fixtures/http-server';
-import { quietBook, quietBroker } from '../../fixtures/quiet-broker';
+import { quietBroker, quietState } from '../../fixtures/quiet-broker';
 import { testParts } from '../../fixtures/service-parts';
 
 const ending: (() => unknown)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** A host over a bridge that can be away, with a clock that the test turns. */
 async function host() {
-  const book = quietBook();
+  const brokerState = quietState();
   const world = { isAway: false, holds: false };
   let release = (): void => undefined;
   const server = await listen((request, response) => {
@@ -22,7 +22,7 @@ async function host() {
       release = () => replyJson(response, 500, { error: 'None' });
       return;
     }
-    return quietBroker(() => undefined, book)(request, response);
+    return quietBroker(() => undefined, brokerState)(request, response);
   });
   const traffic = watchTraffic(() => 0);
   ending.push(traffic.end);

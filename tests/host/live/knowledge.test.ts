@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../host/live/clock';
 import { listen, replyJson } from '../../fixtures/http-server';
 import { liveOver } from '../../fixtures/live';
-import { quietBook, quietBroker } from '../../fixtures/quiet-broker';
+import { quietBroker, quietState } from '../../fixtures/quiet-broker';
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
@@ -10,13 +10,13 @@ afterEach(async () => {
 });
 
 async function world() {
-  const book = quietBook();
+  const brokerState = quietState();
   let status: number | null = null;
   const paths: string[] = [];
   const server = await listen((request, response) => {
     paths.push(request.path);
     if (status !== null) return replyJson(response, status, { error: 'terminal not initialized' });
-    return quietBroker(() => undefined, book)(request, response);
+    return quietBroker(() => undefined, brokerState)(request, response);
   });
   let nowMs = 1_000;
   const clock: Clock = {
@@ -37,7 +37,7 @@ async function world() {
     live,
     knowledge: live.knowledge,
     bridge: live.bridge,
-    book,
+    brokerState,
     paths,
     read,
     fail: (next: number | null) => {
@@ -90,20 +90,20 @@ describe('what is known of the bridge', () => {
   });
 
   test('row 50: another login begins a new generation, whoever read it; one that is not told is no other', async () => {
-    const { bridge, read, knowledge, book } = await world();
+    const { bridge, read, knowledge, brokerState } = await world();
     const { generation } = bridge.current();
     await read.account();
-    const { login: _login, ...silent } = book.account;
-    book.account = silent;
+    const { login: _login, ...silent } = brokerState.account;
+    brokerState.account = silent;
     await read.account();
     expect(bridge.current().generation).toBe(generation);
     expect(knowledge.account()?.value.login).toBe('1001');
-    book.account = { ...silent, login: 2002 };
+    brokerState.account = { ...silent, login: 2002 };
     expect(await read.account()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(bridge.current().generation).toBe(generation + 1);
     expect(knowledge.account()).toBeNull();
     await read.account();
-    book.account = { ...silent, login: 3003 };
+    brokerState.account = { ...silent, login: 3003 };
     await bridge.read((client) => client.account());
     await expect.poll(() => bridge.current().generation).toBe(generation + 2);
   });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Clock } from '../../../host/live/clock';
 import { listen } from '../../fixtures/http-server';
 import { liveOver } from '../../fixtures/live';
-import { eurusdOrder, eurusdPosition, quietBook, quietBroker } from '../../fixtures/quiet-broker';
+import { eurusdOrder, eurusdPosition, quietBroker, quietState } from '../../fixtures/quiet-broker';
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
@@ -11,8 +11,8 @@ afterEach(async () => {
 
 /** A host over a broker with one position and one order, who may lose them. */
 async function host() {
-  const book = quietBook({ positions: [eurusdPosition(7)], orders: [eurusdOrder(9)] });
-  const server = await listen(quietBroker(() => undefined, book));
+  const brokerState = quietState({ positions: [eurusdPosition(7)], orders: [eurusdOrder(9)] });
+  const server = await listen(quietBroker(() => undefined, brokerState));
   let nowMs = 1_000;
   const clock: Clock = { now: () => nowMs, wall: () => 1_700_000_000_000 + nowMs, after: () => () => {} };
   const live = await liveOver(server.url, null, { clock });
@@ -23,7 +23,7 @@ async function host() {
     return result.value;
   };
   return {
-    book,
+    brokerState,
     asked: (path: string) => server.seen.filter((each) => each.path.startsWith(path)).length,
     async positions() {
       nowMs += 100;
@@ -50,18 +50,18 @@ const outOf = (position: number) => ({
 });
 
 it('drops the last position in the same read in which a deal shows what closed it', async () => {
-  const { book, positions, asked } = await host();
+  const { brokerState, positions, asked } = await host();
   expect((await positions()).rows).toHaveLength(1);
-  book.positions = [];
-  book.deals = [outOf(7)];
+  brokerState.positions = [];
+  brokerState.deals = [outOf(7)];
   expect(await positions()).toEqual(none);
   expect(asked('/history/deals')).toBe(1);
 });
 
 it('keeps it, marked, while no deal does, and does not ask history at each poll', async () => {
-  const { book, positions, asked } = await host();
+  const { brokerState, positions, asked } = await host();
   await positions();
-  book.positions = [];
+  brokerState.positions = [];
   for (let poll = 0; poll < 8; poll += 1) {
     expect(await positions()).toMatchObject({ rows: [{ ticket: '7' }], isConfirmed: false });
   }
@@ -69,13 +69,13 @@ it('keeps it, marked, while no deal does, and does not ask history at each poll'
 });
 
 it('drops the last order with the past order that it became, and keeps it without', async () => {
-  const { book, orders } = await host();
+  const { brokerState, orders } = await host();
   await orders();
-  book.orders = [];
+  brokerState.orders = [];
   expect(await orders()).toMatchObject({ rows: [{ ticket: '9' }], isConfirmed: false });
   const other = await host();
   await other.orders();
-  other.book.orders = [];
-  other.book.pastOrders = [eurusdOrder(9, { state: 2 })];
+  other.brokerState.orders = [];
+  other.brokerState.pastOrders = [eurusdOrder(9, { state: 2 })];
   expect(await other.orders()).toEqual(none);
 });

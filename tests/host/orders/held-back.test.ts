@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import type { Journal } from '../../../shared/model/intent';
 import { type Answering, listen, replyJson } from '../../fixtures/http-server';
-import { quietBook, quietBroker, writesIn } from '../../fixtures/quiet-broker';
+import { quietBroker, quietState, writesIn } from '../../fixtures/quiet-broker';
 import { memoryJournal, testParts } from '../../fixtures/service-parts';
 
 /** What was confirmed and held back stands beside what was sent, and counts nowhere as an order. */
@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-async function desk(write: Answering) {
-  const server = await listen(quietBroker(write, quietBook()));
+async function harness(write: Answering) {
+  const server = await listen(quietBroker(write, quietState()));
   ending.push(server.close);
   const lying = memoryJournal();
   const service = await createService(
@@ -55,7 +55,7 @@ const done: Answering = (_request, response) =>
 const silent: Answering = (_request, response) => void response.destroy();
 
 test('an order that the market has left is told with its reason, and nothing of it is written or sent', async () => {
-  const { server, lying, place, journal, revision } = await desk(done);
+  const { server, lying, place, journal, revision } = await harness(done);
   const intentId = randomUUID();
   const seen = { bid: 1.2, ask: 1.2001, ageMs: 100, clickedAt: Date.now() };
   const answer = await place({ intentId, price: 1.2001, seen });
@@ -82,7 +82,7 @@ test('an order that the market has left is told with its reason, and nothing of 
 });
 
 test('a lock is told in the same way, and holds nothing up by itself', async () => {
-  const { place, journal } = await desk(silent);
+  const { place, journal } = await harness(silent);
   await place();
   expect(await place()).toMatchObject({
     value: { verdict: 'not-sent', failure: { field: 'unknown-order' } },
@@ -96,7 +96,7 @@ test('a lock is told in the same way, and holds nothing up by itself', async () 
 });
 
 test('what goes out later under the same intent stands in the journal alone', async () => {
-  const { place, journal } = await desk(done);
+  const { place, journal } = await harness(done);
   const intentId = randomUUID();
   const seen = { bid: 1.2, ask: 1.2001, ageMs: 100, clickedAt: Date.now() };
   await place({ intentId, price: 1.2001, seen });

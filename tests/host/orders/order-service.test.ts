@@ -8,11 +8,11 @@ import { lineOf } from '../../../host/orders/journal/entry';
 import type { Intent, JournalState } from '../../../shared/model/intent';
 import { type Answering, listen, replyJson, type TestServer } from '../../fixtures/http-server';
 import {
+  type BrokerState,
   eurusdOrder,
   eurusdPosition,
-  type QuietBook,
-  quietBook,
   quietBroker,
+  quietState,
   writesIn,
 } from '../../fixtures/quiet-broker';
 import { memoryJournal, testParts } from '../../fixtures/service-parts';
@@ -100,8 +100,8 @@ async function host(
   };
 }
 
-async function bridge(write: Answering, book: QuietBook = quietBook()): Promise<TestServer> {
-  const server = await listen(quietBroker(write, book));
+async function bridge(write: Answering, brokerState: BrokerState = quietState()): Promise<TestServer> {
+  const server = await listen(quietBroker(write, brokerState));
   ending.push(server.close);
   return server;
 }
@@ -265,12 +265,12 @@ describe('what is unknown', () => {
   });
 
   test('row 6: is found by its label and told, and the lock is gone', async () => {
-    const book = quietBook();
+    const brokerState = quietState();
     const server = await bridge((request, response) => {
       const { magic, comment } = JSON.parse(request.body);
-      book.positions = [...book.positions, eurusdPosition(99, { magic, comment })];
+      brokerState.positions = [...brokerState.positions, eurusdPosition(99, { magic, comment })];
       response.destroy();
-    }, book);
+    }, brokerState);
     const { place, state, intents } = await host(server);
     const id = randomUUID();
     await place(id);
@@ -289,14 +289,14 @@ describe('what is unknown', () => {
   });
 
   test('is looked for at once when a bridge that was away answers again, whatever the next look was planned for', async () => {
-    const book = quietBook();
+    const brokerState = quietState();
     let isAway = false;
     const answering = quietBroker((request, response) => {
       const { magic, comment } = JSON.parse(request.body);
-      book.positions = [...book.positions, eurusdPosition(99, { magic, comment })];
+      brokerState.positions = [...brokerState.positions, eurusdPosition(99, { magic, comment })];
       isAway = true;
       response.destroy();
-    }, book);
+    }, brokerState);
     const server = await listen((request, response) =>
       isAway ? void response.destroy() : answering(request, response),
     );
@@ -315,8 +315,8 @@ describe('what is unknown', () => {
   }, 20_000);
 
   test('row 5: is not found after the window, and then it is the user’s decision; found later it is told as late', async () => {
-    const book = quietBook();
-    const server = await bridge(silent, book);
+    const brokerState = quietState();
+    const server = await bridge(silent, brokerState);
     const time = timeOfTests();
     const { service, place, intents } = await host(server, memoryJournal(), time);
     expect(await place()).toMatchObject(verdict('unknown'));
@@ -325,7 +325,7 @@ describe('what is unknown', () => {
       .poll(async () => (await intents())[0]?.resolution?.kind, { timeout: 25_000 })
       .toBe('not-found');
     const [intent] = await intents();
-    book.positions = [...book.positions, eurusdPosition(99, { magic: intent?.label.magic })];
+    brokerState.positions = [...brokerState.positions, eurusdPosition(99, { magic: intent?.label.magic })];
     await poll(service);
     await expect
       .poll(async () => (await intents())[0]?.resolution)
@@ -333,15 +333,15 @@ describe('what is unknown', () => {
   }, 40_000);
 
   test('row 7: that the user has looked for in vain and turns up is told as late', async () => {
-    const book = quietBook();
-    const server = await bridge(silent, book);
+    const brokerState = quietState();
+    const server = await bridge(silent, brokerState);
     const { service, place, intents } = await host(server);
     const intentId = randomUUID();
     await place(intentId);
     await service.invoke('journal.settle', { intentId, tickets: [] });
     const [intent] = await intents();
     expect(intent?.resolution?.kind).toBe('checked');
-    book.positions = [...book.positions, eurusdPosition(99, { magic: intent?.label.magic })];
+    brokerState.positions = [...brokerState.positions, eurusdPosition(99, { magic: intent?.label.magic })];
     await poll(service);
     await expect
       .poll(async () => (await intents())[0]?.resolution)
@@ -366,12 +366,12 @@ describe('what is unknown', () => {
   });
 
   test('row 54: what is closed or cancelled meanwhile is looked at afresh first, and not sent for where it is gone', async () => {
-    const book = quietBook();
-    const server = await bridge(silent, book);
+    const brokerState = quietState();
+    const server = await bridge(silent, brokerState);
     const { service, place } = await host(server);
     await place();
-    book.orders = [];
-    book.positions = [eurusdPosition(8)];
+    brokerState.orders = [];
+    brokerState.positions = [eurusdPosition(8)];
     const sent = writesIn(server.seen).length;
     const ask = (name: string, ticket: string) =>
       service.invoke('trade.send', { name, input: { intentId: randomUUID(), ticket } });
@@ -383,14 +383,14 @@ describe('what is unknown', () => {
   });
 
   test('row 55: a part that is larger than what the position holds by now is not sent', async () => {
-    const book = quietBook({ positions: [eurusdPosition(7, { volume: 0.03 })] });
-    const server = await bridge(done, book);
+    const brokerState = quietState({ positions: [eurusdPosition(7, { volume: 0.03 })] });
+    const server = await bridge(done, brokerState);
     const { service } = await host(server);
     const close = { intentId: randomUUID(), ticket: '7', volume: 0.04 };
     expect(await service.invoke('trade.send', { name: 'close-position', input: close })).toMatchObject(
       heldBack('volume'),
     );
-    book.positions = [];
+    brokerState.positions = [];
     expect(
       await service.invoke('trade.send', {
         name: 'close-position',
@@ -431,12 +431,12 @@ describe('refusals whose number the bridge hides', () => {
   });
 
   test('row 22: a close that came as a 500 stays unknown though its position is gone, for others may have closed it', async () => {
-    const book = quietBook();
+    const brokerState = quietState();
     const server = await bridge((request, response) => {
-      book.positions = [];
-      book.account = { ...book.account, margin: 0 };
+      brokerState.positions = [];
+      brokerState.account = { ...brokerState.account, margin: 0 };
       return refused500(request, response);
-    }, book);
+    }, brokerState);
     const { service, state } = await host(server, memoryJournal(), timeOfTests(5));
     await poll(service);
     expect(
@@ -452,12 +452,12 @@ describe('refusals whose number the bridge hides', () => {
   });
 
   test('row 24: a cancel that is answered with a 404 because the order was filled says so', async () => {
-    const book = quietBook();
-    book.orders = [];
-    book.pastOrders = [eurusdOrder(7, { state: 4, volume_current: 0 })];
+    const brokerState = quietState();
+    brokerState.orders = [];
+    brokerState.pastOrders = [eurusdOrder(7, { state: 4, volume_current: 0 })];
     const server = await bridge(
       (_request, response) => replyJson(response, 404, { error: 'Order 7 not found' }),
-      book,
+      brokerState,
     );
     const { service } = await host(server);
     expect(
@@ -490,8 +490,8 @@ describe('a new start', () => {
   test.each(['journalled', 'sent'] as const)(
     'row 44: an intent that was %s when its host was killed is unknown, and holds all new risk until it is found',
     async (moved) => {
-      const book = quietBook();
-      const server = await bridge(done, book);
+      const brokerState = quietState();
+      const server = await bridge(done, brokerState);
       const { it, journal } = leftBehind(server.url, 'run-0', moved);
       const { place, intents, state } = await host(server, journal);
       await expect.poll(async () => (await intents())[0]?.state).toBe('unknown');
@@ -501,7 +501,7 @@ describe('a new start', () => {
       expect(state()?.locks).toMatchObject([{ kind: 'reconciling', symbol: null }]);
       expect(writesIn(server.seen)).toEqual([]);
       // Row 45: it had been executed after all, and turns up.
-      book.positions = [...book.positions, eurusdPosition(99, { magic: it.label.magic })];
+      brokerState.positions = [...brokerState.positions, eurusdPosition(99, { magic: it.label.magic })];
       await expect.poll(async () => (await intents())[0]?.resolution?.kind).toBe('executed');
       expect(await place()).toMatchObject(verdict('done'));
     },
@@ -534,11 +534,11 @@ describe('a new start', () => {
   });
 
   test('new risk waits for account, positions and orders, and says why they cannot be read', async () => {
-    const book = quietBook();
+    const brokerState = quietState();
     const server = await listen((request, response) =>
       request.path === '/positions' && request.method === 'GET'
         ? replyJson(response, 503, { error: 'terminal not initialized' })
-        : quietBroker(done, book)(request, response),
+        : quietBroker(done, brokerState)(request, response),
     );
     ending.push(server.close);
     const { place, service } = await host(server);

@@ -10,7 +10,7 @@ import { secretHeader } from '../../../loopback/protocol';
 import { programConfig } from '../../../scripts/build.mjs';
 import type { RequestName } from '../../../shared/contract';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
-import { eurusdPosition, quietBook, quietBroker, writesIn } from '../../fixtures/quiet-broker';
+import { eurusdPosition, quietBroker, quietState, writesIn } from '../../fixtures/quiet-broker';
 
 /** The browser host as it is run, in processes of their own, over one home: two of them, and one that is killed. */
 
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-two-hosts-'));
 const home = join(folder, 'home');
 const children: ChildProcess[] = [];
 const held: ServerResponse[] = [];
-const book = quietBook();
+const brokerState = quietState();
 let holds = false;
 let server: TestServer;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     quietBroker((_request, response) => {
       if (holds) held.push(response);
       else replyJson(response, 201, { retcode: 10009, order: 42, deal: 43, price: 1.1 });
-    }, book),
+    }, brokerState),
   );
 }, 180_000);
 afterAll(async () => {
@@ -154,7 +154,7 @@ describe('hosts in processes of their own', () => {
     });
     // The broker had carried it out.
     const sent: unknown = JSON.parse(writesIn(server.seen).at(-1)?.body ?? '');
-    book.positions = [...book.positions, eurusdPosition(99, Object(sent))].map((row) => ({
+    brokerState.positions = [...brokerState.positions, eurusdPosition(99, Object(sent))].map((row) => ({
       ...row,
       type: 0,
     }));

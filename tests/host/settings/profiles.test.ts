@@ -4,7 +4,7 @@ import { createService } from '../../../host/api/service';
 import type { Input } from '../../../shared/contract';
 import type { ActiveBridge, Settings } from '../../../shared/model/settings';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
-import { quietBook, quietBroker } from '../../fixtures/quiet-broker';
+import { quietBroker, quietState } from '../../fixtures/quiet-broker';
 import { demoAt, reversingKeyStore, type TestParts, testParts } from '../../fixtures/service-parts';
 
 const ending: (() => Promise<void>)[] = [];
@@ -22,11 +22,11 @@ async function bridge(token: string, account: Account): Promise<TestServer> {
   const server = await listen((request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`)
       return replyJson(response, 401, { message: 'no' });
-    const book = quietBook();
-    book.account = { ...book.account, ...account };
+    const brokerState = quietState();
+    brokerState.account = { ...brokerState.account, ...account };
     return quietBroker(
       (_write, answer) => replyJson(answer, 200, { retcode: 10009, order: 7, deal: 8 }),
-      book,
+      brokerState,
     )(request, response);
   });
   ending.push(server.close);

@@ -23,40 +23,40 @@ const bridge = (generation: number, name: string): ActiveBridge => ({
 const account = (login: string | null) => ({ login, server: 'S' });
 
 describe('the book of accounts', () => {
-  let book: AccountStore;
+  let state: AccountStore;
   beforeEach(() => {
-    book = new AccountStore();
+    state = new AccountStore();
   });
 
   it('finds an account again that was left', () => {
-    book.enter(bridge(1, 'a'));
-    book.learn(1, account('11'));
-    book.enter(bridge(2, 'b'));
-    book.learn(2, account('11'));
-    book.enter(bridge(3, 'a'));
-    expect(book.learn(3, account('11'))).toEqual({ earlier: [1], before: null });
-    expect(book.latestOf(1)).toBe(3);
-    expect(book.latestOf(2), 'the same login on another bridge').toBe(2);
+    state.enter(bridge(1, 'a'));
+    state.learn(1, account('11'));
+    state.enter(bridge(2, 'b'));
+    state.learn(2, account('11'));
+    state.enter(bridge(3, 'a'));
+    expect(state.learn(3, account('11'))).toEqual({ earlier: [1], before: null });
+    expect(state.latestOf(1)).toBe(3);
+    expect(state.latestOf(2), 'the same login on another bridge').toBe(2);
   });
 
   it('takes another login on the same bridge for another account, and tells which was there', () => {
-    book.enter(bridge(1, 'a'));
-    book.learn(1, account('11'));
-    book.enter(bridge(2, 'a'));
-    expect(book.learn(2, account('12'))).toEqual({ earlier: [], before: '11@S' });
-    expect(book.latestOf(1)).toBe(1);
+    state.enter(bridge(1, 'a'));
+    state.learn(1, account('11'));
+    state.enter(bridge(2, 'a'));
+    expect(state.learn(2, account('12'))).toEqual({ earlier: [], before: '11@S' });
+    expect(state.latestOf(1)).toBe(1);
   });
 
   it('tells an arrival once, and calls a bridge by its newest name', () => {
-    book.enter(bridge(1, 'a'));
-    book.learn(1, account(null));
-    book.enter(bridge(2, 'a'));
-    expect(book.learn(2, account(null)).earlier).toEqual([1]);
-    expect(book.learn(2, account('11')).earlier).toEqual([]);
+    state.enter(bridge(1, 'a'));
+    state.learn(1, account(null));
+    state.enter(bridge(2, 'a'));
+    expect(state.learn(2, account(null)).earlier).toEqual([1]);
+    expect(state.learn(2, account('11')).earlier).toEqual([]);
     const heard: (number | null)[] = [];
-    book.subscribe(() => heard.push(book.present()));
-    book.enter({ ...bridge(2, 'a'), profile: { id: 'a', name: 'Renamed', colour: 'pink' } });
-    expect(book.nameOf(2)).toBe('Renamed');
+    state.subscribe(() => heard.push(state.present()));
+    state.enter({ ...bridge(2, 'a'), profile: { id: 'a', name: 'Renamed', colour: 'pink' } });
+    expect(state.nameOf(2)).toBe('Renamed');
     expect(heard, 'the bridge is the same').toEqual([]);
   });
 });

@@ -6,14 +6,14 @@ import type { Tick } from '../../../shared/model/tick';
 import { tickOf as tick } from '../../fixtures/trading';
 import { HandClocks } from '../clocks';
 
-const book = () => {
+const state = () => {
   const clocks = new HandClocks();
   return { clocks, quotes: new QuoteStore(clocks, { join: (task) => task() }) };
 };
 
 describe('the quote book', () => {
   it('tells which way each side went, and keeps it while the price stands', () => {
-    const { quotes } = book();
+    const { quotes } = state();
     quotes.take('EURUSD', tick({ bid: 1.17, ask: 1.1702, timeMs: 1 }));
     expect(quotes.get('EURUSD')).toMatchObject({ bidMove: 'none', askMove: 'none' });
     quotes.take('EURUSD', tick({ bid: 1.1701, ask: 1.1702, timeMs: 2 }));
@@ -23,7 +23,7 @@ describe('the quote book', () => {
   });
 
   it('grows old while polls bring the same tick: a frozen feed is not fresh because the bridge answers', () => {
-    const { quotes, clocks } = book();
+    const { quotes, clocks } = state();
     quotes.take('EURUSD', tick());
     clocks.pass(4_000);
     quotes.take('EURUSD', tick());
@@ -32,7 +32,7 @@ describe('the quote book', () => {
   });
 
   it('row 38: a tick that stands still while polls go on is stale after three seconds, and aged on for the ten', () => {
-    const { quotes, clocks } = book();
+    const { quotes, clocks } = state();
     quotes.take('EURUSD', tick({ timeMs: 1 }));
     clocks.pass(1_000);
     quotes.take('EURUSD', tick({ timeMs: 2 }));
@@ -46,7 +46,7 @@ describe('the quote book', () => {
   });
 
   it('takes a new tick time with the same prices as life', () => {
-    const { quotes, clocks } = book();
+    const { quotes, clocks } = state();
     quotes.take('EURUSD', tick({ timeMs: 1 }));
     clocks.pass(4_000);
     quotes.take('EURUSD', tick({ timeMs: 2 }));
@@ -54,7 +54,7 @@ describe('the quote book', () => {
   });
 
   it('reaches the listeners of that symbol only, with changed ticks only, until they unsubscribe', () => {
-    const { quotes } = book();
+    const { quotes } = state();
     const heard: Tick[] = [];
     const stop = quotes.subscribe('EURUSD', (each) => heard.push(each));
     quotes.take('GBPUSD', tick({ symbol: 'GBPUSD' }));
@@ -71,26 +71,26 @@ describe('the quote book', () => {
     ['crossed', { bid: 1.2, ask: 1.1 }],
     ['not finite', { bid: Number.NaN, ask: 1.1 }],
   ])('marks a %s quote as no market', (_name, prices) => {
-    const { quotes } = book();
+    const { quotes } = state();
     quotes.take('EURUSD', tick(prices));
     expect(quotes.get('EURUSD')?.isUsable).toBe(false);
   });
 
   it('follows a bridge whose clock was set back', () => {
-    const { quotes } = book();
+    const { quotes } = state();
     quotes.take('EURUSD', tick({ timeMs: 9_000, bid: 1.1 }));
     quotes.take('EURUSD', tick({ timeMs: 1_000, bid: 1.2, ask: 1.3 }));
     expect(quotes.get('EURUSD')?.tick.bid).toBe(1.2);
   });
 
   it('knows nothing of a symbol that was never read', () => {
-    const { quotes } = book();
+    const { quotes } = state();
     expect(quotes.get('EURUSD')).toBeNull();
     expect(quotes.changeAgeMs('EURUSD')).toBeNull();
   });
 
   it('shows a lone tick of a sleeping market as old as its own time says, until it moves', () => {
-    const { clocks, quotes } = book();
+    const { clocks, quotes } = state();
     const now = 1_778_664_041;
     quotes.take('#AAPL', tick({ timeMs: (now - 7_200) * 1000 }));
     expect(quotes.shownAgeMs('#AAPL', now)).toBe(7_200_000);
@@ -101,7 +101,7 @@ describe('the quote book', () => {
   });
 
   it('does not take a bridge whose ticks are in UTC for a sleeping market once one of them has moved', () => {
-    const { clocks, quotes } = book();
+    const { clocks, quotes } = state();
     const now = 1_778_664_041;
     const utc = (secondsAgo: number) => (now - 10_800 - secondsAgo) * 1000;
     quotes.take('EURUSD', tick({ timeMs: utc(1) }));

@@ -89,12 +89,12 @@ describe.skipIf(whyNoRecorded !== null)(title, () => {
   test.each(Object.keys(drawnByBar))(
     '%s: the known values with the newest laid over are the whole answer, on every bar',
     (name) => {
-      const wish = { [name]: drawnByBar[name] ?? true };
-      const recentBars = tailBars(wish);
+      const request = { [name]: drawnByBar[name] ?? true };
+      const recentBars = tailBars(request);
       for (const by of [0.0012, -0.0031, 0]) {
         const moved = later(bars, by);
-        const merged = withTail(answer(bars, wish), answer(moved, wish, recentBars), recentBars);
-        expect(merged).toEqual(answer(moved, wish));
+        const merged = withTail(answer(bars, request), answer(moved, request, recentBars), recentBars);
+        expect(merged).toEqual(answer(moved, request));
       }
     },
   );
@@ -112,7 +112,7 @@ describe.skipIf(whyNoRecorded !== null)(title, () => {
 
 describe('the whole answer is read again', () => {
   const before = answer(walk, plain);
-  const tail = (bars: readonly Candle[], wish = plain) => answer(bars, wish, 30);
+  const tail = (bars: readonly Candle[], request = plain) => answer(bars, request, 30);
 
   it('when a new candle has begun', () => {
     const next = walk.map((candle) => ({ ...candle, time: candle.time + 3_600 }));

@@ -15,18 +15,18 @@ function armed(start: Account | null) {
   );
   return { world, told, arming };
 }
-const wish = { generation: 1, account: '7@Live', isArmed: true };
+const request = { generation: 1, account: '7@Live', isArmed: true };
 
 describe('arming a live account', () => {
   test('holds for the account that was looked at, and is told', () => {
     const { arming, told } = armed(real);
     arming.look();
-    expect(arming.arm(wish)).toEqual({
+    expect(arming.arm(request)).toEqual({
       ok: true,
       value: { generation: 1, needsArming: true, isArmed: true, account: '7@Live' },
     });
     expect(told.map(({ isArmed }) => isArmed)).toEqual([false, true]);
-    arming.arm({ ...wish, isArmed: false });
+    arming.arm({ ...request, isArmed: false });
     expect(arming.state().isArmed).toBe(false);
   });
   test('demo and contest need none; what the bridge does not tell needs it', () => {
@@ -37,10 +37,10 @@ describe('arming a live account', () => {
     expect(armed(null).arming.state().needsArming).toBe(true);
   });
   test('is refused for another account or bridge than the one that was looked at', () => {
-    expect(armed(real).arming.arm({ ...wish, account: '8@Live' }).ok).toBe(false);
-    expect(armed(real).arming.arm({ ...wish, generation: 2 }).ok).toBe(false);
-    expect(armed(null).arming.arm(wish).ok).toBe(false);
-    expect(armed({ ...real, login: null }).arming.arm({ ...wish, account: null }).ok).toBe(false);
+    expect(armed(real).arming.arm({ ...request, account: '8@Live' }).ok).toBe(false);
+    expect(armed(real).arming.arm({ ...request, generation: 2 }).ok).toBe(false);
+    expect(armed(null).arming.arm(request).ok).toBe(false);
+    expect(armed({ ...real, login: null }).arming.arm({ ...request, account: null }).ok).toBe(false);
   });
   test('row 50: a change of login or server takes it away, and coming back does not give it back', () => {
     for (const other of [
@@ -48,7 +48,7 @@ describe('arming a live account', () => {
       { ...real, server: 'Live-2' },
     ]) {
       const { world, arming } = armed(real);
-      arming.arm(wish);
+      arming.arm(request);
       world.account = other;
       arming.look();
       expect(arming.state().isArmed).toBe(false);
@@ -58,14 +58,14 @@ describe('arming a live account', () => {
   });
   test('a new generation (bridge, token, wake-up) takes it away', () => {
     const { world, arming } = armed(real);
-    arming.arm(wish);
+    arming.arm(request);
     world.generation = 2;
     expect(arming.state().isArmed).toBe(false);
   });
   test('row 51: a demo that becomes real must be armed', () => {
     const { world, arming, told } = armed({ ...real, tradeMode: 'DEMO' });
     arming.look();
-    arming.arm(wish);
+    arming.arm(request);
     world.account = real;
     arming.look();
     expect(arming.state()).toMatchObject({ needsArming: true, isArmed: false });

@@ -115,11 +115,11 @@ test('charts are remembered with the desk, and what makes no sense costs the lay
     getItem: (key) => texts.get(key) ?? null,
     setItem: (key, value) => void texts.set(key, value),
   };
-  const desk = new WorkspaceState(keep, 'a');
-  desk.change({ symbol: 'EURUSD' });
-  desk.change(layOut(desk.read(), 'four'));
-  desk.change(activate(desk.read(), 2));
-  expect(new WorkspaceState(keep, 'a').read()).toEqual(desk.read());
+  const engine = new WorkspaceState(keep, 'a');
+  engine.change({ symbol: 'EURUSD' });
+  engine.change(layOut(engine.read(), 'four'));
+  engine.change(activate(engine.read(), 2));
+  expect(new WorkspaceState(keep, 'a').read()).toEqual(engine.read());
   const [key, text] = [...texts][0] ?? ['', ''];
   texts.set(key, text.replace('"four"', '"one"'));
   const read = new WorkspaceState(keep, 'a').read();

@@ -39,9 +39,9 @@ describe('the desk', () => {
 
   it('starts with the default indicators and remembers the user’s own', () => {
     const keep = memory();
-    const desk = new WorkspaceState(keep, 'http://a');
-    expect(desk.read().indicators).toEqual(defaultChoices);
-    desk.change({ indicators: [{ id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' }] });
+    const engine = new WorkspaceState(keep, 'http://a');
+    expect(engine.read().indicators).toEqual(defaultChoices);
+    engine.change({ indicators: [{ id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' }] });
     expect(new WorkspaceState(keep, 'http://a').read().indicators).toEqual([
       { id: 'sma-9', type: 'sma', parameters: { length: 9 }, colour: '#fff' },
     ]);
@@ -85,20 +85,20 @@ describe('the desk', () => {
         throw new Error('denied');
       },
     };
-    const desk = new WorkspaceState(blocked, 'http://a');
-    desk.change({ symbol: 'EURUSD' });
-    expect(desk.read().symbol).toBe('EURUSD');
+    const engine = new WorkspaceState(blocked, 'http://a');
+    engine.change({ symbol: 'EURUSD' });
+    expect(engine.read().symbol).toBe('EURUSD');
   });
 
   it('tells its listeners until they unsubscribe', () => {
-    const desk = new WorkspaceState(memory(), 'http://a');
+    const engine = new WorkspaceState(memory(), 'http://a');
     let heard = 0;
-    const stop = desk.subscribe(() => {
+    const stop = engine.subscribe(() => {
       heard += 1;
     });
-    desk.change({ symbol: 'EURUSD' });
+    engine.change({ symbol: 'EURUSD' });
     stop();
-    desk.change({ symbol: 'GBPUSD' });
+    engine.change({ symbol: 'GBPUSD' });
     expect(heard).toBe(1);
   });
 });

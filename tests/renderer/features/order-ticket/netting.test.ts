@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountState, profitAt } from '../../../../demo-bridge/engine/money';
+import { accountFigures, profitAt } from '../../../../demo-bridge/engine/money';
 import { DEMO_ACCOUNT, type Position as EnginePosition } from '../../../../demo-bridge/engine/state';
 import { priceOf } from '../../../../demo-bridge/market/symbols';
 import { checkDraft, noHabits } from '../../../../renderer/features/order-ticket/check-draft';
@@ -17,8 +17,8 @@ import type { Account } from '../../../../shared/model/account';
 import type { Position } from '../../../../shared/model/position';
 import { nettingChange, takesAway } from '../../../../shared/rules/netting';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
-import { deskFor } from '../../../demo-bridge/engine/desk';
 import { type Script, symbolNamed } from '../../../demo-bridge/engine/scripted-prices';
+import { engineFor } from '../../../demo-bridge/engine/test-engine';
 import { account, eurusd, positionOf, quotes } from '../../../fixtures/trading';
 import { specOf } from '../../../proof/rules-world';
 import { marketOf } from './market';
@@ -194,7 +194,7 @@ describe('what is told before sending is what the demo bridge books', () => {
         levels,
         fc.boolean(),
         (before, last, slAway, tpAway, isPending) => {
-          const open = deskFor({
+          const open = engineFor({
             symbol,
             script: rising,
             account: { ...DEMO_ACCOUNT, isNetting: true },
@@ -213,12 +213,12 @@ describe('what is told before sending is what the demo bridge books', () => {
           const tp = Number((price - (away * tpAway) / 100_000).toFixed(5));
           const volume = last.steps / 100;
           const asked = order(isPending ? 'SELL_LIMIT' : isBuy ? 'BUY' : 'SELL', volume, { price, sl, tp });
-          const rows = [...open.book.positions.values()].map(rowOf);
+          const rows = [...open.state.positions.values()].map(rowOf);
           const change = nettingChange(asked, rows, netting);
           if (change === null) throw new Error('nothing told');
           const on = { ...netting, leverage: DEMO_ACCOUNT.leverage, balance: 100_000 };
           const sums = estimatesOf(asked, spec, on, change);
-          const marginBefore = accountState(open.book, open.book.now).margin;
+          const marginBefore = accountFigures(open.state, open.state.now).margin;
 
           const sent = open.send({
             type: isPending ? 3 : isBuy ? 0 : 1,
@@ -232,18 +232,18 @@ describe('what is told before sending is what the demo bridge books', () => {
           if (isPending) open.until(6_000);
 
           kinds.add(`${change.kind}${isPending ? ' later' : ''}`);
-          const [after] = open.book.positions.values();
+          const [after] = open.state.positions.values();
           const sign = after?.direction === 'sell' ? -1 : 1;
           expect((after?.volume ?? 0) * sign).toBeCloseTo(change.after, 9);
-          const margin = accountState(open.book, open.book.now).margin - marginBefore;
+          const margin = accountFigures(open.state, open.state.now).margin - marginBefore;
           // Each booking is rounded to the cent.
           expect(Math.abs((sums.margin ?? Number.NaN) - (sums.freed ?? Number.NaN) - margin)).toBeLessThan(
             0.04,
           );
           if (after === undefined || takesAway(change)) return;
-          const lost = 0 - profitAt(open.book, after, after.volume, after.sl, open.book.now);
+          const lost = 0 - profitAt(open.state, after, after.volume, after.sl, open.state.now);
           expect(Math.abs((sums.risk ?? Number.NaN) - Math.max(0, lost))).toBeLessThan(0.006);
-          const won = profitAt(open.book, after, after.volume, after.tp, open.book.now);
+          const won = profitAt(open.state, after, after.volume, after.tp, open.state.now);
           expect(Math.abs((sums.reward ?? Number.NaN) - Math.max(0, won))).toBeLessThan(0.006);
         },
       ),

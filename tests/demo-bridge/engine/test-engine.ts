@@ -1,27 +1,27 @@
 import { advance } from '../../../demo-bridge/engine/match';
-import { type OrderWish, placeOrder } from '../../../demo-bridge/engine/place';
-import { type AccountRules, type Book, openBook } from '../../../demo-bridge/engine/state';
+import { type OrderRequest, placeOrder } from '../../../demo-bridge/engine/place';
+import { type AccountRules, openAccount, type ServerState } from '../../../demo-bridge/engine/state';
 import type { TradeResult } from '../../../demo-bridge/engine/trade-result';
 import type { SymbolDefinition } from '../../../demo-bridge/market/symbols';
 import { NOON, type Script, scripted, symbolNamed } from './scripted-prices';
 
 /** One symbol, one account, and a clock that the test moves. */
-export interface Desk {
-  readonly book: Book;
+export interface TestEngine {
+  readonly state: ServerState;
   readonly symbol: SymbolDefinition;
-  send(wish: Partial<OrderWish>): TradeResult;
+  send(request: Partial<OrderRequest>): TradeResult;
   /** Milliseconds after NOON. */
   until(after: number): void;
 }
 
-export function deskFor(options: {
+export function engineFor(options: {
   readonly symbol?: SymbolDefinition;
   readonly script: Script;
   readonly others?: readonly { readonly symbol: SymbolDefinition; readonly script: Script }[];
   readonly deposit?: number;
   readonly account?: AccountRules;
   readonly closedFrom?: number;
-}): Desk {
+}): TestEngine {
   const {
     symbol = symbolNamed('EURUSD'),
     script,
@@ -31,17 +31,17 @@ export function deskFor(options: {
     closedFrom,
   } = options;
   const own = { symbol, script, ...(closedFrom === undefined ? {} : { closedFrom }) };
-  const book = openBook(scripted([own, ...others]), NOON, deposit, account);
+  const state = openAccount(scripted([own, ...others]), NOON, deposit, account);
   return {
-    book,
+    state,
     symbol,
-    send: (wish) => placeOrder(book, { ...plainWish, symbol, ...wish }),
-    until: (after) => advance(book, NOON + after),
+    send: (request) => placeOrder(state, { ...marketBuy, symbol, ...request }),
+    until: (after) => advance(state, NOON + after),
   };
 }
 
 /** A market buy that asks for nothing beyond its volume. */
-export const plainWish: Omit<OrderWish, 'symbol'> = {
+export const marketBuy: Omit<OrderRequest, 'symbol'> = {
   type: 0,
   volume: 0.1,
   price: null,

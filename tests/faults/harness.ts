@@ -18,7 +18,7 @@ import { type FaultBridge, startFaultBridge } from './fault-bridge';
 import { begin, type VirtualTime, virtualTime } from './virtual-time';
 
 /** The real service before a bridge full of faults, in virtual time: what a trader has, without the screen. */
-export interface Desk {
+export interface Harness {
   readonly bridge: FaultBridge;
   readonly broker: Broker;
   readonly time: VirtualTime;
@@ -61,7 +61,7 @@ export interface Sent {
   readonly answer: Promise<Result<TradeOutcome>>;
 }
 
-export interface DeskOptions extends Omit<BrokerOptions, 'now'> {
+export interface HarnessOptions extends Omit<BrokerOptions, 'now'> {
   /** The journal is written to real files, with their fsync; else it lies in memory. */
   readonly onDisk?: boolean;
   readonly journal?: JournalFiles;
@@ -71,7 +71,7 @@ export interface DeskOptions extends Omit<BrokerOptions, 'now'> {
   readonly writes?: WriteRate | null;
 }
 
-export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const chance = vi.spyOn(Math, 'random').mockImplementation(seeded(options.seed ?? 1));
   const held: { of: () => number } = { of: () => 0 };
   const time = virtualTime(() => held.of());
@@ -100,7 +100,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     journal = state;
   });
 
-  const ask: Desk['ask'] = (name, input) => time.until(invoke(service, name, input));
+  const ask: Harness['ask'] = (name, input) => time.until(invoke(service, name, input));
   const round = async (chain: boolean): Promise<Tick> => {
     const [tick] = await time.until(
       Promise.all([
@@ -115,7 +115,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     return tick.value;
   };
   const poll = () => round(true);
-  const send: Desk['send'] = (name, input) => {
+  const send: Harness['send'] = (name, input) => {
     const id = input.intentId ?? crypto.randomUUID();
     return {
       id,

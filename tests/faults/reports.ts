@@ -4,7 +4,7 @@ import { entryOf } from '../../host/orders/journal/entry';
 import type { Verdict } from '../../shared/model/trade';
 
 /** Everything that was ever told of one intent, in its order: a verdict that was wrong for a minute was wrong. */
-export interface Telling {
+export interface Report {
   /** UTC milliseconds. */
   readonly atMs: number;
   /** `open`: neither executed nor not. */
@@ -12,7 +12,7 @@ export interface Telling {
   readonly words: string;
 }
 
-export function sayingOf(verdict: Verdict): Telling['says'] {
+export function sayingOf(verdict: Verdict): Report['says'] {
   switch (verdict) {
     case 'done':
     case 'placed':
@@ -28,7 +28,7 @@ export function sayingOf(verdict: Verdict): Telling['says'] {
   }
 }
 
-function sayingOfEnd(kind: string): Telling['says'] {
+function sayingOfEnd(kind: string): Report['says'] {
   switch (kind) {
     case 'executed':
     case 'partly':
@@ -42,24 +42,24 @@ function sayingOfEnd(kind: string): Telling['says'] {
 }
 
 /** Of every intent in the journal's files. */
-export function tellingsIn(folder: string): ReadonlyMap<string, readonly Telling[]> {
-  const told = new Map<string, Telling[]>();
+export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]> {
+  const told = new Map<string, Report[]>();
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.jsonl')) continue;
     for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
       const entry = line === '' ? null : entryOf(line);
       if (entry === null) continue;
       const { change, at: atMs } = entry;
-      const tellings = told.get(change.id) ?? [];
-      told.set(change.id, tellings);
+      const reports = told.get(change.id) ?? [];
+      told.set(change.id, reports);
       const move: string = change.move;
-      if (move === 'doubt') tellings.push({ atMs, says: 'open', words: 'accepted, and not to be seen' });
+      if (move === 'doubt') reports.push({ atMs, says: 'open', words: 'accepted, and not to be seen' });
       else if (change.move === 'resolve') {
         const { kind, words } = change.resolution;
-        tellings.push({ atMs, says: sayingOfEnd(kind), words: `${kind}: ${words}` });
+        reports.push({ atMs, says: sayingOfEnd(kind), words: `${kind}: ${words}` });
       } else if ('outcome' in change && change.outcome !== null) {
         const { verdict, said } = change.outcome;
-        tellings.push({ atMs, says: sayingOf(verdict), words: `${verdict}: ${said ?? 'no words'}` });
+        reports.push({ atMs, says: sayingOf(verdict), words: `${verdict}: ${said ?? 'no words'}` });
       }
     }
   }

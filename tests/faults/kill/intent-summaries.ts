@@ -2,7 +2,7 @@ import type { Service } from '../../../host/api/ports';
 import type { IntentState, Resolution } from '../../../shared/model/intent';
 
 /** What a host says of its journal, as far as the judge needs it. */
-export interface Tell {
+export interface IntentSummary {
   readonly id: string;
   readonly state: IntentState;
   readonly ending: Resolution['kind'] | null;
@@ -14,10 +14,10 @@ export interface Journalled {
   readonly hadOpen: boolean;
   /** What became of a new order before anything was settled. */
   readonly early: string;
-  readonly intents: readonly Tell[];
+  readonly intents: readonly IntentSummary[];
 }
 
-export async function tellsOf(service: Service): Promise<readonly Tell[]> {
+export async function summariesOf(service: Service): Promise<readonly IntentSummary[]> {
   const read = await service.handlers['journal.list']({ most: 100 });
   if (!read.ok) throw new Error(read.failure.message);
   return read.value.intents.map(({ id, state, resolution, outcome }) => ({
